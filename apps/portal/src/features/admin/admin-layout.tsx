@@ -1,0 +1,56 @@
+import './admin.css'
+import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar, topBarLinkClass } from '@granary/ui'
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { initialsOf } from '../../lib/initials.ts'
+import { useMe } from '../../lib/me.tsx'
+import { useSignOut } from '../../lib/sign-out.ts'
+import { dutyNames, places, placesOf } from './places.ts'
+
+/** The places that the person's duties open, and no others; the server decides again on every call. */
+export function AdminLayout() {
+  const me = useMe()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const open = placesOf(me.duties)
+  const place = places.find(({ to }) => here.startsWith(to))
+  if (place && !open.includes(place)) return <Navigate to="/admin" replace />
+  return (
+    <>
+      <SkipLink />
+      <TopBar
+        logo={
+          <Link to="/admin" aria-label="Granary, administration">
+            <Logo />
+          </Link>
+        }
+        nav={open.map(({ to, label }) => (
+          <Link key={to} to={to} className={topBarLinkClass}>
+            {label}
+          </Link>
+        ))}
+        end={<AccountMenu />}
+      />
+      <Outlet />
+    </>
+  )
+}
+
+function AccountMenu() {
+  const me = useMe()
+  const signOut = useSignOut()
+  const entries: MenuEntry[] = [
+    { kind: 'heading', label: me.name, detail: me.duties.map((duty) => dutyNames[duty]).join(', ') },
+    { kind: 'separator' },
+    ...(me.kinds.length > 1
+      ? [{ kind: 'link', label: 'Switch portal', link: <Link to="/portal-switcher" /> } as const]
+      : []),
+    { kind: 'action', label: 'Sign out', onSelect: signOut },
+  ]
+  return (
+    <Menu entries={entries} plain>
+      <span className="p-admin-me">
+        {me.name}
+        <Avatar initials={initialsOf(me.name)} />
+      </span>
+    </Menu>
+  )
+}

@@ -1,0 +1,75 @@
+import { type AuditRow, adminAudit, messageOf } from '@granary/api'
+import { Button, type Column, DateField, NativeSelect, Page, PageHeader, useToasts } from '@granary/ui'
+import { useConvex, usePaginatedQuery, useQuery } from 'convex/react'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { dateAndTime } from '../../lib/dates.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { LiveList } from './live-list.tsx'
+
+const columns: Column<AuditRow>[] = [
+  { label: 'Time', cell: ({ at }) => dateAndTime(at) },
+  { label: 'What', cell: ({ action }) => action },
+  { label: 'Who', cell: ({ person }) => person ?? '—' },
+  { label: 'Lender', cell: ({ organization }) => organization ?? '—' },
+  { label: 'Project', cell: ({ project }) => project ?? '—' },
+  { label: 'Details', cell: ({ details }) => details },
+]
+
+/** What happened, by whom, the latest first. */
+export function AuditPage() {
+  const [chosen, setChosen] = useState({ action: '', from: '', until: '' })
+  const actions = useQuery(adminAudit.listActions, {})
+  const filters = Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))
+  const entries = usePaginatedQuery(adminAudit.list, filters, { initialNumItems: 50 })
+  const set = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
+  return (
+    <Page>
+      <PageTitle>Audit log</PageTitle>
+      <PageHeader title="Audit log" actions={<ExportButton filters={filters} />} />
+      <div className="p-admin-filters">
+        <NativeSelect
+          label="What"
+          placeholder="Everything"
+          value={chosen.action}
+          onValueChange={set('action')}
+          options={(actions ?? []).map((action) => ({ value: action, label: action }))}
+        />
+        <DateField label="From" value={chosen.from} onValueChange={set('from')} />
+        <DateField label="Until" value={chosen.until} onValueChange={set('until')} />
+      </div>
+      <LiveList
+        caption="Audit entries"
+        list={entries}
+        columns={columns}
+        keyOf={({ entryId }) => entryId}
+        empty="Nothing fits."
+      />
+    </Page>
+  )
+}
+
+function ExportButton({ filters }: { readonly filters: Record<string, string> }) {
+  const client = useConvex()
+  const toasts = useToasts()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { fileName, csv } = await client.query(adminAudit.getCsv, filters)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+      link.download = fileName
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      toasts.show({ title: messageOf(error), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button look="secondary" icon={Download} busy={busy && 'Preparing…'} onClick={() => void save()}>
+      Export as CSV
+    </Button>
+  )
+}

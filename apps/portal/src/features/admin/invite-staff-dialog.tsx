@@ -1,0 +1,34 @@
+import { type AdminDuty, adminDuties, adminInvitations, isAdminDuty } from '@granary/api'
+import { MultiChoiceField, TextField } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useState } from 'react'
+import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
+import { dutyNames } from './places.ts'
+
+export function InviteStaffDialog({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [duties, setDuties] = useState<AdminDuty[]>([])
+  const inviteStaff = useMutation(adminInvitations.inviteStaff)
+  return (
+    <InvitationDialog
+      title="Invite staff"
+      description="They get an email with a link that works once, for 7 days."
+      formClass="p-admin-form"
+      email={email}
+      send={() => inviteStaff({ email, duties })}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TextField label="Email address" type="email" required value={email} onValueChange={setEmail} />
+          <MultiChoiceField
+            label="Duties"
+            options={adminDuties.map((duty) => ({ value: duty, label: dutyNames[duty] }))}
+            value={duties}
+            onValueChange={(chosen) => setDuties(chosen.filter(isAdminDuty))}
+          />
+        </>
+      )}
+    </InvitationDialog>
+  )
+}

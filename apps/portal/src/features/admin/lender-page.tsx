@@ -1,0 +1,157 @@
+import { adminLenders, type LenderDetail } from '@granary/api'
+import { Breadcrumbs, Button, Card, Confirm, LoadingState, Page, PageHeader } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery } from 'convex/react'
+import { useState } from 'react'
+import { shortDate } from '../../lib/dates.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { Facts } from './facts.tsx'
+import { LenderStatus } from './lenders-page.tsx'
+import { programNames } from './program-names.ts'
+import { useChange } from './use-change.ts'
+
+const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
+const roleNames: Readonly<Record<string, string>> = { owner: 'Owner', officer: 'Officer', viewer: 'Viewer' }
+const serviceLevels: Readonly<Record<string, string>> = {
+  managed: 'Managed service',
+  software: 'Self-service',
+}
+
+export function LenderPage({ organizationId }: { readonly organizationId: string }) {
+  const lender = useQuery(adminLenders.get, { organizationId })
+  return (
+    <Page>
+      <PageTitle>{lender?.name ?? 'Lender'}</PageTitle>
+      {lender === undefined ? (
+        <LoadingState text="Loading lender…" />
+      ) : (
+        <>
+          <PageHeader
+            title={lender.name}
+            breadcrumbs={
+              <Breadcrumbs
+                links={[
+                  <Link key="lenders" to="/admin/lenders">
+                    Lenders
+                  </Link>,
+                ]}
+                current={lender.name}
+              />
+            }
+            meta={[<LenderStatus key="status" {...lender} />, `Since ${shortDate(lender.createdAt)}`]}
+            actions={<LenderActions lender={lender} />}
+          />
+          <div className="p-admin-columns">
+            <Organization lender={lender} />
+            <Members lender={lender} />
+            <Projects lender={lender} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function LenderActions({ lender }: { readonly lender: LenderDetail }) {
+  const { organizationId, name, suspended, requiresSecondFactor } = lender
+  const suspend = useMutation(adminLenders.suspend)
+  const requireSecondFactor = useMutation(adminLenders.requireSecondFactor)
+  const change = useChange()
+  const [asking, setAsking] = useState(false)
+  const setSuspended = (next: boolean) => {
+    setAsking(false)
+    void change(
+      suspend({ organizationId, suspended: next }),
+      next ? `${name} is suspended.` : `${name} is open again.`,
+    )
+  }
+  return (
+    <div className="p-admin-actions">
+      <Button
+        look="secondary"
+        onClick={() =>
+          void change(
+            requireSecondFactor({ organizationId, required: !requiresSecondFactor }),
+            requiresSecondFactor
+              ? 'The second factor is optional now.'
+              : 'The second factor is required now.',
+          )
+        }
+      >
+        {requiresSecondFactor ? 'Make second factor optional' : 'Require second factor'}
+      </Button>
+      {suspended ? (
+        <Button look="secondary" onClick={() => setSuspended(false)}>
+          Open again
+        </Button>
+      ) : (
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Suspend
+        </Button>
+      )}
+      <Confirm
+        open={asking}
+        title={`Suspend ${name}?`}
+        description="Its members and borrowers see nothing of it until it is opened again. Nothing is deleted."
+        confirmLabel="Suspend"
+        danger
+        onConfirm={() => setSuspended(true)}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+function Organization({ lender }: { readonly lender: LenderDetail }) {
+  return (
+    <Card title="Organization">
+      <Facts
+        facts={[
+          ['Headquarters', lender.headquartersAddress],
+          ['States', lender.servedStates.join(', ')],
+          ['Programs', lender.programs.map((program) => programNames[program] ?? program).join(', ')],
+          ['Service level', serviceLevels[lender.serviceLevel ?? ''] ?? ''],
+          ['Federally regulated', answerNames[lender.federallyRegulated ?? ''] ?? ''],
+          ['Approved by USDA', answerNames[lender.usdaApproved ?? ''] ?? ''],
+          ['Second factor', lender.requiresSecondFactor ? 'Required' : 'Optional'],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Members({ lender }: { readonly lender: LenderDetail }) {
+  return (
+    <Card title="Members">
+      <Facts
+        facts={lender.members.map(({ personId, name, email, role }) => [
+          roleNames[role] ?? role,
+          <Link
+            key={personId}
+            to="/admin/people/$personid"
+            params={{ personid: personId }}
+          >{`${name}, ${email}`}</Link>,
+        ])}
+      />
+    </Card>
+  )
+}
+
+function Projects({ lender }: { readonly lender: LenderDetail }) {
+  return (
+    <Card title="Projects">
+      {lender.projects.length === 0 ? (
+        <p>None.</p>
+      ) : (
+        <Facts
+          facts={lender.projects.map(({ projectId, projectName, status }) => [
+            status,
+            <Link key={projectId} to="/admin/projects/$projectid" params={{ projectid: projectId }}>
+              {projectName}
+            </Link>,
+          ])}
+        />
+      )}
+    </Card>
+  )
+}

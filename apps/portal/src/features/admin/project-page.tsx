@@ -1,0 +1,75 @@
+import { projects } from '@granary/api'
+import { Breadcrumbs, LoadingState, Message, Page, PageHeader, TabLinks, tabLinkClass } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import type { FunctionReturnType } from 'convex/server'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { StatusTag } from '../../lib/project-columns.tsx'
+import type { StaffStage } from './stage-search.ts'
+
+type Project = FunctionReturnType<typeof projects.get>
+
+interface AdminProjectPageProps {
+  readonly projectId: string
+  readonly stage: StaffStage
+  readonly panel: (project: Project) => ReactNode
+}
+
+const stages = [
+  { stage: 'pre-application', title: 'Pre-application' },
+  { stage: 'application', title: 'Application' },
+] as const
+
+/** A project of any lender, with the same questionnaires as the lender has. */
+export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPageProps) {
+  const project = useQuery(projects.get, { projectId })
+  return (
+    <Page>
+      <PageTitle>{project?.projectName ?? 'Project'}</PageTitle>
+      {project === undefined ? (
+        <LoadingState text="Loading project…" />
+      ) : (
+        <>
+          <PageHeader
+            title={project.projectName}
+            breadcrumbs={
+              <Breadcrumbs
+                links={[
+                  <Link key="projects" to="/admin/projects">
+                    All projects
+                  </Link>,
+                ]}
+                current={project.projectName}
+              />
+            }
+            meta={[
+              project.lenderName,
+              project.borrowerName,
+              <StatusTag key="status" status={project.status} />,
+            ]}
+          />
+          <TabLinks label="Stages">
+            {stages.map((each) => (
+              <Link
+                key={each.stage}
+                to="/admin/projects/$projectid"
+                params={{ projectid: projectId }}
+                search={{ stage: each.stage }}
+                className={tabLinkClass}
+                aria-current={each.stage === stage ? 'page' : undefined}
+              >
+                {each.title}
+              </Link>
+            ))}
+          </TabLinks>
+          {panel(project)}
+        </>
+      )}
+    </Page>
+  )
+}
+
+export function StaffReadOnlyBar({ reason }: { readonly reason: string | null }) {
+  return reason === null ? null : <Message tone="info">{reason}</Message>
+}

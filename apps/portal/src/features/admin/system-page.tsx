@@ -1,0 +1,132 @@
+import { adminSystem, type InstallationSettings, messageOf, type SystemFacts } from '@granary/api'
+import { Button, Card, LoadingState, Message, NativeSelect, Page, PageHeader, TextArea } from '@granary/ui'
+import { useAction, useMutation, useQuery } from 'convex/react'
+import { RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { Facts } from './facts.tsx'
+import { useChange } from './use-change.ts'
+
+/** How the installation is doing, and what staff may set while it runs. */
+export function SystemPage() {
+  const { facts, problem, busy, look } = useSystemFacts()
+  const settings = useQuery(adminSystem.getSettings, {})
+  return (
+    <Page>
+      <PageTitle>System</PageTitle>
+      <PageHeader
+        title="System"
+        actions={
+          <Button look="secondary" icon={RefreshCw} busy={busy && 'Looking…'} onClick={look}>
+            Look again
+          </Button>
+        }
+      />
+      <div className="p-admin-stack">
+        {problem && (
+          <Message tone="danger" announce="alert">
+            {problem}
+          </Message>
+        )}
+        {facts ? <Groups facts={facts} /> : <LoadingState text="Looking…" />}
+        {settings && <Settings key={JSON.stringify(settings)} settings={settings} />}
+      </div>
+    </Page>
+  )
+}
+
+function useSystemFacts() {
+  const lookAt = useAction(adminSystem.look)
+  const [facts, setFacts] = useState<SystemFacts>()
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const look = useCallback(() => {
+    setBusy(true)
+    lookAt({})
+      .then(
+        (found) => {
+          setFacts(found)
+          setProblem(undefined)
+        },
+        (error: unknown) => setProblem(messageOf(error)),
+      )
+      .finally(() => setBusy(false))
+  }, [lookAt])
+  useEffect(look, [look])
+  return { facts, problem, busy, look }
+}
+
+function Groups({ facts: { healthy, groups, failedMails } }: { readonly facts: SystemFacts }) {
+  return (
+    <>
+      <Message tone={healthy ? 'success' : 'warning'}>
+        {healthy ? 'Everything works.' : 'Some mails or jobs have failed.'}
+      </Message>
+      <div className="p-admin-columns">
+        {groups.map(({ title, facts }) => (
+          <Card key={title} title={title}>
+            {facts.length === 0 ? (
+              <p>Nothing yet.</p>
+            ) : (
+              <Facts facts={facts.map(({ name, value }) => [name, value])} />
+            )}
+          </Card>
+        ))}
+      </div>
+      {failedMails.length > 0 && (
+        <Card title="Mails that did not leave">
+          <Facts
+            facts={failedMails.map(({ recipient, subject, state, failure }) => [
+              recipient,
+              [subject, state, failure].filter(Boolean).join(', '),
+            ])}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const serviceLevels = [
+  { value: 'managed', label: 'Managed service' },
+  { value: 'software', label: 'Self-service' },
+]
+
+function Settings({ settings }: { readonly settings: InstallationSettings }) {
+  const [draft, setDraft] = useState(settings)
+  const saveSettings = useMutation(adminSystem.saveSettings)
+  const change = useChange()
+  return (
+    <Card title="Settings">
+      <div className="p-admin-form">
+        <TextArea
+          label="Executives"
+          help="One in each line: name, then role after a comma."
+          optional
+          value={draft.executives}
+          onValueChange={(executives) => setDraft({ ...draft, executives })}
+        />
+        <TextArea
+          label="External guide documents"
+          help="One in each line: the guide, then the address of its document after a comma."
+          optional
+          value={draft.guideDocuments}
+          onValueChange={(guideDocuments) => setDraft({ ...draft, guideDocuments })}
+        />
+        <NativeSelect
+          label="Service level for new lenders"
+          value={draft.defaultServiceLevel}
+          options={serviceLevels}
+          onValueChange={(level) =>
+            setDraft({ ...draft, defaultServiceLevel: level === 'software' ? 'software' : 'managed' })
+          }
+        />
+        <div>
+          <Button onClick={() => void change(saveSettings({ settings: draft }), 'Settings saved.')}>
+            Save settings
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,112 @@
+import { dashboard, type StageRow } from '@granary/api'
+import {
+  Button,
+  type Column,
+  DoneMark,
+  EmptyState,
+  LoadingState,
+  Page,
+  PageHeader,
+  Progress,
+  RowName,
+  rowLinkClass,
+  Table,
+} from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { usePaginatedQuery } from 'convex/react'
+import { shortMoment } from '../../lib/moments.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
+
+const rowsAtOnce = 25
+
+/** How far the application of every project is. */
+export function ApplicationsPage() {
+  const { results, status, loadMore } = usePaginatedQuery(
+    dashboard.applications,
+    {},
+    { initialNumItems: rowsAtOnce },
+  )
+  return (
+    <Page>
+      <PageTitle>Applications</PageTitle>
+      <PageHeader title="Applications" meta={['The second stage of every project, the last saved first']} />
+      {status === 'LoadingFirstPage' ? (
+        <LoadingState text="Loading applications…" />
+      ) : results.length === 0 ? (
+        <EmptyState
+          title="No applications yet."
+          action={
+            <Link to="/lender/dashboard/projects" className="g-link">
+              Go to projects
+            </Link>
+          }
+        >
+          Each project brings one.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Applications"
+          rows={results}
+          keyOf={({ projectId }) => projectId}
+          rowsLead
+          columns={columns}
+        />
+      )}
+      {(status === 'CanLoadMore' || status === 'LoadingMore') && (
+        <p>
+          <Button
+            look="secondary"
+            busy={status === 'LoadingMore' && 'Loading…'}
+            onClick={() => loadMore(rowsAtOnce)}
+          >
+            Show more
+          </Button>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+const columns: readonly Column<StageRow>[] = [
+  {
+    label: 'Project',
+    cell: ({ projectId, projectName, borrowerName }) => (
+      <Link
+        to="/lender/dashboard/projects/$projectid"
+        params={{ projectid: projectId }}
+        search={{ stage: 'application' }}
+        className={rowLinkClass}
+      >
+        <RowName detail={borrowerName}>{projectName}</RowName>
+      </Link>
+    ),
+  },
+  { label: 'Required answered', cell: (row) => <Answered {...row} /> },
+  { label: 'Next step', cell: ({ nextStep }) => nextStep },
+  {
+    label: 'Submitted',
+    cell: ({ submittedAt, submittedBy }) =>
+      submittedAt === null ? (
+        '—'
+      ) : (
+        <span>
+          <RowName detail={submittedBy}>{shortMoment(submittedAt)}</RowName>
+        </span>
+      ),
+  },
+  {
+    label: 'Last saved',
+    figures: true,
+    cell: ({ lastSavedAt }) => (lastSavedAt === null ? '—' : shortMoment(lastSavedAt)),
+  },
+]
+
+function Answered({ requiredAnswered, required }: StageRow) {
+  return requiredAnswered >= required ? (
+    <DoneMark>
+      {requiredAnswered} of {required}
+    </DoneMark>
+  ) : (
+    <Progress done={requiredAnswered} total={required} words="" />
+  )
+}

@@ -1,0 +1,43 @@
+import './borrower.css'
+import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar } from '@granary/ui'
+import { Link, Outlet } from '@tanstack/react-router'
+import { initialsOf } from '../../lib/initials.ts'
+import { useMe } from '../../lib/me.tsx'
+import { useSignOut } from '../../lib/sign-out.ts'
+
+/** The borrower's pages have one place to go back to, and so no row of places. */
+export function BorrowerLayout() {
+  const me = useMe()
+  const signOut = useSignOut()
+  const entries: MenuEntry[] = [
+    { kind: 'heading', label: me.name, detail: me.email },
+    { kind: 'separator' },
+    { kind: 'link', label: 'Invitations', link: <Link to="/invitation" /> },
+    ...(me.kinds.length > 1
+      ? [{ kind: 'link', label: 'Switch portal', link: <Link to="/portal-switcher" /> } as const]
+      : []),
+    { kind: 'separator' },
+    { kind: 'action', label: 'Sign out', onSelect: signOut },
+  ]
+  return (
+    <>
+      <SkipLink />
+      <TopBar
+        logo={
+          <Link to="/borrower" aria-label="Granary, your start page">
+            <Logo />
+          </Link>
+        }
+        end={
+          <Menu entries={entries} plain>
+            <span className="p-borrower-me">
+              {me.name}
+              <Avatar initials={initialsOf(me.name)} />
+            </span>
+          </Menu>
+        }
+      />
+      <Outlet />
+    </>
+  )
+}

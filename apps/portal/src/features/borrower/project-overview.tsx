@@ -1,0 +1,166 @@
+import './borrower.css'
+import { type BorrowerProject, borrowerHome, borrowerMessages, type SharedPart } from '@granary/api'
+import { buttonClass, Card, DoneMark, LoadingState, Message, Page, Tag, Link as TextLink } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery } from 'convex/react'
+import { longDate, shortDate } from '../../lib/dates.ts'
+import { MessagesThread } from '../../lib/messages-thread.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
+
+export function ProjectOverviewPage({ projectId }: { readonly projectId: string }) {
+  const project = useQuery(borrowerHome.get, { projectId })
+  if (project) return <ProjectOverview project={project} />
+  return (
+    <Page className="p-borrower">
+      <PageTitle>Project</PageTitle>
+      <LoadingState text="Loading what is asked of you…" />
+    </Page>
+  )
+}
+
+/** One project as its borrower sees it: what to do, what is done, what was written, whom to ask. */
+export function ProjectOverview({ project }: { readonly project: BorrowerProject }) {
+  const { projectName, lenderName, mayAnswer, dueOn, message, parts } = project
+  const todo = mayAnswer ? parts.filter(({ complete }) => !complete) : []
+  const rest = parts.filter((part) => !todo.includes(part))
+  const required = parts.reduce((sum, part) => sum + part.required, 0)
+  const missing = parts.reduce((sum, part) => sum + part.missing, 0)
+  return (
+    <Page className="p-borrower">
+      <PageTitle>{projectName}</PageTitle>
+      <p className="p-borrower-from">Shared with you by {lenderName}</p>
+      <h1>{projectName}</h1>
+      <p className="p-borrower-lead">
+        {mayAnswer
+          ? 'Your lender asks you for the parts below. You see only these parts; your lender sees what you enter, as you enter it.'
+          : 'Your lender shows you the parts below. You can read them.'}
+      </p>
+      <div className="p-borrower-stack">
+        {mayAnswer && dueOn !== null && <DueMessage dueOn={dueOn} missing={missing} />}
+        {message !== '' && <p className="p-borrower-words">{message}</p>}
+        {todo.length > 0 && (
+          <Card
+            title="To do"
+            action={<span>{`${required - missing} of ${required} required answered`}</span>}
+          >
+            <Parts project={project} parts={todo} />
+          </Card>
+        )}
+        {rest.length > 0 && (
+          <Card title={mayAnswer ? 'Done' : 'Shared with you'}>
+            <Parts project={project} parts={rest} />
+          </Card>
+        )}
+        <Messages project={project} />
+        <Foot project={project} />
+      </div>
+    </Page>
+  )
+}
+
+function DueMessage({ dueOn, missing }: { readonly dueOn: string; readonly missing: number }) {
+  const overdue = missing > 0 && Date.parse(dueOn) + 86_400_000 < Date.now()
+  return (
+    <Message tone={overdue ? 'warning' : 'info'}>
+      {overdue ? 'This was asked for by ' : 'Please answer by '}
+      {longDate(Date.parse(dueOn), 'UTC')}.
+    </Message>
+  )
+}
+
+interface PartsProps {
+  readonly project: BorrowerProject
+  readonly parts: readonly SharedPart[]
+}
+
+function Parts({ project, parts }: PartsProps) {
+  return (
+    <ul className="p-parts">
+      {parts.map((part, at) => (
+        <li key={`${part.stage} ${part.sectionId}`}>
+          <div className="p-part-words">
+            <h3>{part.title}</h3>
+            <p>{detailOf(part)}</p>
+          </div>
+          <div className="p-part-end">
+            {part.complete ? (
+              <DoneMark>{part.statusText}</DoneMark>
+            ) : (
+              <Tag tone={part.required > 0 ? 'neutral' : 'info'}>{part.statusText}</Tag>
+            )}
+            <Link
+              to="/borrower/projects/$projectid/questions"
+              params={{ projectid: project.projectId }}
+              search={{ stage: part.stage, category: part.categoryId }}
+              className={buttonClass({ look: wanted(project, part, at) })}
+            >
+              {wordOf(project, part)}
+              <span className="g-visually-hidden"> {part.title}</span>
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wanted({ mayAnswer }: BorrowerProject, part: SharedPart, at: number) {
+  if (!mayAnswer || part.complete) return 'quiet'
+  return at === 0 ? 'primary' : 'secondary'
+}
+
+function wordOf({ mayAnswer }: BorrowerProject, { complete, lastChangedAt }: SharedPart): string {
+  if (!mayAnswer || complete) return 'Open'
+  return lastChangedAt === null ? 'Start' : 'Continue'
+}
+
+function detailOf({ documents, lastChangedAt, stage }: SharedPart): string {
+  if (documents.length > 0) return documents.join(', ')
+  if (lastChangedAt !== null) return `Last changed ${shortDate(lastChangedAt)}`
+  return stage === 'pre-application' ? 'Pre-application' : 'Application'
+}
+
+function Messages({ project }: { readonly project: BorrowerProject }) {
+  const { projectId, parts } = project
+  const messages = useQuery(borrowerMessages.list, { projectId })
+  const send = useMutation(borrowerMessages.send)
+  return (
+    <Card title="Messages">
+      {messages === undefined ? (
+        <LoadingState text="Loading messages…" rows={1} />
+      ) : (
+        <MessagesThread
+          messages={messages}
+          items={parts.map(({ stage, sectionId, title }) => ({ stage, itemId: sectionId, title }))}
+          onSend={({ stage, itemId }, text) => send({ projectId, stage, itemId, text })}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Foot({ project: { lenderName, contact } }: { readonly project: BorrowerProject }) {
+  return (
+    <div className="p-borrower-foot">
+      <section>
+        <h2>What happens next</h2>
+        <ol>
+          <li>You complete these parts.</li>
+          <li>Your lender checks and submits them.</li>
+          <li>The packaging service reviews it before it goes to the agency.</li>
+        </ol>
+      </section>
+      {contact && (
+        <section>
+          <h2>Your contact</h2>
+          <p>
+            {contact.name}, {lenderName}
+          </p>
+          <p>
+            <TextLink href={`mailto:${contact.email}`}>{contact.email}</TextLink>
+          </p>
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import './dashboard.css'
+import { dashboard, type ListedProject, projectStatuses } from '@granary/api'
+import {
+  buttonClass,
+  Card,
+  EmptyState,
+  ExternalTextLink,
+  Icon,
+  LoadingState,
+  Page,
+  PageHeader,
+  Table,
+} from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import type { FunctionReturnType } from 'convex/server'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { currentLender, useMe } from '../../lib/me.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { lastSavedColumn, nextStepColumn, projectColumn, statusColumn } from '../../lib/project-columns.tsx'
+
+type Overview = FunctionReturnType<typeof dashboard.get>
+
+/** What needs the lender today, where all projects stand, and what was worked on last. */
+export function DashboardPage() {
+  const lender = currentLender(useMe())
+  const overview = useQuery(dashboard.get, {})
+  const mayEdit = lender?.role !== 'viewer'
+  const total = overview?.byStatus.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Page>
+      <PageTitle>Dashboard</PageTitle>
+      <PageHeader
+        title="Dashboard"
+        meta={[
+          total === undefined ? lender?.organizationName : `${lender?.organizationName}, ${counted(total)}`,
+        ]}
+        actions={mayEdit && <NewProjectLink />}
+      />
+      {overview === undefined ? (
+        <LoadingState text="Loading your projects…" />
+      ) : (
+        <div className="p-dashboard">
+          <div className="p-dashboard-main">
+            {total === 0 ? <NothingYet mayEdit={mayEdit} /> : <Work overview={overview} mayEdit={mayEdit} />}
+          </div>
+          <BeforeYouStart />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Work({ overview, mayEdit }: { readonly overview: Overview; readonly mayEdit: boolean }) {
+  return (
+    <>
+      <ByStatus overview={overview} />
+      {mayEdit && <NextForYou projects={overview.needsAttention} />}
+      <Card title="Recent projects" action={<AllProjects />}>
+        <div className="p-dashboard-recent">
+          <Table
+            caption="Recently saved projects"
+            rows={overview.recent}
+            keyOf={({ projectId }) => projectId}
+            rowsLead
+            columns={[projectColumn, statusColumn, nextStepColumn, lastSavedColumn]}
+          />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+function ByStatus({ overview }: { readonly overview: Overview }) {
+  return (
+    <nav className="p-dashboard-figures" aria-label="Projects by status">
+      {projectStatuses.map((status) => (
+        <Link key={status} to="/lender/dashboard/projects" search={{ status }}>
+          <span>{status}</span>
+          <strong>{overview.byStatus.find((entry) => entry.status === status)?.count ?? 0}</strong>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function NextForYou({ projects }: { readonly projects: readonly ListedProject[] }) {
+  return (
+    <Card title="Next for you">
+      {projects.length === 0 ? (
+        <p className="p-dashboard-aside">Nothing waits for you.</p>
+      ) : (
+        <ul className="p-dashboard-next">
+          {projects.map(({ projectId, projectName, nextStep }) => (
+            <li key={projectId}>
+              <p>
+                <strong>{projectName}</strong>
+                {nextStep}
+              </p>
+              <Link
+                to="/lender/dashboard/projects/$projectid"
+                params={{ projectid: projectId }}
+                className={buttonClass({ look: 'secondary', size: 'compact' })}
+                aria-label={`Continue with ${projectName}`}
+              >
+                Continue
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function NothingYet({ mayEdit }: { readonly mayEdit: boolean }) {
+  return (
+    <EmptyState title="No projects yet." action={mayEdit && <NewProjectLink />}>
+      {mayEdit
+        ? 'A project holds one loan request with its pre-application and application.'
+        : 'The projects of your lender will stand here.'}
+    </EmptyState>
+  )
+}
+
+function BeforeYouStart() {
+  const guide = (path: string, title: ReactNode) => (
+    <li>
+      <ExternalTextLink href={`/reference-guides/${path}`}>{title}</ExternalTextLink>
+    </li>
+  )
+  return (
+    <aside className="p-dashboard-aside" aria-label="Before you start a project">
+      <h2>Before you start a project</h2>
+      <p>
+        Have the borrower’s legal name, the project address and the loan amount at hand. The rest can follow.
+      </p>
+      <ul>
+        {guide('project-summary-checklist', 'Project summary checklist')}
+        {guide('business-plan-checklist', 'Business plan checklist')}
+      </ul>
+    </aside>
+  )
+}
+
+function NewProjectLink() {
+  return (
+    <Link
+      to="/lender/dashboard/projects"
+      search={{ new: true }}
+      className={buttonClass({ look: 'secondary' })}
+    >
+      <span className="g-button-face">
+        <Icon of={Plus} />
+        New project
+      </span>
+    </Link>
+  )
+}
+
+function AllProjects() {
+  return (
+    <Link to="/lender/dashboard/projects" className="g-link p-dashboard-all">
+      All projects
+    </Link>
+  )
+}
+
+function counted(projects: number): string {
+  return projects === 1 ? '1 project' : `${projects} projects`
+}

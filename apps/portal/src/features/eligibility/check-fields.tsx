@@ -1,0 +1,228 @@
+import type { eligibility } from '@granary/api'
+import { type ScreeningQuestionId, screeningQuestions } from '@granary/eligibility'
+import {
+  AddressField,
+  FieldPair,
+  MoneyField,
+  NativeSelect,
+  RadioField,
+  TextField,
+  type TextFieldProps,
+} from '@granary/ui'
+import { useAddressLookup } from '../../lib/use-address-lookup.ts'
+import { PlaceResult } from './place-result.tsx'
+import { type CheckField, checkLabels, isAsked } from './steps.ts'
+
+export interface CheckFieldsProps {
+  readonly options: eligibility.ProjectOptions
+  readonly answers: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+  readonly change: (field: CheckField, answer: string) => void
+}
+
+export const checkFields: Readonly<Record<number, (props: CheckFieldsProps) => React.ReactNode>> = {
+  1: LenderFields,
+  2: BorrowerFields,
+  3: ProjectFields,
+  4: ProgramFields,
+}
+
+const answerWords: Readonly<Record<string, { label: string; description?: string }>> = {
+  yes: { label: 'Yes' },
+  no: { label: 'No' },
+  not_sure: { label: 'Not sure', description: 'Leave it open; we ask again in the pre-application.' },
+}
+
+function LenderFields(props: CheckFieldsProps) {
+  const wire = wiringOf(props)
+  const { options, answers } = props
+  return (
+    <>
+      <fieldset className="p-flow-part">
+        <legend>The lender</legend>
+        <Line {...wire('lenderName')} autoComplete="organization" />
+        <Address {...wire('headquartersAddress')} />
+        <NativeSelect
+          {...wire('servedState')}
+          placeholder="Choose a state"
+          controlWidth="medium"
+          options={options.states.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        <RadioField
+          {...wire('federallyRegulated')}
+          help="Regulated banks, savings and loans, credit unions and Farm Credit institutions are."
+          options={options.federallyRegulated.map((value) => ({ value, ...worded(value) }))}
+        />
+        {isAsked('usdaApproved', answers) && (
+          <RadioField
+            {...wire('usdaApproved')}
+            help={
+              <>
+                Lenders that are not federally regulated need an approval before they can ask for a guarantee.
+                <Paragraph>7 CFR 5001.130</Paragraph>
+              </>
+            }
+            optional
+            followsAnother
+            columns={2}
+            options={options.usdaApproved.map((value) => ({ value, ...worded(value) }))}
+          />
+        )}
+      </fieldset>
+      <fieldset className="p-flow-part">
+        <legend>Whom to ask</legend>
+        <FieldPair>
+          <Line {...wire('contactFirstName')} autoComplete="given-name" />
+          <Line {...wire('contactLastName')} autoComplete="family-name" />
+        </FieldPair>
+        <Line {...wire('contactTitle')} autoComplete="organization-title" />
+        <Line {...wire('contactEmail')} type="email" autoComplete="email" />
+        <FieldPair>
+          <Line {...wire('contactPhone')} type="tel" autoComplete="tel-national" />
+          <Line
+            {...wire('contactPhoneExtension')}
+            inputMode="numeric"
+            autoComplete="tel-extension"
+            optional
+          />
+        </FieldPair>
+      </fieldset>
+    </>
+  )
+}
+
+function BorrowerFields(props: CheckFieldsProps) {
+  const wire = wiringOf(props)
+  const { options } = props
+  return (
+    <>
+      <fieldset className="p-flow-part">
+        <legend className="g-visually-hidden">The borrower</legend>
+        <Line {...wire('borrowerName')} help="The full legal name." />
+        <FieldPair>
+          <NativeSelect
+            {...wire('borrowerEntityType')}
+            placeholder="Choose"
+            options={options.borrowerEntityTypes.map(asOption)}
+          />
+          <NativeSelect
+            {...wire('borrowerBusinessStage')}
+            placeholder="Choose"
+            options={options.borrowerBusinessStages.map(asOption)}
+          />
+        </FieldPair>
+      </fieldset>
+      <fieldset className="p-flow-part">
+        <legend>What the regulation asks</legend>
+        <Screening {...props} id="borrowerStanding" />
+        <Screening {...props} id="citizenship" />
+        <Screening {...props} id="federalDebt" />
+      </fieldset>
+    </>
+  )
+}
+
+function ProjectFields(props: CheckFieldsProps) {
+  const wire = wiringOf(props)
+  const address = props.answers.projectAddress ?? ''
+  return (
+    <>
+      <fieldset className="p-flow-part">
+        <legend className="g-visually-hidden">The project</legend>
+        <Line {...wire('projectName')} help="A working title is enough." />
+        <div className="p-place-field">
+          <Address
+            {...wire('projectAddress')}
+            help="Street, town or postcode. Choose a suggestion, or keep what you typed."
+          />
+          <PlaceResult address={address} onChoose={(place) => props.change('projectAddress', place)} />
+        </div>
+      </fieldset>
+      <fieldset className="p-flow-part">
+        <legend>What the regulation asks</legend>
+        <Screening {...props} id="purpose" />
+        <Screening {...props} id="excludedActivity" />
+      </fieldset>
+    </>
+  )
+}
+
+function ProgramFields(props: CheckFieldsProps) {
+  const wire = wiringOf(props)
+  const { options } = props
+  return (
+    <fieldset className="p-flow-part">
+      <legend className="g-visually-hidden">Program and amount</legend>
+      <RadioField
+        {...wire('program')}
+        options={options.projectPrograms.map((value, at) => ({
+          value,
+          label: value,
+          // The first one is the umbrella over the four.
+          ...(at === 0 && { description: 'Choose this if the program is not settled yet.' }),
+        }))}
+      />
+      <MoneyField
+        {...wire('totalLoanAmount')}
+        optional
+        help="Guaranteed and unguaranteed part together, in dollars."
+      />
+      <Screening {...props} id="lenderTies" />
+    </fieldset>
+  )
+}
+
+/** A question of the regulation with its paragraph and a plain explanation. */
+function Screening({ id, ...props }: CheckFieldsProps & { readonly id: ScreeningQuestionId }) {
+  const question = screeningQuestions.find((each) => each.id === id)
+  if (!question || !isAsked(id, props.answers)) return null
+  return (
+    <RadioField
+      {...wiringOf(props)(id)}
+      help={
+        <>
+          {question.help}
+          <Paragraph>{question.paragraph}</Paragraph>
+        </>
+      }
+      followsAnother={id === 'citizenship'}
+      options={question.options}
+    />
+  )
+}
+
+function Paragraph({ children }: { readonly children: string }) {
+  return <span className="p-paragraph">{children}</span>
+}
+
+interface Wiring {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onValueChange: (value: string) => void
+}
+
+function wiringOf({ answers, errors, change }: CheckFieldsProps): (field: CheckField) => Wiring {
+  return (field) => ({
+    id: field,
+    label: checkLabels[field],
+    value: answers[field] ?? '',
+    error: errors[field],
+    onValueChange: (value) => change(field, value),
+  })
+}
+
+function Line(
+  props: Wiring & Pick<TextFieldProps, 'help' | 'type' | 'inputMode' | 'optional' | 'autoComplete'>,
+) {
+  return <TextField autoComplete="off" {...props} />
+}
+
+function Address(props: Wiring & Pick<TextFieldProps, 'help'>) {
+  return <AddressField {...props} lookup={useAddressLookup()} />
+}
+
+const worded = (value: string) => answerWords[value] ?? { label: value }
+
+const asOption = (value: string) => ({ value, label: value })

@@ -1,0 +1,125 @@
+import './eligibility.css'
+import { eligibility } from '@granary/api'
+import { currentProgramPack, type ProgramFit, programFacts, programFit } from '@granary/eligibility'
+import { EmptyState, LoadingState, Tag, type Tone } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import { useCheckDraft } from '../../lib/check-draft.ts'
+import { FlowFrame } from '../../lib/flow-frame.tsx'
+import { LeadTo } from '../../shell/lead-to.tsx'
+import { CheckBar } from './check-frame.tsx'
+import { NextStep } from './next-step.tsx'
+import { addressOf } from './paths.ts'
+import { PlaceResult } from './place-result.tsx'
+import { firstOpenStep } from './steps.ts'
+
+/** What fits, what does not and why, what would change it, and the way on. */
+export function CheckResultPage() {
+  const draft = useCheckDraft()
+  const { token } = draft
+  const kept = useQuery(eligibility.open, token ? { token } : 'skip')
+  const address = kept?.answers.projectAddress
+  const place = useQuery(eligibility.checkPlace, address ? { address } : 'skip')
+  if (!token) return <LeadTo to={addressOf(firstOpenStep(draft))} />
+  if (kept === null) return <Expired />
+  if (!kept || !place) {
+    return (
+      <FlowFrame title="Your result" end={<CheckBar note="Kept for 30 days" />}>
+        <LoadingState text="Comparing the programs…" />
+      </FlowFrame>
+    )
+  }
+  const fits = programFit(programFacts(kept.answers, place.outcome), currentProgramPack)
+  return (
+    <FlowFrame
+      title={headline(fits)}
+      lead={`${kept.answers.projectName}, ${kept.answers.borrowerName}`}
+      end={<CheckBar note="Kept for 30 days" />}
+    >
+      <div className="p-result">
+        <NextStep token={token} carriedOver={kept.carriedOver} />
+        <PlaceResult address={kept.answers.projectAddress ?? ''} />
+        <section aria-label="The four programs" className="p-fits">
+          {fits.map((fit) => (
+            <Fit key={fit.program} fit={fit} />
+          ))}
+        </section>
+        <p className="p-result-note">
+          A screening result by {currentProgramPack.source}, last checked {currentProgramPack.lastChecked}.
+          Only the agency determines what is eligible, and its limits may have changed since.{' '}
+          <Link className="g-link" to={addressOf(5)}>
+            Review or change your answers
+          </Link>
+        </p>
+      </div>
+    </FlowFrame>
+  )
+}
+
+function headline(fits: readonly ProgramFit[]): string {
+  const fitting = fits.filter(({ outcome }) => outcome === 'fits')
+  if (fitting.length === 1) return `${fitting[0]?.label} looks like a fit`
+  if (fitting.length > 1) return `${fitting.length} programs look like a fit`
+  if (fits.some(({ outcome }) => outcome === 'open')) return 'A program may fit, with open points'
+  return 'No program fits as it stands'
+}
+
+const outcomes: Readonly<Record<ProgramFit['outcome'], { readonly words: string; readonly tone: Tone }>> = {
+  fits: { words: 'Looks like a fit', tone: 'success' },
+  open: { words: 'Open points', tone: 'info' },
+  doesNotFit: { words: 'Does not fit', tone: 'neutral' },
+}
+
+/** What decides stands first; what only agrees is folded away. */
+function Fit({ fit }: { readonly fit: ProgramFit }) {
+  const { words, tone } = outcomes[fit.outcome]
+  const against = fit.findings.filter(({ verdict }) => verdict === 'against')
+  const open = fit.findings.filter(({ verdict }) => verdict === 'open')
+  const speaksFor = fit.findings.filter(({ verdict }) => verdict === 'for')
+  return (
+    <article className={`p-fit p-fit-${fit.outcome}`}>
+      <header>
+        <h2>{fit.label}</h2>
+        <Tag tone={tone}>{words}</Tag>
+      </header>
+      {[...against, ...open].map(({ rule, verdict, text, remedy, paragraph }) => (
+        <div key={rule} className="p-finding">
+          <p>
+            <strong>{verdict === 'against' ? 'Against it: ' : 'Open: '}</strong>
+            {text} <span className="p-paragraph-inline">{paragraph}</span>
+          </p>
+          <p className="p-finding-remedy">What would change it: {remedy}</p>
+        </div>
+      ))}
+      {speaksFor.length > 0 && (
+        <details open={fit.outcome === 'fits'}>
+          <summary>What speaks for it ({speaksFor.length})</summary>
+          <ul>
+            {speaksFor.map(({ rule, text, paragraph }) => (
+              <li key={rule}>
+                {text} <span className="p-paragraph-inline">{paragraph}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  )
+}
+
+function Expired() {
+  return (
+    <FlowFrame title="Your result" end={<CheckBar />}>
+      <EmptyState
+        title="This result is no longer kept."
+        action={
+          <Link className="g-link" to={addressOf(5)}>
+            Review your answers and send them again
+          </Link>
+        }
+      >
+        Sent checks are deleted after 30 days. Your answers are still on this device.
+      </EmptyState>
+    </FlowFrame>
+  )
+}

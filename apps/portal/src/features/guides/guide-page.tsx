@@ -1,0 +1,54 @@
+import './guide-page.css'
+import { Button, Logo, SkipLink } from '@granary/ui'
+import { Printer } from 'lucide-react'
+import { PageTitle } from '../../lib/page-title.tsx'
+import type { Guide } from './guide.ts'
+
+const checkedOn = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A guide to read beside the form or on paper. No sign-in is needed to read it. */
+export function GuidePage({ guide }: { readonly guide: Guide }) {
+  return (
+    <>
+      <SkipLink />
+      <PageTitle>{guide.title}</PageTitle>
+      <header className="gu-top">
+        <Logo />
+        <div className="gu-actions g-no-print">
+          {guide.document && <a href={guide.document}>Download as PDF</a>}
+          <Button look="secondary" icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="gu-page">
+        <p className="gu-kind">Reference guide</p>
+        <h1>{guide.title}</h1>
+        <p className="gu-lead">{guide.lead}</p>
+        <p className="gu-date">
+          Last checked <time dateTime={guide.checked}>{checkedOn.format(new Date(guide.checked))}</time>
+        </p>
+        {guide.parts.map((part) => (
+          <section key={part.title} className="gu-part">
+            <h2>{part.title}</h2>
+            {part.text?.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {part.items && (
+              <ul className={guide.isChecklist ? 'gu-checks' : undefined}>
+                {part.items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+        <p className="gu-note">
+          This is a plain-language guide by Granary, not a document of the agency. The rules are in 7 CFR part
+          5001; where this guide and the rules differ, the rules hold. Amounts and percentages are set or
+          changed by the agency from year to year.
+        </p>
+      </main>
+    </>
+  )
+}

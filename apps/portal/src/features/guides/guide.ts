@@ -1,0 +1,17 @@
+export interface GuidePart {
+  readonly title: string
+  readonly text?: readonly string[]
+  readonly items?: readonly string[]
+}
+
+export interface Guide {
+  readonly title: string
+  readonly lead: string
+  /** The day somebody last compared it with the rules, as YYYY-MM-DD. */
+  readonly checked: string
+  /** Boxes to tick on paper instead of bullets. */
+  readonly isChecklist: boolean
+  /** The same as a PDF, to send on. */
+  readonly document?: string
+  readonly parts: readonly GuidePart[]
+}

@@ -1,0 +1,92 @@
+import type { LookedAtInvitation } from '@granary/api'
+import { Button, Link as TextLink } from '@granary/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { CodeField } from '../../lib/code-field.tsx'
+import { Entrance, FormError } from '../../lib/entrance.tsx'
+import { useSignedIn } from '../../lib/me.tsx'
+import { refreshSession } from '../../lib/session.ts'
+import { sendCode, signInWithCode, verifyAddress } from '../../lib/sign-in.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+import { ClosedInvitation } from './closed-invitation.tsx'
+import { useInvitation, useInvitationToken } from './use-invitation.ts'
+
+/** Proves the invited address with a code: signs its account in, or confirms it where somebody is signed in already. */
+export function VerifyPage() {
+  const looked = useInvitation()
+  const person = useSignedIn()
+  if (looked.state !== 'open') return <ClosedInvitation looked={looked} />
+  if (person === 'unknown') return <ClosedInvitation looked={{ state: 'loading' }} />
+  const signedInHere = person !== 'signed out' && person.email.toLowerCase() === looked.invitation.email
+  return <Verify invitation={looked.invitation} purpose={signedInHere ? 'email-verification' : 'sign-in'} />
+}
+
+interface VerifyProps {
+  readonly invitation: LookedAtInvitation
+  readonly purpose: 'sign-in' | 'email-verification'
+}
+
+function Verify({ invitation: { email }, purpose }: VerifyProps) {
+  const token = useInvitationToken()
+  const navigate = useNavigate()
+  const [sent, setSent] = useState(false)
+  const [code, setCode] = useState('')
+  const send = useSubmission(async () => {
+    await sendCode(email, purpose)
+    setSent(true)
+  })
+  const check = useSubmission(async () => {
+    const answer =
+      purpose === 'sign-in' ? await signInWithCode(email, code) : await verifyAddress(email, code)
+    // With an authenticator app there is one more step, which the sign-in page has; the invitation waits inside.
+    if (isHalfWay(answer)) return navigate({ to: '/lender', search: { next: '/invitation' } })
+    await refreshSession(true)
+    await navigate({ to: '/invite/claim', hash: token })
+  })
+  return (
+    <Entrance
+      title={sent ? 'Enter the code' : 'Confirm your email address'}
+      lead={
+        sent ? (
+          <>We sent six digits to {email}, if it has an account. They work for 10 minutes.</>
+        ) : (
+          <>We send a six-digit code to {email}.</>
+        )
+      }
+    >
+      {sent ? (
+        <form onSubmit={check.onSubmit} noValidate>
+          <CodeField
+            value={code}
+            onChange={setCode}
+            onEdit={check.clearError}
+            resend={() => sendCode(email, purpose)}
+          />
+          <FormError text={check.error} />
+          <Button type="submit" size="large" busy={check.busy && 'Checking…'}>
+            Confirm
+          </Button>
+        </form>
+      ) : (
+        <form onSubmit={send.onSubmit}>
+          <FormError text={send.error} />
+          <Button type="submit" size="large" busy={send.busy && 'Sending…'}>
+            Send code
+          </Button>
+        </form>
+      )}
+      <div className="p-entrance-more">
+        <p>
+          Rather with a password? <TextLink href="/lender?next=/invitation">Sign in</TextLink>
+        </p>
+        <p>
+          No account yet? <TextLink href={`/invite/claim#${token}`}>Create one</TextLink>
+        </p>
+      </div>
+    </Entrance>
+  )
+}
+
+function isHalfWay(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer
+}

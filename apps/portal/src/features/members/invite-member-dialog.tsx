@@ -1,0 +1,50 @@
+import { invitations, isMemberRole, type MemberRole } from '@granary/api'
+import { RadioField, TextArea, TextField } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useState } from 'react'
+import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
+
+const roles = [
+  { value: 'officer', label: 'Officer', description: 'Works on projects and invites borrowers.' },
+  { value: 'viewer', label: 'Viewer', description: 'Reads everything, changes nothing.' },
+  { value: 'owner', label: 'Owner', description: 'Also invites and removes colleagues.' },
+]
+
+export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<MemberRole>('officer')
+  const [message, setMessage] = useState('')
+  const inviteMember = useMutation(invitations.inviteMember)
+  return (
+    <InvitationDialog
+      title="Invite a colleague"
+      description="They get an email with a link that works once, for 7 days."
+      formClass="p-dialog-form"
+      email={email}
+      send={() => inviteMember({ email, role, message })}
+      onClose={onClose}
+    >
+      {(submission) => (
+        <>
+          <TextField
+            label="Email address"
+            type="email"
+            required
+            value={email}
+            onValueChange={(text) => {
+              submission.clearError()
+              setEmail(text)
+            }}
+          />
+          <RadioField
+            label="Role"
+            options={roles}
+            value={role}
+            onValueChange={(chosen) => isMemberRole(chosen) && setRole(chosen)}
+          />
+          <TextArea label="Message" optional limit={2000} value={message} onValueChange={setMessage} />
+        </>
+      )}
+    </InvitationDialog>
+  )
+}

@@ -1,0 +1,68 @@
+import './members.css'
+import { invitations, members } from '@granary/api'
+import { Button, LoadingState, Page, PageHeader } from '@granary/ui'
+import { useMutation, useQuery } from 'convex/react'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { currentLender, useMe } from '../../lib/me.tsx'
+import { OpenInvitations } from '../../lib/open-invitations.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { BorrowerTable } from './borrower-table.tsx'
+import { InviteBorrowerDialog } from './invite-borrower-dialog.tsx'
+import { InviteMemberDialog } from './invite-member-dialog.tsx'
+import { JoinRequests } from './join-requests.tsx'
+import { MemberTable } from './member-table.tsx'
+
+/** Who works for the lender, who was let into its projects, and who is still to accept. */
+export function MembersPage() {
+  const lender = currentLender(useMe())
+  const people = useQuery(members.list, {})
+  const borrowers = useQuery(members.listBorrowers, {})
+  const open = useQuery(invitations.list, {})
+  const resend = useMutation(invitations.resend)
+  const revoke = useMutation(invitations.revoke)
+  const [inviting, setInviting] = useState<'member' | 'borrower'>()
+  const isOwner = lender?.role === 'owner'
+  const mayInvite = lender?.role !== 'viewer'
+  const close = () => setInviting(undefined)
+  return (
+    <Page>
+      <PageTitle>Members</PageTitle>
+      <PageHeader
+        title="Members"
+        meta={[lender?.organizationName ?? '']}
+        actions={
+          mayInvite && (
+            <>
+              <Button look="secondary" icon={UserPlus} onClick={() => setInviting('borrower')}>
+                Invite borrower
+              </Button>
+              {isOwner && (
+                <Button icon={UserPlus} onClick={() => setInviting('member')}>
+                  Invite colleague
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {people && borrowers && open ? (
+        <div className="p-members">
+          <MemberTable members={people} isOwner={isOwner} />
+          {isOwner && <JoinRequests />}
+          <OpenInvitations
+            invitations={open}
+            mayChange={({ kind }) => isOwner || (mayInvite && kind === 'borrower')}
+            resend={resend}
+            revoke={revoke}
+          />
+          <BorrowerTable shares={borrowers} mayEnd={mayInvite} />
+        </div>
+      ) : (
+        <LoadingState text="Loading members…" />
+      )}
+      {inviting === 'member' && <InviteMemberDialog onClose={close} />}
+      {inviting === 'borrower' && <InviteBorrowerDialog onClose={close} />}
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { invitations, type ShareItem } from '@granary/api'
+import { Checkbox, FieldGroup, LoadingState } from '@granary/ui'
+import { useQuery } from 'convex/react'
+
+interface ShareChoicesProps {
+  readonly projectId: string
+  readonly items: readonly ShareItem[]
+  readonly onChange: (items: readonly ShareItem[]) => void
+}
+
+/** Whole sections, or single documents of sections that stay closed. */
+export function ShareChoices({ projectId, items, onChange }: ShareChoicesProps) {
+  const stages = useQuery(invitations.listChoices, { projectId })
+  if (!stages) return <LoadingState text="Loading sections…" rows={2} />
+  const isChosen = (item: ShareItem) => items.some((chosen) => isSame(chosen, item))
+  const toggle = (item: ShareItem, on: boolean) =>
+    onChange(on ? [...items, item] : items.filter((chosen) => !isSame(chosen, item)))
+  return (
+    <FieldGroup label="What to share" help={`${items.length} chosen.`}>
+      {() => (
+        // Reachable by keyboard, because it scrolls.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled
+        <div className="p-share-choices" tabIndex={0}>
+          {stages.map(({ stage, stageTitle, sections }) => (
+            <div key={stage}>
+              <h3>{stageTitle}</h3>
+              {sections.map(({ sectionId, title, documents }) => {
+                const section: ShareItem = { stage, kind: 'section', id: sectionId }
+                return (
+                  <div key={sectionId}>
+                    <Checkbox
+                      label={title}
+                      checked={isChosen(section)}
+                      onCheckedChange={(on) => toggle(section, on)}
+                    />
+                    {!isChosen(section) && documents.length > 0 && (
+                      <div className="p-share-documents">
+                        {documents.map(({ fieldId, label }) => {
+                          const document: ShareItem = { stage, kind: 'document', id: fieldId }
+                          return (
+                            <Checkbox
+                              key={fieldId}
+                              label={`Only the document: ${label}`}
+                              checked={isChosen(document)}
+                              onCheckedChange={(on) => toggle(document, on)}
+                            />
+                          )
+                        })}
+                      </div>
+                    )}
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+      )}
+    </FieldGroup>
+  )
+}
+
+function isSame(one: ShareItem, other: ShareItem): boolean {
+  return one.stage === other.stage && one.kind === other.kind && one.id === other.id
+}

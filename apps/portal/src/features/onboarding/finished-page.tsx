@@ -1,0 +1,47 @@
+import './onboarding.css'
+import { ButtonLink } from '@granary/ui'
+import { FlowFrame } from '../../lib/flow-frame.tsx'
+import { currentLender, useMe } from '../../lib/me.tsx'
+import { LeadTo } from '../../shell/lead-to.tsx'
+import { AccountBar } from './set-up-pages.tsx'
+
+/** The set-up is done: what exists now, and what to do first. */
+export function FinishedPage({ projectId }: { readonly projectId: string | undefined }) {
+  const lender = currentLender(useMe())
+  if (!lender?.onboarded) return <LeadTo to="/lender/onboarding" />
+  return (
+    <FlowFrame
+      title={`${lender.organizationName} is set up`}
+      lead={
+        projectId
+          ? 'Your check is your first project now. Its pre-application is filled in from your answers.'
+          : 'You are its owner. Begin with a project, or look around first.'
+      }
+      end={<AccountBar />}
+    >
+      <div className="p-welcome">
+        <section aria-labelledby="what-next">
+          <h2 id="what-next">What comes next</h2>
+          <ol className="p-welcome-needs">
+            <li>
+              {projectId ? 'Look through the pre-application' : 'Create a project'}: everything saves by
+              itself
+            </li>
+            <li>Invite colleagues, and ask the borrower for what only they know</li>
+            <li>Submit the pre-application, then the full application</li>
+          </ol>
+        </section>
+        <div className="p-welcome-begin">
+          {projectId && (
+            <ButtonLink size="large" href={`/lender/dashboard/projects/${projectId}`}>
+              Open your project
+            </ButtonLink>
+          )}
+          <ButtonLink size="large" look={projectId ? 'secondary' : 'primary'} href="/lender/dashboard">
+            Go to your dashboard
+          </ButtonLink>
+        </div>
+      </div>
+    </FlowFrame>
+  )
+}

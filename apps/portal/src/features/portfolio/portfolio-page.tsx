@@ -1,0 +1,127 @@
+import './portfolio.css'
+import { messageOf, type Portfolio, portfolio } from '@granary/api'
+import { Button, Card, EmptyState, LoadingState, Page, PageHeader, Table, useToasts } from '@granary/ui'
+import { useConvex, useQuery } from 'convex/react'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { dollars } from '../../lib/dollars.ts'
+import { PageTitle } from '../../lib/page-title.tsx'
+
+/** Amounts and programs over all projects. A figure that cannot be computed is not shown. */
+export function PortfolioPage() {
+  const figures = useQuery(portfolio.get, {})
+  return (
+    <Page>
+      <PageTitle>Portfolio</PageTitle>
+      <PageHeader title="Portfolio" actions={figures && figures.projects > 0 && <CsvButton />} />
+      {figures === undefined ? (
+        <LoadingState text="Loading figures…" />
+      ) : figures.projects === 0 ? (
+        <EmptyState title="No projects yet.">Amounts and programs will stand here.</EmptyState>
+      ) : (
+        <Figures figures={figures} />
+      )}
+    </Page>
+  )
+}
+
+function Figures({ figures }: { readonly figures: Portfolio }) {
+  const { projects, loanAmount, byProgram, guarantee, assumptions } = figures
+  return (
+    <div className="p-portfolio">
+      <dl className="p-portfolio-figures">
+        <div>
+          <dt>Projects</dt>
+          <dd>{projects}</dd>
+        </div>
+        {loanAmount !== null && (
+          <div>
+            <dt>Loan amount in all</dt>
+            <dd>{dollars(loanAmount)}</dd>
+          </div>
+        )}
+        {loanAmount !== null && (
+          <div>
+            <dt>Programs in use</dt>
+            <dd>{byProgram.filter((share) => share.projects > 0).length}</dd>
+          </div>
+        )}
+      </dl>
+      <Table
+        caption="Projects and amounts by program"
+        rows={byProgram}
+        keyOf={({ program }) => program}
+        columns={[
+          { label: 'Program', cell: ({ program }) => program },
+          { label: 'Projects', figures: true, cell: (share) => share.projects },
+          {
+            label: 'Loan amount',
+            figures: true,
+            cell: (share) => (share.loanAmount === null ? '—' : dollars(share.loanAmount)),
+          },
+        ]}
+      />
+      {guarantee && <Guarantee {...guarantee} />}
+      <section className="p-portfolio-assumptions" aria-labelledby="assumptions">
+        <h2 id="assumptions">How these figures came about</h2>
+        <ul>
+          {assumptions.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Guarantee({ guaranteed, unguaranteed, projects }: NonNullable<Portfolio['guarantee']>) {
+  const share = guaranteed / (guaranteed + unguaranteed || 1)
+  return (
+    <Card
+      title={`Guaranteed and unguaranteed part, ${projects === 1 ? '1 project' : `${projects} projects`}`}
+    >
+      <div className="p-portfolio-split" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+      <dl className="p-portfolio-split-words">
+        <div>
+          <dt>Guaranteed</dt>
+          <dd>{dollars(guaranteed)}</dd>
+        </div>
+        <div>
+          <dt>Unguaranteed</dt>
+          <dd>{dollars(unguaranteed)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+function CsvButton() {
+  const convex = useConvex()
+  const toasts = useToasts()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const { fileName, csv } = await convex.query(portfolio.getCsv, {})
+      save(fileName, csv)
+    } catch (error) {
+      toasts.show({ title: messageOf(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" icon={Download} busy={busy && 'Preparing…'} onClick={() => void download()}>
+      Download CSV
+    </Button>
+  )
+}
+
+function save(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
+  link.click()
+  URL.revokeObjectURL(address)
+}

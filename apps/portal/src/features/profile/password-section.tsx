@@ -1,0 +1,58 @@
+import { Button, Card, Link, Message, TextField, useToasts } from '@granary/ui'
+import { useState } from 'react'
+import { useMe } from '../../lib/me.tsx'
+import { refreshSession } from '../../lib/session.ts'
+import { changePassword } from '../../lib/sign-in.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+
+export function PasswordSection() {
+  const me = useMe()
+  const toasts = useToasts()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const submission = useSubmission(async () => {
+    await changePassword(current, next)
+    toasts.show({ title: 'Your new password is saved.', description: 'All other sign-ins have ended.' })
+    setCurrent('')
+    setNext('')
+    await refreshSession(true)
+  })
+  const edit = (set: (text: string) => void) => (text: string) => {
+    submission.clearError()
+    set(text)
+  }
+  return (
+    <Card title="Password">
+      <p className="p-profile-words">
+        A new password ends all other sign-ins. No password yet?{' '}
+        <Link href="/forgot-password">Choose one with a code by email</Link>
+      </p>
+      <form onSubmit={submission.onSubmit} noValidate>
+        <input type="hidden" autoComplete="username" value={me.email} readOnly />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onValueChange={edit(setCurrent)}
+        />
+        <TextField
+          label="New password"
+          help="At least 12 characters. A few words in a row work well."
+          type="password"
+          autoComplete="new-password"
+          value={next}
+          onValueChange={edit(setNext)}
+        />
+        {submission.error && (
+          <Message tone="danger" announce="alert">
+            {submission.error}
+          </Message>
+        )}
+        <Button type="submit" look="secondary" busy={submission.busy && 'Saving…'}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Message, TextField, useToasts } from '@granary/ui'
+import { useState } from 'react'
+import { renderSVG } from 'uqr'
+import { refreshSession } from '../../lib/session.ts'
+import { verifyAuthenticator } from '../../lib/sign-in.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+
+export interface NewAuthenticator {
+  readonly totpURI: string
+  readonly backupCodes: readonly string[]
+}
+
+interface SetUpAuthenticatorProps {
+  readonly made: NewAuthenticator
+  readonly onDone: () => void
+}
+
+/** The picture to scan, the codes to keep, and the proof that the app works; only then signing in asks for it. */
+export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
+  const toasts = useToasts()
+  const [code, setCode] = useState('')
+  const submission = useSubmission(async () => {
+    await verifyAuthenticator(code)
+    toasts.show({ title: 'The authenticator app is set up.' })
+    onDone()
+    await refreshSession(true)
+  })
+  return (
+    <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>
+      <p>Scan this picture with your authenticator app, or type the key into it.</p>
+      <img
+        className="p-authenticator-qr"
+        alt="QR code that adds Granary to an authenticator app"
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(made.totpURI))}`}
+      />
+      <p>
+        Key: <span className="p-authenticator-key">{keyOf(made.totpURI)}</span>
+      </p>
+      <p>Keep these backup codes where you will find them without your phone. Each works once.</p>
+      <ol aria-label="Backup codes">
+        {made.backupCodes.map((backupCode) => (
+          <li key={backupCode}>{backupCode}</li>
+        ))}
+      </ol>
+      <TextField
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        controlWidth="amount"
+        value={code}
+        onValueChange={(text) => {
+          submission.clearError()
+          setCode(text.replace(/\D/g, '').slice(0, 6))
+        }}
+      />
+      {submission.error && (
+        <Message tone="danger" announce="alert">
+          {submission.error}
+        </Message>
+      )}
+      <Button type="submit" busy={submission.busy && 'Checking…'}>
+        Turn on
+      </Button>
+    </form>
+  )
+}
+
+function keyOf(totpURI: string): string {
+  const key = new URL(totpURI).searchParams.get('secret') ?? ''
+  return key.replace(/(.{4})(?=.)/g, '$1 ')
+}

@@ -1,0 +1,155 @@
+import './project.css'
+import { projects } from '@granary/api'
+import { formatNumber } from '@granary/forms'
+import {
+  buttonClass,
+  Icon,
+  LoadingState,
+  Message,
+  Page,
+  PageHeader,
+  TabLinks,
+  tabLinkClass,
+} from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import type { FunctionReturnType } from 'convex/server'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { programName } from './programs.ts'
+import { ProjectActivity } from './project-activity.tsx'
+import { ProjectFiles } from './project-files.tsx'
+import { ProjectPeople } from './project-people.tsx'
+import type { ProjectSearch } from './project-search.ts'
+
+export type Project = FunctionReturnType<typeof projects.get>
+
+interface ProjectPageProps {
+  readonly projectId: string
+  readonly search: ProjectSearch
+  /** The questionnaire of the stage chosen. */
+  readonly panel: (project: Project) => ReactNode
+}
+
+/** One project: what it is, its two stages, and the people, files and events around them. */
+export function ProjectPage({ projectId, search, panel }: ProjectPageProps) {
+  const project = useQuery(projects.get, { projectId })
+  if (project === undefined) {
+    return (
+      <Page>
+        <LoadingState text="Loading the project…" />
+      </Page>
+    )
+  }
+  const reading = search.view === 'print'
+  return (
+    <Page className="pr-page">
+      <PageTitle>{project.projectName}</PageTitle>
+      <div className="g-no-print">
+        <PageHeader
+          breadcrumbs={<WayUp name={project.projectName} />}
+          title={project.projectName}
+          meta={factsOf(project)}
+          actions={!reading && isStage(search) && <PrintViewLink projectId={projectId} search={search} />}
+        />
+        <ProjectTabs projectId={projectId} search={search} />
+        {project.archived && (
+          <Message tone="info" className="pr-note">
+            This project is archived.
+          </Message>
+        )}
+      </div>
+      <Part project={project} search={search} panel={panel} />
+    </Page>
+  )
+}
+
+function Part({
+  project,
+  search,
+  panel,
+}: { readonly project: Project } & Pick<ProjectPageProps, 'search' | 'panel'>) {
+  switch (search.view) {
+    case 'files':
+      return <ProjectFiles projectId={project.projectId} />
+    case 'people':
+      return <ProjectPeople people={project.people} />
+    case 'activity':
+      return <ProjectActivity projectId={project.projectId} />
+    default:
+      return panel(project)
+  }
+}
+
+function WayUp({ name }: { readonly name: string }) {
+  return (
+    <nav aria-label="Breadcrumbs" className="pr-crumbs">
+      <Link to="/lender/dashboard/projects">Projects</Link>
+      <span aria-hidden="true">›</span>
+      <span aria-current="page">{name}</span>
+    </nav>
+  )
+}
+
+function factsOf(project: Project): ReactNode[] {
+  const amount = project.totalLoanAmount === null ? [] : [formatNumber(project.totalLoanAmount, 'currency')]
+  return [project.borrowerName, programName(project.program), ...amount, project.projectAddress].filter(
+    Boolean,
+  )
+}
+
+const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[] = [
+  { label: 'Pre-application', search: { stage: 'pre-application' } },
+  { label: 'Application', search: { stage: 'application' } },
+  { label: 'Files', search: { view: 'files' } },
+  { label: 'People', search: { view: 'people' } },
+  { label: 'Activity', search: { view: 'activity' } },
+]
+
+function ProjectTabs({ projectId, search }: { readonly projectId: string; readonly search: ProjectSearch }) {
+  const current = isStage(search) ? (search.stage ?? 'pre-application') : search.view
+  return (
+    <TabLinks label="Parts of the project" className="pr-tabs">
+      {tabs.map((tab) => (
+        <Link
+          key={tab.label}
+          to="/lender/dashboard/projects/$projectid"
+          params={{ projectid: projectId }}
+          search={tab.search}
+          className={tabLinkClass}
+          // Which tab is current is a matter of the search, with a default: the router cannot know it.
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          resetScroll={false}
+          {...(current === (tab.search.stage ?? tab.search.view) ? { 'aria-current': 'page' as const } : {})}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </TabLinks>
+  )
+}
+
+function PrintViewLink({
+  projectId,
+  search,
+}: {
+  readonly projectId: string
+  readonly search: ProjectSearch
+}) {
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid: projectId }}
+      search={{ stage: search.stage ?? 'pre-application', view: 'print' }}
+      className={buttonClass({ look: 'secondary' })}
+    >
+      <span className="g-button-face">
+        <Icon of={Printer} />
+        Print view
+      </span>
+    </Link>
+  )
+}
+
+const isStage = ({ view }: ProjectSearch) => view === undefined || view === 'print'

@@ -1,0 +1,45 @@
+import { Button, buttonClass, Icon } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, Lock, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ProjectSearch } from './project-search.ts'
+
+interface ReadOnlyBarProps {
+  readonly projectId: string
+  readonly stage: NonNullable<ProjectSearch['stage']>
+  /** Why the answers cannot be changed; nothing when they can, and this is only the view for reading. */
+  readonly reason: string | null
+  readonly children?: ReactNode
+}
+
+/** Above answers that are only read: why, the way back, and the printer. */
+export function ReadOnlyBar({ projectId, stage, reason }: ReadOnlyBarProps) {
+  return (
+    <div className="pr-bar g-no-print">
+      <p>
+        {reason && <Icon of={Lock} />}
+        <span>{reason ?? 'The answers as they are now, for reading and printing.'}</span>
+      </p>
+      <div className="pr-bar-actions">
+        <Link
+          {...(reason === null
+            ? {
+                to: '/lender/dashboard/projects/$projectid' as const,
+                params: { projectid: projectId },
+                search: { stage },
+              }
+            : { to: '/lender/dashboard/projects' as const })}
+          className={buttonClass({ look: 'secondary' })}
+        >
+          <span className="g-button-face">
+            <Icon of={ArrowLeft} />
+            {reason === null ? 'Back to editing' : 'Projects'}
+          </span>
+        </Link>
+        <Button icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+import './projects.css'
+import {
+  dashboard,
+  messageOf,
+  type ProjectRow,
+  projectCreation,
+  projectStatuses,
+  projects,
+} from '@granary/api'
+import {
+  Button,
+  type Column,
+  EmptyState,
+  LoadingState,
+  NativeSelect,
+  Page,
+  PageHeader,
+  TabLinks,
+  Table,
+  TextButton,
+  tabLinkClass,
+  useToasts,
+} from '@granary/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
+import { Plus } from 'lucide-react'
+import { currentLender, useMe } from '../../lib/me.tsx'
+import { PageTitle } from '../../lib/page-title.tsx'
+import { lastSavedColumn, nextStepColumn, projectColumn, statusColumn } from '../../lib/project-columns.tsx'
+import { NewProjectDialog } from './new-project-dialog.tsx'
+import { isSortName, type ProjectSearch, sorts } from './project-search.ts'
+import { SearchField } from './search-field.tsx'
+
+const rowsAtOnce = 25
+
+type Change = (changed: { [Name in keyof ProjectSearch]: ProjectSearch[Name] | undefined }) => void
+
+/** All projects of the lender: searched, filtered, sorted and paged by the server, and live. */
+export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
+  const navigate = useNavigate({ from: '/lender/dashboard/projects/' })
+  const mayEdit = currentLender(useMe())?.role !== 'viewer'
+  const change: Change = (changed) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }) as ProjectSearch, replace: true })
+  return (
+    <Page>
+      <PageTitle>Projects</PageTitle>
+      <PageHeader
+        title="Projects"
+        actions={
+          mayEdit && (
+            <Button icon={Plus} onClick={() => change({ new: true })}>
+              New project
+            </Button>
+          )
+        }
+      />
+      <StatusTabs search={search} />
+      <Filters search={search} change={change} />
+      <ProjectList search={search} mayEdit={mayEdit} />
+      {mayEdit && search.new && <NewProjectDialog onClose={() => change({ new: undefined })} />}
+    </Page>
+  )
+}
+
+function StatusTabs({ search }: { readonly search: ProjectSearch }) {
+  const counts = useQuery(dashboard.get, {})?.byStatus
+  const countOf = (status: string) => counts?.find((entry) => entry.status === status)?.count ?? 0
+  const all = counts?.reduce((sum, { count }) => sum + count, 0)
+  const { status: _status, archived: _archived, ...others } = search
+  const tab = (label: string, count: number | undefined, isCurrent: boolean, more: ProjectSearch) => (
+    <Link
+      key={label}
+      to="/lender/dashboard/projects"
+      search={{ ...others, ...more }}
+      className={tabLinkClass}
+      activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {label}
+      {count !== undefined && <span className="g-tab-count"> {count}</span>}
+    </Link>
+  )
+  const counted = (status: string) => (counts ? countOf(status) : undefined)
+  return (
+    <TabLinks label="Projects by status" className="p-projects-tabs">
+      {tab('All', all, !search.status && !search.archived, {})}
+      {projectStatuses.map((status) => tab(status, counted(status), search.status === status, { status }))}
+      {tab('Archived', undefined, search.archived === true, { archived: true })}
+    </TabLinks>
+  )
+}
+
+function Filters({ search, change }: { readonly search: ProjectSearch; readonly change: Change }) {
+  const programs = useQuery(projectCreation.form, {})?.listedPrograms ?? []
+  return (
+    <search className="p-projects-filters">
+      <SearchField value={search.search ?? ''} onSearch={(text) => change({ search: text || undefined })} />
+      <NativeSelect
+        label="Program"
+        placeholder="All programs"
+        filter
+        options={programs}
+        value={search.program ?? ''}
+        onValueChange={(program) => change({ program: program || undefined })}
+      />
+      <NativeSelect
+        label="Order"
+        filter
+        options={Object.entries(sorts).map(([value, { label }]) => ({ value, label }))}
+        value={search.sort ?? 'saved'}
+        onValueChange={(sort) => change({ sort: isSortName(sort) && sort !== 'saved' ? sort : undefined })}
+      />
+    </search>
+  )
+}
+
+function ProjectList({ search, mayEdit }: { readonly search: ProjectSearch; readonly mayEdit: boolean }) {
+  const { by, direction } = sorts[search.sort ?? 'saved']
+  const programs = useQuery(projectCreation.form, {})?.listedPrograms
+  const { results, status, loadMore } = usePaginatedQuery(
+    projects.list,
+    {
+      sort: { by, direction },
+      ...(search.search && { search: search.search }),
+      ...(search.status && { status: search.status }),
+      ...(search.program && { program: search.program }),
+      ...(search.archived && { archived: true }),
+    },
+    { initialNumItems: rowsAtOnce },
+  )
+  const archiveColumn = useArchiveColumn(search.archived === true)
+  if (status === 'LoadingFirstPage') return <LoadingState text="Loading projects…" />
+  if (results.length === 0) return <NoProjects search={search} mayEdit={mayEdit} />
+  const programColumn: Column<ProjectRow> = {
+    label: 'Program',
+    cell: ({ program }) => programs?.find(({ value }) => value === program)?.label ?? '',
+  }
+  return (
+    <>
+      <Table
+        caption="Projects"
+        rows={results}
+        keyOf={({ projectId }) => projectId}
+        rowsLead
+        columns={[
+          projectColumn,
+          programColumn,
+          statusColumn,
+          nextStepColumn,
+          lastSavedColumn,
+          ...(mayEdit ? [archiveColumn] : []),
+        ]}
+      />
+      <div className="p-projects-end">
+        <span role="status">
+          {results.length === 1 ? '1 project' : `${results.length} projects`}
+          {status !== 'Exhausted' && ' so far'}
+        </span>
+        {status !== 'Exhausted' && (
+          <Button
+            look="secondary"
+            busy={status === 'LoadingMore' && 'Loading…'}
+            onClick={() => loadMore(rowsAtOnce)}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoProjects({ search, mayEdit }: { readonly search: ProjectSearch; readonly mayEdit: boolean }) {
+  const isFiltered = Boolean(search.search || search.status || search.program || search.archived)
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={search.archived ? 'No archived projects.' : 'No projects match.'}
+        action={<Link to="/lender/dashboard/projects">Show all projects</Link>}
+      />
+    )
+  }
+  return (
+    <EmptyState title="No projects yet.">
+      {mayEdit
+        ? 'A project holds one loan request with its pre-application and application.'
+        : 'The projects of your lender will stand here.'}
+    </EmptyState>
+  )
+}
+
+function useArchiveColumn(archived: boolean): Column<ProjectRow> {
+  const archive = useMutation(projects.archive)
+  const toasts = useToasts()
+  const run = ({ projectId, projectName }: ProjectRow) =>
+    archive({ projectId, archived: !archived }).then(
+      () =>
+        toasts.show({
+          title: archived ? `${projectName} is back in the list.` : `${projectName} is archived.`,
+        }),
+      (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
+    )
+  return {
+    label: 'Action',
+    figures: true,
+    cell: (row) => (
+      <span>
+        <TextButton
+          aria-label={`${archived ? 'Bring back' : 'Archive'} ${row.projectName}`}
+          onClick={() => void run(row)}
+        >
+          {archived ? 'Bring back' : 'Archive'}
+        </TextButton>
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * When to save. Pure: events in, the next state and what is to be done out.
+ *
+ *             edited                  1500 ms                    answer
+ *   clean ───────────────► dirty ───────────────► saving ─────────────────────► clean
+ *     ▲                    │ ▲ ▲                   │ │ │
+ *     └──── edited back ───┘ │ └── edited meanwhile┘ │ └─ refused, same field ──► conflict
+ *                            │      (waits again)    │      (the rest is saved at once)
+ *             upload begins  │ upload ends           └─ failed ─► error ── edited, Retry ─► dirty
+ *   any ───────────────► uploading ───────────► dirty or clean
+ *
+ * What is unsaved, whether a save or uploads run and whether there is a line are told apart, because they overlap;
+ * `phaseOf` says which one a person reads. Two rules hold everywhere: never two saves at once, and no save of its
+ * own beside an upload, whose own save step carries the whole draft.
+ */
+export const AUTOSAVE_DELAY_MS = 1500
+
+export interface Autosave {
+  readonly unsaved: boolean
+  readonly saving: boolean
+  readonly uploads: number
+  readonly offline: boolean
+  readonly failure: string | undefined
+  /** The stage was submitted or closed: nothing is sent any more, and the draft stays where it is. */
+  readonly stopped: boolean
+}
+
+export type AutosaveEvent =
+  | { readonly type: 'edited'; readonly unsaved: boolean }
+  | { readonly type: 'due' }
+  /** Retry, leaving, submitting, and the save step of an upload. */
+  | { readonly type: 'saveRequested' }
+  | { readonly type: 'saved'; readonly unsaved: boolean }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'conflicted'; readonly unsaved: boolean }
+  | { readonly type: 'uploadBegan' }
+  | { readonly type: 'uploadEnded' }
+  | { readonly type: 'lineLost' }
+  | { readonly type: 'lineBack' }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'reopened' }
+
+export interface AutosaveStep {
+  readonly state: Autosave
+  /** Start the one timer anew with this delay, or stop it. */
+  readonly timer?: number | 'stop'
+  readonly save?: true
+}
+
+export type Phase = 'clean' | 'dirty' | 'saving' | 'uploading' | 'error' | 'conflict'
+
+export const settled: Autosave = {
+  unsaved: false,
+  saving: false,
+  uploads: 0,
+  offline: false,
+  failure: undefined,
+  stopped: false,
+}
+
+export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
+  switch (event.type) {
+    case 'edited':
+      return waiting({ ...state, unsaved: event.unsaved, failure: undefined }, AUTOSAVE_DELAY_MS)
+    case 'due':
+      return mayBegin(state) && state.unsaved ? begin(state) : { state }
+    case 'saveRequested':
+      return state.saving || state.stopped ? { state } : begin(state)
+    case 'saved':
+      return waiting(
+        { ...state, saving: false, unsaved: event.unsaved, failure: undefined },
+        AUTOSAVE_DELAY_MS,
+      )
+    case 'failed':
+      return { state: { ...state, saving: false, unsaved: true, failure: event.message }, timer: 'stop' }
+    case 'conflicted':
+      return waiting({ ...state, saving: false, unsaved: event.unsaved }, 0)
+    case 'uploadBegan':
+      return { state: { ...state, uploads: state.uploads + 1 }, timer: 'stop' }
+    case 'uploadEnded':
+      return waiting({ ...state, uploads: Math.max(0, state.uploads - 1) }, AUTOSAVE_DELAY_MS)
+    case 'lineLost':
+      return { state: { ...state, offline: true }, timer: 'stop' }
+    case 'lineBack':
+      return state.offline ? waiting({ ...state, offline: false, failure: undefined }, 0) : { state }
+    case 'stopped':
+      return { state: { ...state, stopped: true }, timer: 'stop' }
+    case 'reopened':
+      return state.stopped ? waiting({ ...state, stopped: false }, AUTOSAVE_DELAY_MS) : { state }
+    default:
+      return event satisfies never
+  }
+}
+
+/** Which of the facts is told, the most pressing first. */
+export function phaseOf(state: Autosave, conflicts: number): Phase {
+  if (state.failure !== undefined) return 'error'
+  if (state.uploads > 0) return 'uploading'
+  // What is under way on a lost line is, to the person, simply not saved yet.
+  if (state.saving) return state.offline ? 'dirty' : 'saving'
+  if (state.unsaved) return 'dirty'
+  return conflicts > 0 ? 'conflict' : 'clean'
+}
+
+function mayBegin({ saving, uploads, offline, stopped }: Autosave): boolean {
+  return !saving && uploads === 0 && !offline && !stopped
+}
+
+function begin(state: Autosave): AutosaveStep {
+  return { state: { ...state, saving: true, failure: undefined }, timer: 'stop', save: true }
+}
+
+function waiting(state: Autosave, delay: number): AutosaveStep {
+  const wanted = state.unsaved && state.failure === undefined && mayBegin(state)
+  return { state, timer: wanted ? delay : 'stop' }
+}

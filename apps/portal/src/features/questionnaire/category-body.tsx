@@ -1,0 +1,65 @@
+import type { Category, Field, Section } from '@granary/forms'
+import { memo } from 'react'
+import { FormField } from './form-field.tsx'
+import { sectionTopic } from './form-store.ts'
+import { useTold } from './use-stage-session.ts'
+import { sectionAnchor, useWork } from './work-context.tsx'
+
+/** The sections of one category. */
+export const CategoryBody = memo(function CategoryBody({ category }: { readonly category: Category }) {
+  return (
+    <>
+      {category.sections.map((section) => (
+        <SectionBody key={section.id} section={section} category={category} />
+      ))}
+    </>
+  )
+})
+
+function SectionBody({ section, category }: { readonly section: Section; readonly category: Category }) {
+  const { session } = useWork()
+  const fields = useTold(session, sectionTopic(section.id), () => session.store.visibleFields(section.id))
+  // A section whose title only repeats the category keeps its heading for screen readers.
+  const repeats = section.title.toLowerCase() === category.title.toLowerCase()
+  return (
+    <section
+      className="q-section"
+      id={sectionAnchor(section.id)}
+      data-section={section.id}
+      aria-labelledby={`${sectionAnchor(section.id)}-title`}
+    >
+      <div className={repeats ? 'g-visually-hidden' : 'q-section-head'}>
+        <h3 id={`${sectionAnchor(section.id)}-title`}>{section.title}</h3>
+        {section.subtitle && <p className="q-section-subtitle">{section.subtitle}</p>}
+        {section.description && <p>{section.description}</p>}
+      </div>
+      {fields.length === 0 && (
+        <p className="q-nothing">No questions are currently required for this section.</p>
+      )}
+      {fields.map((field, at) => (
+        <FormField
+          key={field.id}
+          field={field}
+          categoryId={category.id}
+          followsAnother={follows(fields, at)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Whether the field stands directly beneath its cause, or beneath others that share the cause. */
+function follows(fields: readonly Field[], at: number): boolean {
+  const causes = causesOf(fields[at])
+  for (let above = at - 1; above >= 0; above--) {
+    const field = fields[above]
+    if (field && causes.includes(field.id)) return true
+    if (!causesOf(field).some((cause) => causes.includes(cause))) return false
+  }
+  return false
+}
+
+function causesOf(field: Field | undefined): readonly string[] {
+  const rule = field?.visibility
+  return rule === undefined || rule.kind === 'always' ? [] : rule.conditions.map(({ fieldId }) => fieldId)
+}

@@ -1,0 +1,79 @@
+import type { Category } from '@granary/forms'
+import { Icon, NativeSelect, Progress, VisuallyHidden } from '@granary/ui'
+import { Check, Circle } from 'lucide-react'
+import { categoryTopic, TOTAL_TOPIC } from './form-store.ts'
+import { useTold } from './use-stage-session.ts'
+import { categoryAnchor, useWork } from './work-context.tsx'
+
+/** What is done and what is left, category by category; a select where there is no room for a list. */
+export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: string) => void }) {
+  const { session } = useWork()
+  const { categories } = session.store.form
+  const total = useTold(session, TOTAL_TOPIC, () => session.store.total())
+  return (
+    <div className="q-rail">
+      <div className="q-rail-sum">
+        <Progress done={total.required - total.missing} total={total.required} />
+      </div>
+      <nav aria-label="Categories" className="q-rail-list">
+        <ul className="q-rail-items">
+          {categories.map((category) => (
+            <RailItem key={category.id} category={category} onChoose={onChoose} />
+          ))}
+        </ul>
+      </nav>
+      <div className="q-rail-select">
+        <NativeSelect
+          label={<VisuallyHidden>Go to a category</VisuallyHidden>}
+          placeholder="Go to a category"
+          value=""
+          optional={false}
+          options={categories.map(({ id, title }) => ({ value: id, label: optionWords(title, left(id)) }))}
+          onValueChange={(id) => id !== '' && onChoose(id)}
+        />
+      </div>
+    </div>
+  )
+
+  function left(categoryId: string) {
+    return session.store.categoryProgress(categoryId)?.missing ?? 0
+  }
+}
+
+function RailItem({
+  category,
+  onChoose,
+}: {
+  readonly category: Category
+  readonly onChoose: (categoryId: string) => void
+}) {
+  const { session } = useWork()
+  const progress = useTold(session, categoryTopic(category.id), () =>
+    session.store.categoryProgress(category.id),
+  )
+  const complete = progress?.status === 'complete'
+  return (
+    <li>
+      <a
+        href={`#${categoryAnchor(category.id)}`}
+        onClick={(event) => {
+          event.preventDefault()
+          onChoose(category.id)
+        }}
+      >
+        <Icon of={complete ? Check : Circle} className={complete ? 'q-rail-done' : 'q-rail-todo'} />
+        <span>{category.title}</span>
+        {progress && progress.missing > 0 ? (
+          <span className="q-rail-left">
+            {progress.missing}
+            <VisuallyHidden> required</VisuallyHidden>
+          </span>
+        ) : (
+          <VisuallyHidden>{progress?.statusText ?? ''}</VisuallyHidden>
+        )}
+      </a>
+    </li>
+  )
+}
+
+const optionWords = (title: string, missing: number) => (missing > 0 ? `${title}, ${missing} left` : title)

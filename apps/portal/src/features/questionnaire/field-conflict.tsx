@@ -1,0 +1,39 @@
+import { type Answer, type Field, formatAnswer } from '@granary/forms'
+import { ConflictCard } from '@granary/ui'
+import { maskedText } from './field-types/text-input.tsx'
+import { fieldTopic } from './form-store.ts'
+import { formatMoment } from './moments.ts'
+import { useTold } from './use-stage-session.ts'
+import { useWork } from './work-context.tsx'
+
+/** Two answers to one question, until the person has chosen. Their own stays in the input meanwhile. */
+export function FieldConflict({ field }: { readonly field: Field }) {
+  const { session } = useWork()
+  const held = useTold(session, fieldTopic(field.id), () => session.held().get(field.id))
+  const mine = useTold(session, fieldTopic(field.id), () => session.store.answer(field.id))
+  if (!held) return null
+  const by = held.by ?? 'A colleague'
+  return (
+    <ConflictCard
+      title={
+        <>
+          <strong>{`${by} changed this answer`}</strong> while you were editing it. Choose one to keep.
+        </>
+      }
+      mine={{ who: 'You', when: 'just now', value: shown(field, mine) }}
+      theirs={{
+        who: by,
+        when: held.at === undefined ? '' : formatMoment(held.at),
+        value: shown(field, held.theirs),
+      }}
+      note="The other answer stays in the history of this field."
+      onKeepMine={() => session.keepMine(field.id)}
+      onUseTheirs={() => session.takeTheirs(field.id)}
+    />
+  )
+}
+
+function shown(field: Field, answer: Answer): string {
+  const text = formatAnswer(field, answer)
+  return field.metadata?.sensitive && typeof answer === 'string' ? maskedText(answer) : text
+}

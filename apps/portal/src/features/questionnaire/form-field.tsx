@@ -1,0 +1,125 @@
+import type { Field } from '@granary/forms'
+import { ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
+import { memo, useState, useSyncExternalStore } from 'react'
+import { initialsOf } from '../../lib/initials.ts'
+import { FieldConflict } from './field-conflict.tsx'
+import { FieldInput } from './field-types/field-input.tsx'
+import { fieldTopic } from './form-store.ts'
+import { guideLinks } from './guide-links.ts'
+import { prefilledNote } from './prefilled-note.ts'
+import { reasonWords } from './reason-words.ts'
+import { useTold } from './use-stage-session.ts'
+import { editField, fieldControlId, useWork } from './work-context.tsx'
+
+interface FormFieldProps {
+  readonly field: Field
+  readonly categoryId: string
+  readonly followsAnother: boolean
+}
+
+/** One question. It listens to its own topic only: a key pressed elsewhere does not reach it. */
+export const FormField = memo(function FormField({ field, categoryId, followsAnother }: FormFieldProps) {
+  const work = useWork()
+  const { session, errors, here } = work
+  const topic = fieldTopic(field.id)
+  const value = useTold(session, topic, () => session.store.answer(field.id))
+  const error = useTold(session, topic, () => errors.messageOf(field.id))
+  const note = useTold(session, topic, () => prefilledNote(session, field.id))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only tells colleagues where one is
+    <div
+      className="q-field"
+      data-field={field.id}
+      onFocus={() => here.move({ categoryId, fieldId: field.id })}
+      onBlur={() => errors.left(field.id)}
+    >
+      <FieldInput
+        field={field}
+        value={value}
+        onAnswer={(answer) => editField(work, field, answer)}
+        words={useWords(field, { error, prefilledFrom: note, followsAnother })}
+      />
+    </div>
+  )
+})
+
+function useWords(
+  field: Field,
+  told: Pick<FieldWords, 'error' | 'prefilledFrom' | 'followsAnother'>,
+): FieldWords {
+  return {
+    ...told,
+    id: fieldControlId(field.id),
+    label: field.label,
+    help: field.helperText,
+    optional: field.required === false,
+    guide: (
+      <GuideLinks field={field} asked={field.visibility !== undefined || field.programs !== undefined} />
+    ),
+    presence: usePresent(field.id),
+    after: (
+      <>
+        <Beside fieldId={field.id} />
+        <FieldConflict field={field} />
+      </>
+    ),
+  }
+}
+
+function usePresent(fieldId: string) {
+  const { here } = useWork()
+  const person = useSyncExternalStore(
+    (listener) => here.subscribe(fieldId, listener),
+    () => here.in(fieldId),
+  )
+  if (!person) return undefined
+  const [firstName = person.name] = person.name.split(' ')
+  return <PresenceChip initials={initialsOf(person.name)}>{`${firstName} is editing`}</PresenceChip>
+}
+
+function GuideLinks({ field, asked }: { readonly field: Field; readonly asked: boolean }) {
+  const links = guideLinks(field)
+  if (links.length === 0 && !asked) return null
+  return (
+    <>
+      {links.map(({ href, title }) => (
+        <ExternalTextLink key={href} href={href}>
+          {title}
+        </ExternalTextLink>
+      ))}
+      {asked && <WhyAsked field={field} />}
+    </>
+  )
+}
+
+/** Names the answer that made a field appear. */
+function WhyAsked({ field }: { readonly field: Field }) {
+  const { session } = useWork()
+  const [open, setOpen] = useState(false)
+  const reasons = open ? session.store.whyVisible(field.id) : []
+  return (
+    <>
+      <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+        Why is this asked?
+      </TextButton>
+      {open && (
+        <ul className="q-why">
+          {reasons.map(({ condition, answer }) => (
+            <li key={condition.fieldId}>
+              {reasonWords(session.store.form.field(condition.fieldId), answer)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** An answer of the other stage that cannot become one here, such as a text where a file is asked. */
+function Beside({ fieldId }: { readonly fieldId: string }) {
+  const { session } = useWork()
+  const beside = useTold(session, fieldTopic(fieldId), () =>
+    session.data().beside.find((each) => each.fieldId === fieldId),
+  )
+  return beside ? <p className="q-beside">{`In the pre-application: ${beside.text}`}</p> : null
+}

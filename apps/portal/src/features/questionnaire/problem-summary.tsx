@@ -1,0 +1,35 @@
+import { ErrorSummary } from '@granary/ui'
+import { useSyncExternalStore } from 'react'
+import { ERRORS_TOPIC } from './field-errors.ts'
+import { TOTAL_TOPIC } from './form-store.ts'
+import { fieldControlId, useWork } from './work-context.tsx'
+
+export const missingText = (count: number) => `${count} required fields are still missing.`
+
+/** After a try to submit: how much is missing, and the way to each of it. */
+export function ProblemSummary({ onLeadTo }: { readonly onLeadTo: (fieldId: string) => void }) {
+  const { session, errors } = useWork()
+  const { store } = session
+  const subscribe = (listener: () => void) => store.subscribeAll([ERRORS_TOPIC, TOTAL_TOPIC], listener)
+  const on = useSyncExternalStore(subscribe, () => (errors.isOn() ? store.total() : undefined))
+  if (!on) return null
+  const missing = store.missing()
+  const wrong = store.problems().filter(({ code }) => code !== 'required')
+  const labelled = [...missing, ...wrong.flatMap(({ fieldId }) => store.form.field(fieldId) ?? [])]
+  if (labelled.length === 0) return null
+  return (
+    <div className="q-summary" id="problems" tabIndex={-1}>
+      <ErrorSummary
+        title={missing.length > 0 ? missingText(missing.length) : correctionText(wrong.length)}
+        problems={labelled.map(({ id, label }) => ({ fieldId: fieldControlId(id), label }))}
+        onLeadTo={(controlId) => {
+          const field = labelled.find(({ id }) => fieldControlId(id) === controlId)
+          if (field) onLeadTo(field.id)
+        }}
+      />
+    </div>
+  )
+}
+
+const correctionText = (count: number) =>
+  count === 1 ? '1 answer needs a correction.' : `${count} answers need a correction.`

@@ -1,0 +1,48 @@
+import './questionnaire.css'
+import { EmptyState, LoadingState } from '@granary/ui'
+import type { ReactNode } from 'react'
+import { EditingPanel } from './editing-panel.tsx'
+import { type Heading, ReadOnlyView } from './read-only-view.tsx'
+import { type StageName, stageWords } from './stage-data.ts'
+import { useStageData } from './use-stage-session.ts'
+
+interface QuestionnairePanelProps {
+  readonly projectId: string
+  readonly stage: StageName
+  /** What the printed pages are headed with. */
+  readonly heading: Heading
+  /** Shows the answers for reading and printing, though they may be edited. */
+  readonly printView: boolean
+  /** The bar above the read-only answers: why they are, and the way back. */
+  readonly readOnlyBar: (reason: string | null) => ReactNode
+  readonly onSubmitted: () => void
+}
+
+/** One stage of a project: loading, empty, read-only or open for editing. */
+export function QuestionnairePanel({ projectId, stage, ...props }: QuestionnairePanelProps) {
+  const data = useStageData(projectId, stage)
+  const words = stageWords[stage]
+  if (data === undefined) return <LoadingState text={words.loading} />
+  if (data.schema.sections.length === 0) return <EmptyState title={words.empty} />
+  return (
+    <div data-panel={stage}>
+      {data.readOnly || props.printView ? (
+        <>
+          {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
+          <ReadOnlyView
+            place={`${projectId}/${stage}`}
+            data={data}
+            heading={props.heading}
+            stageTitle={words.title}
+          />
+        </>
+      ) : (
+        <EditingPanel
+          key={`${projectId}/${stage}/${data.schemaRevision}`}
+          {...{ projectId, stage, data }}
+          onSubmitted={props.onSubmitted}
+        />
+      )}
+    </div>
+  )
+}

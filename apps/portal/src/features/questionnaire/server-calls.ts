@@ -1,0 +1,59 @@
+import type { SharedStageEntries, StageEntries } from '@granary/api'
+import type { ConvexReactClient } from 'convex/react'
+import type { StageData } from './stage-data.ts'
+import type { SaveCalls } from './stage-session.ts'
+import type { UploadCalls, UploadWatch } from './uploads.ts'
+
+/** The wire's own types know no lists that cannot be changed. */
+type Sent = string | number | boolean | string[] | null
+
+/** The server's calls of one stage of one project, as the session wants them. */
+export function serverCalls(
+  client: ConvexReactClient,
+  entries: SharedStageEntries,
+  projectId: string,
+  { schemaId, schemaRevision }: Pick<StageData, 'schemaId' | 'schemaRevision'>,
+): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
+  const unchosen = 'keepUnchosen' in entries ? (entries as StageEntries).keepUnchosen : undefined
+  return {
+    saving: {
+      save: ({ answers, expectedVersion }) =>
+        client.mutation(entries.save, { projectId, schemaId, schemaRevision, answers, expectedVersion }),
+      ...(unchosen && {
+        keepUnchosen: (fieldId, answer) =>
+          client.mutation(unchosen, { projectId, fieldId, answer: answer as Sent }),
+      }),
+    },
+    uploads: {
+      generateUploadUrl: (fieldId) => client.mutation(entries.generateUploadUrl, { projectId, fieldId }),
+      post,
+      registerUpload: (fieldId, storageId, { name, size, type }) =>
+        client.mutation(entries.registerUpload, {
+          projectId,
+          fieldId,
+          storageId,
+          fileName: name,
+          fileSize: size,
+          ...(type && { contentType: type }),
+        }),
+      removeUpload: (fieldId, uploadId) =>
+        client.mutation(entries.removeUpload, { projectId, fieldId, uploadId }),
+    },
+  }
+}
+
+/** XMLHttpRequest, because `fetch` tells nobody how much has left. */
+function post(url: string, file: File, { signal, onProgress }: UploadWatch) {
+  return new Promise<{ ok: boolean; body: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    if (file.type) request.setRequestHeader('content-type', file.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () =>
+      resolve({ ok: request.status >= 200 && request.status < 300, body: request.responseText })
+    request.onerror = () => resolve({ ok: false, body: '' })
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}

@@ -1,0 +1,76 @@
+import {
+  application,
+  preApplication,
+  type SharedStageEntries,
+  type StageEntries,
+  sharedApplication,
+  sharedPreApplication,
+} from '@granary/api'
+import type { Answers, FormSchema } from '@granary/forms'
+import type { FunctionReturnType } from 'convex/server'
+
+export type StageName = 'pre-application' | 'application'
+
+type Wire = FunctionReturnType<StageEntries['get']>
+export type Provenance = Wire['provenance'][string]
+
+/** What the server says of a stage; the questionnaire in it is the published one of its revision. */
+export interface StageData extends Omit<Wire, 'schema' | 'answers'> {
+  readonly schema: FormSchema
+  readonly answers: Answers
+}
+
+/** Both stages answer the same calls under their own names. */
+export const entriesOf: Readonly<Record<StageName, StageEntries>> = {
+  'pre-application': preApplication,
+  application: application as unknown as StageEntries,
+}
+
+/** Whose questionnaire it is: the lender's whole one, or the part that was shared with a borrower. */
+export type Audience = 'lender' | 'borrower'
+
+/** The calls of a session; a borrower's stage has them too, and no others. */
+export function sessionEntries(audience: Audience, stage: StageName): SharedStageEntries {
+  const whole = entriesOf[stage] as unknown as SharedStageEntries
+  return audience === 'lender' ? whole : sharedEntriesOf[stage]
+}
+
+const sharedEntriesOf: Readonly<Record<StageName, SharedStageEntries>> = {
+  'pre-application': sharedPreApplication,
+  application: sharedApplication as unknown as SharedStageEntries,
+}
+
+interface StageWords {
+  readonly title: string
+  readonly loading: string
+  readonly empty: string
+  readonly submit: string
+  /** For a category without a description of its own. */
+  readonly fallback: string
+}
+
+export const stageWords: Readonly<Record<StageName, StageWords>> = {
+  'pre-application': {
+    title: 'Pre-application',
+    loading: 'Loading pre-app context…',
+    empty: 'No pre-app data is available for this project yet.',
+    submit: 'Submit pre-application',
+    fallback: 'Complete the tasks in this section to progress the pre-application.',
+  },
+  application: {
+    title: 'Application',
+    loading: 'Loading application context…',
+    empty: 'No application data is available for this project yet.',
+    submit: 'Submit application',
+    fallback: 'Complete the tasks in this section to progress the application.',
+  },
+}
+
+/** Tells forms of one revision apart that were cut down to different questions. */
+export function questionsOf({ schema }: StageData): string {
+  return schema.sections.flatMap(({ fields }) => fields.map(({ id }) => id)).join()
+}
+
+export function stageFrom(search: unknown): StageName {
+  return search === 'application' ? 'application' : 'pre-application'
+}

@@ -1,0 +1,322 @@
+import { appError } from '@granary/api'
+import type { Answers, FormSchema } from '@granary/forms'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AUTOSAVE_DELAY_MS } from './autosave.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+import type { StageData } from './stage-data.ts'
+import { createStageSession, type SaveCalls, type Saved } from './stage-session.ts'
+
+const schema: FormSchema = {
+  id: 'form',
+  revision: 1,
+  description: '',
+  sections: [
+    {
+      id: 'all',
+      title: 'All',
+      metadata: { categoryId: 'all', categoryTitle: 'All' },
+      fields: ['county', 'rate', 'title'].map((id) => ({ id, type: 'shortText' as const, label: id })),
+    },
+  ],
+}
+
+const saved: Answers = { county: 'Custer', rate: 'Prime', title: null }
+
+function stageData(answers: Answers = saved, version = 1, more: Partial<StageData> = {}): StageData {
+  return {
+    schema,
+    answers,
+    version,
+    schemaId: 'form',
+    schemaRevision: 1,
+    initialAnswers: {},
+    uploadsByField: {},
+    prefillAnswers: {},
+    provenance: {},
+    readOnly: false,
+    readOnlyReason: null,
+    beside: [],
+    submittedAt: null,
+    reopenedReason: null,
+    mayAutofill: false,
+    mayEditStaffFields: true,
+    ...more,
+  }
+}
+
+/** A server whose answers the test gives when it likes. */
+function heldServer() {
+  const requests: { answers: Answers; expectedVersion: number }[] = []
+  const answers: { resolve: (saved: Saved) => void; reject: (error: unknown) => void }[] = []
+  const unchosen: unknown[] = []
+  const calls: SaveCalls = {
+    save(request) {
+      requests.push(request)
+      return new Promise((resolve, reject) => answers.push({ resolve, reject }))
+    },
+    keepUnchosen: async (...said) => unchosen.push(said),
+  }
+  return { requests, answers, calls, unchosen }
+}
+
+function memoryJournal(entry?: JournalEntry): Journal & { entry: () => JournalEntry | undefined } {
+  let kept = entry
+  return {
+    read: async () => kept,
+    write: (next) => {
+      kept = next
+    },
+    written: async () => undefined,
+    entry: () => kept,
+  }
+}
+
+function open(entry?: JournalEntry) {
+  const server = heldServer()
+  const journal = memoryJournal(entry)
+  const session = createStageSession(stageData(), server.calls, journal)
+  const answer = async (settle: (latest: (typeof server.answers)[number]) => void) => {
+    const latest = server.answers.at(-1)
+    if (latest) settle(latest)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { ...server, journal, session, answer }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pause = () => vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS)
+
+describe('saving', () => {
+  test('[S1-220] [S1-221] [S1-225] 1500 ms after the last key the whole draft goes, with the version it stands on', async () => {
+    const { session, requests } = open()
+    session.edit('title', 'V')
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS - 1)
+    session.edit('title', 'VP')
+    await vi.advanceTimersByTimeAsync(AUTOSAVE_DELAY_MS - 1)
+    expect(requests).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(requests).toEqual([{ answers: { ...saved, title: 'VP' }, expectedVersion: 1 }])
+    expect(session.phase()).toBe('saving')
+  })
+
+  test('[S1-226] the returned version takes the place of the old one', async () => {
+    const { session, requests, answer } = open()
+    session.edit('title', 'VP')
+    await pause()
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    expect([session.phase(), session.savedCount()]).toEqual(['clean', 1])
+    session.edit('title', 'CEO')
+    await pause()
+    expect(requests[1]?.expectedVersion).toBe(2)
+  })
+
+  test('[S1-227] what is typed during a save stays, and goes with the next one', async () => {
+    const { session, requests, answer } = open()
+    session.edit('title', 'VP')
+    await pause()
+    session.edit('title', 'VP, Lending')
+    await pause()
+    expect(requests).toHaveLength(1)
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    expect([session.store.answer('title'), session.phase()]).toEqual(['VP, Lending', 'dirty'])
+    await pause()
+    expect(requests[1]).toEqual({ answers: { ...saved, title: 'VP, Lending' }, expectedVersion: 2 })
+  })
+
+  test('[S1-224] an answer put back as it was sends nothing', async () => {
+    const { session, requests } = open()
+    session.edit('county', 'Blaine')
+    session.edit('county', 'Custer')
+    await pause()
+    expect([requests, session.phase()]).toEqual([[], 'clean'])
+  })
+
+  test('[S1-228] a save error shows its message and clears on the next edit', async () => {
+    const { session, answer } = open()
+    session.edit('title', 'VP')
+    await pause()
+    await answer(({ reject }) => reject(appError('RATE_LIMITED')))
+    expect([session.phase(), session.autosave().failure]).toEqual([
+      'error',
+      'Too many tries. Please wait a moment and try again.',
+    ])
+    session.edit('title', 'VP.')
+    expect([session.phase(), session.autosave().failure]).toEqual(['dirty', undefined])
+  })
+
+  test('a save that comes after the submission is refused and its draft kept', async () => {
+    const { session, journal, requests, answer } = open()
+    session.edit('title', 'VP')
+    await pause()
+    await answer(({ reject }) => reject(appError('STAGE_READ_ONLY')))
+    session.receive(stageData(saved, 2, { readOnly: true }))
+    await pause()
+    expect(requests).toHaveLength(1)
+    expect(session.store.answer('title')).toBe('VP')
+    expect(journal.entry()?.edits).toEqual([{ fieldId: 'title', base: null, mine: 'VP' }])
+  })
+
+  test('asked to save now, it waits for the save under way and then sends the rest', async () => {
+    const { session, requests, answer } = open()
+    session.edit('title', 'VP')
+    await pause()
+    session.edit('rate', 'SOFR')
+    const done = session.saveNow()
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    expect(requests).toHaveLength(2)
+    const all = { ...saved, title: 'VP', rate: 'SOFR' }
+    await answer(({ resolve }) => resolve({ answers: all, version: 3 }))
+    await done
+    expect(session.phase()).toBe('clean')
+  })
+
+  test('without a line nothing is sent; with it back, at once', async () => {
+    const { session, requests } = open()
+    session.dispatch({ type: 'lineLost' })
+    session.edit('title', 'VP')
+    await pause()
+    expect([requests.length, session.phase()]).toEqual([0, 'dirty'])
+    session.dispatch({ type: 'lineBack' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('colleagues', () => {
+  test('their saved answers appear, and what is being typed stays', async () => {
+    const { session } = open()
+    session.edit('title', 'VP')
+    session.receive(stageData({ ...saved, county: 'Blaine' }, 2))
+    expect(session.store.answers()).toEqual({ county: 'Blaine', rate: 'Prime', title: 'VP' })
+    expect([...session.store.changed()]).toEqual(['title'])
+  })
+
+  test('an older answer of the live query is not news', () => {
+    const { session } = open()
+    session.receive(stageData({ ...saved, county: 'Blaine' }, 3))
+    session.receive(stageData({ ...saved, county: 'Custer' }, 2))
+    expect(session.store.answer('county')).toBe('Blaine')
+  })
+
+  async function conflict() {
+    const opened = open()
+    opened.session.edit('county', 'Loup')
+    opened.session.edit('title', 'VP')
+    await pause()
+    await opened.answer(({ reject }) =>
+      reject(
+        appError('ANSWERS_CHANGED_ELSEWHERE', {
+          version: 5,
+          answers: { county: 'Blaine', rate: 'SOFR', title: null },
+          fields: [{ fieldId: 'county', mine: 'Loup', theirs: 'Blaine', by: 'Dana Whitlock', at: 7 }],
+        }),
+      ),
+    )
+    return opened
+  }
+
+  test('[B01] the same field: both values are kept, and everything else is saved at once', async () => {
+    const { session, requests, answer } = await conflict()
+    expect(requests[1]).toEqual({
+      answers: { county: 'Blaine', rate: 'SOFR', title: 'VP' },
+      expectedVersion: 5,
+    })
+    await answer(({ resolve }) =>
+      resolve({ answers: { county: 'Blaine', rate: 'SOFR', title: 'VP' }, version: 6 }),
+    )
+    expect(session.phase()).toBe('conflict')
+    expect(session.store.answer('county')).toBe('Loup')
+    expect(session.held().get('county')).toEqual({ theirs: 'Blaine', by: 'Dana Whitlock', at: 7 })
+  })
+
+  test('[B01] an open conflict stops no other saving', async () => {
+    const { session, requests, answer } = await conflict()
+    await answer(({ resolve }) =>
+      resolve({ answers: { county: 'Blaine', rate: 'SOFR', title: 'VP' }, version: 6 }),
+    )
+    session.edit('rate', 'Fixed')
+    await pause()
+    expect(requests.at(-1)).toEqual({
+      answers: { county: 'Blaine', rate: 'Fixed', title: 'VP' },
+      expectedVersion: 6,
+    })
+  })
+
+  test('[B01] Keep mine sends mine, Use theirs sends nothing', async () => {
+    const kept = await conflict()
+    kept.session.keepMine('county')
+    await kept.answer(({ resolve }) =>
+      resolve({ answers: { county: 'Blaine', rate: 'SOFR', title: 'VP' }, version: 6 }),
+    )
+    await pause()
+    expect(kept.requests.at(-1)?.answers.county).toBe('Loup')
+
+    const taken = await conflict()
+    await taken.answer(({ resolve }) =>
+      resolve({ answers: { county: 'Blaine', rate: 'SOFR', title: 'VP' }, version: 6 }),
+    )
+    const before = taken.requests.length
+    taken.session.takeTheirs('county')
+    await pause()
+    expect([taken.session.store.answer('county'), taken.requests.length, taken.session.phase()]).toEqual([
+      'Blaine',
+      before,
+      'clean',
+    ])
+    expect(taken.unchosen).toEqual([['county', 'Loup']])
+  })
+
+  test('a colleague who then says the same ends the conflict', async () => {
+    const { session, answer } = await conflict()
+    await answer(({ resolve }) =>
+      resolve({ answers: { county: 'Blaine', rate: 'SOFR', title: 'VP' }, version: 6 }),
+    )
+    session.receive(stageData({ county: 'Loup', rate: 'SOFR', title: 'VP' }, 7))
+    expect([session.held().size, session.phase()]).toEqual([0, 'clean'])
+  })
+})
+
+describe('the journal on the device', () => {
+  const entry: JournalEntry = { version: 1, edits: [{ fieldId: 'title', base: null, mine: 'VP' }] }
+
+  test('holds every change until it is saved, and nothing afterwards', async () => {
+    const { session, journal, answer } = open()
+    session.edit('title', 'VP')
+    expect(journal.entry()).toEqual(entry)
+    await pause()
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    expect(journal.entry()).toBeUndefined()
+  })
+
+  test('gives back what an earlier visit could not send, and it is saved', async () => {
+    const { session, requests } = open(entry)
+    await session.restore()
+    expect([session.store.answer('title'), session.phase()]).toEqual(['VP', 'dirty'])
+    await pause()
+    expect(requests[0]).toEqual({ answers: { ...saved, title: 'VP' }, expectedVersion: 1 })
+  })
+
+  test('does not overrule what was typed since', async () => {
+    const { session } = open(entry)
+    session.edit('title', 'CEO')
+    await session.restore()
+    expect(session.store.answer('title')).toBe('CEO')
+  })
+
+  test('what a colleague changed meanwhile is put to the server with the old version, which then tells', async () => {
+    const { session, requests } = open({
+      version: 0,
+      edits: [{ fieldId: 'county', base: 'Loup', mine: 'Rock' }],
+    })
+    await session.restore()
+    expect(session.store.answer('county')).toBe('Rock')
+    await pause()
+    expect(requests[0]).toEqual({ answers: { ...saved, county: 'Rock' }, expectedVersion: 0 })
+  })
+})

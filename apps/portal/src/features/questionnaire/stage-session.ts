@@ -1,0 +1,236 @@
+import { isAppError, messageOf } from '@granary/api'
+import { type Answer, type Answers, compile, mergeAnswers, sameAnswer } from '@granary/forms'
+import { type Autosave, type AutosaveEvent, phaseOf, settled, step } from './autosave.ts'
+import { createFormStore, fieldTopic } from './form-store.ts'
+import type { Journal } from './journal.ts'
+import type { StageData } from './stage-data.ts'
+
+export interface Saved {
+  readonly answers: Answers
+  readonly version: number
+}
+
+/** The server, as far as saving needs it. */
+export interface SaveCalls {
+  save(request: { readonly answers: Answers; readonly expectedVersion: number }): Promise<Saved>
+  /** Puts an answer that was not chosen into the history of its field, for those who may read it. */
+  keepUnchosen?(fieldId: string, answer: Answer): Promise<unknown>
+}
+
+/** An answer that somebody else changed too; the person's own one stays in the draft until they choose. */
+export interface HeldAnswer {
+  readonly theirs: Answer
+  readonly by: string | undefined
+  readonly at: number | undefined
+}
+
+export const SAVE_TOPIC = 'save'
+export const CONFLICTS_TOPIC = 'conflicts'
+
+export type StageSession = ReturnType<typeof createStageSession>
+
+/**
+ * One person's work on one stage: the draft, what of it is saved, and what is held back. Brings together the pure
+ * parts with the server and the device; knows nothing of the screen.
+ */
+export function createStageSession(first: StageData, calls: SaveCalls, journal: Journal) {
+  const form = compile(first.schema)
+  const store = createFormStore(form, first.answers)
+  const held = new Map<string, HeldAnswer>()
+  let data = first
+  let version = first.version
+  let autosave: Autosave = first.readOnly ? { ...settled, stopped: true } : settled
+  let savedCount = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<'saved' | 'conflicted'> | undefined
+
+  function dispatch(event: AutosaveEvent) {
+    const next = step(autosave, event)
+    autosave = next.state
+    if (next.timer !== undefined) {
+      clearTimeout(timer)
+      if (next.timer !== 'stop') timer = setTimeout(() => dispatch({ type: 'due' }), next.timer)
+    }
+    if (next.save) {
+      running = runSave().finally(() => {
+        running = undefined
+      })
+      // Whoever waits for it hears of the failure; the indicator tells everybody else.
+      running.catch(() => undefined)
+    }
+    store.tell(SAVE_TOPIC)
+  }
+
+  const unsaved = () => [...store.changed()].some((id) => !held.has(id))
+
+  /** The whole draft, with what is held back as the server has it. */
+  function outgoing(): Answers {
+    const answers = store.answers()
+    for (const id of held.keys()) answers[id] = store.saved(id)
+    return answers
+  }
+
+  async function runSave(): Promise<'saved' | 'conflicted'> {
+    const sent = outgoing()
+    try {
+      const saved = await calls.save({ answers: sent, expectedVersion: version })
+      settle(saved, sent)
+      savedCount += 1
+      dispatch({ type: 'saved', unsaved: unsaved() })
+      catchUp()
+      return 'saved'
+    } catch (error) {
+      if (isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) {
+        const refusal = error.data as unknown as Saved & { fields: ChangedField[] }
+        settle(refusal, store.savedAnswers(), refusal.fields)
+        dispatch({ type: 'conflicted', unsaved: unsaved() })
+        return 'conflicted'
+      }
+      if (isAppError(error, 'STAGE_READ_ONLY')) dispatch({ type: 'stopped' })
+      dispatch({ type: 'failed', message: messageOf(error) })
+      throw error
+    }
+  }
+
+  /** Puts the draft on new ground. `common` is what both sides started from. */
+  function settle(server: Saved, common: Answers, changedBy: readonly ChangedField[] = []) {
+    const draft = store.answers()
+    const merge = mergeAnswers(common, draft, server.answers, first.schema)
+    const next: Record<string, Answer> = { ...merge.answers }
+    const before = [...held.keys()]
+    for (const { fieldId, mine, theirs } of merge.conflicts) {
+      next[fieldId] = mine
+      const who = changedBy.find((each) => each.fieldId === fieldId)
+      held.set(fieldId, {
+        theirs,
+        by: who?.by ?? held.get(fieldId)?.by,
+        at: who?.at ?? held.get(fieldId)?.at,
+      })
+    }
+    for (const id of before) if (sameAnswer(next[id], server.answers[id])) held.delete(id)
+    version = server.version
+    store.rebase(server.answers, next)
+    for (const id of new Set([...before, ...held.keys()])) store.tell(fieldTopic(id))
+    store.tell(CONFLICTS_TOPIC)
+    note()
+  }
+
+  /** Takes over what colleagues saved, unless it disputes something not sent yet: the save then says with whom. */
+  function catchUp() {
+    if (running && autosave.saving) return
+    if (data.version < version) return
+    const merge = mergeAnswers(store.savedAnswers(), store.answers(), data.answers, first.schema)
+    if (merge.conflicts.some(({ fieldId }) => !held.has(fieldId))) return
+    settle(data, store.savedAnswers())
+  }
+
+  /** The journal holds exactly what the server does not have. */
+  function note() {
+    const edits = [...store.changed()].map((fieldId) => ({
+      fieldId,
+      base: store.saved(fieldId),
+      mine: store.answer(fieldId),
+    }))
+    journal.write(edits.length > 0 ? { version, edits } : undefined)
+  }
+
+  function changed() {
+    note()
+    dispatch({ type: 'edited', unsaved: unsaved() })
+  }
+
+  return {
+    store,
+    first,
+    data: () => data,
+    version: () => version,
+    autosave: () => autosave,
+    phase: () => phaseOf(autosave, held.size),
+    savedCount: () => savedCount,
+    held: (): ReadonlyMap<string, HeldAnswer> => held,
+    dispatch,
+    edit(fieldId: string, answer: Answer) {
+      if (store.edit(fieldId, answer)) changed()
+    },
+    /** What the live query says now. */
+    receive(next: StageData) {
+      const before = data
+      data = next
+      for (const id of touchedFields(before, next)) store.tell(fieldTopic(id))
+      if (before.readOnly !== next.readOnly) dispatch({ type: next.readOnly ? 'stopped' : 'reopened' })
+      catchUp()
+      if (!next.readOnly && unsaved() !== autosave.unsaved) dispatch({ type: 'edited', unsaved: unsaved() })
+    },
+    /** Edits that an earlier visit could not send. Fields edited since then are the person's newer word. */
+    async restore() {
+      const kept = await journal.read()
+      if (!kept) return
+      const edits = kept.edits.filter(({ fieldId }) => form.field(fieldId) && !store.changed().has(fieldId))
+      if (edits.length === 0 || data.readOnly) return
+      const ground: Record<string, Answer> = { ...store.savedAnswers() }
+      const draft = store.answers()
+      for (const { fieldId, base, mine } of edits) {
+        ground[fieldId] = base
+        draft[fieldId] = mine
+      }
+      version = Math.min(version, kept.version)
+      store.rebase(ground, draft)
+      catchUp()
+      changed()
+    },
+    keepMine(fieldId: string) {
+      held.delete(fieldId)
+      store.tell(fieldTopic(fieldId))
+      store.tell(CONFLICTS_TOPIC)
+      changed()
+    },
+    takeTheirs(fieldId: string) {
+      held.delete(fieldId)
+      // A courtesy to whoever reads the history later; the choice stands without it.
+      calls.keepUnchosen?.(fieldId, store.answer(fieldId)).catch(() => undefined)
+      store.edit(fieldId, store.saved(fieldId))
+      store.tell(fieldTopic(fieldId))
+      store.tell(CONFLICTS_TOPIC)
+      changed()
+    },
+    /** Saves the whole draft now, after a save that is already under way. Rejects when it could not be saved. */
+    async saveNow(): Promise<void> {
+      for (let tries = 0; tries < MOST_TRIES; tries++) {
+        await running?.catch(() => undefined)
+        dispatch({ type: 'saveRequested' })
+        if (running === undefined || (await running) === 'saved') return
+      }
+    },
+    /** Another's whole set of answers takes the place of the draft, as test data does. */
+    replace(saved: Saved) {
+      held.clear()
+      version = saved.version
+      store.rebase(saved.answers, saved.answers)
+      store.tell(CONFLICTS_TOPIC)
+      changed()
+    },
+    dispose: () => clearTimeout(timer),
+  }
+}
+
+/** Each refusal brings the newest answers, so more than two in a row is somebody typing against us. */
+const MOST_TRIES = 4
+
+interface ChangedField {
+  readonly fieldId: string
+  readonly by: string
+  readonly at: number
+}
+
+function touchedFields(before: StageData, after: StageData): readonly string[] {
+  if (before.uploadsByField === after.uploadsByField && before.provenance === after.provenance) return []
+  return after.schema.sections.flatMap(({ fields }) =>
+    fields
+      .map(({ id }) => id)
+      .filter(
+        (id) =>
+          before.uploadsByField[id] !== after.uploadsByField[id] ||
+          before.provenance[id]?.kind !== after.provenance[id]?.kind,
+      ),
+  )
+}

@@ -1,0 +1,68 @@
+import { isAppError, messageOf } from '@granary/api'
+import { Button, Message } from '@granary/ui'
+import { useConvex } from 'convex/react'
+import { useState } from 'react'
+import { TOTAL_TOPIC } from './form-store.ts'
+import { missingText } from './problem-summary.tsx'
+import { entriesOf, stageWords } from './stage-data.ts'
+import { useTold } from './use-stage-session.ts'
+import { useWork } from './work-context.tsx'
+
+/** Never disabled: pressed too early, it shows what is missing. */
+export function SubmitBar({ onSubmitted }: { readonly onSubmitted: () => void }) {
+  const { session, stage } = useWork()
+  const total = useTold(session, TOTAL_TOPIC, () => session.store.total())
+  const { submit, busy, failure } = useSubmit(onSubmitted)
+  return (
+    <>
+      <div className="q-submit">
+        <p>
+          {total.missing > 0
+            ? missingText(total.missing)
+            : 'Everything required is answered. Once submitted, answers can no longer be changed.'}
+        </p>
+        <Button onClick={() => void submit()} busy={busy && 'Submitting…'}>
+          {stageWords[stage].submit}
+        </Button>
+      </div>
+      {failure && (
+        <Message tone="danger" announce="alert" className="q-submit-failure">
+          <p>{failure}</p>
+        </Message>
+      )}
+    </>
+  )
+}
+
+function useSubmit(onSubmitted: () => void) {
+  const { session, errors, stage, projectId } = useWork()
+  const client = useConvex()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  function showProblems() {
+    errors.switchOn()
+    requestAnimationFrame(() => {
+      const summary = document.getElementById('problems')
+      summary?.scrollIntoView({ block: 'start' })
+      summary?.focus({ preventScroll: true })
+    })
+  }
+
+  async function submit() {
+    setFailure(undefined)
+    if (session.store.problems().length > 0) return showProblems()
+    setBusy(true)
+    try {
+      await session.saveNow()
+      await client.mutation(entriesOf[stage].submit, { projectId, expectedVersion: session.version() })
+      onSubmitted()
+    } catch (error) {
+      if (isAppError(error, 'REQUIRED_MISSING')) showProblems()
+      else setFailure(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { submit, busy, failure }
+}

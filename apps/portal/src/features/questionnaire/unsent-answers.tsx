@@ -1,0 +1,38 @@
+import { type CompiledForm, formatAnswer } from '@granary/forms'
+import { Message } from '@granary/ui'
+import { useEffect, useState } from 'react'
+import { useMe } from '../../lib/me.tsx'
+import { maskedText } from './field-types/text-input.tsx'
+import { type JournalEdit, openJournal } from './journal.ts'
+
+/** What this person typed and could not save before the stage was closed. It stays on this device. */
+export function UnsentAnswers({ place, form }: { readonly place: string; readonly form: CompiledForm }) {
+  const me = useMe()
+  const [edits, setEdits] = useState<readonly JournalEdit[]>([])
+  useEffect(() => {
+    void openJournal(me.personId, place)
+      .read()
+      .then((entry) => setEdits(entry?.edits ?? []))
+  }, [me.personId, place])
+  if (edits.length === 0) return null
+  return (
+    <Message tone="warning" className="q-unsent g-no-print">
+      <p>
+        <strong>Your last changes came too late to be saved.</strong> They are kept on this device, and are
+        saved if the stage is opened again.
+      </p>
+      <ul>
+        {edits.map(({ fieldId, mine }) => {
+          const field = form.field(fieldId)
+          if (!field) return null
+          const secret = field.metadata?.sensitive && typeof mine === 'string'
+          return (
+            <li
+              key={fieldId}
+            >{`${field.label}: ${secret ? maskedText(mine) : formatAnswer(field, mine)}`}</li>
+          )
+        })}
+      </ul>
+    </Message>
+  )
+}

@@ -1,0 +1,173 @@
+import type { UploadSummary } from '@granary/api'
+import type { Field } from '@granary/forms'
+import { describe, expect, test } from 'vitest'
+import { limitsOf, refusalOf, removeFile, type UploadCalls, type UploadDraft, uploadFile } from './uploads.ts'
+
+const field: Field = {
+  id: 'balance',
+  type: 'file',
+  label: 'Balance sheet',
+  accept: ['.pdf', 'XLSX'],
+  maxSizeBytes: 26_214_400,
+}
+const file = new File(['%PDF-1.7'], 'Balance.PDF', { type: 'application/pdf' })
+const summary: UploadSummary = {
+  uploadId: 'u1',
+  storageId: 's1',
+  fileName: 'Balance.PDF',
+  fileSize: 8,
+  contentType: 'application/pdf',
+  downloadUrl: '/api/files/u1',
+  uploadedAt: 1,
+}
+
+/** Writes down what is asked of server and draft, in order; a test may let one step fail. */
+function recorded(failing: Partial<UploadCalls & UploadDraft> = {}, start: readonly string[] = []) {
+  const log: string[] = []
+  let list = start
+  const calls: UploadCalls = {
+    generateUploadUrl: async () => ({ uploadUrl: '/upload', maxSizeBytes: 26_214_400 }),
+    post: async () => ({ ok: true, body: '{"storageId":"s1"}' }),
+    registerUpload: async () => summary,
+    removeUpload: async () => ({ removed: true }),
+  }
+  const draft: UploadDraft = {
+    list: () => list,
+    setList(_, next) {
+      list = next
+      log.push(`list ${next.join(' ')}`.trim())
+    },
+    saveNow: async () => undefined,
+  }
+  const noted =
+    <Args extends unknown[], Result>(name: string, act: (...args: Args) => Result) =>
+    (...args: Args) => {
+      log.push(name)
+      return act(...args)
+    }
+  const all = { ...calls, ...draft, ...failing }
+  return {
+    log,
+    list: () => list,
+    calls: {
+      generateUploadUrl: noted('address', all.generateUploadUrl),
+      post: noted('post', all.post),
+      registerUpload: noted('register', all.registerUpload),
+      removeUpload: noted('remove', all.removeUpload),
+    },
+    draft: { list: draft.list, setList: draft.setList, saveNow: noted('save', all.saveNow) },
+  }
+}
+
+const watch = () => ({ signal: new AbortController().signal, onProgress: () => undefined })
+const fails = (message: string) => async () => {
+  throw new Error(message)
+}
+
+describe('an upload', () => {
+  test('[S1-232] [S1-233] [S1-234] [S1-235] address, post, list, save, registration, in this order', async () => {
+    const { calls, draft, log } = recorded()
+    await uploadFile(calls, draft, field, file, watch())
+    expect(log).toEqual(['address', 'post', 'list s1', 'save', 'register'])
+  })
+
+  test.each([
+    [
+      'File must be 25MB or smaller.',
+      { generateUploadUrl: async () => ({ uploadUrl: '', maxSizeBytes: 26_214_400 }) },
+      sized(26_214_401),
+    ],
+    [
+      'File must be 1MB or smaller.',
+      { generateUploadUrl: async () => ({ uploadUrl: '', maxSizeBytes: 7 }) },
+      file,
+    ],
+    ['File upload failed.', { generateUploadUrl: fails('secret') }, file],
+    ['File upload failed.', { post: async () => ({ ok: false, body: '' }) }, file],
+    [
+      'This PDF is encrypted.',
+      { post: async () => ({ ok: false, body: '{"code":"X","message":"This PDF is encrypted."}' }) },
+      file,
+    ],
+    ['Proxy says no', { post: async () => ({ ok: false, body: 'Proxy says no' }) }, file],
+    ['Upload response missing storage id.', { post: async () => ({ ok: true, body: '{}' }) }, file],
+    ['Upload response missing storage id.', { post: async () => ({ ok: true, body: 'ok' }) }, file],
+  ])('[S1-240] [S1-242] [S1-243] says "%s" and leaves the list alone', async (message, failing, given) => {
+    const { calls, draft, log } = recorded(failing)
+    await expect(uploadFile(calls, draft, field, given, watch())).rejects.toThrow(message)
+    expect(log.filter((entry) => entry.startsWith('list'))).toEqual([])
+  })
+
+  test('exactly 25 MB are taken', async () => {
+    const { calls, draft, list } = recorded()
+    await uploadFile(calls, draft, field, sized(26_214_400), watch())
+    expect(list()).toEqual(['s1'])
+  })
+
+  test('[S1-237] a save that fails takes the id out again and saves that', async () => {
+    const { calls, draft, log } = recorded({ saveNow: fails('secret') }, ['s0'])
+    await expect(uploadFile(calls, draft, field, file, watch())).rejects.toThrow('File upload failed.')
+    expect(log).toEqual(['address', 'post', 'list s0 s1', 'save', 'list s0', 'save'])
+  })
+
+  test('[S1-237] [S1-244] a registration that fails takes the id out again and saves that', async () => {
+    const { calls, draft, log } = recorded({ registerUpload: fails('secret') })
+    await expect(uploadFile(calls, draft, field, file, watch())).rejects.toThrow(
+      'Failed to register file upload.',
+    )
+    expect(log).toEqual(['address', 'post', 'list s1', 'save', 'register', 'list', 'save'])
+  })
+})
+
+describe('a removal', () => {
+  test('list, save, then the server', async () => {
+    const { calls, draft, log } = recorded({}, ['s0', 's1', 's2'])
+    await removeFile(calls, draft, 'balance', summary)
+    expect(log).toEqual(['list s0 s2', 'save', 'remove'])
+  })
+
+  test('comes back to its place when the server did not remove it', async () => {
+    const { calls, draft, log } = recorded({ removeUpload: async () => ({ removed: false }) }, [
+      's0',
+      's1',
+      's2',
+    ])
+    await expect(removeFile(calls, draft, 'balance', summary)).rejects.toThrow(
+      'Failed to remove file upload.',
+    )
+    expect(log).toEqual(['list s0 s2', 'save', 'remove', 'list s0 s1 s2', 'save'])
+  })
+
+  test('comes back when the save fails, and the server is not asked', async () => {
+    const { calls, draft, log } = recorded({ saveNow: fails('secret') }, ['s1'])
+    await expect(removeFile(calls, draft, 'balance', summary)).rejects.toThrow(
+      'Failed to remove file upload.',
+    )
+    expect(log).toEqual(['list', 'save', 'list s1', 'save'])
+  })
+})
+
+describe('before anything is sent', () => {
+  test('extensions count without dot and case', () => {
+    expect(refusalOf(field, file)).toBeUndefined()
+    expect(refusalOf(field, new File(['x'], 'a.xlsx'))).toBeUndefined()
+    expect(refusalOf(field, new File(['x'], 'a.exe'))).toBe(
+      'This kind of file is not accepted here. Choose PDF or XLSX.',
+    )
+    expect(refusalOf(field, new File(['x'], 'pdf'))).toBe(
+      'This kind of file is not accepted here. Choose PDF or XLSX.',
+    )
+  })
+
+  test('an empty file is told at once', () => {
+    expect(refusalOf(field, new File([], 'a.pdf'))).toBe('This file is empty.')
+  })
+
+  test('limits are said before the choice', () => {
+    expect(limitsOf(field)).toBe('PDF or XLSX, up to 25 MB each.')
+  })
+})
+
+function sized(size: number): File {
+  return new File([new Uint8Array(size)], 'big.pdf')
+}

@@ -1,0 +1,104 @@
+import { useConvex, useConvexConnectionState, useQuery } from 'convex/react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useMe } from '../../lib/me.tsx'
+import { onSignOut } from '../../lib/sign-out.ts'
+import { openJournal } from './journal.ts'
+import { serverCalls } from './server-calls.ts'
+import { type Audience, questionsOf, type StageData, type StageName, sessionEntries } from './stage-data.ts'
+import { createStageSession, type StageSession } from './stage-session.ts'
+import { createTransfers, type Transfers } from './transfers.ts'
+import { openWaitingFiles } from './waiting-files.ts'
+
+export interface StageWork {
+  readonly session: StageSession
+  readonly transfers: Transfers
+  readonly projectId: string
+  readonly stage: StageName
+  readonly audience: Audience
+}
+
+interface Opened extends StageWork {
+  users: number
+}
+
+/**
+ * Sessions outlive the panel that shows them until their last save is through, so that turning to the other stage
+ * and back neither loses nor repeats anything.
+ */
+const opened = new Map<string, Opened>()
+const LONGEST_WAIT_AT_SIGN_OUT_MS = 5000
+
+export function useStageData(
+  projectId: string,
+  stage: StageName,
+  audience: Audience = 'lender',
+): StageData | undefined {
+  const data = useQuery(sessionEntries(audience, stage).get, { projectId })
+  return data as StageData | undefined
+}
+
+export function useStageSession(
+  projectId: string,
+  stage: StageName,
+  data: StageData,
+  audience: Audience = 'lender',
+): StageWork {
+  const client = useConvex()
+  const me = useMe()
+  const place = audience === 'lender' ? `${projectId}/${stage}` : `${projectId}/${stage}/shared`
+  // Another revision is another form: the session of the old one has nothing to say about it.
+  const questions = audience === 'lender' ? '' : questionsOf(data)
+  const key = `${me.personId}/${place}/${data.schemaId}/${data.schemaRevision}/${questions}`
+
+  let work = opened.get(key)
+  if (!work) {
+    const calls = serverCalls(client, sessionEntries(audience, stage), projectId, data)
+    const session = createStageSession(data, calls.saving, openJournal(me.personId, place))
+    const transfers = createTransfers(session, calls.uploads, openWaitingFiles(me.personId, place))
+    work = { session, transfers, projectId, stage, audience, users: 0 }
+    opened.set(key, work)
+    void session.restore().then(() => transfers.resume())
+  }
+  useLife(key, work)
+  useEffect(() => work.session.receive(data), [work, data])
+  useLine(work)
+  return work
+}
+
+function useLife(key: string, work: Opened) {
+  useEffect(() => {
+    work.users += 1
+    const forgetSignOut = onSignOut(() => Promise.race([leave(work), patience()]))
+    return () => {
+      forgetSignOut()
+      work.users -= 1
+      void leave(work).then(() => {
+        if (work.users > 0 || opened.get(key) !== work) return
+        work.session.dispose()
+        opened.delete(key)
+      })
+    }
+  }, [key, work])
+}
+
+/** Says to the session whether there is a line; what waited for it goes when it is back. */
+function useLine({ session, transfers }: StageWork) {
+  const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState()
+  useEffect(() => {
+    if (!hasEverConnected) return
+    const wasOffline = session.autosave().offline
+    session.dispatch({ type: isWebSocketConnected ? 'lineBack' : 'lineLost' })
+    if (wasOffline && isWebSocketConnected) void transfers.resume()
+  }, [session, transfers, isWebSocketConnected, hasEverConnected])
+}
+
+async function leave({ session }: StageWork) {
+  if (session.autosave().unsaved) await session.saveNow().catch(() => undefined)
+}
+
+const patience = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_AT_SIGN_OUT_MS))
+
+/** A part of the session that a component shows; it is drawn again only when that part is another one. */
+export function useTold<Part>(session: StageSession, topic: string, read: () => Part): Part {
+  return useSyncExternalStore((listener) => session.store.subscribe(topic, listener), read)
+}

@@ -1,0 +1,256 @@
+import { Button, TextButton, TextField, Link as TextLink } from '@granary/ui'
+import { useState } from 'react'
+import { CodeField } from '../../lib/code-field.tsx'
+import { Entrance, FormError } from '../../lib/entrance.tsx'
+import { usePublicSettings } from '../../lib/public-settings.ts'
+import { refreshSession } from '../../lib/session.ts'
+import {
+  sendCode,
+  signInOutside,
+  signInWithCode,
+  signInWithPassword,
+  verifyAuthenticator,
+  verifyBackupCode,
+} from '../../lib/sign-in.ts'
+import { useSubmission } from '../../lib/use-submission.ts'
+
+type Way = 'code' | 'password'
+type Step = 'address' | 'code' | 'authenticator'
+
+interface SignInFormProps {
+  /** Where to go once signed in; a path of this origin. */
+  readonly onSignedIn: () => void
+  /** Why the outside issuer sent the person back, by its code. */
+  readonly outsideError?: string | undefined
+}
+
+/** Signing in: the address first, then a code by mail or a password, then the authenticator app where there is one. */
+export function SignInForm({ onSignedIn, outsideError }: SignInFormProps) {
+  const [way, setWay] = useState<Way>('code')
+  const [step, setStep] = useState<Step>('address')
+  const [email, setEmail] = useState('')
+
+  const proceed = async (answer: { twoFactorRedirect?: boolean } | null) => {
+    if (answer?.twoFactorRedirect) return setStep('authenticator')
+    await refreshSession(true)
+    onSignedIn()
+  }
+  if (step === 'authenticator') return <AuthenticatorStep onDone={() => proceed(null)} />
+  if (step === 'code') {
+    return (
+      <CodeStep
+        email={email}
+        onCode={async (code) => proceed(await signInWithCode(email, code))}
+        onBack={() => setStep('address')}
+      />
+    )
+  }
+  return (
+    <AddressStep
+      outsideError={outsideError}
+      way={way}
+      email={email}
+      onEmail={setEmail}
+      onWay={setWay}
+      onSubmit={async (password) => {
+        if (way === 'password') return proceed(await signInWithPassword(email, password))
+        await sendCode(email, 'sign-in')
+        setStep('code')
+      }}
+    />
+  )
+}
+
+interface AddressStepProps {
+  readonly outsideError: string | undefined
+  readonly way: Way
+  readonly email: string
+  readonly onEmail: (email: string) => void
+  readonly onWay: (way: Way) => void
+  readonly onSubmit: (password: string) => Promise<void>
+}
+
+function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: AddressStepProps) {
+  const [password, setPassword] = useState('')
+  const submission = useSubmission(() => onSubmit(password))
+  const byPassword = way === 'password'
+  const edit = (set: (text: string) => void) => (text: string) => {
+    submission.clearError()
+    set(text)
+  }
+  return (
+    <Entrance
+      title="Sign in"
+      lead={
+        byPassword
+          ? 'With your email address and password.'
+          : 'We send a six-digit code to your email address.'
+      }
+    >
+      <form onSubmit={submission.onSubmit} noValidate>
+        <TextField
+          label="Email address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          onValueChange={edit(onEmail)}
+        />
+        {byPassword && (
+          <TextField
+            label="Password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onValueChange={edit(setPassword)}
+          />
+        )}
+        <FormError text={submission.error ?? (outsideError && outsideSentence(outsideError))} />
+        <Button
+          type="submit"
+          size="large"
+          busy={submission.busy && (byPassword ? 'Signing in…' : 'Sending…')}
+        >
+          {byPassword ? 'Sign in' : 'Send code'}
+        </Button>
+      </form>
+      <div className="p-entrance-or">or</div>
+      <OtherWays byPassword={byPassword} onWay={onWay} />
+      <div className="p-entrance-more">
+        {byPassword && (
+          <p>
+            <TextLink href="/forgot-password">Forgotten your password?</TextLink>
+          </p>
+        )}
+        <p>
+          New here? <TextLink href="/register">Create an account</TextLink>
+        </p>
+        <p>
+          No account yet, only a question?{' '}
+          <TextLink href="/invitation/project-eligibility/step-1">Check if your project is eligible</TextLink>
+        </p>
+      </div>
+    </Entrance>
+  )
+}
+
+function OtherWays({
+  byPassword,
+  onWay,
+}: {
+  readonly byPassword: boolean
+  readonly onWay: (way: Way) => void
+}) {
+  const issuer = usePublicSettings()?.outsideIssuer
+  const outside = useSubmission(async () => {
+    const { url } = await signInOutside(window.location.href)
+    window.location.assign(url)
+  })
+  return (
+    <div className="p-entrance-ways">
+      {issuer && (
+        <form onSubmit={outside.onSubmit}>
+          <Button type="submit" look="secondary" busy={outside.busy && 'Going there…'}>
+            Continue with {issuer}
+          </Button>
+          <FormError text={outside.error} />
+        </form>
+      )}
+      <Button look="secondary" onClick={() => onWay(byPassword ? 'code' : 'password')}>
+        {byPassword ? 'Use a code by email' : 'Use a password'}
+      </Button>
+    </div>
+  )
+}
+
+interface CodeStepProps {
+  readonly email: string
+  readonly onCode: (code: string) => Promise<void>
+  readonly onBack: () => void
+}
+
+function CodeStep({ email, onCode, onBack }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const submission = useSubmission(() => onCode(code))
+  return (
+    <Entrance
+      title="Enter the code"
+      lead={<>We sent six digits to {email}, if it has an account. They work for 10 minutes.</>}
+    >
+      <form onSubmit={submission.onSubmit} noValidate>
+        <CodeField
+          value={code}
+          onChange={setCode}
+          onEdit={submission.clearError}
+          resend={() => sendCode(email, 'sign-in')}
+        />
+        <FormError text={submission.error} />
+        <Button type="submit" size="large" busy={submission.busy && 'Checking…'}>
+          Sign in
+        </Button>
+      </form>
+      <div className="p-entrance-more">
+        <p>
+          <TextButton onClick={onBack}>Use another address or a password</TextButton>
+        </p>
+      </div>
+    </Entrance>
+  )
+}
+
+function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> }) {
+  const [code, setCode] = useState('')
+  const [backup, setBackup] = useState(false)
+  const submission = useSubmission(async () => {
+    await (backup ? verifyBackupCode(code) : verifyAuthenticator(code))
+    await onDone()
+  })
+  return (
+    <Entrance
+      title={backup ? 'Use a backup code' : 'Authenticator app'}
+      lead={
+        backup
+          ? 'Each of your backup codes works once.'
+          : 'Enter the six digits that your authenticator app shows for Granary.'
+      }
+    >
+      <form onSubmit={submission.onSubmit} noValidate>
+        <TextField
+          label={backup ? 'Backup code' : 'Code'}
+          autoComplete="one-time-code"
+          inputMode={backup ? 'text' : 'numeric'}
+          required
+          autoFocus
+          value={code}
+          onValueChange={(text) => {
+            submission.clearError()
+            setCode(text.trim())
+          }}
+        />
+        <FormError text={submission.error} />
+        <Button type="submit" size="large" busy={submission.busy && 'Checking…'}>
+          Sign in
+        </Button>
+      </form>
+      <div className="p-entrance-more">
+        <p>
+          <TextButton onClick={() => setBackup(!backup)}>
+            {backup ? 'Use the authenticator app' : 'Use a backup code'}
+          </TextButton>
+        </p>
+      </div>
+    </Entrance>
+  )
+}
+
+/** The codes that come back in the address after an outside sign-in that failed. */
+function outsideSentence(code: string): string {
+  if (code === 'account_not_linked') {
+    return 'This email address has an account here already. Sign in with a code or your password instead.'
+  }
+  if (code === 'access_denied') return 'The sign-in was cancelled.'
+  return 'Signing in there did not work. Please try again, or use a code by email.'
+}

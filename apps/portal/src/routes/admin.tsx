@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { AdminLayout } from '../features/admin/admin-layout.tsx'
+import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
+import { Guard } from '../shell/guard.tsx'
+
+export const Route = createFileRoute('/admin')({ component: Administration })
+
+/** Once signed in, the guard shows the page that was asked for; there is nowhere else to go. */
+function Administration() {
+  return (
+    <Guard kind="admin" entrance={<SignInForm onSignedIn={() => undefined} />}>
+      <AdminLayout />
+    </Guard>
+  )
+}

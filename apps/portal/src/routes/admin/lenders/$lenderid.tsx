@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LenderPage } from '../../../features/admin/lender-page.tsx'
+
+export const Route = createFileRoute('/admin/lenders/$lenderid')({ component: Lender })
+
+function Lender() {
+  const { lenderid } = Route.useParams()
+  return <LenderPage organizationId={lenderid} />
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CheckStepPage } from '../../../features/eligibility/check-step-page.tsx'
+
+export const Route = createFileRoute('/invitation/project-eligibility/step-2')({
+  component: () => <CheckStepPage key={2} number={2} />,
+})

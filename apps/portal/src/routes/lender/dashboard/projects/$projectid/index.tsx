@@ -1,0 +1,40 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProjectPage } from '../../../../../features/project/project-page.tsx'
+import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
+import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
+import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
+import { QuestionnairePanel } from '../../../../../features/questionnaire/questionnaire-panel.tsx'
+
+export const Route = createFileRoute('/lender/dashboard/projects/$projectid/')({
+  validateSearch: parseProjectSearch,
+  component: ProjectRoute,
+  errorComponent: ProjectUnknown,
+})
+
+const successPages = {
+  'pre-application': '/lender/dashboard/projects/$projectid/pre-application-success',
+  application: '/lender/dashboard/projects/$projectid/application-success',
+} as const
+
+function ProjectRoute() {
+  const { projectid } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const stage = search.stage ?? 'pre-application'
+  return (
+    <ProjectPage
+      projectId={projectid}
+      search={search}
+      panel={(project) => (
+        <QuestionnairePanel
+          projectId={projectid}
+          stage={stage}
+          heading={project}
+          printView={search.view === 'print'}
+          readOnlyBar={(reason) => <ReadOnlyBar projectId={projectid} stage={stage} reason={reason} />}
+          onSubmitted={() => void navigate({ to: successPages[stage], params: { projectid } })}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { isAppError, messageOf } from '@granary/api'
+import { Button, EmptyState, ErrorState, Link, Page, PageHeader } from '@granary/ui'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PageTitle } from '../lib/page-title.tsx'
+import { refreshSession } from '../lib/session.ts'
+import { LeadTo, LeadToSignIn } from './lead-to.tsx'
+
+/** What a route shows when it fails: our own sentence where there is one, and a way on. */
+export function Failure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  if (isAppError(error, 'UNAUTHENTICATED')) return <SignedOut />
+  if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
+    return <LeadTo to="/lender/dashboard/profile" />
+  }
+  return (
+    <Page>
+      <PageTitle>Something went wrong</PageTitle>
+      <PageHeader title="Something went wrong" />
+      <ErrorState
+        title={messageOf(error)}
+        action={
+          <Button
+            onClick={() => {
+              reset()
+              void router.invalidate()
+            }}
+          >
+            Try again
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
+/** The sign-in ended elsewhere, for example in another window. */
+function SignedOut() {
+  useEffect(() => {
+    void refreshSession(true)
+  }, [])
+  return <LeadToSignIn />
+}
+
+export function NotFound() {
+  return (
+    <Page>
+      <PageTitle>Page not found</PageTitle>
+      <PageHeader title="Page not found" />
+      <EmptyState title="This page is not here." action={<Link href="/">Go to the start</Link>}>
+        It may have moved, or the address may be incomplete.
+      </EmptyState>
+    </Page>
+  )
+}

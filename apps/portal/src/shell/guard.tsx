@@ -1,0 +1,45 @@
+import type { AccountKind } from '@granary/api'
+import { LoadingState, Page } from '@granary/ui'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
+import { LeadTo, LeadToSignIn } from './lead-to.tsx'
+
+const profile = '/lender/dashboard/profile'
+
+interface GuardProps {
+  /** The kind of account these pages are for; any, when left out. */
+  readonly kind?: AccountKind
+  /** Shown while signed out instead of being led to the sign-in. */
+  readonly entrance?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * Keeps pages for those they are for: to the sign-in and back when signed out, to the switcher when the kind is wrong,
+ * to onboarding while that is unfinished, to the profile while an authenticator app is due. The server decides again on every call; this only leads the way.
+ */
+export function Guard({ kind, entrance, children }: GuardProps) {
+  const person = useSignedIn()
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') })
+  if (person === 'signed out') return entrance ?? <LeadToSignIn />
+  if (person === 'unknown') {
+    return (
+      <Page>
+        <LoadingState text="Loading…" />
+      </Page>
+    )
+  }
+  if (kind && !person.kinds.includes(kind)) {
+    return kind === 'lender' && person.kinds.length === 0 ? (
+      <LeadTo to="/lender/onboarding" />
+    ) : (
+      <LeadTo to="/portal-switcher" search={{ attempted: kind }} />
+    )
+  }
+  if (kind === 'lender' && currentLender(person)?.onboarded === false) {
+    return <LeadTo to="/lender/onboarding" />
+  }
+  if (kind === 'lender' && person.secondFactorDue && path !== profile) return <LeadTo to={profile} />
+  return <MeProvider me={person}>{children}</MeProvider>
+}

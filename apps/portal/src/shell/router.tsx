@@ -1,0 +1,17 @@
+import { createRouter } from '@tanstack/react-router'
+import { routeTree } from '../route-tree.generated.ts'
+import { Failure, NotFound } from './failure.tsx'
+import { routerOptions } from './router-options.ts'
+
+export const router = createRouter({
+  ...routerOptions,
+  routeTree,
+  defaultErrorComponent: Failure,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,17 @@
+import { Banner } from '@granary/ui'
+import { usePublicSettings } from '../lib/public-settings.ts'
+
+/** Says outright when this is not the real thing. */
+export function StagingBanner() {
+  const settings = usePublicSettings()
+  if (!settings) return null
+  const words = [
+    settings.environment !== 'production' && `${capitalized(settings.environment)}.`,
+    settings.demo && 'Sample records only.',
+  ].filter(Boolean)
+  return words.length > 0 ? <Banner kind="staging">{words.join(' ')}</Banner> : null
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,40 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? '3001'}`
+
+/** Pages load their styles in pieces: whichever comes first must not settle the order of the layers by its own. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (css) => `@layer tokens, base, parts, screens;\n${css}`,
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    layerOrder,
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      generatedRouteTree: './src/route-tree.generated.ts',
+      routesDirectory: './src/routes',
+    }),
+    react(),
+  ],
+  // Every browser of this target preloads modules by itself.
+  build: { target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
+  server: {
+    port: 3002,
+    strictPort: true,
+    // With hot reload the pages come from here and everything else from the running server.
+    proxy: Object.fromEntries(
+      ['/api', '/geocoding', '/dev/mailbox'].map((path) => [path, { target: server, ws: true }]),
+    ),
+  },
+})

@@ -1,0 +1,75 @@
+import type { Session } from '@granary/sync'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { sendMail } from '../mail/outbox.ts'
+import { guarded } from './guard.ts'
+import type { Identity } from './identity.ts'
+import { codeLetter, existingAccountLetter } from './letters.ts'
+import { readAsScript } from './script-requests.ts'
+import { createSignInLibrary, type OutsideIssuer } from './sign-in-library.ts'
+import { createTokenCheck } from './tokens.ts'
+
+export interface AuthOptions {
+  readonly db: Kysely<Tables>
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+  readonly secret: string
+  readonly portalUrl: string
+  readonly issuer?: OutsideIssuer | undefined
+  /** Off only for demonstrations and the tests that are not about limits. */
+  readonly limited: boolean
+  readonly warn: (message: string) => void
+}
+
+export interface Auth {
+  /** Answers everything under `/api/auth`. */
+  readonly handle: (request: Request) => Promise<Response>
+  /** Verifies a token of the sync connection; rejects with `TokenRefused`. */
+  readonly authenticate: (token: string) => Promise<Session<Identity>>
+  /** Who a browser's cookie speaks for, for plain requests such as opening a file. */
+  readonly identify: (headers: Headers) => Promise<Identity | null>
+  /** Makes an account with a confirmed address, for commands and demo data. */
+  readonly addPerson: (person: { name: string; email: string; password?: string }) => Promise<string>
+}
+
+export function createAuth({ db, jobs, limited, ...options }: AuthOptions): Auth {
+  const library = createSignInLibrary({
+    ...options,
+    db,
+    sendCode: async ({ to, code, purpose }) =>
+      db.transaction().execute((tx) => sendMail(tx, jobs, { to, ...codeLetter(code, purpose) })),
+    tellExistingAccount: async (to) =>
+      db
+        .transaction()
+        .execute((tx) => sendMail(tx, jobs, { to, ...existingAccountLetter(options.portalUrl) })),
+  })
+
+  return {
+    handle: guarded({ db, limited }, (request) => library.handler(readAsScript(request))),
+    authenticate: createTokenCheck(db, options.portalUrl),
+    identify: async (headers) => {
+      const found = await library.api.getSession({ headers, query: { disableRefresh: true } })
+      return found ? { personId: found.user.id, sessionId: found.session.id } : null
+    },
+    addPerson: async ({ name, email, password }) => {
+      const context = await library.$context
+      const user = await context.internalAdapter.createUser(
+        {
+          name,
+          email: email.toLowerCase(),
+          emailVerified: true,
+        },
+        { method: 'admin' },
+      )
+      if (password !== undefined) {
+        await context.internalAdapter.linkAccount({
+          userId: user.id,
+          providerId: 'credential',
+          accountId: user.id,
+          password: await context.password.hash(password),
+        })
+      }
+      return user.id
+    },
+  }
+}

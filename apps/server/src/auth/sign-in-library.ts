@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { emailOTP, genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { clientAddressHeader } from '../http/fetch-adapter.ts'
+import { sameMachineOrigins } from '../http/origins.ts'
+import { passwordLength } from './password-rules.ts'
+
+export const tokenAudience = 'granary'
+
+const minute = 60
+const day = 24 * 60 * minute
+
+export interface OutsideIssuer {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'change-email'
+
+export interface SignInOptions {
+  readonly db: Kysely<Tables>
+  readonly secret: string
+  readonly portalUrl: string
+  readonly issuer?: OutsideIssuer | undefined
+  readonly sendCode: (message: { to: string; code: string; purpose: CodePurpose }) => Promise<void>
+  readonly tellExistingAccount: (to: string) => Promise<void>
+  readonly warn: (message: string) => void
+}
+
+export type SignInLibrary = ReturnType<typeof createSignInLibrary>
+
+/** The sign-in library, told where our columns are and how long things live. Limits and wording stand in `guard.ts`. */
+export function createSignInLibrary(options: SignInOptions) {
+  return betterAuth({
+    appName: 'Granary',
+    baseURL: options.portalUrl,
+    basePath: '/api/auth',
+    secret: options.secret,
+    trustedOrigins: [...sameMachineOrigins(options.portalUrl)],
+    database: { db: options.db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: (level, message) => level !== 'debug' && options.warn(message) },
+    rateLimit: { enabled: false },
+    advanced: {
+      // Said outright: left open, the library looks at NODE_ENV.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      cookiePrefix: 'granary',
+      useSecureCookies: options.portalUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: [clientAddressHeader], ipv6Subnet: 128 },
+    },
+    user: { modelName: 'people', fields: personColumns },
+    session: { modelName: 'sign_ins', fields: signInColumns, expiresIn: 7 * day, updateAge: day },
+    account: {
+      modelName: 'sign_in_methods',
+      fields: methodColumns,
+      // The same address at two issuers stays two things until a person links them knowingly.
+      accountLinking: { enabled: false },
+    },
+    verification: { modelName: 'verifications', fields: verificationColumns },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      revokeSessionsOnPasswordReset: true,
+      onExistingUserSignUp: async ({ user }) => options.tellExistingAccount(user.email),
+    },
+    emailVerification: { autoSignInAfterVerification: true },
+    plugins: [
+      emailOTP({
+        otpLength: 6,
+        expiresIn: 10 * minute,
+        allowedAttempts: 5,
+        storeOTP: 'hashed',
+        disableSignUp: true,
+        sendVerificationOnSignUp: true,
+        overrideDefaultEmailVerification: true,
+        sendVerificationOTP: async ({ email, otp, type }) =>
+          options.sendCode({ to: email, code: otp, purpose: type }),
+      }),
+      secondFactor(),
+      jwt({
+        jwks: { keyPairConfig: { alg: 'RS256', modulusLength: 2048 } },
+        jwt: {
+          issuer: options.portalUrl,
+          audience: tokenAudience,
+          expirationTime: '15m',
+          // Without a random `jti` two tokens of one second are equal, and the client would stop renewing.
+          definePayload: ({ session }) => ({ sid: session.id, jti: randomUUID() }),
+        },
+        schema: { jwks: { modelName: 'token_keys', fields: tokenKeyColumns } },
+      }),
+      ...(options.issuer ? [genericOAuth({ config: [outsideProvider(options.issuer)] })] : []),
+    ],
+  })
+}
+
+/** The paths that sign in with a mailed code; the library itself asks for a second factor after passwords only. */
+const mailedCodePaths = ['/sign-in/email-otp', '/email-otp/verify-email']
+
+function secondFactor() {
+  const plugin = twoFactor({
+    issuer: 'Granary',
+    allowPasswordless: true,
+    schema: {
+      twoFactor: { modelName: 'second_factors', fields: secondFactorColumns },
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    },
+  })
+  for (const hook of plugin.hooks.after) {
+    const afterPassword = hook.matcher
+    hook.matcher = (context) => afterPassword(context) || mailedCodePaths.includes(context.path ?? '')
+  }
+  return plugin
+}
+
+export const outsideProviderId = 'oidc'
+
+function outsideProvider({ issuer, clientId, clientSecret }: OutsideIssuer) {
+  return {
+    providerId: outsideProviderId,
+    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    clientId,
+    clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    requireIdTokenVerification: true,
+  }
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const personColumns = { ...times, emailVerified: 'email_verified' }
+const signInColumns = {
+  ...times,
+  userId: 'person_id',
+  expiresAt: 'expires_at',
+  ipAddress: 'ip_address',
+  userAgent: 'user_agent',
+}
+const methodColumns = {
+  ...times,
+  userId: 'person_id',
+  accountId: 'account_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+}
+const verificationColumns = { ...times, expiresAt: 'expires_at' }
+const tokenKeyColumns = {
+  publicKey: 'public_key',
+  privateKey: 'private_key',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+}
+const secondFactorColumns = {
+  userId: 'person_id',
+  backupCodes: 'backup_codes',
+  failedVerificationCount: 'failed_verification_count',
+  lockedUntil: 'locked_until',
+}

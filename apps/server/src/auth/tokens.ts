@@ -1,0 +1,60 @@
+import { type Session, TokenRefused } from '@granary/sync'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import type { Identity } from './identity.ts'
+import { tokenAudience } from './sign-in-library.ts'
+
+/**
+ * Checks the tokens of the sync connection: signature by our key set, issuer, audience, lifetime, and that the sign-in
+ * it was made from still stands.
+ */
+export function createTokenCheck(db: Kysely<Tables>, issuer: string) {
+  let keys: ReturnType<typeof createLocalJWKSet> | undefined
+
+  const verify = async (token: string): Promise<JWTPayload> => {
+    keys ??= createLocalJWKSet(await keySet(db))
+    try {
+      return (await jwtVerify(token, keys, rules(issuer))).payload
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      // A key made after the last look, for example by another node.
+      keys = createLocalJWKSet(await keySet(db))
+      return (await jwtVerify(token, keys, rules(issuer))).payload
+    }
+  }
+
+  return async (token: string): Promise<Session<Identity>> => {
+    const payload = await verify(token).catch((error: unknown) => {
+      if (error instanceof errors.JOSEError) throw new TokenRefused(error.message)
+      throw error
+    })
+    const { sub, sid, exp } = payload
+    if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) {
+      throw new TokenRefused('The token names no sign-in.')
+    }
+    if (!(await stands(db, sid, sub))) throw new TokenRefused('The sign-in has ended.')
+    return { identity: { personId: sub, sessionId: sid }, identityKey: sid, expiresAt: exp * 1000 }
+  }
+}
+
+function rules(issuer: string) {
+  return { issuer, audience: tokenAudience, algorithms: ['RS256'], requiredClaims: ['iat', 'exp', 'jti'] }
+}
+
+async function keySet(db: Kysely<Tables>): Promise<JSONWebKeySet> {
+  const rows = await db.selectFrom('token_keys').select(['id', 'public_key']).execute()
+  return { keys: rows.map(({ id, public_key }) => ({ ...JSON.parse(public_key), kid: id, alg: 'RS256' })) }
+}
+
+async function stands(db: Kysely<Tables>, sessionId: string, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .innerJoin('people', 'people.id', 'sign_ins.person_id')
+    .select('sign_ins.expires_at')
+    .where('sign_ins.id', '=', sessionId)
+    .where('people.id', '=', personId)
+    .where('people.suspended_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined && row.expires_at.getTime() > Date.now()
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { settings, settingsTable } from './config/settings.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+const operations = join(import.meta.dirname, '../../../docs/operations.md')
+
+describe('settings', () => {
+  test('all have a default that works', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      site: { port: 3000 },
+      portal: { port: 3001 },
+      environment: 'staging',
+      demo: true,
+      dataDir: resolve('data'),
+      secretsFile: resolve('data/secrets.json'),
+      filesDir: resolve('data/files'),
+      databaseUrl: undefined,
+      s3: undefined,
+      issuer: undefined,
+      maps: undefined,
+      maxUploadBytes: 26_214_400,
+      rateLimits: true,
+    })
+  })
+
+  test('are listed in the handbook with effect and default', () => {
+    expect(readFileSync(operations, 'utf8')).toContain(settingsTable())
+  })
+
+  test('that are empty count as not set', () => {
+    expect(readConfig({ DATABASE_URL: '', SITE_PORT: ' ' }).site.port).toBe(3000)
+  })
+
+  const wrong: [setting: string, value: string, sentence: string][] = [
+    ['SITE_PORT', '70000', 'SITE_PORT must be a port, a number from 0 to 65535.'],
+    ['PORTAL_PORT', 'http', 'PORTAL_PORT must be a port, a number from 0 to 65535.'],
+    ['SITE_URL', 'granary.example', 'SITE_URL must be an address that begins with http:// or https://.'],
+    [
+      'PORTAL_URL',
+      'https://a.example/p',
+      'PORTAL_URL must be an address without a path, such as https://portal.example.com.',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://a',
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    ['ENVIRONMENT', 'prod', 'ENVIRONMENT must be staging or production.'],
+    ['DEMO', 'maybe', 'DEMO must be 1 or 0.'],
+    ['MAX_UPLOAD_BYTES', '25MB', 'MAX_UPLOAD_BYTES must be a number of bytes.'],
+    ['MAIL_FROM', 'nobody', 'MAIL_FROM must be a mail address.'],
+    [
+      'EXECUTIVES',
+      '{"name":"A"}',
+      'EXECUTIVES must be JSON such as [{"name":"…","role":"Chief Executive Officer"}].',
+    ],
+  ]
+  test.each(wrong)('%s=%s is refused in a sentence', (setting, value, sentence) => {
+    expect(() => readConfig({ [setting]: value })).toThrow(new ConfigError(sentence))
+  })
+
+  test('that are wrong are told all at once', () => {
+    expect(() => readConfig({ SITE_PORT: 'a', SMTP_URL: 'b' })).toThrow(/^SITE_PORT .*\nSMTP_URL .*$/)
+  })
+
+  test('every name is written in capitals and has an effect', () => {
+    for (const [name, { effect }] of Object.entries(settings)) {
+      expect(name).toMatch(/^[A-Z0-9_]+$/)
+      expect(effect).toMatch(/\.$/)
+    }
+  })
+})
+
+describe('between settings', () => {
+  const external = { DATABASE_URL: 'postgres://db.example/granary', ENVIRONMENT: 'production' }
+
+  test('sample records are there by default only with the embedded database on loopback', () => {
+    expect(readConfig({ HOST: '::1' }).demo).toBe(true)
+    expect(readConfig({ HOST: '0.0.0.0' }).demo).toBe(false)
+    expect(readConfig(external).demo).toBe(false)
+    expect(readConfig({ NODE_ENV: 'production', ENVIRONMENT: 'staging' }).demo).toBe(false)
+  })
+
+  test('sample records come where they are asked for, and go where they are not wanted', () => {
+    expect(readConfig({ NODE_ENV: 'production', ENVIRONMENT: 'staging', DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  test('the environment must be named with NODE_ENV=production and with a database of its own', () => {
+    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('ENVIRONMENT must be given')
+    expect(() => readConfig({ DATABASE_URL: external.DATABASE_URL })).toThrow('ENVIRONMENT must be given')
+    expect(readConfig(external).environment).toBe('production')
+  })
+
+  test('limits can be off only with sample records', () => {
+    expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
+    expect(() => readConfig({ RATE_LIMITS: 'off', DEMO: '0' })).toThrow(
+      'RATE_LIMITS can be off only with DEMO=1.',
+    )
+  })
+
+  test('an S3 store needs its keys, and keys need a store', () => {
+    expect(() => readConfig({ S3_BUCKET: 'files' })).toThrow(
+      'S3_ACCESS_KEY_ID must be given with S3_BUCKET.\nS3_SECRET_ACCESS_KEY must be given with S3_BUCKET.',
+    )
+    expect(() => readConfig({ S3_REGION: 'eu-west-1' })).toThrow('S3_BUCKET must be given with S3_REGION.')
+    const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig(keys).s3).toMatchObject({ region: 'us-east-1', forcePathStyle: false })
+    expect(readConfig({ ...keys, S3_ENDPOINT: 'http://localhost:9000/' }).s3).toMatchObject({
+      endpoint: 'http://localhost:9000',
+      forcePathStyle: true,
+    })
+  })
+
+  test('an issuer needs its client; a geocoder without a key is lookup switched off', () => {
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow(
+      'OIDC_CLIENT_ID must be given with OIDC_ISSUER.',
+    )
+    expect(readConfig({ MAPS_URL: 'https://maps.example' }).maps).toEqual({
+      baseUrl: 'https://maps.example',
+      token: null,
+    })
+    expect(readConfig({ MAPS_TOKEN: 'key' }).maps).toEqual({
+      baseUrl: 'https://api.mapbox.com',
+      token: 'key',
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { join, resolve } from 'node:path'
+import { demoOf, type Problem, problemsBetween } from './config/rules.ts'
+import { type SettingName, type SettingValues, settings } from './config/settings.ts'
+
+/** Everything that can be set from outside, checked. This module alone reads the environment. */
+export type Config = ReturnType<typeof configOf>
+
+/** One line a wrong setting, each beginning with its name. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Throws a `ConfigError` that tells all problems at once. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const { given, problems } = parse(environment)
+  const all = problems.length > 0 ? problems : problemsBetween(given)
+  if (all.length > 0)
+    throw new ConfigError(all.map(([name, complaint]) => `${name} ${complaint}.`).join('\n'))
+  return configOf(given)
+}
+
+function parse(environment: Readonly<Record<string, string | undefined>>) {
+  const given: Record<string, unknown> = {}
+  const problems: Problem[] = []
+  for (const [name, { value }] of Object.entries(settings) as [
+    SettingName,
+    (typeof settings)[SettingName],
+  ][]) {
+    const text = environment[name]?.trim()
+    if (text === undefined || text === '') continue
+    const result = value.safeParse(text)
+    if (result.success) given[name] = result.data
+    else problems.push([name, result.error.issues[0]?.message ?? 'is wrong'])
+  }
+  return { given: given as SettingValues, problems }
+}
+
+function configOf(given: SettingValues) {
+  const dataDir = resolve(given.DATA_DIR ?? 'data')
+  return {
+    host: given.HOST ?? '127.0.0.1',
+    /** Without an address of its own, it is that of localhost with the port it really got. */
+    site: { port: given.SITE_PORT ?? 3000, url: given.SITE_URL },
+    portal: { port: given.PORTAL_PORT ?? 3001, url: given.PORTAL_URL },
+    environment: given.ENVIRONMENT ?? 'staging',
+    demo: demoOf(given),
+    logLevel: given.LOG_LEVEL ?? 'info',
+    dataDir,
+    /** Undefined: the embedded database in the data folder. */
+    databaseUrl: given.DATABASE_URL,
+    secretsFile: resolve(given.SECRETS_FILE ?? join(dataDir, 'secrets.json')),
+    backupPassphrase: given.BACKUP_PASSPHRASE,
+    filesDir: resolve(given.FILES_DIR ?? join(dataDir, 'files')),
+    s3: s3Of(given),
+    maxUploadBytes: given.MAX_UPLOAD_BYTES ?? 26_214_400,
+    clamdUrl: given.CLAMD_URL,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? 'Granary <no-reply@granary.example>',
+    teamEmail: given.TEAM_EMAIL,
+    privacyEmail: given.PRIVACY_EMAIL ?? 'privacy@granary.example',
+    issuer: issuerOf(given),
+    maps: mapsOf(given.MAPS_TOKEN, given.MAPS_URL),
+    trustedProxies: given.TRUSTED_PROXIES ?? [],
+    metricsToken: given.METRICS_TOKEN,
+    rateLimits: given.RATE_LIMITS ?? true,
+    syncChunking: given.SYNC_CHUNKING ?? true,
+    executives: given.EXECUTIVES,
+  } as const
+}
+
+function s3Of(given: SettingValues) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  const endpoint = given.S3_ENDPOINT
+  const forcePathStyle = given.S3_PATH_STYLE ?? endpoint !== undefined
+  return {
+    bucket,
+    endpoint,
+    region: given.S3_REGION ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    forcePathStyle,
+  }
+}
+
+function issuerOf(given: SettingValues) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return { issuer, clientId, clientSecret, name: given.OIDC_NAME ?? 'Single sign-on' }
+}
+
+/** Neither given: our own places answer. An address without a token is the specified case of lookup being off. */
+function mapsOf(token: string | undefined, url: string | undefined) {
+  if (token === undefined && url === undefined) return undefined
+  return { baseUrl: url ?? 'https://api.mapbox.com', token: token ?? null }
+}

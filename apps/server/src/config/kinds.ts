@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Kinds of values that settings have: each reads a text of the environment and says in words what it wants. */
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port, a number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a port, a number from 0 to 65535')
+
+export const bytes = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'must be a number of bytes')
+  .transform(Number)
+
+export const text = z.string()
+
+/** With a protocol among these; without a slash at the end, so that paths can be put behind it. */
+export function url(...protocols: readonly string[]) {
+  const wanted = `must be an address that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`
+  return z
+    .string()
+    .refine((value) => protocols.includes(protocolOf(value)), wanted)
+    .transform((value) => value.replace(/\/+$/, ''))
+}
+
+/** An origin: no path behind it, since browsers compare origins. */
+export const origin = url('http:', 'https:').refine(
+  (value) => new URL(value).origin === value,
+  'must be an address without a path, such as https://portal.example.com',
+)
+
+/** What people write for yes and no. */
+export const onOff = z
+  .enum(['1', 'on', 'true', 'yes', '0', 'off', 'false', 'no'], 'must be 1 or 0')
+  .transform((value) => ['1', 'on', 'true', 'yes'].includes(value))
+
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+export function oneOf<const Value extends string>(...values: readonly Value[]) {
+  return z.enum(values, `must be ${values.join(' or ')}`)
+}
+
+export const mailAddress = z
+  .string()
+  .regex(/^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'must be a mail address')
+
+const executive = z.object({ name: z.string().min(1), role: z.string().min(1) })
+
+export const executives = z.string().transform((value, context) => {
+  const parsed = z.array(executive).safeParse(parseJson(value))
+  if (parsed.success) return parsed.data
+  context.addIssue('must be JSON such as [{"name":"…","role":"Chief Executive Officer"}]')
+  return z.NEVER
+})
+
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : ''
+}
+
+function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}

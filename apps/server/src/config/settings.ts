@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import { bytes, executives, list, mailAddress, oneOf, onOff, origin, port, text, url } from './kinds.ts'
+
+interface Setting<Value extends z.ZodType = z.ZodType> {
+  readonly value: Value
+  /** What holds when it is not set, in words for `docs/operations.md`. */
+  readonly fallback: string
+  readonly effect: string
+}
+
+function setting<Value extends z.ZodType>(value: Value, fallback: string, effect: string): Setting<Value> {
+  return { value, fallback, effect }
+}
+
+/** Every setting there is. The table in `docs/operations.md` is made from this one. */
+export const settings = {
+  HOST: setting(text, '`127.0.0.1`', 'Address on which both ports listen.'),
+  SITE_PORT: setting(port, '`3000`', 'Port of the marketing site; 0 takes a free one.'),
+  PORTAL_PORT: setting(port, '`3001`', 'Port of the portal and its API; 0 takes a free one.'),
+  SITE_URL: setting(origin, '`http://localhost:{SITE_PORT}`', 'Public address of the site.'),
+  PORTAL_URL: setting(origin, '`http://localhost:{PORTAL_PORT}`', 'Public address of the portal.'),
+  ENVIRONMENT: setting(
+    oneOf('staging', 'production'),
+    '`staging`; must be given with `NODE_ENV=production` or `DATABASE_URL`',
+    'In production nobody can fill a form with test data; staging says so in a banner.',
+  ),
+  DEMO: setting(
+    onOff,
+    'on with the embedded database on loopback, off otherwise and with `NODE_ENV=production`',
+    'Sample accounts and records on an empty database, and the pages under `/dev`.',
+  ),
+  NODE_ENV: setting(text, '', '`production` makes the settings strict, as said beside them.'),
+  LOG_LEVEL: setting(
+    oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
+    '`info`',
+    'How much is written to the log.',
+  ),
+  DATA_DIR: setting(text, '`./data`', 'Folder of the embedded database, the secrets and the stored files.'),
+  DATABASE_URL: setting(
+    url('postgres:', 'postgresql:'),
+    'the embedded PostgreSQL in `DATA_DIR`',
+    'Another PostgreSQL, 15 or newer, reached directly or through a pooler in session mode.',
+  ),
+  SECRETS_FILE: setting(
+    text,
+    '`{DATA_DIR}/secrets.json`',
+    'Keys that sign and encrypt; made on the first start. Every node of one database needs the same file.',
+  ),
+  BACKUP_PASSPHRASE: setting(
+    text,
+    'the keys are left out of backups',
+    'Encrypts the keys in a backup, and opens them in a restore.',
+  ),
+  FILES_DIR: setting(
+    text,
+    '`{DATA_DIR}/files`',
+    'Folder of the stored files; several nodes need a shared one, or S3.',
+  ),
+  S3_BUCKET: setting(text, 'files are kept in `FILES_DIR`', 'Keeps the files in this S3-compatible bucket.'),
+  S3_ENDPOINT: setting(url('http:', 'https:'), "Amazon's", 'Address of the S3-compatible store.'),
+  S3_REGION: setting(text, '`us-east-1`', 'Region of the bucket.'),
+  S3_ACCESS_KEY_ID: setting(text, 'none; needed with `S3_BUCKET`', 'Who we are to the store.'),
+  S3_SECRET_ACCESS_KEY: setting(text, 'none; needed with `S3_BUCKET`', 'The secret that belongs to it.'),
+  S3_PATH_STYLE: setting(
+    onOff,
+    'on with `S3_ENDPOINT`',
+    'Whether the bucket stands in the path of addresses.',
+  ),
+  MAX_UPLOAD_BYTES: setting(bytes, '`26214400`', 'Largest file that can be uploaded.'),
+  CLAMD_URL: setting(
+    url('tcp:', 'unix:'),
+    'files are marked as not scanned',
+    'Virus scanner (clamd), such as `tcp://127.0.0.1:3310`: files are held until it found them clean.',
+  ),
+  SMTP_URL: setting(
+    url('smtp:', 'smtps:'),
+    'mail is kept in the database, shown at `/dev/mailbox` with `DEMO`',
+    'Mail server, such as `smtp://user:password@mail.example.com:587`.',
+  ),
+  MAIL_FROM: setting(mailAddress, '`Granary <no-reply@granary.example>`', 'Sender of our mail.'),
+  TEAM_EMAIL: setting(
+    mailAddress,
+    'support requests are only listed in the portal',
+    'Mailbox of the people who answer support requests.',
+  ),
+  PRIVACY_EMAIL: setting(
+    mailAddress,
+    '`privacy@granary.example`',
+    'Address on the privacy page to which people write about their data.',
+  ),
+  OIDC_ISSUER: setting(
+    url('http:', 'https:'),
+    'accounts live in the database',
+    'OpenID Connect issuer through which people may sign in.',
+  ),
+  OIDC_CLIENT_ID: setting(text, 'none; needed with `OIDC_ISSUER`', 'Our name at the issuer.'),
+  OIDC_CLIENT_SECRET: setting(text, 'none; needed with `OIDC_ISSUER`', 'Our secret at the issuer.'),
+  OIDC_NAME: setting(text, '`Single sign-on`', 'What the button at sign-in calls the issuer.'),
+  MAPS_TOKEN: setting(text, 'addresses come from the built-in places', 'Key for the geocoder at `MAPS_URL`.'),
+  MAPS_URL: setting(
+    url('http:', 'https:'),
+    '`https://api.mapbox.com` when `MAPS_TOKEN` is given; without a token no addresses are looked up',
+    'Geocoder that answers `/geocoding/v5/mapbox.places/{query}.json`.',
+  ),
+  TRUSTED_PROXIES: setting(
+    list,
+    'none',
+    'Addresses or ranges, with commas between, whose forwarded client address counts.',
+  ),
+  METRICS_TOKEN: setting(
+    text,
+    '`/metrics` answers on loopback only',
+    'Bearer token with which `/metrics` answers elsewhere.',
+  ),
+  RATE_LIMITS: setting(
+    onOff,
+    'on',
+    'Limits for each person and address; can be switched off only with `DEMO`.',
+  ),
+  SYNC_CHUNKING: setting(onOff, 'on', 'Sends large changes in parts; off is for tests of the warning only.'),
+  EXECUTIVES: setting(
+    executives,
+    'the sample names',
+    'Who is shown on the page Our Story: `[{"name":"…","role":"…"}]`.',
+  ),
+} as const
+
+export type SettingName = keyof typeof settings
+export type SettingValues = { [Name in SettingName]?: z.output<(typeof settings)[Name]['value']> | undefined }
+
+/** The table for people, as it stands in `docs/operations.md`. */
+export function settingsTable(): string {
+  const cell = (value: string) => value.replaceAll('|', '\\|')
+  const rows = Object.entries(settings).map(
+    ([name, { fallback, effect }]) => `| \`${name}\` | ${cell(effect)} | ${cell(fallback)} |`,
+  )
+  return ['| setting | effect | when it is not set |', '|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,448 @@
+// Made from the migrations by scripts/db-types.ts: do not edit.
+import type { ColumnType } from 'kysely'
+
+/** Has a default, so it need not be given. */
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>
+
+/** The database alone says what it is. */
+type GeneratedAlways<T> = T extends ColumnType<infer S> ? ColumnType<S, never, never> : ColumnType<T, never, never>
+
+/** Comes as a Date; may be given as a Date or ISO 8601. */
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+/** Comes as text, since it may be beyond what a number can hold. */
+type Big = ColumnType<string, string | number | bigint, string | number | bigint>
+
+/** Comes parsed; must be given as text (JSON.stringify), since the driver takes an array for one of PostgreSQL. */
+type Json = ColumnType<unknown, string, string>
+
+export interface Tables {
+  admin_duties: AdminDutiesTable
+  answer_changes: AnswerChangesTable
+  audit_entries: AuditEntriesTable
+  borrower_accounts: BorrowerAccountsTable
+  borrower_messages: BorrowerMessagesTable
+  borrower_shares: BorrowerSharesTable
+  eligibility_checks: EligibilityChecksTable
+  installation_settings: InstallationSettingsTable
+  invitations: InvitationsTable
+  join_requests: JoinRequestsTable
+  key_fingerprints: KeyFingerprintsTable
+  live_base: LiveBaseTable
+  live_commits: LiveCommitsTable
+  mails: MailsTable
+  organization_members: OrganizationMembersTable
+  organizations: OrganizationsTable
+  people: PeopleTable
+  presence: PresenceTable
+  project_assignments: ProjectAssignmentsTable
+  projects: ProjectsTable
+  rate_limits: RateLimitsTable
+  replay: ReplayTable
+  schema_migrations: SchemaMigrationsTable
+  second_factors: SecondFactorsTable
+  sign_in_methods: SignInMethodsTable
+  sign_ins: SignInsTable
+  stages: StagesTable
+  stored_files: StoredFilesTable
+  submissions: SubmissionsTable
+  support_entries: SupportEntriesTable
+  support_requests: SupportRequestsTable
+  token_keys: TokenKeysTable
+  upload_grants: UploadGrantsTable
+  uploads: UploadsTable
+  verifications: VerificationsTable
+}
+
+export interface AdminDutiesTable {
+  person_id: string
+  duty: string
+  granted_by: string | null
+  granted_at: Generated<Timestamp>
+}
+
+export interface AnswerChangesTable {
+  id: GeneratedAlways<Big>
+  project_id: string
+  stage: string
+  version: number
+  field_id: string
+  before: Json | null
+  after: Json | null
+  source: string
+  person_id: string | null
+  at: Generated<Timestamp>
+}
+
+export interface AuditEntriesTable {
+  id: GeneratedAlways<Big>
+  at: Generated<Timestamp>
+  organization_id: string | null
+  project_id: string | null
+  person_id: string | null
+  action: string
+  details: Generated<Json>
+  chain: Generated<string>
+  previous_hash: Buffer | null
+  hash: Buffer | null
+}
+
+export interface BorrowerAccountsTable {
+  person_id: string
+  created_at: Generated<Timestamp>
+}
+
+export interface BorrowerMessagesTable {
+  id: Generated<string>
+  share_id: string
+  project_id: string
+  stage: string
+  item_id: string
+  person_id: string | null
+  text: string
+  written_at: Generated<Timestamp>
+}
+
+export interface BorrowerSharesTable {
+  id: Generated<string>
+  project_id: string
+  organization_id: string
+  person_id: string
+  scope: Json
+  may_answer: boolean
+  due_on: string | null
+  message: Generated<string>
+  shared_by: string | null
+  shared_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+}
+
+export interface EligibilityChecksTable {
+  id: Generated<string>
+  token_hash: Buffer
+  answers: Json
+  sent_at: Timestamp | null
+  project_id: string | null
+  carried_over_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+}
+
+export interface InstallationSettingsTable {
+  name: string
+  value: Json
+  changed_by: string | null
+  changed_at: Generated<Timestamp>
+}
+
+export interface InvitationsTable {
+  id: Generated<string>
+  kind: string
+  organization_id: string | null
+  project_id: string | null
+  email: string
+  token_hash: string
+  role: string | null
+  duties: Generated<string[]>
+  organization_name: string | null
+  scope: Generated<Json>
+  may_answer: Generated<boolean>
+  due_on: string | null
+  message: Generated<string>
+  invited_by: string | null
+  created_at: Generated<Timestamp>
+  sent_at: Generated<Timestamp>
+  expires_at: Timestamp
+  claimed_at: Timestamp | null
+  claimed_by: string | null
+  revoked_at: Timestamp | null
+}
+
+export interface JoinRequestsTable {
+  id: Generated<string>
+  organization_id: string
+  person_id: string
+  status: Generated<string>
+  answered_by: string | null
+  answered_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface KeyFingerprintsTable {
+  name: string
+  fingerprint: string
+  recorded_at: Generated<Timestamp>
+}
+
+export interface LiveBaseTable {
+  one: Generated<boolean>
+  n: Big
+  horizon: string
+  generation: Generated<string>
+}
+
+export interface LiveCommitsTable {
+  xid: Generated<string>
+  tab: string
+  keys: string[] | null
+  at: Generated<Timestamp>
+}
+
+export interface MailsTable {
+  id: Generated<string>
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  created_at: Generated<Timestamp>
+  state: Generated<string>
+  attempts: Generated<number>
+  sent_at: Timestamp | null
+  failure: string | null
+}
+
+export interface OrganizationMembersTable {
+  organization_id: string
+  person_id: string
+  role: string
+  created_at: Generated<Timestamp>
+}
+
+export interface OrganizationsTable {
+  id: Generated<string>
+  name: string
+  headquarters_address: string | null
+  served_states: Generated<string[]>
+  contact: Generated<Json>
+  federally_regulated: string | null
+  usda_approved: string | null
+  authorization_followup: string | null
+  programs: Generated<string[]>
+  service_level: string | null
+  requires_second_factor: Generated<boolean>
+  onboarded_at: Timestamp | null
+  suspended_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
+export interface PeopleTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  two_factor_enabled: Generated<boolean>
+  suspended_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface PresenceTable {
+  project_id: string
+  person_id: string
+  tab: string
+  stage: string
+  category_id: string | null
+  field_id: string | null
+  seen_at: Generated<Timestamp>
+}
+
+export interface ProjectAssignmentsTable {
+  project_id: string
+  person_id: string
+  assigned_by: string | null
+  assigned_at: Generated<Timestamp>
+}
+
+export interface ProjectsTable {
+  id: Generated<string>
+  organization_id: string
+  name: string
+  borrower_name: string
+  program: string
+  status: Generated<string>
+  creation: Json
+  created_by: string | null
+  created_at: Generated<Timestamp>
+  last_saved_at: Generated<Timestamp>
+  last_saved_by: string | null
+  sent_at: Timestamp | null
+  closed_at: Timestamp | null
+  archived_at: Timestamp | null
+}
+
+export interface RateLimitsTable {
+  key: string
+  window_start: Timestamp
+  count: number
+}
+
+export interface ReplayTable {
+  session: string
+  request: Big
+  identity: string
+  hash: string
+  result: string
+  at: Generated<Timestamp>
+}
+
+export interface SchemaMigrationsTable {
+  name: string
+  checksum: string
+  applied_at: Generated<Timestamp>
+}
+
+export interface SecondFactorsTable {
+  id: string
+  person_id: string
+  secret: string
+  backup_codes: string
+  verified: Generated<boolean>
+  failed_verification_count: Generated<number>
+  locked_until: Timestamp | null
+}
+
+export interface SignInMethodsTable {
+  id: string
+  person_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: Timestamp | null
+  refresh_token_expires_at: Timestamp | null
+  scope: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface SignInsTable {
+  id: string
+  token: string
+  person_id: string
+  expires_at: Timestamp
+  ip_address: string | null
+  user_agent: string | null
+  organization_id: string | null
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface StagesTable {
+  project_id: string
+  stage: string
+  organization_id: string
+  schema_id: string
+  schema_revision: number
+  answers: Json
+  provenance: Generated<Json>
+  version: Generated<number>
+  last_saved_at: Timestamp | null
+  last_saved_by: string | null
+  submitted_at: Timestamp | null
+  submitted_by: string | null
+  reopened_at: Timestamp | null
+  reopened_reason: string | null
+}
+
+export interface StoredFilesTable {
+  id: string
+  size: number
+  sha256: string
+  claimed_content_type: string | null
+  kind: string
+  flaw: string | null
+  scan: string
+  created_by: string
+  project_id: string
+  field_id: string
+  created_at: Generated<Timestamp>
+  registered_at: Timestamp | null
+  removed_at: Timestamp | null
+}
+
+export interface SubmissionsTable {
+  id: Generated<string>
+  project_id: string
+  stage: string
+  version: number
+  schema_id: string
+  schema_revision: number
+  answers: Json
+  certification: string
+  submitted_by: string | null
+  submitted_at: Generated<Timestamp>
+}
+
+export interface SupportEntriesTable {
+  id: Generated<string>
+  request_id: string
+  kind: string
+  text: string
+  person_id: string | null
+  written_at: Generated<Timestamp>
+}
+
+export interface SupportRequestsTable {
+  id: Generated<string>
+  first_name: string
+  last_name: string
+  email: string
+  lender_name: string
+  program_interest: string | null
+  message: string
+  form_token: string | null
+  status: Generated<string>
+  created_at: Generated<Timestamp>
+  source: Generated<string>
+  assigned_to: string | null
+}
+
+export interface TokenKeysTable {
+  id: string
+  public_key: string
+  private_key: string
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp | null
+  alg: string | null
+  crv: string | null
+}
+
+export interface UploadGrantsTable {
+  token_hash: Buffer
+  person_id: string
+  project_id: string
+  field_id: string
+  max_size_bytes: number
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+export interface UploadsTable {
+  id: Generated<string>
+  project_id: string
+  stage: string
+  field_id: string
+  storage_id: string
+  file_name: string
+  file_size: Big
+  content_type: string | null
+  uploaded_by: string | null
+  uploaded_at: Generated<Timestamp>
+  removed_at: Timestamp | null
+  removed_by: string | null
+}
+
+export interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Timestamp
+  created_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}

@@ -1,0 +1,129 @@
+import type { Answers } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import type { FileStore } from '../files/store.ts'
+import { saveAnswers } from '../model/answers.ts'
+import type { ProjectWork, WorkServices } from '../model/project-work.ts'
+import { createProject } from '../model/projects.ts'
+import type { StageId } from '../model/stage-forms.ts'
+import { loadStages } from '../model/stages.ts'
+import { submitStage } from '../model/submissions.ts'
+import { begunPreApplication, wholeApplication, wholePreApplication } from './answers.ts'
+import { attachFiles, SampleDocuments } from './sample-documents.ts'
+import { type SampleProject, sampleProjects } from './sample-projects.ts'
+
+export interface SampleDeps {
+  readonly store: FileStore
+  readonly services: WorkServices
+}
+
+/** Adds the sample projects to a demo that has none, all or nothing, through the same rules as everybody's. */
+export async function seedDemoProjects(db: Database, deps: SampleDeps): Promise<void> {
+  const some = await db.selectFrom('projects').select('id').limit(1).executeTakeFirst()
+  if (some) return
+  const documents = new SampleDocuments()
+  await db.transaction().execute(async (tx) => {
+    for (const sample of sampleProjects) {
+      const work = await startSample(tx, deps.services, sample)
+      if (!work) continue
+      await bringForward(work, deps.store, documents, sample)
+      await backdate(work, sample.savedHoursAgo)
+    }
+  })
+}
+
+async function bringForward(
+  work: ProjectWork,
+  store: FileStore,
+  documents: SampleDocuments,
+  { borrower, progress }: SampleProject,
+): Promise<void> {
+  if (progress === 'created') return
+  if (progress === 'begun') {
+    await answer(work, 'pre-application', begunPreApplication(borrower))
+    return
+  }
+  await answer(work, 'pre-application', wholePreApplication(borrower))
+  await answer(work, 'pre-application', await attachFiles(work, 'pre-application', store, documents))
+  if (progress === 'complete') return
+  await submit(work, 'pre-application')
+  await answer(work, 'application', wholeApplication(borrower))
+  if (progress === 'pre-application submitted') return
+  await answer(work, 'application', await attachFiles(work, 'application', store, documents))
+  await submit(work, 'application')
+}
+
+async function startSample(
+  tx: Kysely<Tables>,
+  services: WorkServices,
+  { lender: email, name, program, businessStage, borrower }: SampleProject,
+): Promise<ProjectWork | undefined> {
+  const member = await tx
+    .selectFrom('people')
+    .innerJoin('organization_members', 'organization_members.person_id', 'people.id')
+    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+    .select(['people.id', 'people.name', 'organizations.id as organizationId'])
+    .select(['organizations.name as lenderName', 'organizations.headquarters_address'])
+    .where('people.email', '=', email)
+    .executeTakeFirst()
+  if (!member) return undefined
+  const person = { id: member.id, name: member.name, email, secondFactor: false }
+  const [firstName = '', ...lastName] = member.name.split(' ')
+  const { projectId } = await createProject(
+    tx,
+    services,
+    { person, organizationId: member.organizationId },
+    {
+      borrowerName: borrower.name,
+      borrowerEntityType: 'Cooperative',
+      borrowerBusinessStage: businessStage,
+      contactEmail: email,
+      contactFirstName: firstName,
+      contactLastName: lastName.join(' '),
+      contactTitle: 'Loan officer',
+      contactPhone: '(308) 555-0100',
+      contactPhoneExtension: '',
+      lenderName: member.lenderName,
+      headquartersAddress: member.headquarters_address,
+      servedState: 'NE',
+      federallyRegulated: 'yes',
+      projectName: name,
+      program,
+      totalLoanAmount: String(borrower.amount),
+      projectAddress: borrower.address,
+    },
+  )
+  const project = await tx
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return { db: tx, services, person, project, mayEdit: true }
+}
+
+async function answer(work: ProjectWork, stage: StageId, answers: Answers): Promise<void> {
+  const document = (await loadStages(work.db, work.services.sealer, work.project.id))[stage]
+  await saveAnswers(work, stage, {
+    schemaId: document.form.schema.id,
+    schemaRevision: document.revision,
+    answers,
+    expectedVersion: document.version,
+  })
+}
+
+async function submit(work: ProjectWork, stage: StageId): Promise<void> {
+  const document = (await loadStages(work.db, work.services.sealer, work.project.id))[stage]
+  await submitStage(work, stage, document.version)
+}
+
+async function backdate({ db, project }: ProjectWork, hours: number): Promise<void> {
+  const savedAt = sql<Date>`now() - make_interval(hours => ${hours})`
+  await db.updateTable('projects').set({ last_saved_at: savedAt }).where('id', '=', project.id).execute()
+  await db
+    .updateTable('stages')
+    .set({ last_saved_at: savedAt })
+    .where('project_id', '=', project.id)
+    .where('last_saved_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { AccessRow } from './access-matrix.ts'
+
+const missing = '00000000-0000-4000-8000-000000000000'
+const firstPage = () => ({ paginationOpts: { numItems: 10, cursor: null } })
+const noArguments = () => ({})
+
+/** Only the administration duty; the rest of staff is refused like everybody else. */
+const administration = { ours: ['admin'], refusal: 'FORBIDDEN' } as const
+const nobodyThere = { ...administration, admitted: 'NOT_FOUND' } as const
+
+const ofMissing = { requestId: missing }
+const settings = { executives: '', guideDocuments: '', defaultServiceLevel: 'managed' }
+
+export const administrationRows: Readonly<Record<string, AccessRow>> = {
+  'admin/people:list': { args: firstPage, ...administration },
+  'admin/people:get': { args: () => ({ personId: 'nobody' }), ...nobodyThere },
+  'admin/people:suspend': { args: () => ({ personId: 'nobody', suspended: true }), ...nobodyThere },
+  'admin/people:endSignIns': { args: () => ({ personId: 'nobody' }), ...nobodyThere },
+  'admin/people:setDuties': { args: () => ({ personId: 'nobody', duties: [] }), ...nobodyThere },
+
+  'admin/lenders:list': { args: firstPage, ...administration },
+  'admin/lenders:get': {
+    args: ({ organizationId }) => ({ organizationId }),
+    ...administration,
+    theirs: ['admin'],
+  },
+  'admin/lenders:suspend': {
+    args: ({ organizationId }) => ({ organizationId, suspended: true }),
+    ...administration,
+    theirs: ['admin'],
+  },
+  'admin/lenders:requireSecondFactor': {
+    args: ({ organizationId }) => ({ organizationId, required: true }),
+    ...administration,
+    theirs: ['admin'],
+  },
+
+  'admin/invitations:list': { args: noArguments, ...administration },
+  'admin/invitations:inviteLender': {
+    args: () => ({ email: 'founder@bank.example', organizationName: 'Prairie Bank' }),
+    ...administration,
+  },
+  'admin/invitations:inviteStaff': {
+    args: () => ({ email: 'new@team.example', duties: ['support'] }),
+    ...administration,
+  },
+  'admin/invitations:resend': { args: () => ({ invitationId: missing }), ...nobodyThere },
+  'admin/invitations:revoke': { args: () => ({ invitationId: missing }), ...nobodyThere },
+
+  'admin/supportInbox:list': { args: firstPage, ...administration },
+  'admin/supportInbox:get': { args: () => ofMissing, ...nobodyThere },
+  'admin/supportInbox:assign': { args: () => ({ ...ofMissing, personId: null }), ...nobodyThere },
+  'admin/supportInbox:setStatus': { args: () => ({ ...ofMissing, status: 'closed' }), ...nobodyThere },
+  'admin/supportInbox:reply': { args: () => ({ ...ofMissing, text: 'Yes.' }), ...nobodyThere },
+  'admin/supportInbox:addNote': { args: () => ({ ...ofMissing, text: 'Call back.' }), ...nobodyThere },
+
+  'admin/projects:list': { args: firstPage, ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
+  'admin/audit:list': { args: firstPage, ...administration },
+  'admin/audit:listActions': { args: noArguments, ...administration },
+  'admin/audit:getCsv': { args: noArguments, ...administration },
+  'admin/system:look': { args: noArguments, ...administration },
+  'admin/system:getSettings': { args: noArguments, ...administration },
+  'admin/system:saveSettings': { args: () => ({ settings }), ...administration },
+}

@@ -1,0 +1,156 @@
+import type { AccessRow, Records } from './access-matrix.ts'
+
+const missing = '00000000-0000-4000-8000-000000000000'
+const aMessage = { stage: 'pre-application', itemId: 'no such section', text: 'Which year?' }
+const ofProject = ({ projectId }: Records) => ({ projectId })
+const noArguments = () => ({})
+const ofMissing = () => ({ invitationId: missing })
+const members = ['lender', 'colleague', 'viewer', 'other'] as const
+const signedIn = ['lender', 'colleague', 'viewer', 'other', 'borrower', 'packager', 'admin'] as const
+
+/** Owners look after people; who works on projects lets borrowers in; a borrower's mail is as secret as its link. */
+export const peopleRows: Readonly<Record<string, AccessRow>> = {
+  'public/invitations:look': {
+    args: () => ({ token: 'nobody-has-this' }),
+    ours: ['nobody', ...signedIn],
+  },
+  'public/invitations:listMine': { args: noArguments, ours: signedIn },
+  'public/invitations:createAccount': {
+    args: () => ({ token: 'nobody-has-this', name: 'Ada', password: 'a long enough password' }),
+    ours: ['nobody', ...signedIn],
+    admitted: 'NOT_FOUND',
+  },
+  'public/invitations:claim': {
+    args: () => ({ token: 'nobody-has-this' }),
+    ours: signedIn,
+    admitted: 'NOT_FOUND',
+  },
+  'public/invitations:claimMine': { args: ofMissing, ours: signedIn, admitted: 'NOT_FOUND' },
+
+  'lender/invitations:list': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
+  'lender/invitations:inviteMember': {
+    args: () => ({ email: 'new@bank.example', role: 'officer' }),
+    ours: ['lender', 'other'],
+    refusal: 'FORBIDDEN',
+  },
+  'lender/invitations:inviteBorrower': {
+    args: ({ projectId }: Records) => ({
+      email: 'new@farm.example',
+      projectId,
+      items: [{ stage: 'pre-application', kind: 'document', id: 'borrowerCurrentBalanceSheetReference' }],
+      mayAnswer: true,
+    }),
+    ours: ['lender', 'colleague'],
+    theirs: ['other'],
+    except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
+    exceptTheirs: { admin: 'FORBIDDEN' },
+  },
+  'lender/invitations:resend': {
+    args: ofMissing,
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+  'lender/invitations:revoke': {
+    args: ofMissing,
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+  'lender/invitations:listProjects': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
+  'lender/invitations:listChoices': {
+    args: ({ projectId }: Records) => ({ projectId }),
+    ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+  },
+
+  'lender/members:list': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
+  'lender/members:listBorrowers': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
+  'lender/members:setRole': {
+    args: () => ({ personId: 'nobody', role: 'viewer' }),
+    ours: ['lender', 'other'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+  'lender/members:remove': {
+    args: () => ({ personId: 'nobody' }),
+    ours: ['lender', 'other'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+  'lender/members:endShare': {
+    args: () => ({ shareId: missing }),
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+
+  'borrower/home:list': { args: noArguments, ours: signedIn },
+  'borrower/home:get': { args: ofProject, ours: ['borrower'], theirs: [] },
+  'borrower/messages:list': { args: ofProject, ours: ['borrower'], theirs: [] },
+  'borrower/messages:send': {
+    args: (records) => ({ ...ofProject(records), ...aMessage }),
+    ours: ['borrower'],
+    theirs: [],
+    admitted: 'NOT_FOUND',
+  },
+  'borrower/messages:listForLender': {
+    args: () => ({ shareId: missing }),
+    ours: members,
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+  'borrower/messages:answer': {
+    args: () => ({ shareId: missing, ...aMessage }),
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
+  ...rowsOfSharedStage('borrower/preApplication'),
+  ...rowsOfSharedStage('borrower/application'),
+}
+
+/** The borrower was given one document of our lender's pre-application, to answer; of the application nothing. */
+function rowsOfSharedStage(path: string): Record<string, AccessRow> {
+  const isShared = path === 'borrower/preApplication'
+  const ofField = (records: Records) => ({
+    ...ofProject(records),
+    fieldId: 'borrowerCurrentBalanceSheetReference',
+  })
+  const change: Omit<AccessRow, 'args'> = {
+    ours: ['borrower'],
+    theirs: [],
+    ...(!isShared && { admitted: 'NOT_FOUND' }),
+  }
+  return {
+    [`${path}:get`]: { args: ofProject, ours: ['borrower'], theirs: [] },
+    [`${path}:getAutosaveState`]: { args: ofProject, ours: ['borrower'], theirs: [] },
+    [`${path}:save`]: {
+      args: (records) => ({
+        ...ofProject(records),
+        schemaId: path,
+        schemaRevision: 1,
+        answers: { borrowerName: 'Somebody else' },
+        expectedVersion: 1,
+      }),
+      ours: ['borrower'],
+      theirs: [],
+      admitted: 'NOT_FOUND',
+    },
+    [`${path}:keepUnchosen`]: {
+      args: (records) => ({ ...ofField(records), answer: [] }),
+      ...change,
+    },
+    [`${path}:generateUploadUrl`]: { args: ofField, ...change },
+    [`${path}:registerUpload`]: {
+      args: (records) => ({ ...ofField(records), storageId: missing, fileName: 'chart.pdf', fileSize: 1 }),
+      ours: ['borrower'],
+      theirs: [],
+      admitted: isShared ? 'VALIDATION' : 'NOT_FOUND',
+    },
+    [`${path}:removeUpload`]: {
+      args: (records) => ({ ...ofField(records), uploadId: records.uploadId }),
+      ...change,
+    },
+  }
+}

@@ -1,0 +1,298 @@
+/**
+ * Who may call which function, with whose records: one row for each path. The test beside this file calls every
+ * function as every person with the records of both lenders and compares; a function without a row fails it.
+ */
+import type { ErrorCode } from '@granary/api'
+import { aProject } from '../testing/workspace.ts'
+import { administrationRows } from './access-matrix-administration.ts'
+import { peopleRows } from './access-matrix-people.ts'
+
+/** The demo accounts, and nobody. Lender, colleague and viewer are of our lender; other is of the other one. */
+export const people = [
+  'nobody',
+  'lender',
+  'colleague',
+  'viewer',
+  'other',
+  'borrower',
+  'packager',
+  'admin',
+] as const
+export type Who = (typeof people)[number]
+
+/** What the arguments of a row may name: the same records exist once for each lender. */
+export interface Records {
+  readonly organizationId: string
+  /** In its pre-application, unsubmitted. The packager is assigned to that of our lender. */
+  readonly projectId: string
+  /** A file in `anUploadField` of the project's pre-application. */
+  readonly uploadId: string
+}
+
+export interface AccessRow {
+  readonly args: (records: Records) => object
+  /** Who is let in with the records of our lender. */
+  readonly ours: readonly Who[]
+  /** Who is let in with those of the other lender; left out where the arguments name no record. */
+  readonly theirs?: readonly Who[]
+  /** What others are told who are signed in: NOT_FOUND unless stated. Nobody is told to sign in. */
+  readonly refusal?: ErrorCode
+  /** Who is told something else about our records than `refusal`. */
+  readonly except?: Partial<Record<Who, ErrorCode>>
+  /** The same for the records of the other lender. */
+  readonly exceptTheirs?: Partial<Record<Who, ErrorCode>>
+  /** What those who are let in get with these arguments, where it is not a result. */
+  readonly admitted?: ErrorCode
+}
+
+export const anUploadField = 'borrowerCurrentBalanceSheetReference'
+
+const anyone = people
+const signedIn = people.filter((who) => who !== 'nobody')
+
+const aCheck = {
+  ...aProject,
+  program: 'Business & Industry',
+  borrowerStanding: 'SMALL_BUSINESS',
+  federalDebt: 'NO',
+  purpose: 'BUSINESS',
+  excludedActivity: 'NO',
+  lenderTies: 'NO',
+}
+
+const anOrganization = {
+  lenderName: 'Prairie Bank',
+  headquartersAddress: '1 Depot Street, Alma, NE 68920',
+  contactFirstName: 'Ada',
+  contactLastName: 'Lund',
+  contactTitle: 'President',
+  contactEmail: 'ada@prairie.example',
+  contactPhone: '(308) 555-0100',
+  contactPhoneExtension: '',
+}
+
+const aPractice = {
+  federallyRegulated: 'yes',
+  usdaApproved: '',
+  authorizationFollowup: '',
+  servedStates: ['NE'],
+  programs: ['B_AND_I'],
+  serviceLevel: 'managed',
+}
+
+const aMissingId = '00000000-0000-4000-8000-000000000000'
+
+const aPage = { paginationOpts: { numItems: 10, cursor: null } }
+
+const noArguments = () => ({})
+const ofProject = ({ projectId }: Records) => ({ projectId })
+
+/** Reading a project: its members, who is assigned to it, and the administration. */
+const projectReaders = {
+  ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],
+  theirs: ['other', 'admin'],
+} as const
+
+/** What is of a lender as a whole: its members, each seeing their own. */
+const members = {
+  ours: ['lender', 'colleague', 'viewer', 'other'],
+  refusal: 'FORBIDDEN',
+} as const
+
+/** Changing its answers: members but viewers, and who is assigned. The rest of its readers are told that they only read. */
+const projectEditors = {
+  ours: ['lender', 'colleague', 'packager'],
+  theirs: ['other'],
+  except: { viewer: 'STAGE_READ_ONLY', admin: 'STAGE_READ_ONLY' },
+  exceptTheirs: { admin: 'STAGE_READ_ONLY' },
+} as const
+
+export const accessMatrix: Readonly<Record<string, AccessRow>> = {
+  'public/settings:get': { args: noArguments, ours: anyone },
+
+  'account/me:get': { args: noArguments, ours: signedIn },
+  'account/me:rename': { args: () => ({ name: 'New Name' }), ours: signedIn },
+  'account/me:switchOrganization': {
+    args: ({ organizationId }) => ({ organizationId }),
+    ours: ['lender', 'colleague', 'viewer'],
+    theirs: ['other'],
+  },
+
+  'lender/supportRequests:submit': {
+    args: () => ({
+      firstName: 'Ada',
+      lastName: 'Lund',
+      email: 'ada@bank.example',
+      lenderName: 'Prairie Bank',
+      message: 'Please call.',
+    }),
+    ours: anyone,
+  },
+
+  'public/eligibility:options': { args: noArguments, ours: anyone },
+  'public/eligibility:problems': { args: () => ({ answers: {} }), ours: anyone },
+  'public/eligibility:checkPlace': { args: () => ({ address: 'Broken Bow, NE' }), ours: anyone },
+  'public/eligibility:saveForLater': {
+    args: () => ({ email: 'ada@bank.example', answers: {} }),
+    ours: anyone,
+  },
+  'public/eligibility:send': { args: () => ({ answers: aCheck }), ours: anyone },
+  'public/eligibility:open': { args: () => ({ token: 'nobody has this one' }), ours: anyone },
+
+  'lender/onboarding:options': { args: noArguments, ours: anyone },
+  'lender/onboarding:organizationProblems': {
+    args: () => ({ organization: anOrganization }),
+    ours: anyone,
+  },
+  'lender/onboarding:practiceProblems': { args: () => ({ practice: aPractice }), ours: anyone },
+  'lender/onboarding:get': { args: noArguments, ours: signedIn },
+  'lender/onboarding:findSimilar': { args: () => ({ lenderName: 'Sample State' }), ours: signedIn },
+  // Members of a lender that is set up are told so.
+  'lender/onboarding:saveOrganization': {
+    args: () => ({ organization: anOrganization }),
+    ours: ['borrower', 'packager', 'admin'],
+    refusal: 'FORBIDDEN',
+  },
+  'lender/onboarding:finish': {
+    args: () => ({ practice: aPractice }),
+    ours: ['borrower', 'packager', 'admin'],
+    admitted: 'NOT_FOUND',
+    refusal: 'FORBIDDEN',
+  },
+  'lender/onboarding:carryOver': {
+    args: () => ({ checkToken: 'nobody has this one' }),
+    ours: ['lender', 'colleague', 'other'],
+    admitted: 'NOT_FOUND',
+    refusal: 'FORBIDDEN',
+  },
+  // Those who are members already are told so.
+  'lender/onboarding:askToJoin': {
+    args: ({ organizationId }) => ({ organizationId }),
+    ours: ['other', 'borrower', 'packager', 'admin'],
+    theirs: ['lender', 'colleague', 'viewer', 'borrower', 'packager', 'admin'],
+    refusal: 'VALIDATION',
+  },
+  'lender/onboarding:withdrawRequest': {
+    args: () => ({ requestId: aMissingId }),
+    ours: signedIn,
+    admitted: 'NOT_FOUND',
+  },
+  'lender/onboarding:listJoinRequests': {
+    args: noArguments,
+    ours: ['lender', 'other'],
+    refusal: 'FORBIDDEN',
+  },
+  'lender/onboarding:answerJoinRequest': {
+    args: () => ({ requestId: aMissingId, role: 'viewer' }),
+    ours: ['lender', 'other'],
+    admitted: 'NOT_FOUND',
+    refusal: 'FORBIDDEN',
+  },
+
+  'lender/projects:create': {
+    args: () => aProject,
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+  },
+  'lender/projects:list': {
+    args: () => aPage,
+    ours: ['lender', 'colleague', 'viewer', 'other'],
+    refusal: 'FORBIDDEN',
+  },
+  'lender/projects:creationForm': {
+    args: noArguments,
+    ours: ['lender', 'colleague', 'viewer', 'other'],
+    refusal: 'FORBIDDEN',
+  },
+  'lender/projects:get': { args: ofProject, ...projectReaders },
+  'lender/projects:archive': {
+    args: (records) => ({ ...ofProject(records), archived: true }),
+    ours: ['lender', 'colleague'],
+    theirs: ['other'],
+    except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
+    exceptTheirs: { admin: 'FORBIDDEN' },
+  },
+
+  'lender/projects:files': { args: ofProject, ...projectReaders },
+  'lender/projects:activity': {
+    args: (records) => ({ ...ofProject(records), ...aPage }),
+    ...projectReaders,
+  },
+
+  'lender/presence:enter': {
+    args: (records) => ({ ...ofProject(records), tab: 'a tab', stage: 'application' }),
+    ...projectReaders,
+  },
+  'lender/presence:leave': {
+    args: (records) => ({ ...ofProject(records), tab: 'a tab' }),
+    ...projectReaders,
+  },
+  'lender/presence:list': { args: ofProject, ...projectReaders },
+
+  'lender/dashboard:get': { args: noArguments, ...members },
+  'lender/dashboard:applications': { args: () => aPage, ...members },
+  'lender/portfolio:get': { args: noArguments, ...members },
+  'lender/portfolio:getCsv': { args: noArguments, ...members },
+
+  ...rowsOfStage(
+    'lender/preApplication',
+    { schemaId: 'preApplication.v1', schemaRevision: 10 },
+    anUploadField,
+  ),
+  ...rowsOfStage(
+    'lender/application',
+    { schemaId: 'applicationChecklist.v1', schemaRevision: 3 },
+    'currentBalanceSheetUpload',
+  ),
+  ...peopleRows,
+  ...administrationRows,
+}
+
+function rowsOfStage(
+  path: string,
+  { schemaId, schemaRevision }: { readonly schemaId: string; readonly schemaRevision: number },
+  fieldId: string,
+) {
+  const ofField = (records: Records) => ({ ...ofProject(records), fieldId })
+  const file = { storageId: aMissingId, fileName: 'balance.pdf', fileSize: 1 }
+  const nothingChanged = { schemaId, schemaRevision, answers: {}, expectedVersion: 1 }
+  const rows: Record<string, AccessRow> = {
+    get: { args: ofProject, ...projectReaders },
+    getAutosaveState: { args: ofProject, ...projectReaders },
+    getHistory: { args: ofField, ...projectReaders },
+    save: { args: (records) => ({ ...ofProject(records), ...nothingChanged }), ...projectEditors },
+    saveStaffFields: {
+      args: (records) => ({ ...ofProject(records), answers: {}, expectedVersion: 1 }),
+      ...projectEditors,
+    },
+    keepUnchosen: {
+      args: (records) => ({ ...ofProject(records), fieldId: 'lenderContactName', answer: 'Theirs' }),
+      ...projectEditors,
+    },
+    autofillTestData: { args: ofProject, ...projectEditors },
+    generateUploadUrl: { args: ofField, ...projectEditors },
+    registerUpload: {
+      args: (records) => ({ ...ofField(records), ...file }),
+      ...projectEditors,
+      admitted: 'VALIDATION',
+    },
+    removeUpload: {
+      args: (records) => ({ ...ofField(records), uploadId: records.uploadId }),
+      ...projectEditors,
+    },
+    submit: {
+      args: (records) => ({ ...ofProject(records), expectedVersion: 1 }),
+      ...projectEditors,
+      // An application waits for its pre-application.
+      admitted: path === 'lender/application' ? 'VALIDATION' : 'REQUIRED_MISSING',
+    },
+    reopen: {
+      args: (records) => ({ ...ofProject(records), reason: 'The balance sheet is of last year.' }),
+      ours: ['packager'],
+      theirs: [],
+      except: { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN', admin: 'FORBIDDEN' },
+      exceptTheirs: { other: 'FORBIDDEN', admin: 'FORBIDDEN' },
+    },
+  }
+  return Object.fromEntries(Object.entries(rows).map(([name, row]) => [`${path}:${name}`, row]))
+}

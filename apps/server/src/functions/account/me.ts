@@ -1,0 +1,53 @@
+import { account, appError } from '@granary/api'
+import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
+import { personMutation, personQuery } from '../builders.ts'
+
+const getMe = personQuery(account.getMe, async ({ db, identity, person }) => {
+  const memberships = await membershipsOf(db, person.id)
+  const current = await currentMembership(db, identity)
+  return {
+    personId: person.id,
+    name: person.name,
+    email: person.email,
+    secondFactor: person.secondFactor,
+    kinds: [...(await accountKindsOf(db, person.id))],
+    memberships: memberships.map(({ organizationId, organizationName, role, onboarded }) => ({
+      organizationId,
+      organizationName,
+      role,
+      onboarded,
+    })),
+    currentOrganizationId: current?.organizationId ?? null,
+    duties: [...(await dutiesOf(db, person.id))],
+    secondFactorDue: (current?.requiresSecondFactor ?? false) && !person.secondFactor,
+  }
+})
+
+const switchOrganization = personMutation(
+  account.switchOrganization,
+  async ({ db, identity, person }, { organizationId }) => {
+    const memberships = await membershipsOf(db, person.id)
+    if (!memberships.some((membership) => membership.organizationId === organizationId)) {
+      throw appError('NOT_FOUND')
+    }
+    await db
+      .updateTable('sign_ins')
+      .set({ organization_id: organizationId })
+      .where('id', '=', identity.sessionId)
+      .execute()
+    return null
+  },
+)
+
+const rename = personMutation(account.rename, async ({ db, person }, { name }) => {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.length > 160) {
+    throw appError('VALIDATION', {
+      problems: [{ fieldId: 'name', code: 'name', message: 'Enter your name, up to 160 characters.' }],
+    })
+  }
+  await db.updateTable('people').set({ name: trimmed }).where('id', '=', person.id).execute()
+  return null
+})
+
+export const accountFunctions = [getMe, switchOrganization, rename]

@@ -1,0 +1,29 @@
+import { adminAudit, adminProjects, adminSystem } from '@granary/api'
+import { auditCsv, listActions, listAudit } from '../../model/admin-audit.ts'
+import { listAllProjects } from '../../model/admin-projects.ts'
+import { installationSettings, lookAtSystem, saveInstallationSettings } from '../../model/admin-system.ts'
+import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
+
+const projects = packagerQuery(adminProjects.list, ({ db, person, duties, journal }, request) =>
+  listAllProjects(db, { person, duties }, request, journal),
+)
+
+const audit = adminQuery(adminAudit.list, ({ db, journal }, request) => listAudit(db, request, journal))
+
+const actions = adminQuery(adminAudit.listActions, ({ db }) => listActions(db))
+
+const csv = adminQuery(adminAudit.getCsv, async ({ db }, filters) => ({
+  fileName: 'granary-audit-log.csv',
+  csv: await auditCsv(db, filters),
+}))
+
+const look = adminAction(adminSystem.look, ({ db }) => lookAtSystem(db))
+
+const getSettings = adminQuery(adminSystem.getSettings, ({ db }) => installationSettings(db))
+
+const saveSettings = adminMutation(adminSystem.saveSettings, async ({ db, person }, { settings }) => {
+  await saveInstallationSettings(db, person.id, settings)
+  return null
+})
+
+export const oversightFunctions = [projects, audit, actions, csv, look, getSettings, saveSettings]

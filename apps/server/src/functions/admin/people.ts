@@ -1,0 +1,24 @@
+import { adminPeople } from '@granary/api'
+import { endSignIns, listPeople, personDetail, setDuties, suspendPerson } from '../../model/admin-people.ts'
+import { adminMutation, adminQuery } from '../builders.ts'
+
+const list = adminQuery(adminPeople.list, ({ db, journal }, request) => listPeople(db, request, journal))
+
+const get = adminQuery(adminPeople.get, ({ db }, { personId }) => personDetail(db, personId))
+
+const suspend = adminMutation(adminPeople.suspend, async ({ db, person }, { personId, suspended }) => {
+  await suspendPerson(db, person.id, personId, suspended)
+  return null
+})
+
+const endAll = adminMutation(adminPeople.endSignIns, async ({ db, person }, { personId }) => {
+  await endSignIns(db, person.id, personId)
+  return null
+})
+
+const changeDuties = adminMutation(adminPeople.setDuties, async ({ db, person }, { personId, duties }) => {
+  await setDuties(db, person.id, personId, duties)
+  return null
+})
+
+export const adminPeopleFunctions = [list, get, suspend, endAll, changeDuties]

@@ -1,0 +1,38 @@
+import { supportInbox } from '@granary/api'
+import {
+  addSupportNote,
+  assignRequest,
+  listSupportRequests,
+  replyToRequest,
+  setRequestStatus,
+  supportRequestDetail,
+} from '../../model/support-inbox.ts'
+import { supportMutation, supportQuery } from '../builders.ts'
+
+const list = supportQuery(supportInbox.list, ({ db, journal }, request) =>
+  listSupportRequests(db, request, journal),
+)
+
+const get = supportQuery(supportInbox.get, ({ db }, { requestId }) => supportRequestDetail(db, requestId))
+
+const assign = supportMutation(supportInbox.assign, async ({ db, person }, { requestId, personId }) => {
+  await assignRequest(db, person, requestId, personId)
+  return null
+})
+
+const setStatus = supportMutation(supportInbox.setStatus, async ({ db, person }, { requestId, status }) => {
+  await setRequestStatus(db, person, requestId, status)
+  return null
+})
+
+const reply = supportMutation(supportInbox.reply, async ({ db, services, person }, { requestId, text }) => {
+  await replyToRequest(db, services, person, requestId, text)
+  return null
+})
+
+const addNote = supportMutation(supportInbox.addNote, async ({ db, person }, { requestId, text }) => {
+  await addSupportNote(db, person, requestId, text)
+  return null
+})
+
+export const supportInboxFunctions = [list, get, assign, setStatus, reply, addNote]

@@ -1,0 +1,41 @@
+import { appError, borrowerMessages } from '@granary/api'
+import { listMessages, writeMessage } from '../../model/borrower-messages.ts'
+import type { BorrowerShare } from '../../model/borrower-shares.ts'
+import { type LenderContext, lenderMutation, lenderQuery } from '../builders.ts'
+import { borrowerQuery, borrowerWriterMutation } from './rule.ts'
+
+const list = borrowerQuery(borrowerMessages.list, ({ db, services, person, access }) =>
+  listMessages(db, services, person, access.shares),
+)
+
+const send = borrowerWriterMutation(
+  borrowerMessages.send,
+  async ({ db, services, person, access }, { projectId: _, ...about }) => {
+    await writeMessage(db, services, person, access.shares, about)
+    return null
+  },
+)
+
+const listForLender = lenderQuery(borrowerMessages.listForLender, async (context, { shareId }) =>
+  listMessages(context.db, context.services, context.person, [await ownShare(context, shareId)]),
+)
+
+const answer = lenderMutation(borrowerMessages.answer, async (context, { shareId, ...about }) => {
+  const share = await ownShare(context, shareId)
+  await writeMessage(context.db, context.services, context.person, [share], about)
+  return null
+})
+
+async function ownShare({ db, lender }: LenderContext, shareId: string): Promise<BorrowerShare> {
+  if (!/^[0-9a-f-]{36}$/.test(shareId)) throw appError('NOT_FOUND')
+  const share = await db
+    .selectFrom('borrower_shares')
+    .selectAll()
+    .where('id', '=', shareId)
+    .where('organization_id', '=', lender.organizationId)
+    .executeTakeFirst()
+  if (!share) throw appError('NOT_FOUND')
+  return share
+}
+
+export const borrowerMessageFunctions = [list, send, listForLender, answer]

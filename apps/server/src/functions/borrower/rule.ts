@@ -1,0 +1,54 @@
+import { appError } from '@granary/api'
+import { type BorrowerAccess, borrowerAccess } from '../../model/borrower-access.ts'
+import { personOf } from '../../model/people.ts'
+import type { ProjectWork } from '../../model/project-work.ts'
+import type { PersonContext } from '../builders.ts'
+import { type AccessRule, type BaseContext, builder } from '../implementation.ts'
+
+export interface BorrowerContext extends PersonContext {
+  readonly access: BorrowerAccess
+}
+
+interface OfProject {
+  readonly projectId: string
+}
+
+const reader: AccessRule<BorrowerContext, OfProject> = {
+  who: 'a borrower with whom something of the project was shared',
+  admit: admitBorrower,
+}
+
+/** In a change the project's row is locked, as for everybody who changes it. */
+const answerer: AccessRule<BorrowerContext, OfProject> = {
+  who: 'a borrower who may answer something of the project',
+  admit: async (context, args) => {
+    const admitted = await admitBorrower(context, args)
+    if (!admitted.access.mayAnswer) {
+      throw appError('STAGE_READ_ONLY', { message: 'You can read this project but not change it.' })
+    }
+    const project = await context.db
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', admitted.access.project.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!project) throw appError('NOT_FOUND')
+    return { ...admitted, access: { ...admitted.access, project } }
+  },
+}
+
+export const borrowerQuery = builder('query', reader)
+export const borrowerWriterMutation = builder('mutation', reader)
+export const borrowerMutation = builder('mutation', answerer)
+
+export function workOf({ db, services, person, access }: BorrowerContext): ProjectWork {
+  return { db, services, person, project: access.project, mayEdit: access.mayAnswer }
+}
+
+async function admitBorrower(context: BaseContext, { projectId }: OfProject): Promise<BorrowerContext> {
+  const person = await personOf(context.db, context.identity)
+  if (person === null || context.identity === null) throw appError('UNAUTHENTICATED')
+  const access = await borrowerAccess(context.db, person, projectId)
+  if (!access) throw appError('NOT_FOUND')
+  return { ...context, identity: context.identity, person, access }
+}

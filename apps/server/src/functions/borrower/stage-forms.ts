@@ -1,0 +1,52 @@
+import { type SharedStageEntries, sharedApplication, sharedPreApplication } from '@granary/api'
+import { keepUnchosen } from '../../model/answers.ts'
+import { requireAnswerable, saveSharedAnswers, sharedStageView } from '../../model/borrower-answers.ts'
+import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
+import type { StageId } from '../../model/stage-forms.ts'
+import { lastSavedAt } from '../../model/stages.ts'
+import { sent, sentProvenance, sentSaved } from '../sent-answers.ts'
+import { borrowerMutation, borrowerQuery, workOf } from './rule.ts'
+
+/** The lender's calls over the shared questions, with the same model behind them. */
+function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
+  return [
+    borrowerQuery(entries.get, async ({ db, services, access }) => {
+      const view = await sharedStageView(db, services, access, stage)
+      return {
+        ...view,
+        answers: sent(view.answers),
+        initialAnswers: sent(view.initialAnswers),
+        prefillAnswers: sent(view.prefillAnswers),
+        provenance: sentProvenance(view.provenance),
+      }
+    }),
+    borrowerMutation(entries.save, async (context, request) =>
+      sentSaved(await saveSharedAnswers(workOf(context), context.access, stage, request)),
+    ),
+    borrowerMutation(entries.keepUnchosen, async (context, { fieldId, answer }) => {
+      await requireAnswerable(workOf(context), context.access, stage, fieldId)
+      await keepUnchosen(workOf(context), stage, fieldId, answer)
+      return null
+    }),
+    borrowerMutation(entries.generateUploadUrl, async (context, { fieldId }) => {
+      await requireAnswerable(workOf(context), context.access, stage, fieldId)
+      return openUpload(workOf(context), stage, fieldId)
+    }),
+    borrowerMutation(entries.registerUpload, async (context, file) => {
+      await requireAnswerable(workOf(context), context.access, stage, file.fieldId)
+      return addFile(workOf(context), stage, file)
+    }),
+    borrowerMutation(entries.removeUpload, async (context, file) => {
+      await requireAnswerable(workOf(context), context.access, stage, file.fieldId)
+      return { removed: await takeFileAway(workOf(context), stage, file) }
+    }),
+    borrowerQuery(entries.getAutosaveState, async ({ db, access }) => ({
+      lastSavedAt: await lastSavedAt(db, access.project.id, stage),
+    })),
+  ]
+}
+
+export const sharedStageFormFunctions = [
+  ...sharedStageFunctions('pre-application', sharedPreApplication),
+  ...sharedStageFunctions('application', sharedApplication as unknown as SharedStageEntries),
+]

@@ -1,0 +1,182 @@
+import { type AdminDuty, type AppError, appError, type MemberRole } from '@granary/api'
+import type { Selectable } from 'kysely'
+import type { Identity } from '../auth/identity.ts'
+import type { ProjectsTable } from '../db/schema.generated.ts'
+import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
+import { type ProjectRole, projectAccess } from '../model/project-access.ts'
+import { type AccessRule, type BaseContext, builder } from './implementation.ts'
+
+export interface PersonContext extends BaseContext {
+  readonly person: Person
+  readonly identity: Identity
+}
+
+export interface LenderContext extends PersonContext {
+  readonly lender: Membership
+}
+
+export interface AdminContext extends PersonContext {
+  readonly duties: readonly AdminDuty[]
+}
+
+/** A project that the person may see. In a mutation its root row is locked, so what it says stays true. */
+export interface ProjectContext extends PersonContext {
+  readonly project: Selectable<ProjectsTable>
+  readonly role: ProjectRole
+  readonly mayEdit: boolean
+  /** Whether this person is here by the packaging duty, and so has a hand in what staff look after. */
+  readonly isPackager: boolean
+}
+
+interface OfProject {
+  readonly projectId: string
+}
+
+const anyone: AccessRule<BaseContext> = { who: 'anyone', admit: async (context) => context }
+
+const signedIn: AccessRule<PersonContext> = { who: 'signed in', admit: admitPerson }
+
+const member: AccessRule<LenderContext> = { who: 'lender member', admit: (context) => admitMember(context) }
+
+const editor: AccessRule<LenderContext> = {
+  who: 'lender owner or officer',
+  admit: (context) => admitMember(context, ['owner', 'officer']),
+}
+
+const owner: AccessRule<LenderContext> = {
+  who: 'lender owner',
+  admit: (context) => admitMember(context, ['owner']),
+}
+
+const administrator: AccessRule<AdminContext> = {
+  who: 'administration duty',
+  admit: (context) => admitDuty(context, ['administration']),
+}
+
+const supporter: AccessRule<AdminContext> = {
+  who: 'support or administration duty',
+  admit: (context) => admitDuty(context, ['support', 'administration']),
+}
+
+const packager: AccessRule<AdminContext> = {
+  who: 'packaging or administration duty',
+  admit: (context) => admitDuty(context, ['packaging', 'administration']),
+}
+
+const projectReader: AccessRule<ProjectContext, OfProject> = {
+  who: 'whoever may see the project',
+  admit: admitToProject,
+}
+
+const projectVisitor: AccessRule<ProjectContext, OfProject> = {
+  who: 'whoever may see the project; the project stays unlocked',
+  admit: admitToProject,
+}
+
+const projectEditor: AccessRule<ProjectContext, OfProject> = {
+  who: 'whoever may change the answers of the project',
+  admit: lockedFor(({ mayEdit }) => mayEdit, readOnly),
+}
+
+const projectKeeper: AccessRule<ProjectContext, OfProject> = {
+  who: 'whoever may change the answers of the project, or the packaging duty',
+  admit: lockedFor(({ mayEdit, isPackager }) => mayEdit || isPackager, readOnly),
+}
+
+const projectOwner: AccessRule<ProjectContext, OfProject> = {
+  who: "owner or officer of the project's lender",
+  admit: lockedFor(({ role }) => role === 'owner' || role === 'officer', forbidden),
+}
+
+const projectPackager: AccessRule<ProjectContext, OfProject> = {
+  who: 'packaging duty that may see the project',
+  admit: lockedFor(({ isPackager }) => isPackager, forbidden),
+}
+
+export const publicQuery = builder('query', anyone)
+export const publicMutation = builder('mutation', anyone)
+export const personQuery = builder('query', signedIn)
+export const personMutation = builder('mutation', signedIn)
+export const lenderQuery = builder('query', member)
+export const lenderMutation = builder('mutation', editor)
+export const ownerQuery = builder('query', owner)
+export const ownerMutation = builder('mutation', owner)
+export const projectQuery = builder('query', projectReader)
+/** Changes that leave the project itself alone, such as who looks at it. */
+export const projectVisitorMutation = builder('mutation', projectVisitor)
+export const projectMutation = builder('mutation', projectEditor)
+export const projectKeeperMutation = builder('mutation', projectKeeper)
+export const projectOwnerMutation = builder('mutation', projectOwner)
+export const projectPackagerMutation = builder('mutation', projectPackager)
+export const packagerQuery = builder('query', packager)
+export const packagerMutation = builder('mutation', packager)
+export const supportQuery = builder('query', supporter)
+export const supportMutation = builder('mutation', supporter)
+export const adminQuery = builder('query', administrator)
+export const adminMutation = builder('mutation', administrator)
+export const adminAction = builder('action', administrator)
+
+async function admitPerson(context: BaseContext): Promise<PersonContext> {
+  const person = await personOf(context.db, context.identity)
+  if (person === null || context.identity === null) throw appError('UNAUTHENTICATED')
+  return { ...context, identity: context.identity, person }
+}
+
+async function admitMember(context: BaseContext, roles?: readonly MemberRole[]): Promise<LenderContext> {
+  const signedInContext = await admitPerson(context)
+  const lender = await currentMembership(context.db, signedInContext.identity)
+  if (!lender || (roles && !roles.includes(lender.role))) throw appError('FORBIDDEN')
+  requireSecondFactor(lender.requiresSecondFactor, signedInContext.person)
+  return { ...signedInContext, lender }
+}
+
+/** A project that is not there, and one that is none of the caller's business, look the same. */
+async function admitToProject(context: BaseContext, { projectId }: OfProject): Promise<ProjectContext> {
+  const signedInContext = await admitPerson(context)
+  const access = await projectAccess(context.db, signedInContext.person, projectId)
+  if (!access) throw appError('NOT_FOUND')
+  return { ...signedInContext, ...access, isPackager: access.role === 'packager' }
+}
+
+/**
+ * Lets in whom the rule lets in, with the project's row locked: whatever changes the project waits for the one
+ * before it, and sees what that one did.
+ */
+function lockedFor(may: (access: ProjectContext) => boolean, refusal: () => AppError) {
+  return async (context: BaseContext, args: OfProject): Promise<ProjectContext> => {
+    const admitted = await admitToProject(context, args)
+    if (!may(admitted)) throw refusal()
+    const project = await context.db
+      .selectFrom('projects')
+      .selectAll()
+      .where('id', '=', admitted.project.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!project) throw appError('NOT_FOUND')
+    return { ...admitted, project }
+  }
+}
+
+function readOnly(): AppError {
+  return appError('STAGE_READ_ONLY', { message: 'You can read this project but not change it.' })
+}
+
+function forbidden(): AppError {
+  return appError('FORBIDDEN')
+}
+
+async function admitDuty(context: BaseContext, wanted: readonly AdminDuty[]): Promise<AdminContext> {
+  const signedInContext = await admitPerson(context)
+  const duties = await dutiesOf(context.db, signedInContext.person.id)
+  if (!duties.some((duty) => wanted.includes(duty))) throw appError('FORBIDDEN')
+  return { ...signedInContext, duties }
+}
+
+function requireSecondFactor(required: boolean, person: Person): void {
+  if (required && !person.secondFactor) {
+    throw appError('FORBIDDEN', {
+      message: 'Your organization asks for an authenticator app. Set one up in your profile to go on.',
+      reason: 'second-factor',
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import { dashboard } from '@granary/api'
+import { lenderDashboard, listApplications } from '../../model/dashboard.ts'
+import { lenderQuery } from '../builders.ts'
+
+const get = lenderQuery(dashboard.get, ({ db, services, lender }) =>
+  lenderDashboard(db, services, lender.organizationId),
+)
+
+const applications = lenderQuery(
+  dashboard.applications,
+  ({ db, services, lender, journal }, { paginationOpts }) =>
+    listApplications(db, services, lender.organizationId, paginationOpts, journal),
+)
+
+export const dashboardFunctions = [get, applications]

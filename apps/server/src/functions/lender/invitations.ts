@@ -1,0 +1,94 @@
+import { appError, invitations } from '@granary/api'
+import { choicesOf, requireKnownItems } from '../../model/borrower-shares.ts'
+import { listOpenInvitations } from '../../model/invitation-lists.ts'
+import {
+  type Invitation,
+  invalid,
+  invite,
+  lockedInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from '../../model/invitations.ts'
+import { loadStages } from '../../model/stages.ts'
+import {
+  type LenderContext,
+  lenderMutation,
+  lenderQuery,
+  ownerMutation,
+  projectOwnerMutation,
+  projectQuery,
+} from '../builders.ts'
+
+const list = lenderQuery(invitations.list, ({ db, lender }) =>
+  listOpenInvitations(db, { organizationId: lender.organizationId }),
+)
+
+const inviteMember = ownerMutation(
+  invitations.inviteMember,
+  ({ db, services, person, lender: { organizationId } }, wanted) =>
+    invite(db, services, person, { ...wanted, kind: 'member', organizationId }),
+)
+
+const inviteBorrower = projectOwnerMutation(invitations.inviteBorrower, async (work, wanted) => {
+  const { db, services, person, project } = work
+  if (wanted.dueOn !== undefined && !isDay(wanted.dueOn)) throw invalid('dueOn', 'Enter a date.')
+  requireKnownItems(await loadStages(db, services.sealer, project.id), wanted.items)
+  return invite(db, services, person, {
+    ...wanted,
+    kind: 'borrower',
+    organizationId: project.organization_id,
+  })
+})
+
+const resend = lenderMutation(invitations.resend, async (context, { invitationId }) => {
+  const { db, services, person } = context
+  await resendInvitation(db, services, person, await requireOwnInvitation(context, invitationId))
+  return null
+})
+
+const revoke = lenderMutation(invitations.revoke, async (context, { invitationId }) => {
+  await revokeInvitation(context.db, context.person, await requireOwnInvitation(context, invitationId))
+  return null
+})
+
+const listProjects = lenderQuery(invitations.listProjects, async ({ db, lender }) => {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'name', 'borrower_name'])
+    .where('organization_id', '=', lender.organizationId)
+    .where('archived_at', 'is', null)
+    .orderBy('last_saved_at', 'desc')
+    .limit(200)
+    .execute()
+  return rows.map(({ id, name, borrower_name }) => ({
+    projectId: id,
+    projectName: name,
+    borrowerName: borrower_name,
+  }))
+})
+
+const listChoices = projectQuery(invitations.listChoices, async ({ db, services, project }) =>
+  choicesOf(await loadStages(db, services.sealer, project.id)),
+)
+
+/** Colleagues are invited by owners only; borrowers by everybody who works on projects. */
+async function requireOwnInvitation({ db, lender }: LenderContext, id: string): Promise<Invitation> {
+  const invitation = await lockedInvitation(db, id)
+  if (invitation?.organization_id !== lender.organizationId) throw appError('NOT_FOUND')
+  if (invitation.kind !== 'borrower' && lender.role !== 'owner') throw appError('FORBIDDEN')
+  return invitation
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+export const invitationFunctions = [
+  list,
+  inviteMember,
+  inviteBorrower,
+  resend,
+  revoke,
+  listProjects,
+  listChoices,
+]

@@ -1,0 +1,27 @@
+import { members } from '@granary/api'
+import { endShare, listSharedProjects } from '../../model/borrower-shares.ts'
+import { listMembers, removeMember, setMemberRole } from '../../model/members.ts'
+import { lenderMutation, lenderQuery, ownerMutation } from '../builders.ts'
+
+const list = lenderQuery(members.list, ({ db, lender }) => listMembers(db, lender.organizationId))
+
+const setRole = ownerMutation(members.setRole, async ({ db, lender, person }, { personId, role }) => {
+  await setMemberRole(db, person.id, lender.organizationId, personId, role)
+  return null
+})
+
+const remove = ownerMutation(members.remove, async ({ db, lender, person }, { personId }) => {
+  await removeMember(db, person.id, lender.organizationId, personId)
+  return null
+})
+
+const listBorrowers = lenderQuery(members.listBorrowers, ({ db, lender }) =>
+  listSharedProjects(db, lender.organizationId),
+)
+
+const end = lenderMutation(members.endShare, async ({ db, lender, person }, { shareId }) => {
+  await endShare(db, person.id, lender.organizationId, shareId)
+  return null
+})
+
+export const memberFunctions = [list, setRole, remove, listBorrowers, end]

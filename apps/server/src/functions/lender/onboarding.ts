@@ -1,0 +1,94 @@
+import { appError, onboarding } from '@granary/api'
+import { programs } from '@granary/checklists'
+import { carryOverCheck } from '../../model/eligibility-checks.ts'
+import { answerRequest, askToJoin, receivedRequests, withdrawRequest } from '../../model/join-requests.ts'
+import { finishOnboarding, onboardingState, saveOrganization } from '../../model/onboarding.ts'
+import { organizationProblems, practiceProblems } from '../../model/onboarding-answers.ts'
+import { similarLenders } from '../../model/organizations.ts'
+import { usStates } from '../../model/us-states.ts'
+import {
+  lenderMutation,
+  ownerMutation,
+  ownerQuery,
+  personMutation,
+  personQuery,
+  publicQuery,
+} from '../builders.ts'
+
+const options = publicQuery(onboarding.getOptions, async () => ({
+  states: usStates.map(({ code, name }) => ({ value: code, label: name })),
+  programs: programs.map(({ value, label }) => ({ value, label })),
+}))
+
+const ofOrganization = publicQuery(onboarding.organizationProblems, async (_context, { organization }) =>
+  organizationProblems(organization),
+)
+
+const ofPractice = publicQuery(onboarding.practiceProblems, async (_context, { practice }) =>
+  practiceProblems(practice),
+)
+
+const get = personQuery(onboarding.get, ({ db, identity, person }) =>
+  onboardingState(db, { identity, person }),
+)
+
+const findSimilar = personQuery(onboarding.findSimilar, ({ db }, { lenderName }) =>
+  similarLenders(db, lenderName),
+)
+
+const save = personMutation(onboarding.saveOrganization, ({ db, identity, person }, { organization }) =>
+  saveOrganization(db, { identity, person }, organization),
+)
+
+const finish = personMutation(
+  onboarding.finish,
+  ({ db, services, identity, person }, { practice, checkToken }) =>
+    finishOnboarding(db, services, { identity, person }, practice, checkToken),
+)
+
+const carryOver = lenderMutation(
+  onboarding.carryOver,
+  async ({ db, services, person, lender }, { checkToken }) => {
+    const { organizationId } = lender
+    const projectId = await carryOverCheck(db, services, { person, organizationId }, checkToken)
+    if (projectId === null) throw appError('NOT_FOUND', { message: 'This check is no longer kept.' })
+    return { projectId }
+  },
+)
+
+const ask = personMutation(onboarding.askToJoin, ({ db, services, person }, { organizationId }) =>
+  askToJoin(db, services, person, organizationId),
+)
+
+const withdraw = personMutation(onboarding.withdrawRequest, async ({ db, person }, { requestId }) => {
+  await withdrawRequest(db, person, requestId)
+  return null
+})
+
+const listReceived = ownerQuery(onboarding.listJoinRequests, ({ db, lender }) =>
+  receivedRequests(db, lender.organizationId),
+)
+
+const answer = ownerMutation(
+  onboarding.answerJoinRequest,
+  async ({ db, services, person, lender }, given) => {
+    const { organizationId } = lender
+    await answerRequest(db, services, { owner: person, organizationId }, given)
+    return null
+  },
+)
+
+export const onboardingFunctions = [
+  options,
+  ofOrganization,
+  ofPractice,
+  get,
+  findSimilar,
+  save,
+  finish,
+  carryOver,
+  ask,
+  withdraw,
+  listReceived,
+  answer,
+]

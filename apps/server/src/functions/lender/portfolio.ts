@@ -1,0 +1,14 @@
+import { portfolio } from '@granary/api'
+import { portfolioCsv, portfolioLoans, portfolioOf } from '../../model/portfolio.ts'
+import { lenderQuery } from '../builders.ts'
+
+const get = lenderQuery(portfolio.get, async ({ db, lender }) =>
+  portfolioOf(await portfolioLoans(db, lender.organizationId)),
+)
+
+const getCsv = lenderQuery(portfolio.getCsv, async ({ db, lender }) => ({
+  fileName: 'portfolio.csv',
+  csv: portfolioCsv(await portfolioLoans(db, lender.organizationId)),
+}))
+
+export const portfolioFunctions = [get, getCsv]

@@ -1,0 +1,16 @@
+import { presence } from '@granary/api'
+import { enterForm, leaveForm, whoIsHere } from '../../model/presence.ts'
+import { projectQuery, projectVisitorMutation } from '../builders.ts'
+
+const enter = projectVisitorMutation(presence.enter, async ({ db, person, project }, place) => ({
+  written: await enterForm(db, { projectId: project.id, personId: person.id }, place),
+}))
+
+const leave = projectVisitorMutation(presence.leave, async ({ db, person, project }, { tab }) => {
+  await leaveForm(db, { projectId: project.id, personId: person.id }, tab)
+  return null
+})
+
+const list = projectQuery(presence.list, ({ db, project }) => whoIsHere(db, project.id))
+
+export const presenceFunctions = [enter, leave, list]

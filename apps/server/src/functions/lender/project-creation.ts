@@ -1,0 +1,7 @@
+import { projectCreation } from '@granary/api'
+import { creationForm } from '../../model/creation-form.ts'
+import { lenderQuery } from '../builders.ts'
+
+const form = lenderQuery(projectCreation.form, ({ db, lender }) => creationForm(db, lender.organizationId))
+
+export const projectCreationFunctions = [form]

@@ -1,0 +1,58 @@
+import { application, preApplication, type StageEntries } from '@granary/api'
+import { fieldHistory } from '../../model/answer-history.ts'
+import { autofillTestData, keepUnchosen, saveAnswers, saveStaffFields } from '../../model/answers.ts'
+import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
+import type { StageId } from '../../model/stage-forms.ts'
+import { stageView } from '../../model/stage-view.ts'
+import { lastSavedAt } from '../../model/stages.ts'
+import { reopenStage, submitStage } from '../../model/submissions.ts'
+import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
+import { sent, sentProvenance, sentSaved } from '../sent-answers.ts'
+
+/** Both stages answer the same calls. */
+function stageFunctions(stage: StageId, entries: StageEntries) {
+  return [
+    projectQuery(entries.get, async ({ db, services, project, mayEdit, isPackager }) => {
+      const view = await stageView(db, services, project, stage, { mayEdit, isPackager })
+      return {
+        ...view,
+        answers: sent(view.answers),
+        initialAnswers: sent(view.initialAnswers),
+        prefillAnswers: sent(view.prefillAnswers),
+        provenance: sentProvenance(view.provenance),
+      }
+    }),
+    projectMutation(entries.save, async (work, request) =>
+      sentSaved(await saveAnswers(work, stage, request)),
+    ),
+    projectKeeperMutation(entries.saveStaffFields, async (work, { answers, expectedVersion }) =>
+      sentSaved(await saveStaffFields(work, stage, answers, expectedVersion, work.isPackager)),
+    ),
+    projectMutation(entries.keepUnchosen, async (work, { fieldId, answer }) => {
+      await keepUnchosen(work, stage, fieldId, answer)
+      return null
+    }),
+    projectQuery(entries.getHistory, ({ db, services, project }, { fieldId }) =>
+      fieldHistory(db, services.sealer, { projectId: project.id, stage }, fieldId),
+    ),
+    projectMutation(entries.autofillTestData, async (work) => sentSaved(await autofillTestData(work, stage))),
+    projectMutation(entries.generateUploadUrl, (work, { fieldId }) => openUpload(work, stage, fieldId)),
+    projectMutation(entries.registerUpload, (work, file) => addFile(work, stage, file)),
+    projectMutation(entries.removeUpload, async (work, file) => ({
+      removed: await takeFileAway(work, stage, file),
+    })),
+    projectQuery(entries.getAutosaveState, async ({ db, project }) => ({
+      lastSavedAt: await lastSavedAt(db, project.id, stage),
+    })),
+    projectMutation(entries.submit, (work, { expectedVersion }) => submitStage(work, stage, expectedVersion)),
+    projectPackagerMutation(entries.reopen, async (work, { reason }) => {
+      await reopenStage(work, stage, reason)
+      return null
+    }),
+  ]
+}
+
+export const stageFormFunctions = [
+  ...stageFunctions('pre-application', preApplication),
+  ...stageFunctions('application', application as unknown as StageEntries),
+]

@@ -1,0 +1,33 @@
+import { appError, eligibility } from '@granary/api'
+import { creationOptions, problemsOfCheck } from '../../model/eligibility-answers.ts'
+import { openCheck, saveCheckForLater, sendCheck } from '../../model/eligibility-checks.ts'
+import { placeCheckOf } from '../../model/eligibility-place.ts'
+import { usStates } from '../../model/us-states.ts'
+import { publicMutation, publicQuery } from '../builders.ts'
+
+/** An address of project creation has at most 400 characters; what is longer names no place. */
+const longestAddress = 400
+
+const options = publicQuery(eligibility.getOptions, async () => ({
+  ...creationOptions,
+  states: [...usStates],
+}))
+
+const problems = publicQuery(eligibility.problems, async (_context, { answers }) => problemsOfCheck(answers))
+
+const checkPlace = publicQuery(eligibility.checkPlace, async ({ services }, { address }) => {
+  if (address.length > longestAddress) throw appError('TOO_LARGE')
+  return placeCheckOf(services.gazetteer().check(address))
+})
+
+const saveForLater = publicMutation(eligibility.saveForLater, ({ db, services, address }, given) =>
+  saveCheckForLater(db, services, given, address),
+)
+
+const send = publicMutation(eligibility.send, ({ db, services, address }, { answers }) =>
+  sendCheck(db, services, answers, address),
+)
+
+const open = publicQuery(eligibility.open, ({ db }, { token }) => openCheck(db, token))
+
+export const eligibilityFunctions = [options, problems, checkPlace, saveForLater, send, open]

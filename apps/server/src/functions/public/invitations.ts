@@ -1,0 +1,41 @@
+import { invitation } from '@granary/api'
+import { claimInvitation, createInvitedAccount } from '../../model/invitation-claims.ts'
+import { invitationsTo, lookAt } from '../../model/invitation-lists.ts'
+import { invitationOf } from '../../model/invitations.ts'
+import { spend } from '../../model/rate-limit.ts'
+import { personMutation, personQuery, publicMutation, publicQuery } from '../builders.ts'
+
+/** A new password is slow to make, on purpose. */
+const accountsPerAddress = { tries: 30, windowSeconds: 3600 }
+
+const look = publicQuery(invitation.look, async ({ db }, { token }) => {
+  const found = await invitationOf(db, token)
+  return found ? lookAt(db, found) : null
+})
+
+const listMine = personQuery(invitation.listMine, async ({ db, person }) => {
+  const { email_verified } = await db
+    .selectFrom('people')
+    .select('email_verified')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return email_verified ? invitationsTo(db, person.email) : []
+})
+
+const createAccount = publicMutation(
+  invitation.createAccount,
+  async ({ db, services, address }, { token, ...given }) => {
+    if (services.rateLimits) await spend(db, `invited-account:${address}`, accountsPerAddress)
+    return createInvitedAccount(db, token, given)
+  },
+)
+
+const claim = personMutation(invitation.claim, async ({ db, person, identity }, { token }) =>
+  claimInvitation(db, person, identity, (await invitationOf(db, token))?.id),
+)
+
+const claimMine = personMutation(invitation.claimMine, ({ db, person, identity }, { invitationId }) =>
+  claimInvitation(db, person, identity, invitationId),
+)
+
+export const publicInvitationFunctions = [look, listMine, createAccount, claim, claimMine]

@@ -1,0 +1,49 @@
+import { accountFunctions } from './account/me.ts'
+import { adminInvitationFunctions } from './admin/invitations.ts'
+import { adminLenderFunctions } from './admin/lenders.ts'
+import { oversightFunctions } from './admin/oversight.ts'
+import { adminPeopleFunctions } from './admin/people.ts'
+import { supportInboxFunctions } from './admin/support-inbox.ts'
+import { borrowerHomeFunctions } from './borrower/home.ts'
+import { borrowerMessageFunctions } from './borrower/messages.ts'
+import { sharedStageFormFunctions } from './borrower/stage-forms.ts'
+import type { Implementation } from './implementation.ts'
+import { dashboardFunctions } from './lender/dashboard.ts'
+import { invitationFunctions } from './lender/invitations.ts'
+import { memberFunctions } from './lender/members.ts'
+import { onboardingFunctions } from './lender/onboarding.ts'
+import { portfolioFunctions } from './lender/portfolio.ts'
+import { presenceFunctions } from './lender/presence.ts'
+import { projectCreationFunctions } from './lender/project-creation.ts'
+import { projectFunctions } from './lender/projects.ts'
+import { stageFormFunctions } from './lender/stage-forms.ts'
+import { supportRequestFunctions } from './lender/support-requests.ts'
+import { eligibilityFunctions } from './public/eligibility.ts'
+import { publicInvitationFunctions } from './public/invitations.ts'
+import { settingsFunctions } from './public/settings.ts'
+
+/** Every public function. A test proves that it and the contract name the same ones. */
+export const implementations: readonly Implementation[] = [
+  ...settingsFunctions,
+  ...accountFunctions,
+  ...supportRequestFunctions,
+  ...eligibilityFunctions,
+  ...onboardingFunctions,
+  ...publicInvitationFunctions,
+  ...invitationFunctions,
+  ...memberFunctions,
+  ...adminInvitationFunctions,
+  ...adminLenderFunctions,
+  ...oversightFunctions,
+  ...adminPeopleFunctions,
+  ...supportInboxFunctions,
+  ...borrowerHomeFunctions,
+  ...borrowerMessageFunctions,
+  ...sharedStageFormFunctions,
+  ...projectFunctions,
+  ...projectCreationFunctions,
+  ...stageFormFunctions,
+  ...presenceFunctions,
+  ...dashboardFunctions,
+  ...portfolioFunctions,
+]

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { appError, generalFailure } from '@granary/api'
+import type { FunctionRunner } from '@granary/live'
+import { ConvexError, convexToJson, type Value } from 'convex/values'
+import type { Identity } from '../auth/identity.ts'
+import { InvalidCursor } from '../model/pagination.ts'
+import type { Services } from '../model/services.ts'
+import type { BaseContext, Implementation, Journal } from './implementation.ts'
+import { mismatch } from './validate.ts'
+
+/** Results beyond this are a mistake in a query, not something to send. */
+const maxResultCharacters = 16 * 1024 * 1024
+
+export interface RunnerOptions {
+  readonly implementations: readonly Implementation[]
+  readonly services: Services
+  /** For actions, which run outside any transaction. */
+  readonly db: BaseContext['db']
+  readonly log: (failure: { requestId: string; path: string; error: unknown }) => void
+}
+
+/** Runs functions by path: arguments checked, access rule first, result checked and encoded once. */
+export function createRunner({
+  implementations,
+  services,
+  db,
+  log,
+}: RunnerOptions): FunctionRunner<Identity> {
+  const byPath = new Map<string, Implementation>()
+  for (const implementation of implementations) {
+    const path = canonicalPath(implementation.entry.path)
+    if (byPath.has(path)) throw new Error(`${path} is implemented twice`)
+    byPath.set(path, implementation)
+  }
+
+  const contextOf = (call: Call, tx: BaseContext['db']): BaseContext => ({
+    db: tx,
+    identity: call.caller?.identity ?? null,
+    address: call.address,
+    journal: { before: null, after: null },
+    services,
+  })
+
+  const run = async (kind: string, path: string, args: object, context: BaseContext) => {
+    const implementation = byPath.get(path)
+    if (implementation?.entry.kind !== kind) throw new UnknownFunction(kind, path)
+    checkArguments(implementation, args)
+    const result = (await implementation.run(context, args)) ?? null
+    return encodeResult(implementation, result as Value)
+  }
+
+  return {
+    query: async (call, db, before) => {
+      const journal: Journal = { before, after: null }
+      const json = await run('query', call.path, call.args, { ...contextOf(call, db), journal })
+      return { json, journal: journal.after }
+    },
+    mutation: async (call, db) => ({
+      json: await run('mutation', call.path, call.args, contextOf(call, db)),
+    }),
+    action: async (call) => ({ json: await run('action', call.path, call.args, contextOf(call, db)) }),
+    failure: (error, call) => {
+      if (error instanceof ConvexError) {
+        const data = error.data as Value
+        return { ok: false, message: messageIn(data), errorData: JSON.stringify(convexToJson(data)) }
+      }
+      if (
+        error instanceof UnknownFunction ||
+        error instanceof BadArguments ||
+        error instanceof InvalidCursor
+      ) {
+        return { ok: false, message: error.message }
+      }
+      const requestId = randomUUID()
+      log({ requestId, path: call.path, error })
+      return { ok: false, message: `${generalFailure} (${requestId})` }
+    },
+  }
+}
+
+/** `dir/module` and `dir/module.js:name` as the client may write them, in the one form of the registry. */
+export function canonicalPath(path: string): string {
+  const at = path.lastIndexOf(':')
+  const [module, name] = at < 0 ? [path, 'default'] : [path.slice(0, at), path.slice(at + 1)]
+  return `${module.replace(/\.js$/, '')}:${name}`
+}
+
+interface Call {
+  readonly caller: { readonly identity: Identity } | null
+  readonly address: string
+}
+
+class UnknownFunction extends Error {
+  constructor(kind: string, path: string) {
+    super(`Could not find public ${kind} '${path}'.`)
+  }
+}
+
+class BadArguments extends Error {
+  constructor(path: string, reason: string) {
+    super(`ArgumentValidationError: ${path}: ${reason}.`)
+  }
+}
+
+function checkArguments({ entry }: Implementation, args: object): void {
+  for (const name of Object.keys(args)) {
+    if (!Object.hasOwn(entry.args, name)) throw new BadArguments(entry.path, `${name} is not expected`)
+  }
+  for (const [name, validator] of Object.entries(entry.args)) {
+    const value = (args as Record<string, unknown>)[name]
+    const optional = validator.isOptional === 'optional'
+    if (value === undefined && optional) continue
+    const reason = value === undefined ? `${name} is missing` : mismatch(validator, value, name)
+    if (reason !== undefined) throw new BadArguments(entry.path, reason)
+  }
+}
+
+function encodeResult({ entry }: Implementation, result: Value): string {
+  const reason = mismatch(entry.returns, result)
+  if (reason !== undefined)
+    throw new Error(`The result of ${entry.path} does not fit its contract: ${reason}`)
+  const json = JSON.stringify(convexToJson(result))
+  if (json.length > maxResultCharacters) throw appError('TOO_LARGE')
+  return json
+}
+
+function messageIn(data: Value): string {
+  const message = typeof data === 'object' && data !== null && 'message' in data ? data.message : undefined
+  return typeof message === 'string' ? message : 'The function refused.'
+}

@@ -1,0 +1,117 @@
+import fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { createGazetteer } from './gazetteer.ts'
+import { addGeocoding } from './routes.ts'
+
+const gazetteer = createGazetteer()
+const app = fastify()
+addGeocoding(app, () => gazetteer)
+
+const ask = async (query: string, parameters = 'access_token=local') => {
+  const url = `/geocoding/v5/mapbox.places/${encodeURIComponent(query)}.json?${parameters}`
+  const response = await app.inject({ url })
+  return { status: response.statusCode, body: response.json() }
+}
+const names = async (query: string, parameters?: string): Promise<string[]> =>
+  (await ask(query, parameters)).body.features.map((each: { place_name: string }) => each.place_name)
+
+describe('the gazetteer answers as the hosted maps service does', () => {
+  test('[S0-135] a place has every part that is read', async () => {
+    const { body } = await ask('broken bow, ne', 'access_token=local&types=place')
+    expect(body.features).toEqual([
+      {
+        id: expect.stringMatching(/^place\.\d+$/),
+        type: 'Feature',
+        place_type: ['place'],
+        relevance: 1,
+        properties: {},
+        text: 'Broken Bow',
+        place_name: 'Broken Bow, Nebraska, United States',
+        center: [-99.63928, 41.40195],
+        geometry: { type: 'Point', coordinates: [-99.63928, 41.40195] },
+        context: [
+          { id: 'district.31041', text: 'Custer' },
+          { id: 'region.NE', text: 'Nebraska', short_code: 'US-NE' },
+          { id: 'country.us', text: 'United States', short_code: 'us' },
+        ],
+      },
+    ])
+  })
+
+  test('[S0-132] a ZIP code and the start of a name are found, the largest place first', async () => {
+    expect(await names('68822')).toEqual(['Broken Bow, Nebraska 68822, United States'])
+    expect((await names('linc'))[0]).toBe('Lincoln, Nebraska, United States')
+    expect((await names('saint paul'))[0]).toBe('Saint Paul, Minnesota, United States')
+    expect((await names('St. Paul, MN'))[0]).toBe('Saint Paul, Minnesota, United States')
+  })
+
+  test('[S0-137] a typed street is kept and marked approximate', async () => {
+    const [feature] = (await ask('12 Main St, Salem, OR 97301')).body.features
+    expect(feature).toMatchObject({
+      place_type: ['address'],
+      address: '12',
+      text: 'Main St',
+      properties: { accuracy: 'approximate' },
+    })
+    expect((await names('12 Main St Salem OR'))[0]).toBe('12 Main St, Salem, Oregon, United States')
+    expect(await names('12 Main St', 'access_token=local')).toEqual([])
+    expect(await names('12 Main St, Salem', 'access_token=local&types=place,postcode')).toEqual([])
+  })
+
+  test('[S0-134] five answers unless fewer are asked for', async () => {
+    expect(await names('san')).toHaveLength(5)
+    expect(await names('san', 'access_token=local&limit=2')).toHaveLength(2)
+  })
+
+  test('a wrong token and an endless text are refused', async () => {
+    expect((await ask('salem', 'access_token=pk.other')).status).toBe(401)
+    expect((await ask('salem', '')).status).toBe(401)
+    expect((await ask('a'.repeat(300))).status).toBe(414)
+    expect(await names('% / ? # <>')).toEqual([])
+  })
+})
+
+describe('the rural check reads what people type', () => {
+  test.each([
+    ['Broken Bow, NE 68822', 'Broken Bow, NE 68822', 'awayFromLargePlaces'],
+    ['68822', 'Broken Bow, NE 68822', 'awayFromLargePlaces'],
+    ['12 Main St Broken Bow NE', 'Broken Bow, NE', 'awayFromLargePlaces'],
+    ['Lincoln, Nebraska, United States', 'Lincoln, NE', 'largePlace'],
+    ['New York', 'New York City, NY', 'largePlace'],
+    ['Waverly, NE', 'Waverly, NE', 'nearLargePlace'],
+    ['Keizer, OR 97303', 'Keizer, OR 97303', 'mixedPlaces'],
+    ['San Juan, PR', 'San Juan, PR', 'determinedPlace'],
+    ['Honolulu', 'Honolulu, HI', 'determinedPlace'],
+    ['Hilo, HI', 'Hilo, HI', 'awayFromLargePlaces'],
+    ['Anselmo, NE', 'Anselmo, NE 68813', 'unlistedPlace'],
+    ['Hagåtña, GU', 'Hagåtña, GU', 'determinedState'],
+    ['99999', '99999', 'unknownPlace'],
+    ['nowhere at all', 'nowhere at all', 'unknownPlace'],
+    ['', '', 'unknownPlace'],
+  ])('[S0-015] %s', (text, label, reason) => {
+    const check = gazetteer.check(text)
+    if (check.kind !== 'assessed') throw new Error('expected one place')
+    expect([check.label, check.detail.assessment.reason]).toEqual([label, reason])
+  })
+
+  test('a name that several places have asks which one is meant', () => {
+    expect(gazetteer.check('Broken Bow')).toEqual({
+      kind: 'ambiguous',
+      text: 'Broken Bow',
+      choices: ['Broken Bow, OK', 'Broken Bow, NE'],
+    })
+  })
+
+  test('a county and its state are drawn where there are county lines', () => {
+    const check = gazetteer.check('68822')
+    if (check.kind !== 'assessed') throw new Error('expected one place')
+    expect(check.detail).toMatchObject({ county: 'Custer', stateName: 'Nebraska', isApproximate: false })
+    expect(check.detail.map?.county).toMatch(/^M[\d.,]+L/)
+    expect(check.detail.largePlaces.map(({ name }) => name)).toEqual([
+      'Omaha',
+      'Lincoln',
+      'Bellevue',
+      'Grand Island',
+    ])
+  })
+})

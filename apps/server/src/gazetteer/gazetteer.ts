@@ -1,0 +1,56 @@
+import {
+  assess,
+  type CheckDetail,
+  currentRulePack,
+  type LocationCheck,
+  type StateMap,
+} from '@granary/eligibility'
+import { type Feature, toFeature } from './features.ts'
+import { createLocate, type FoundLocation } from './locate.ts'
+import { readPlaceData, readStateMap } from './place-data.ts'
+import { createSuggest, type Kind } from './suggest.ts'
+
+export interface Gazetteer {
+  suggest(text: string, options: { readonly limit: number; readonly kinds: ReadonlySet<Kind> }): Feature[]
+  /** Screens the place that a text names by the rural rule. */
+  check(text: string): LocationCheck
+}
+
+/** Places and ZIP codes of the United States in memory: about 60,000 rows, read once. */
+export function createGazetteer(): Gazetteer {
+  const data = readPlaceData()
+  const suggest = createSuggest(data)
+  const locate = createLocate(data)
+  const largePlaces = data.places.filter(
+    ({ population }) => population > currentRulePack.largestRuralPopulation,
+  )
+
+  function detailOf(location: FoundLocation, isApproximate: boolean): CheckDetail {
+    const { state, countyFips } = location
+    return {
+      assessment: assess(location, largePlaces, currentRulePack),
+      county: (countyFips && data.countyNames[countyFips]) || null,
+      stateName: (state && data.stateNames[state]) || null,
+      map: state && location.center ? mapOf(state, countyFips) : null,
+      isApproximate,
+      largePlaces: largePlaces.filter((place) => place.state === state),
+    }
+  }
+
+  function mapOf(state: string, countyFips: string | null): StateMap | null {
+    const map = readStateMap(state, data.stateNames)
+    if (!map) return null
+    const { counties, ...rest } = map
+    return { ...rest, county: (countyFips && counties[countyFips]) || null }
+  }
+
+  return {
+    suggest: (text, { limit, kinds }) => suggest(text, limit, kinds).map((match) => toFeature(match, data)),
+    check(text) {
+      const located = locate(text)
+      if (located.kind === 'several') return { kind: 'ambiguous', text, choices: located.choices }
+      const { label, location, isApproximate } = located
+      return { kind: 'assessed', text, label, detail: detailOf(location, isApproximate) }
+    },
+  }
+}

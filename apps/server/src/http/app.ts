@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { AddressReader } from './client-address.ts'
+import { answerProblems } from './problems.ts'
+import { addSecurityHeaders, type PageSecurity } from './security-headers.ts'
+
+export interface AppOptions {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly addressOf: AddressReader
+  readonly security: PageSecurity
+}
+
+/** Largest JSON body: the arguments of a function (8 MB) and what is around them. */
+const bodyLimit = 9 * 1024 * 1024
+
+/** What both ports have in common: numbers for requests, headers, words for failures, compression. */
+export async function createApp({ log, metrics, addressOf, security }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  // Not through trustProxy, which believes the forwarded host and protocol too: only the address is ever forwarded.
+  app.addHook('onRequest', async (request, reply) => {
+    Object.defineProperty(request, 'ip', { value: addressOf(request.raw) })
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.httpAnswered(route, reply.statusCode, reply.elapsedTime / 1000)
+    request.log.debug({ req: request, res: reply, requestId: request.id, ms: reply.elapsedTime }, 'answered')
+  })
+  await addSecurityHeaders(app, security)
+  answerProblems(app)
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions,
+  })
+  return app
+}
+
+/** The default quality is for files compressed once; answers are compressed while somebody waits. */
+const brotliOptions = { params: { 1: 4 } }

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forbidStorage } from './security-headers.ts'
+
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/** The one header the sign-in believes for limits: always overwritten here, so a caller cannot choose an address. */
+export const clientAddressHeader = 'x-granary-client-address'
+
+export interface FetchMount {
+  readonly prefix: string
+  readonly publicUrl: string
+  readonly handle: FetchHandler
+  readonly bodyLimit: number
+}
+
+/** Mounts a Fetch-style handler. The body is handed over as it came, whatever its type: the handler parses it. */
+export async function mountFetchHandler(app: FastifyInstance, mount: FetchMount) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: mount.bodyLimit },
+      (_request, body, done) => done(null, body),
+    )
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${mount.prefix}/*`,
+      bodyLimit: mount.bodyLimit,
+      handler: async (request, reply) => {
+        forbidStorage(reply)
+        return sendFetchResponse(reply, await mount.handle(toFetchRequest(request, mount.publicUrl)))
+      },
+    })
+  })
+}
+
+function toFetchRequest(request: FastifyRequest, publicUrl: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  headers.set(clientAddressHeader, request.ip)
+  return new Request(new URL(request.url, publicUrl), {
+    method: request.method,
+    headers,
+    ...(Buffer.isBuffer(request.body) && { body: new Uint8Array(request.body) }),
+  })
+}
+
+async function sendFetchResponse(reply: FastifyReply, response: Response) {
+  reply.code(response.status)
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') reply.header(name, value)
+  })
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}

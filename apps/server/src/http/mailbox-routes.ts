@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '../mail/layout.ts'
+import type { CapturedMail, Mailbox } from '../mail/mailbox.ts'
+import { problems } from './problems.ts'
+import { forbidStorage } from './security-headers.ts'
+
+/** What the product would have sent, for demonstrations and tests. Mounted with `DEMO` only. */
+export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox) {
+  app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) => {
+    forbidStorage(reply)
+    return (await mailbox.list(request.query.to)).map(({ to, subject, text, html, at }) => ({
+      to,
+      subject,
+      text,
+      html,
+      at,
+    }))
+  })
+
+  app.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
+    forbidStorage(reply)
+    const mails = await mailbox.list(request.query.to)
+    return reply.type('text/html; charset=utf-8').send(mailboxPage(mails))
+  })
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
+    const mail = await mailbox.find(request.params.id)
+    if (!mail) throw problems.notFound()
+    forbidStorage(reply)
+    return reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-top-navigation-by-user-activation; frame-ancestors 'none'",
+      )
+      .type('text/html; charset=utf-8')
+      .send(mail.html)
+  })
+}
+
+function mailboxPage(mails: readonly CapturedMail[]): string {
+  const items = mails.map(
+    (mail) => `<li><article>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, <time datetime="${mail.at}">${mail.at}</time>, <a href="/dev/mailbox/${mail.id}">as the reader sees it</a></p>
+<pre>${escapeHtml(mail.text)}</pre>
+</article></li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox</title></head>
+<body><main>
+<h1>Mailbox</h1>
+<p>Mail that was written but not sent, newest first.</p>
+${items.length ? `<ol reversed>${items.join('\n')}</ol>` : '<p>No mail yet.</p>'}
+</main></body>
+</html>`
+}

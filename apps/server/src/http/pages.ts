@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pathOf } from '../log.ts'
+import { problems, sendProblem } from './problems.ts'
+
+/** Serves a built single-page app: its files as they are, its start page for every address a person may open. */
+export async function addPages(app: FastifyInstance, folder: string) {
+  const isBuilt = existsSync(folder)
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: 'index.html',
+      cacheControl: false,
+      setHeaders: setCaching,
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!isBuilt || !isNavigation(request)) return sendProblem(reply, 404, problems.notFound())
+    return reply.sendFile('index.html')
+  })
+}
+
+/** The page of all parts, which only a demonstration has. */
+export function addGallery(app: FastifyInstance) {
+  app.get('/dev/gallery', (_request, reply) => reply.sendFile('index.html'))
+}
+
+/** A person opening an address, as against a script or a page asking for a file that is not there. */
+function isNavigation(request: FastifyRequest): boolean {
+  const path = pathOf(request.url)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(api|dev|assets)(\/|$)/.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) return false
+  return (request.headers.accept ?? '').includes('text/html')
+}
+
+const setCaching: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, path) => {
+  reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+}
+
+/** The build writes everything whose name carries a hash of its content to `assets`. */
+function isHashed(path: string): boolean {
+  return /[/\\]assets[/\\]/.test(path)
+}

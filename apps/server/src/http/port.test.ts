@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { claimPort, PortRefused } from './port.ts'
+import { startTestServers } from './testing.ts'
+
+test('a taken port is told with the setting that changes it', async () => {
+  const first = await claimPort('SITE_PORT', '127.0.0.1', 0)
+  const second = claimPort('SITE_PORT', '127.0.0.1', first.number)
+  await expect(second).rejects.toBeInstanceOf(PortRefused)
+  await expect(second).rejects.toThrow(`Port ${first.number} is taken`)
+  await expect(second).rejects.toThrow('SITE_PORT')
+  await first.close(0)
+})
+
+test('closing lets a running request end and takes no new one', async () => {
+  let finish = () => {}
+  let begun = () => {}
+  const running = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const started = await startTestServers({
+    sync: async () => {
+      begun()
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      return { status: 200, body: '{"late":true}' }
+    },
+  })
+  const answer = fetch(`${started.portalUrl}/api/query`, { method: 'POST', body: '{}' })
+  await running
+  const stopped = started.stop()
+  await expect(fetch(`${started.portalUrl}/healthz`)).rejects.toThrow()
+  finish()
+  expect(await (await answer).json()).toEqual({ late: true })
+  await stopped
+})
+
+test('closing does not wait for upgraded sockets: whoever took them ends them', async () => {
+  const upgraded = Promise.withResolvers<Duplex>()
+  const started = await startTestServers({
+    upgrade: (_request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+      upgraded.resolve(socket)
+    },
+  })
+  const client = connect(started.portalPort, '127.0.0.1')
+  client.write('GET /api/sync HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  const socket = await upgraded.promise
+  await started.stop()
+  expect(socket.destroyed).toBe(false)
+  socket.destroy()
+  client.destroy()
+})
+
+describe('hostile connections', () => {
+  test('10,000 malformed bodies get an answer each, and the next request is served', async () => {
+    const started = await startTestServers()
+    const paths = ['/api/debug_event', '/api/query', '/api/auth/sign-in/email', '/api/storage/upload?token=x']
+    const types = [
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/x-nothing',
+      '\\',
+    ]
+    const statuses = new Map<number, number>()
+    for (let round = 0; round < 200; round++) {
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, at) => {
+          const response = await fetch(started.portalUrl + paths[at % paths.length], {
+            method: 'POST',
+            headers: { 'content-type': types[(round + at) % types.length] ?? '' },
+            body: malformedBody(round * 50 + at),
+          })
+          await response.arrayBuffer()
+          statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+        }),
+      )
+    }
+    expect([...statuses.values()].reduce((sum, count) => sum + count)).toBe(10_000)
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+    expect((await fetch(`${started.portalUrl}/healthz`)).status).toBe(200)
+    await started.stop()
+  })
+
+  test.each([
+    'GARBAGE\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: a\r\nHost : b\r\n\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`,
+  ])('a request line that is none (%#) is refused and the connection closed', async (line) => {
+    const started = await startTestServers()
+    const socket = connect(started.portalPort, '127.0.0.1')
+    socket.write(line)
+    expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 4\d\d/)
+    await started.stop()
+  })
+
+  test('200 connections that dribble are closed, while others are served', async () => {
+    const started = await startTestServers({ timeouts: { headersMs: 400, requestMs: 800, silenceMs: 5000 } })
+    const sockets = Array.from({ length: 200 }, () => connect(started.portalPort, '127.0.0.1'))
+    const closed = Promise.all(
+      sockets.map((socket) => {
+        socket.on('error', () => undefined).resume()
+        return once(socket, 'close')
+      }),
+    )
+    const dribble = setInterval(() => {
+      for (const socket of sockets) if (socket.writable) socket.write('X')
+    }, 50)
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nX-A: ')
+    expect((await fetch(`${started.portalUrl}/healthz`)).status).toBe(200)
+    await closed
+    clearInterval(dribble)
+    await started.stop()
+  })
+})
+
+const malformedBodies = [
+  '',
+  '{',
+  '[',
+  'null',
+  '"',
+  '{"a":',
+  '\u0000',
+  '{"__proto__":{"a":1}}',
+  '--x\r\n',
+  '[[[[',
+  '1e999',
+]
+
+function malformedBody(number: number): string {
+  const base = malformedBodies[number % malformedBodies.length] ?? ''
+  return number % 7 === 0 ? base.repeat(1 + (number % 500)) : base
+}

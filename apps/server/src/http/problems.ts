@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { forbidStorage } from './security-headers.ts'
+
+export interface Problem {
+  readonly code: string
+  readonly message: string
+}
+
+/** Thrown by a route to answer with a status and words for the person. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem'
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export const problems = {
+  notFound: () => new HttpProblem(404, 'NOT_FOUND', 'There is nothing at this address.'),
+  notReady: () =>
+    new HttpProblem(503, 'UNAVAILABLE', 'The service is starting or stopping. Try again in a moment.'),
+}
+
+/** Every failure leaves as `{code, message}`; what went wrong inside is logged under the request's number. */
+export function answerProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
+    if (error instanceof HttpProblem) return sendProblem(reply, error.status, error)
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendProblem(reply, status, clientProblem(status))
+    request.log.error({ err: error, requestId: request.id }, 'a request failed')
+    return sendProblem(reply, 500, {
+      code: 'INTERNAL',
+      message: `Something went wrong on our side. Try again, and if it keeps failing, tell support the number ${request.id}.`,
+    })
+  })
+}
+
+export function sendProblem(reply: FastifyReply, status: number, { code, message }: Problem) {
+  forbidStorage(reply)
+  return reply.code(status).type('application/json; charset=utf-8').send({ code, message })
+}
+
+function clientProblem(status: number): Problem {
+  if (status === 413) return { code: 'TOO_LARGE', message: 'The request is too large.' }
+  if (status === 415) return { code: 'BAD_REQUEST', message: 'This kind of content is not accepted here.' }
+  if (status === 404) return problems.notFound()
+  return { code: 'BAD_REQUEST', message: 'The request could not be read.' }
+}

@@ -1,0 +1,323 @@
+import { get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { startTestServers } from './testing.ts'
+
+type Started = Awaited<ReturnType<typeof startTestServers>>
+
+const mailbox = {
+  list: async () => [
+    {
+      id: '1',
+      to: 'a@b.example',
+      subject: '<b>Hello</b>',
+      text: 'a < b',
+      html: '<p>a</p>',
+      at: '2026-01-02T03:04:05.000Z',
+    },
+  ],
+  find: async () => undefined,
+}
+
+describe('both origins', () => {
+  let started: Started
+  beforeAll(async () => {
+    started = await startTestServers({ mailbox })
+  })
+  afterAll(() => started.stop())
+
+  const everyRoute = [
+    ['site', 'GET', '/'],
+    ['site', 'GET', '/nothing-here'],
+    ['site', 'GET', '/healthz'],
+    ['site', 'GET', '/readyz'],
+    ['site', 'GET', '/metrics'],
+    ['portal', 'GET', '/healthz'],
+    ['portal', 'GET', '/readyz'],
+    ['portal', 'GET', '/metrics'],
+    ['portal', 'GET', '/'],
+    ['portal', 'GET', '/lender/projects'],
+    ['portal', 'GET', '/assets/app-abc123.js'],
+    ['portal', 'GET', '/assets/gone.js'],
+    ['portal', 'GET', '/dev/mailbox'],
+    ['portal', 'GET', '/dev/mailbox.json'],
+    ['portal', 'GET', '/dev/mailbox/1'],
+    ['portal', 'POST', '/api/query'],
+    ['portal', 'POST', '/api/mutation'],
+    ['portal', 'POST', '/api/action'],
+    ['portal', 'POST', '/api/query_ts'],
+    ['portal', 'POST', '/api/query_at_ts'],
+    ['portal', 'POST', '/api/debug_event'],
+    ['portal', 'POST', '/api/storage/upload'],
+    ['portal', 'GET', '/api/storage/x'],
+    ['portal', 'GET', '/api/storage/inline/x'],
+    ['portal', 'GET', '/api/files/x'],
+    ['portal', 'OPTIONS', '/api/query'],
+    ['portal', 'GET', '/api/auth/token'],
+    ['portal', 'POST', '/api/auth/sign-in/email'],
+    ['portal', 'GET', '/api/nothing'],
+  ] as const
+
+  test.each(everyRoute)('%s %s %s carries the security headers', async (origin, method, path) => {
+    const response = await fetch(urlOf(started, origin) + path, { method })
+    const { headers } = response
+    await response.arrayBuffer()
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toMatch(/default-src 'none'/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    if (path.startsWith('/api/') && method !== 'OPTIONS')
+      expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('every route that exists stands in the table above', async () => {
+    const { createPortal, createSite } = await import('./servers.ts')
+    const known = new Set(everyRoute.map(([origin, , path]) => `${origin} ${path}`))
+    for (const [origin, app] of [
+      ['portal', await createPortal(started.deps)],
+      ['site', await createSite(started.deps)],
+    ] as const) {
+      const paths = routePaths(app.printRoutes({ commonPrefix: false }))
+      expect(paths).toContain('/readyz')
+      for (const path of paths) {
+        expect(
+          [...known].some((entry) => matches(entry, `${origin} ${path}`)),
+          `${origin} ${path}`,
+        ).toBe(true)
+      }
+      await app.close()
+    }
+  })
+
+  test('pages of the site may talk to the portal and its socket under both names of this machine', async () => {
+    const policy = (await fetch(`${started.siteUrl}/`)).headers.get('content-security-policy') ?? ''
+    const connect = /connect-src ([^;]*)/.exec(policy)?.[1] ?? ''
+    for (const origin of ['http://localhost', 'http://127.0.0.1', 'ws://localhost', 'ws://127.0.0.1']) {
+      expect(connect.split(' ')).toContain(`${origin}:${started.portalPort}`)
+    }
+  })
+
+  test('localhost and 127.0.0.1 answer alike, and a foreign Host is no obstacle', async () => {
+    for (const host of ['localhost', '127.0.0.1']) {
+      expect((await fetch(`http://${host}:${started.portalPort}/healthz`)).status).toBe(200)
+    }
+    expect(await statusWithHost(started.portalPort, 'portal.example.org')).toBe(200)
+  })
+
+  test('an address a person opens gets the start page, anything else that is missing a 404', async () => {
+    const page = await fetch(`${started.portalUrl}/lender/projects/1?stage=application`, {
+      headers: { accept: 'text/html' },
+    })
+    expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Portal</title>'])
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    for (const path of ['/assets/gone.js', '/gone.png', '/api/nothing', '/dev/nothing']) {
+      const missing = await fetch(started.portalUrl + path, { headers: { accept: 'text/html' } })
+      expect([path, missing.status, await missing.json()]).toEqual([
+        path,
+        404,
+        { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
+      ])
+    }
+  })
+
+  test('files whose name holds their hash are kept for good, and sent compressed', async () => {
+    const response = await fetch(`${started.portalUrl}/assets/app-abc123.js`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(await response.text()).toContain('export const text')
+  })
+
+  test('the mailbox shows what was written as text, never as markup', async () => {
+    const page = await (await fetch(`${started.portalUrl}/dev/mailbox`)).text()
+    expect(page).toContain('&#60;b&#62;Hello')
+    expect(page).not.toContain('<b>Hello')
+    expect(await (await fetch(`${started.portalUrl}/dev/mailbox.json?to=a@b.example`)).json()).toEqual([
+      {
+        to: 'a@b.example',
+        subject: '<b>Hello</b>',
+        text: 'a < b',
+        html: '<p>a</p>',
+        at: '2026-01-02T03:04:05.000Z',
+      },
+    ])
+  })
+
+  test('calls from our own pages may cross the ports, calls from others may not', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${started.portalUrl}/api/mutation`, { method: 'OPTIONS', headers: { origin } })
+    const own = await preflight(started.deps.siteUrl)
+    expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, started.deps.siteUrl])
+    expect(own.headers.get('access-control-allow-headers')).toContain('convex-client')
+    const foreign = await preflight('http://evil.example')
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('a debug event is taken with 200, and a huge one is not', async () => {
+    const send = (event: string) =>
+      fetch(`${started.portalUrl}/api/debug_event`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ event }),
+      })
+    expect((await send('LongWebsocketDisconnect')).status).toBe(200)
+    const huge = await send('x'.repeat(20_000))
+    expect([huge.status, await huge.json()]).toEqual([
+      413,
+      { code: 'TOO_LARGE', message: 'The request is too large.' },
+    ])
+  })
+})
+
+test('without DEMO there is no mailbox', async () => {
+  const started = await startTestServers()
+  expect((await fetch(`${started.portalUrl}/dev/mailbox`)).status).toBe(404)
+  await started.stop()
+})
+
+test('https in the public address switches on HSTS, http does not', async () => {
+  const secure = await startTestServers({
+    siteUrl: 'https://granary.example',
+    portalUrl: 'https://app.granary.example',
+  })
+  expect((await fetch(secure.portalUrl)).headers.get('strict-transport-security')).toContain(
+    'max-age=63072000',
+  )
+  await secure.stop()
+  const plain = await startTestServers()
+  expect((await fetch(plain.portalUrl)).headers.get('strict-transport-security')).toBeNull()
+  await plain.stop()
+})
+
+test('readiness follows the database, life does not', async () => {
+  let ready: () => Promise<boolean> = async () => true
+  const started = await startTestServers({ ready: () => ready() })
+  const status = async (path: string) => (await fetch(started.siteUrl + path)).status
+  expect(await status('/readyz')).toBe(200)
+  ready = async () => {
+    throw new Error('the database is gone')
+  }
+  expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
+  await started.stop()
+})
+
+test('figures are read on this machine or with the token, never through a proxy without it', async () => {
+  const started = await startTestServers({ metricsToken: 'figures' })
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${started.portalUrl}/metrics`, { headers })).status
+  expect(await status({})).toBe(200)
+  expect(await status({ 'x-forwarded-for': '203.0.113.9' })).toBe(404)
+  expect(await status({ 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer wrong' })).toBe(404)
+  expect(await status({ 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer figures' })).toBe(200)
+  const text = await (await fetch(`${started.portalUrl}/metrics`)).text()
+  expect(text).toContain('granary_http_request_seconds_count{route="/metrics",status="404"} 2')
+  await started.stop()
+})
+
+describe('the sign-in handler', () => {
+  test('gets the body untouched and the address of the socket, and all its cookies come back', async () => {
+    const seen: { url: string; body: string; address: string | null }[] = []
+    const started = await startTestServers({
+      auth: async (request) => {
+        seen.push({
+          url: request.url,
+          body: await request.text(),
+          address: request.headers.get('x-granary-client-address'),
+        })
+        const headers = new Headers([
+          ['set-cookie', 'a=1; Path=/'],
+          ['set-cookie', 'b=2; Path=/'],
+        ])
+        return new Response('{"ok":true}', { status: 201, headers })
+      },
+    })
+    const body = '{ "email" :  "a@b.example" }'
+    const response = await fetch(`${started.portalUrl}/api/auth/sign-in/email?x=1`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': '203.0.113.9',
+        'x-granary-client-address': '203.0.113.9',
+      },
+      body,
+    })
+    expect(response.status).toBe(201)
+    expect(response.headers.getSetCookie()).toEqual(['a=1; Path=/', 'b=2; Path=/'])
+    expect(seen).toEqual([
+      { url: `${started.deps.portalUrl}/api/auth/sign-in/email?x=1`, body, address: '127.0.0.1' },
+    ])
+    await started.stop()
+  })
+
+  test('gets the forwarded address only from a trusted proxy', async () => {
+    const addresses: (string | null)[] = []
+    const started = await startTestServers({
+      trustedProxies: ['127.0.0.1'],
+      auth: async (request) => {
+        addresses.push(request.headers.get('x-granary-client-address'))
+        return new Response(null, { status: 204 })
+      },
+    })
+    await fetch(`${started.portalUrl}/api/auth/token`, {
+      headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+    })
+    expect(addresses).toEqual(['203.0.113.9'])
+    await started.stop()
+  })
+})
+
+test('an error inside is told in general words with a number, and logged without secrets', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const started = await startTestServers({
+    log,
+    sync: async () => {
+      throw Object.assign(new Error('the pool is empty'), {
+        token: 'canary-token',
+        answers: { taxId: 'canary-tax' },
+      })
+    },
+  })
+  const response = await fetch(`${started.portalUrl}/api/query`, { method: 'POST', body: '{}' })
+  const { code, message } = (await response.json()) as { code: string; message: string }
+  expect([response.status, code]).toEqual([500, 'INTERNAL'])
+  expect(message).toContain(response.headers.get('x-request-id') ?? 'no number')
+  expect(message).not.toContain('pool')
+  const written = lines.join('')
+  expect(written).toContain('the pool is empty')
+  expect(written).not.toContain('canary')
+  await started.stop()
+})
+
+function urlOf(started: Started, origin: 'site' | 'portal') {
+  return origin === 'site' ? started.siteUrl : started.portalUrl
+}
+
+function statusWithHost(port: number, host: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get({ port, host: '127.0.0.1', path: '/healthz', headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+  })
+}
+
+/** The paths in the tree that fastify prints: each line goes on where the line it is indented under ends. */
+function routePaths(tree: string): string[] {
+  const above: string[] = []
+  const paths = tree.matchAll(/^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/gm)
+  return Array.from(paths, ([, indent = '', part = '', methods]) => {
+    const depth = indent.length / 4
+    above[depth] = (above[depth - 1] ?? '') + part
+    return methods && !part.endsWith('*') ? above[depth] : ''
+  }).filter((path) => path !== '')
+}
+
+function matches(entry: string, route: string): boolean {
+  return new RegExp(`^${route.replace(/:[a-zA-Z]+/g, '[^/]+')}$`).test(entry)
+}

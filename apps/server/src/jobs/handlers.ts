@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Database } from '../db/database.ts'
+import { collectFiles, collectStrays } from '../files/collect.ts'
+import { collectFilesJob, scanFileJob, scanStoredFile } from '../files/scan-job.ts'
+import type { Scanner } from '../files/scanner.ts'
+import type { FileStore } from '../files/store.ts'
+import type { Log } from '../log.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import { resumeMail, sendMailJob } from '../mail/outbox.ts'
+import { sealAudit } from '../model/audit.ts'
+import { forgetOldChecks } from '../model/eligibility-checks.ts'
+import { forgetOldTries } from '../model/rate-limit.ts'
+import { defineJob, handleJob, type JobHandler } from './definition.ts'
+import type { JobQueue } from './queue.ts'
+
+export interface JobDeps {
+  readonly db: Database
+  readonly store: FileStore
+  readonly scanner: Scanner | undefined
+  readonly delivery: Delivery
+  readonly log: Log
+  /** Where the work comes from, for what makes further work. */
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+}
+
+const dayMs = 86_400_000
+const sealAuditJob = defineJob({ name: 'seal-audit', payload: z.object({}), cron: '* * * * *' })
+const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cron: '*/5 * * * *' })
+const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
+const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
+
+/** Everything that is done outside requests. */
+export function jobHandlers({ db, store, scanner, delivery, log, jobs }: JobDeps): readonly JobHandler[] {
+  return [
+    handleJob(sendMailJob, ({ mailId }) => delivery.deliver(mailId)),
+    handleJob(resumeMailJob, async () => {
+      const resumed = await resumeMail(db, jobs)
+      if (resumed > 0) log.warn({ resumed }, 'mails that waited without a job are sent again')
+    }),
+    ...(scanner
+      ? [handleJob(scanFileJob, ({ storageId }) => scanStoredFile({ db, store, scanner, log }, storageId))]
+      : []),
+    handleJob(collectFilesJob, async () => {
+      const removed = await collectFiles(db, store)
+      const strays = await collectStrays(db, store, new Date(Date.now() - dayMs))
+      if (removed + strays > 0) log.info({ removed, strays }, 'files that nobody needs were removed')
+    }),
+    handleJob(sealAuditJob, async () => {
+      await sealAudit(db)
+    }),
+    handleJob(forgetChecksJob, () => forgetOldChecks(db)),
+    handleJob(forgetTriesJob, () => forgetOldTries(db)),
+  ]
+}

@@ -1,0 +1,78 @@
+/** One mail in plain sentences; both parts, text and HTML, are made from it. */
+export interface Letter {
+  readonly subject: string
+  /** The first paragraph also shows as the preview beside the subject. */
+  readonly paragraphs: readonly string[]
+  /** A code to type, set large. */
+  readonly code?: string
+  readonly action?: { readonly label: string; readonly url: string }
+  /** Said last and small: why this person got the mail, how long a link lives. */
+  readonly footnote?: string
+}
+
+export interface MailParts {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export function layOut(letter: Letter): MailParts {
+  return { subject: oneLine(letter.subject), text: textPart(letter), html: htmlPart(letter) }
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+function textPart({ paragraphs, code, action, footnote }: Letter): string {
+  const parts = [...paragraphs, code, action && `${action.label}: ${action.url}`, footnote, signature]
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
+}
+
+const signature = 'Granary'
+
+function htmlPart({ subject, paragraphs, code, action, footnote }: Letter): string {
+  const body = [
+    ...paragraphs.map((paragraph) => `<p style="${styles.paragraph}">${withBreaks(paragraph)}</p>`),
+    code && `<p style="${styles.code}">${escapeHtml(code)}</p>`,
+    action &&
+      `<p style="${styles.paragraph}"><a href="${escapeHtml(action.url)}" style="${styles.action}">${escapeHtml(action.label)}</a></p>`,
+    footnote && `<p style="${styles.footnote}">${withBreaks(footnote)}</p>`,
+    `<p style="${styles.footnote}">${signature}</p>`,
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="${styles.body}">
+<main style="${styles.main}">
+${body.filter(Boolean).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+/** Mail programs drop style sheets, so every element carries its own. Sizes read well on a phone without zooming. */
+const styles = {
+  body: 'margin:0;padding:24px 16px;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif',
+  main: 'display:block;max-width:34rem;margin:0 auto',
+  paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.5',
+  code: 'margin:0 0 16px;font-size:32px;line-height:1.25;letter-spacing:4px;font-weight:600',
+  action:
+    'display:inline-block;padding:12px 20px;border-radius:8px;background:#14532d;color:#ffffff;text-decoration:none',
+  footnote: 'margin:24px 0 0;font-size:14px;line-height:1.5;color:#6b7280',
+} as const
+
+function withBreaks(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}
+
+/** A line break in a subject would start a new header. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\t]+/g, ' ').trim()
+}

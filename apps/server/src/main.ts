@@ -1,0 +1,49 @@
+/** Starts the product and stops it when told to. `npm start` ends here. */
+
+import { settings } from './config/settings.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { demoAccounts, demoPassword } from './demo/people.ts'
+import { implementations } from './functions/registry.ts'
+import { createLog } from './log.ts'
+import { startServer } from './start.ts'
+
+try {
+  const config = readConfig()
+  const log = createLog(config.logLevel)
+  const server = await startServer(config, log, implementations)
+  if (config.demo) printDemoAccounts()
+  console.log(`Granary is ready: site ${server.siteUrl} portal ${server.portalUrl}`)
+  stopWhenTold(server.stop)
+} catch (error) {
+  console.error(error instanceof Error ? sentenceOf(error) : error)
+  process.exit(1)
+}
+
+function stopWhenTold(stop: () => Promise<void>): void {
+  let stopping = false
+  const begin = () => {
+    if (stopping) return
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, begin)
+}
+
+function printDemoAccounts(): void {
+  console.log(`\nDemo accounts, password ${demoPassword}:`)
+  for (const { email, shows } of demoAccounts) console.log(`  ${email.padEnd(30)} ${shows}`)
+  console.log('')
+}
+
+/** What people can do something about names the setting, and comes as a sentence; a fault of ours keeps its trace. */
+function sentenceOf(error: Error): string {
+  const isForPeople =
+    error instanceof ConfigError || Object.keys(settings).some((name) => error.message.includes(name))
+  return isForPeople ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,117 @@
+import { appError, type LenderDetail, type LenderRow } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { recordAudit } from './audit.ts'
+import { listMembers } from './members.ts'
+import { type Page, type PageRequest, paginated } from './pagination.ts'
+
+export async function listLenders(
+  db: Kysely<Tables>,
+  { search, paginationOpts }: { readonly search?: string | undefined; readonly paginationOpts: PageRequest },
+  journal: Parameters<typeof paginated>[4],
+): Promise<Page<LenderRow>> {
+  let query = db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'onboarded_at', 'suspended_at', 'created_at'])
+    .select(({ selectFrom }) => [
+      selectFrom('organization_members')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('organization_members.organization_id', '=', 'organizations.id')
+        .as('members'),
+      selectFrom('projects')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .whereRef('projects.organization_id', '=', 'organizations.id')
+        .as('projects'),
+    ])
+  const wanted = search?.trim()
+  if (wanted) query = query.where('name', 'ilike', `%${wanted.replace(/[\\%_]/g, '\\$&')}%`)
+  const order = {
+    by: [sql`organizations.name`, sql`organizations.id::text`],
+    direction: 'ascending',
+  } as const
+  const page = await paginated(query, order, (row) => [row.name, row.id], paginationOpts, journal)
+  return {
+    ...page,
+    page: page.page.map((row) => ({
+      organizationId: row.id,
+      name: row.name,
+      members: Number(row.members),
+      projects: Number(row.projects),
+      onboarded: row.onboarded_at !== null,
+      suspended: row.suspended_at !== null,
+      createdAt: row.created_at.getTime(),
+    })),
+  }
+}
+
+export async function lenderDetail(db: Kysely<Tables>, organizationId: string): Promise<LenderDetail> {
+  const lender = await requireLender(db, organizationId)
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'name', 'status'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('last_saved_at', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    organizationId,
+    name: lender.name,
+    headquartersAddress: lender.headquarters_address,
+    servedStates: [...lender.served_states],
+    programs: [...lender.programs],
+    serviceLevel: lender.service_level,
+    federallyRegulated: lender.federally_regulated,
+    usdaApproved: lender.usda_approved,
+    requiresSecondFactor: lender.requires_second_factor,
+    onboarded: lender.onboarded_at !== null,
+    suspended: lender.suspended_at !== null,
+    createdAt: lender.created_at.getTime(),
+    members: (await listMembers(db, organizationId)).map(({ personId, name, email, role }) => ({
+      personId,
+      name,
+      email,
+      role,
+    })),
+    projects: projects.map(({ id, name, status }) => ({ projectId: id, projectName: name, status })),
+  }
+}
+
+export async function suspendLender(
+  tx: Kysely<Tables>,
+  adminId: string,
+  organizationId: string,
+  suspended: boolean,
+): Promise<void> {
+  await requireLender(tx, organizationId)
+  await tx
+    .updateTable('organizations')
+    .set({ suspended_at: suspended ? sql<Date>`now()` : null })
+    .where('id', '=', organizationId)
+    .execute()
+  const action = suspended ? 'lender suspended' : 'lender let in again'
+  await recordAudit(tx, { action, personId: adminId, organizationId })
+}
+
+export async function requireSecondFactorOf(
+  tx: Kysely<Tables>,
+  adminId: string,
+  organizationId: string,
+  required: boolean,
+): Promise<void> {
+  await requireLender(tx, organizationId)
+  await tx
+    .updateTable('organizations')
+    .set({ requires_second_factor: required })
+    .where('id', '=', organizationId)
+    .execute()
+  const action = required ? 'second factor required' : 'second factor no longer required'
+  await recordAudit(tx, { action, personId: adminId, organizationId })
+}
+
+async function requireLender(db: Kysely<Tables>, organizationId: string) {
+  const lender = /^[0-9a-f-]{36}$/.test(organizationId)
+    ? await db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
+    : undefined
+  if (!lender) throw appError('NOT_FOUND')
+  return lender
+}

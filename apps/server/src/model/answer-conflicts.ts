@@ -1,0 +1,56 @@
+import { appError } from '@granary/api'
+import type { Answer, Answers } from '@granary/forms'
+import type { Value } from 'convex/values'
+import { differingFields, lastChanges } from './answer-history.ts'
+import type { ProjectWork } from './project-work.ts'
+import type { StageDocument } from './stages.ts'
+
+interface Disagreement {
+  readonly fieldId: string
+  readonly mine: Answer
+  readonly theirs: Answer
+}
+
+/** The refusal of somebody who could not have seen these answers: both values, who changed them and when. */
+export async function changedElsewhere(
+  { db }: ProjectWork,
+  document: StageDocument,
+  disagreements: readonly Disagreement[],
+) {
+  const last = await lastChanges(
+    db,
+    document,
+    disagreements.map(({ fieldId }) => fieldId),
+  )
+  const fields = disagreements.map(({ fieldId, mine, theirs }) => ({
+    fieldId,
+    mine,
+    theirs,
+    by: last.get(fieldId)?.by ?? null,
+    at: last.get(fieldId)?.at ?? null,
+  }))
+  const names = [...new Set(fields.flatMap(({ by }) => (by === null ? [] : [by])))].join(' and ')
+  const who = names === '' ? 'elsewhere' : `by ${names}`
+  const message =
+    fields.length === 1 ? `1 answer was changed ${who}.` : `${fields.length} answers were changed ${who}.`
+  return appError('ANSWERS_CHANGED_ELSEWHERE', {
+    message,
+    version: document.version,
+    answers: document.answers as Record<string, Value>,
+    fields: fields as unknown as Value[],
+  })
+}
+
+/** A version that never was, for example from before a restore: nothing says who changed what, so a person decides. */
+export async function refuseBlindSave(
+  work: ProjectWork,
+  document: StageDocument,
+  mine: Answers,
+): Promise<void> {
+  const fields = differingFields(document.answers, mine).map((fieldId) => ({
+    fieldId,
+    mine: mine[fieldId] ?? null,
+    theirs: document.answers[fieldId] ?? null,
+  }))
+  if (fields.length > 0) throw await changedElsewhere(work, document, fields)
+}

@@ -1,0 +1,136 @@
+import type { AnswerChange } from '@granary/api'
+import { type Answer, type Answers, sameAnswer } from '@granary/forms'
+import type { Kysely } from 'kysely'
+import type { Sealer } from '../crypto/sealing.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import { nameIn, namesOf } from './people.ts'
+import { type AnswerPlace, openAnswer } from './sensitive-answers.ts'
+import type { StageDocument } from './stages.ts'
+
+export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen'
+
+export interface Change {
+  readonly fieldId: string
+  /** As SQL may see them. */
+  readonly before: Answer
+  readonly after: Answer
+}
+
+/** Keeps who changed which answers, from what, to what. Rows are never changed afterwards. */
+export async function recordChanges(
+  tx: Kysely<Tables>,
+  { projectId, stage }: AnswerPlace,
+  how: { readonly version: number; readonly source: ChangeSource; readonly personId: string | null },
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx
+    .insertInto('answer_changes')
+    .values(
+      changes.map(({ fieldId, before, after }) => ({
+        project_id: projectId,
+        stage,
+        version: how.version,
+        field_id: fieldId,
+        before: JSON.stringify(before),
+        after: JSON.stringify(after),
+        source: how.source,
+        person_id: how.personId,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * The answers as they stood at an earlier version: what was changed since is undone. An upgrade of the questionnaire
+ * is no change of any version (the form of a version is shown upgraded), and neither is an answer not chosen.
+ * Undefined when there was no such version.
+ */
+export async function answersAt(
+  tx: Kysely<Tables>,
+  sealer: Sealer,
+  document: StageDocument,
+  version: number,
+): Promise<Answers | undefined> {
+  if (version === document.version) return document.answers
+  if (!Number.isInteger(version) || version < 1 || version > document.version) return undefined
+  const undone = await tx
+    .selectFrom('answer_changes')
+    .distinctOn('field_id')
+    .select(['field_id', 'before'])
+    .where('project_id', '=', document.projectId)
+    .where('stage', '=', document.stage)
+    .where('version', '>', version)
+    .where('source', 'not in', ['migration', 'not-chosen'])
+    .orderBy('field_id')
+    .orderBy('id')
+    .execute()
+  const before = undone.map(({ field_id, before }) => [
+    field_id,
+    openAnswer(sealer, document, field_id, before as Answer),
+  ])
+  return { ...document.answers, ...Object.fromEntries(before) }
+}
+
+/** Who changed each of these fields last, and when. */
+export async function lastChanges(
+  tx: Kysely<Tables>,
+  { projectId, stage }: AnswerPlace,
+  fieldIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly by: string | null; readonly at: number }>> {
+  if (fieldIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('answer_changes')
+    .leftJoin('people', 'people.id', 'answer_changes.person_id')
+    .distinctOn('answer_changes.field_id')
+    .select(['answer_changes.field_id', 'answer_changes.at', 'people.name'])
+    .where('answer_changes.project_id', '=', projectId)
+    .where('answer_changes.stage', '=', stage)
+    .where('answer_changes.field_id', 'in', fieldIds)
+    .where('answer_changes.source', '<>', 'not-chosen')
+    .orderBy('answer_changes.field_id')
+    .orderBy('answer_changes.id', 'desc')
+    .execute()
+  return new Map(rows.map(({ field_id, name, at }) => [field_id, { by: name, at: at.getTime() }]))
+}
+
+/** The fields in which two sets of answers differ. */
+export function differingFields(one: Answers, other: Answers): readonly string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (fieldId) => !sameAnswer(one[fieldId] ?? null, other[fieldId] ?? null),
+  )
+}
+
+const longestHistory = 100
+
+/** The latest changes of one answer, newest first, for people who may see it. */
+export async function fieldHistory(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  place: AnswerPlace,
+  fieldId: string,
+): Promise<AnswerChange[]> {
+  const rows = await db
+    .selectFrom('answer_changes')
+    .select(['version', 'at', 'person_id', 'source', 'before', 'after'])
+    .where('project_id', '=', place.projectId)
+    .where('stage', '=', place.stage)
+    .where('field_id', '=', fieldId)
+    .orderBy('id', 'desc')
+    .limit(longestHistory)
+    .execute()
+  const names = await namesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  )
+  const opened = (stored: unknown) =>
+    openAnswer(sealer, place, fieldId, stored as Answer) as AnswerChange['before']
+  return rows.map(({ version, at, person_id, source, before, after }) => ({
+    version,
+    at: at.getTime(),
+    by: nameIn(names, person_id),
+    source: source as ChangeSource,
+    before: opened(before),
+    after: opened(after),
+  }))
+}

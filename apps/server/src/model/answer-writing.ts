@@ -1,0 +1,155 @@
+import type { Answer, Answers, Provenance, Provenances } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
+import type { Sealer } from '../crypto/sealing.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import { type ChangeSource, differingFields, recordChanges } from './answer-history.ts'
+import { filled, sourcesOf, upgradeOf } from './prefill.ts'
+import { programOf, statusOf } from './project-status.ts'
+import { creationOf, type ProjectWork } from './project-work.ts'
+import { readOnlyReason } from './read-only.ts'
+import { sealAnswer } from './sensitive-answers.ts'
+import { formOf, type StageId, stageIds } from './stage-forms.ts'
+import { loadStages, type StageDocument, type StageDocuments } from './stages.ts'
+import { alignPrefilledUploads } from './uploads.ts'
+
+/** Both documents, those that are open for editing brought to the latest revision. Needs the project's lock. */
+export async function openForChange(work: ProjectWork): Promise<StageDocuments> {
+  let documents = await loadStages(work.db, work.services.sealer, work.project.id)
+  for (const stage of stageIds) {
+    const document = documents[stage]
+    if (readOnlyReason(work.project, document, true) !== null) continue
+    const upgrade = upgradeOf(document, sourcesOf(stage, creationOf(work.project), documents))
+    if (!upgrade) continue
+    // The form of a version is shown upgraded, so storing it is no new version; what stood there stays in the history.
+    const { document: upgraded } = await store(work.db, work.services.sealer, document, {
+      ...upgrade,
+      source: 'migration',
+      personId: work.person.id,
+      version: document.version,
+    })
+    documents = { ...documents, [stage]: upgraded }
+  }
+  return documents
+}
+
+/** Stores a person's answers as the next version, lets them flow on, and keeps the project's own row true. */
+export async function writeOwnAnswers(
+  work: ProjectWork,
+  documents: StageDocuments,
+  stage: StageId,
+  answers: Answers,
+  source: 'person' | 'test',
+): Promise<{ readonly document: StageDocument; readonly changed: readonly string[] }> {
+  const { db, services, person } = work
+  const document = documents[stage]
+  const changed = differingFields(document.answers, answers)
+  const own = Object.fromEntries(changed.map((fieldId): [string, Provenance] => [fieldId, { kind: source }]))
+  const written = await store(db, services.sealer, document, {
+    answers,
+    provenance: { ...document.provenance, ...own },
+    revision: document.revision,
+    source,
+    personId: person.id,
+    version: document.version + 1,
+  })
+  await letFlow(work, { ...documents, [stage]: written.document })
+  return written
+}
+
+/** Brings what depends on answers up to date: the other stage, its files, and where the project stands. */
+export async function letFlow(work: ProjectWork, documents: StageDocuments): Promise<StageDocuments> {
+  const { db, services, person, project } = work
+  const application = documents.application
+  const sources = sourcesOf('application', creationOf(project), documents)
+  let settled = documents
+  if (sources.length > 0 && application.submittedAt === null) {
+    const { answers, provenance } = filled(application, sources)
+    if (differingFields(application.answers, answers).length > 0) {
+      const { document } = await store(db, services.sealer, application, {
+        answers,
+        provenance,
+        revision: application.revision,
+        source: 'prefill',
+        personId: person.id,
+        version: application.version + 1,
+      })
+      settled = { ...documents, application: document }
+    }
+    await alignPrefilledUploads(db, settled.application)
+  }
+  const program = programOf(settled)
+  await db
+    .updateTable('projects')
+    .set({
+      status: statusOf(project, settled),
+      last_saved_at: sql<Date>`now()`,
+      last_saved_by: person.id,
+      ...(program !== undefined && { program }),
+    })
+    .where('id', '=', project.id)
+    .execute()
+  return settled
+}
+
+interface Writing {
+  readonly answers: Answers
+  readonly provenance: Provenances
+  readonly revision: number
+  readonly source: ChangeSource
+  readonly personId: string
+  readonly version: number
+}
+
+async function store(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  document: StageDocument,
+  { answers, provenance, revision, source, personId, version }: Writing,
+): Promise<{ readonly document: StageDocument; readonly changed: readonly string[] }> {
+  const changed = differingFields(document.answers, answers)
+  const isChanged = new Set(changed)
+  const sealed = Object.fromEntries(
+    Object.entries(answers).map(([fieldId, answer]): [string, Answer] => [
+      fieldId,
+      isChanged.has(fieldId)
+        ? sealAnswer(sealer, document, fieldId, answer)
+        : (document.sealed[fieldId] ?? null),
+    ]),
+  )
+  const saved = source === 'person' || source === 'test'
+  const row = await db
+    .updateTable('stages')
+    .set({
+      answers: JSON.stringify(sealed),
+      provenance: JSON.stringify(provenance),
+      schema_revision: revision,
+      version,
+      ...(saved && { last_saved_at: sql<Date>`now()`, last_saved_by: personId }),
+    })
+    .where('project_id', '=', document.projectId)
+    .where('stage', '=', document.stage)
+    .returning(['last_saved_at', 'last_saved_by'])
+    .executeTakeFirstOrThrow()
+  await recordChanges(
+    db,
+    document,
+    { version, source, personId },
+    changed.map((fieldId) => ({
+      fieldId,
+      before: document.sealed[fieldId] ?? null,
+      after: sealed[fieldId] ?? null,
+    })),
+  )
+  const stored: StageDocument = {
+    ...document,
+    revision,
+    form: formOf(document.stage, revision),
+    answers,
+    sealed,
+    provenance,
+    version,
+    lastSavedAt: row.last_saved_at,
+    lastSavedBy: row.last_saved_by,
+  }
+  return { document: stored, changed }
+}

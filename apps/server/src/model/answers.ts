@@ -1,0 +1,236 @@
+import { appError } from '@granary/api'
+import {
+  type Answers,
+  checkAnswers,
+  mergeAnswers,
+  type Problem,
+  sameAnswer,
+  testAnswers,
+} from '@granary/forms'
+import { changedElsewhere, refuseBlindSave } from './answer-conflicts.ts'
+import { answersAt, differingFields, recordChanges } from './answer-history.ts'
+import { openForChange, writeOwnAnswers } from './answer-writing.ts'
+import { recordAudit } from './audit.ts'
+import type { ProjectWork } from './project-work.ts'
+import { requireOpen } from './read-only.ts'
+import { sealAnswer } from './sensitive-answers.ts'
+import { questionnaireOf, type StageId } from './stage-forms.ts'
+import type { StageDocument, StageDocuments } from './stages.ts'
+import { foreignFiles } from './uploads.ts'
+
+export interface SaveRequest {
+  readonly schemaId: string
+  readonly schemaRevision: number
+  readonly answers: unknown
+  readonly expectedVersion: number
+}
+
+export interface Saved {
+  readonly answers: Answers
+  readonly version: number
+}
+
+/**
+ * Saves what somebody changed since the version they saw on top of the answers as they are now, field by field. Only
+ * where somebody else gave the same field another answer is it refused, with both. Equal answers change nothing.
+ */
+export async function saveAnswers(
+  work: ProjectWork,
+  stage: StageId,
+  { schemaId, schemaRevision, answers, expectedVersion }: SaveRequest,
+): Promise<Saved> {
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  requireOpen(work.project, document, work.mayEdit)
+  const given = readGiven(document, schemaId, schemaRevision, answers)
+  return saveMerged(work, documents, stage, given, expectedVersion)
+}
+
+/** The fields that staff look after are saved apart, since they may change when the rest no longer can. */
+export async function saveStaffFields(
+  work: ProjectWork,
+  stage: StageId,
+  answers: unknown,
+  expectedVersion: number,
+  isPackager: boolean,
+): Promise<Saved> {
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  if (!isPackager) requireOpen(work.project, document, work.mayEdit)
+  const given = checked(document.form.schema, answers)
+  const others = Object.keys(given).filter(
+    (fieldId) => document.form.field(fieldId)?.metadata?.owner !== 'staff',
+  )
+  if (others.length > 0) {
+    throw invalid(
+      others.map((fieldId) => problem(fieldId, 'staffOnly', 'This field is saved with the questionnaire.')),
+    )
+  }
+  return saveMerged(work, documents, stage, () => given, expectedVersion)
+}
+
+/** Fills in everything but files, through the ordinary save, so that all of it is in the history. */
+export async function autofillTestData(work: ProjectWork, stage: StageId): Promise<Saved> {
+  if (work.services.environment === 'production') {
+    throw appError('FORBIDDEN', { message: 'Test data cannot be filled in here.' })
+  }
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  requireOpen(work.project, document, work.mayEdit)
+  const { schema } = document.form
+  const files = Object.entries(document.answers).filter(
+    ([fieldId]) => document.form.field(fieldId)?.type === 'file',
+  )
+  const answers = { ...testAnswers(schema), ...Object.fromEntries(files) }
+  const written = await writeOwnAnswers(work, documents, stage, answers, 'test')
+  await recordAudit(work.db, {
+    action: 'test data filled in',
+    personId: work.person.id,
+    organizationId: work.project.organization_id,
+    projectId: work.project.id,
+    details: { stage, count: written.changed.length },
+  })
+  return written.document
+}
+
+/** Somebody chose the other answer: theirs is kept in the history of the field, where it can be found again. */
+export async function keepUnchosen(
+  work: ProjectWork,
+  stage: StageId,
+  fieldId: string,
+  answer: unknown,
+): Promise<void> {
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  const unchosen = checked(document.form.schema, { [fieldId]: answer })[fieldId] ?? null
+  await recordChanges(
+    work.db,
+    document,
+    { version: document.version, source: 'not-chosen', personId: work.person.id },
+    [
+      {
+        fieldId,
+        before: document.sealed[fieldId] ?? null,
+        after: sealAnswer(work.services.sealer, document, fieldId, unchosen),
+      },
+    ],
+  )
+}
+
+/** What the sender holds, given the answers they started from. */
+type Given = (base: Answers) => Answers
+
+async function saveMerged(
+  work: ProjectWork,
+  documents: StageDocuments,
+  stage: StageId,
+  given: Given,
+  expectedVersion: number,
+): Promise<Saved> {
+  const { db, services, person, project } = work
+  const document = documents[stage]
+  const known = await answersAt(db, services.sealer, document, expectedVersion)
+  const mine = given(known ?? document.answers)
+  const { schema } = document.form
+  if (known === undefined) await refuseBlindSave(work, document, mine)
+  const { answers, conflicts } = mergeAnswers(known ?? document.answers, mine, document.answers, schema)
+  // A prefilled answer gives way to a person's, whenever it came.
+  const owned = conflicts.filter(({ fieldId }) => isOwn(document, fieldId))
+  if (owned.length > 0) throw await changedElsewhere(work, document, owned)
+  const merged = { ...answers, ...Object.fromEntries(conflicts.map(({ fieldId, mine }) => [fieldId, mine])) }
+
+  const changed = differingFields(document.answers, merged)
+  if (changed.length === 0) return document
+  await refuseForeignFiles(work, document, merged, changed)
+  const written = await writeOwnAnswers(work, documents, stage, merged, 'person')
+  await recordAudit(db, {
+    action: 'answers saved',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, version: written.document.version, count: changed.length, fields: changed.join(' ') },
+  })
+  return written.document
+}
+
+/** Checked against the revision they were given in, then brought to that of the document. Absent means unchanged. */
+function readGiven(
+  document: StageDocument,
+  schemaId: string,
+  schemaRevision: number,
+  answers: unknown,
+): Given {
+  const questionnaire = questionnaireOf(document.stage)
+  const outdated = 'This form has been updated meanwhile. Reload the page to go on.'
+  if (schemaId !== questionnaire.schemaId) throw invalid([problem('', 'schema', outdated)], outdated)
+  if (schemaRevision === document.revision) {
+    const given = checked(document.form.schema, withoutUnchanged(document, answers))
+    return (base) => ({ ...base, ...given })
+  }
+  let schema: typeof document.form.schema
+  try {
+    schema = questionnaire.revision(schemaRevision)
+  } catch {
+    throw invalid([problem('', 'revision', outdated)], outdated)
+  }
+  if (schemaRevision > document.revision) throw invalid([problem('', 'revision', outdated)], outdated)
+  const given = checked(schema, answers)
+  return (base) => {
+    const migrated = questionnaire.migrate(given, schemaRevision, document.revision).answers
+    const survived = Object.keys(given).filter((fieldId) => Object.hasOwn(migrated, fieldId))
+    return { ...base, ...Object.fromEntries(survived.map((fieldId) => [fieldId, migrated[fieldId] ?? null])) }
+  }
+}
+
+/** What stands there already asks for no check: a value from another time must not stop every later save. */
+function withoutUnchanged({ answers: standing }: StageDocument, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([fieldId, answer]) => !Object.hasOwn(standing, fieldId) || !sameAnswer(answer, standing[fieldId]),
+    ),
+  )
+}
+
+function checked(schema: StageDocument['form']['schema'], answers: unknown): Answers {
+  const result = checkAnswers(schema, answers)
+  if (!result.ok) throw invalid(result.problems)
+  return result.answers
+}
+
+async function refuseForeignFiles(
+  { db }: ProjectWork,
+  document: StageDocument,
+  next: Answers,
+  changed: readonly string[],
+): Promise<void> {
+  const problems: Problem[] = []
+  for (const fieldId of changed) {
+    const field = document.form.field(fieldId)
+    const answer = next[fieldId]
+    if (field?.type !== 'file' || !Array.isArray(answer)) continue
+    const before = document.answers[fieldId]
+    const added = answer.filter((storageId) => !(Array.isArray(before) && before.includes(storageId)))
+    const foreign = await foreignFiles(db, document, fieldId, added)
+    if (foreign.length > 0) {
+      problems.push(problem(fieldId, 'foreignFile', 'This file does not belong to this field.'))
+    }
+  }
+  if (problems.length > 0) throw invalid(problems)
+}
+
+function isOwn({ provenance }: StageDocument, fieldId: string): boolean {
+  const kind = provenance[fieldId]?.kind
+  return kind === 'person' || kind === 'test'
+}
+
+function problem(fieldId: string, code: string, message: string): Problem {
+  return { fieldId, code, message } as Problem
+}
+
+function invalid(problems: readonly Problem[], message?: string) {
+  return appError('VALIDATION', {
+    problems: problems.map(({ fieldId, code, message }) => ({ fieldId, code, message })),
+    ...(message !== undefined && { message }),
+  })
+}

@@ -1,0 +1,76 @@
+import type { ShareItem } from '@granary/api'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
+import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.ts'
+import type { Person } from './people.ts'
+import { formOf, isStageId } from './stage-forms.ts'
+import type { StageDocument } from './stages.ts'
+
+/** What one borrower was given of one project; several invitations to the same project add up. */
+export interface BorrowerAccess {
+  readonly project: Selectable<ProjectsTable>
+  readonly shares: readonly BorrowerShare[]
+  readonly mayAnswer: boolean
+}
+
+type Questions = Pick<StageDocument, 'stage' | 'form'>
+
+/** The only way of a borrower to a project. A project that was not shared and one that is not there are the same nothing. */
+export async function borrowerAccess(
+  db: Kysely<Tables>,
+  person: Person,
+  projectId: string,
+): Promise<BorrowerAccess | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(projectId)) return null
+  const shares = (await sharesOf(db, person.id)).filter((share) => share.project_id === projectId)
+  const [first] = shares
+  if (!first) return null
+  const project = await db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+  const lender = await db
+    .selectFrom('organizations')
+    .select('suspended_at')
+    .where('id', '=', first.organization_id)
+    .executeTakeFirst()
+  if (!project || !lender || lender.suspended_at !== null) return null
+  return { project, shares, mayAnswer: shares.some(({ may_answer }) => may_answer) }
+}
+
+/** What stands open to a person now, everywhere. */
+export async function sharesOf(db: Kysely<Tables>, personId: string): Promise<readonly BorrowerShare[]> {
+  return db
+    .selectFrom('borrower_shares')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .orderBy('shared_at')
+    .orderBy('id')
+    .execute()
+}
+
+export function readableFields({ shares }: BorrowerAccess, document: Questions): ReadonlySet<string> {
+  return sharedFieldIds(document, shares.flatMap(itemsOf))
+}
+
+export function answerableFields({ shares }: BorrowerAccess, document: Questions): ReadonlySet<string> {
+  const items: ShareItem[] = shares.filter(({ may_answer }) => may_answer).flatMap(itemsOf)
+  return sharedFieldIds(document, items)
+}
+
+/** Whether a borrower may open a stored file: it answers a question that was shared with them. */
+export async function borrowerMayOpen(
+  db: Kysely<Tables>,
+  person: Person,
+  upload: { readonly project_id: string; readonly stage: string; readonly field_id: string },
+): Promise<boolean> {
+  const { project_id, stage, field_id } = upload
+  const access = await borrowerAccess(db, person, project_id)
+  if (!access || !isStageId(stage)) return false
+  const row = await db
+    .selectFrom('stages')
+    .select('schema_revision')
+    .where('project_id', '=', project_id)
+    .where('stage', '=', stage)
+    .executeTakeFirst()
+  if (!row) return false
+  return readableFields(access, { stage, form: formOf(stage, row.schema_revision) }).has(field_id)
+}

@@ -1,0 +1,77 @@
+import { appError, isAppError } from '@granary/api'
+import type { Answers } from '@granary/forms'
+import type { Value } from 'convex/values'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { type Saved, type SaveRequest, saveAnswers } from './answers.ts'
+import { answerableFields, type BorrowerAccess, readableFields } from './borrower-access.ts'
+import { cutDown, fieldIdsOf, onlyOf } from './borrower-view.ts'
+import type { ProjectWork } from './project-work.ts'
+import type { Services } from './services.ts'
+import type { StageId } from './stage-forms.ts'
+import { stageView } from './stage-view.ts'
+import { loadStages, type StageDocument } from './stages.ts'
+
+/** A stage as a borrower sees it: the shared questions with their answers and files, and nothing of the rest. */
+export async function sharedStageView(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer' | 'environment'>,
+  access: BorrowerAccess,
+  stage: StageId,
+) {
+  const { project, mayAnswer } = access
+  const document = (await loadStages(db, services.sealer, project.id))[stage]
+  const view = await stageView(db, services, project, stage, { mayEdit: mayAnswer, isPackager: false })
+  // While some may be answered, what may only be read is left to the read-only view of a share of its own.
+  const shared = view.readOnly ? readableFields(access, document) : answerableFields(access, document)
+  const schema = cutDown(view.schema, view.answers, shared)
+  const shown = fieldIdsOf(schema)
+  return {
+    ...view,
+    schema,
+    answers: onlyOf(view.answers, shown) as Answers,
+    initialAnswers: onlyOf(view.initialAnswers, shown) as Answers,
+    prefillAnswers: onlyOf(view.prefillAnswers, shown) as Answers,
+    provenance: onlyOf(view.provenance, shown),
+    uploadsByField: onlyOf(view.uploadsByField, shown),
+    beside: view.beside.filter(({ fieldId }) => shown.has(fieldId)),
+    reopenedReason: null,
+    mayAutofill: false,
+    mayEditStaffFields: false,
+  }
+}
+
+/** Saves through the same door as the lender, after the fields were checked; gives back the shared ones alone. */
+export async function saveSharedAnswers(
+  work: ProjectWork,
+  access: BorrowerAccess,
+  stage: StageId,
+  request: SaveRequest,
+): Promise<Saved> {
+  const document = (await loadStages(work.db, work.services.sealer, work.project.id))[stage]
+  const allowed = answerableFields(access, document)
+  const given = Object.keys((request.answers ?? {}) as object)
+  if (given.some((fieldId) => !allowed.has(fieldId))) throw notShared()
+  try {
+    const { answers, version } = await saveAnswers(work, stage, request)
+    return { answers: onlyOf(answers, allowed) as Answers, version }
+  } catch (error) {
+    if (!isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) throw error
+    const answers = onlyOf(error.data.answers as Record<string, Value>, allowed)
+    throw appError('ANSWERS_CHANGED_ELSEWHERE', { ...error.data, answers })
+  }
+}
+
+export async function requireAnswerable(
+  work: ProjectWork,
+  access: BorrowerAccess,
+  stage: StageId,
+  fieldId: string,
+): Promise<void> {
+  const document: StageDocument = (await loadStages(work.db, work.services.sealer, work.project.id))[stage]
+  if (!answerableFields(access, document).has(fieldId)) throw notShared()
+}
+
+function notShared() {
+  return appError('NOT_FOUND', { message: 'This question was not shared with you.' })
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { likeness, tellingWords } from './lender-names.ts'
+
+test.each([
+  ['The First National Bank of Ávila, N.A.', ['first', 'avila']],
+  ['Sample State Bank', ['sample', 'state']],
+  ['Bank & Trust Co.', ['bank', 'trust', 'co']],
+  ['  ', []],
+])('%s', (name, expected) => {
+  expect(tellingWords(name)).toEqual(expected)
+})
+
+test.each([
+  ['Sample State Bank', 'sample state bank', 1, 1],
+  ['Sample State Bank', 'The Sample State Bank, Inc.', 1, 1],
+  ['Sample State Bank', 'Sampel State Bank', 0.6, 0.99],
+  ['Sample State Bank', 'Prairie Bank', 0, 0.3],
+  ['Sample State Bank', '', 0, 0],
+])('%s and %s', (one, other, least, most) => {
+  expect(likeness(one, other)).toBeGreaterThanOrEqual(least)
+  expect(likeness(one, other)).toBeLessThanOrEqual(most)
+})

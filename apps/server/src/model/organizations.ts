@@ -1,0 +1,59 @@
+import type { onboarding } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { likeness, tellingWords } from './lender-names.ts'
+
+const alike = 0.55
+const mostShown = 5
+const mostLookedAt = 200
+
+/** Lenders whose name may mean the same institution, the likest first. Gives only what stands on a branch's door. */
+export async function similarLenders(
+  db: Kysely<Tables>,
+  lenderName: string,
+): Promise<onboarding.SimilarLender[]> {
+  // Beginnings of words, so that a slip further on still finds it.
+  const beginnings = tellingWords(lenderName.slice(0, 160)).map((word) => word.slice(0, 4))
+  if (beginnings.length === 0 || lenderName.trim().length < 3) return []
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'headquarters_address'])
+    .where('suspended_at', 'is', null)
+    .where(({ eb, fn, or }) =>
+      or(beginnings.map((start) => eb(fn<string>('lower', ['name']), 'like', `%${escapeLike(start)}%`))),
+    )
+    .limit(mostLookedAt)
+    .execute()
+  return rows
+    .map((row) => ({ row, score: likeness(row.name, lenderName) }))
+    .filter(({ score }) => score >= alike)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostShown)
+    .map(({ row }) => ({
+      organizationId: row.id,
+      name: row.name,
+      place: townOf(row.headquarters_address ?? ''),
+    }))
+}
+
+export async function ownersOf(db: Kysely<Tables>, organizationId: string) {
+  return db
+    .selectFrom('organization_members')
+    .innerJoin('people', 'people.id', 'organization_members.person_id')
+    .select(['people.id', 'people.email', 'people.name'])
+    .where('organization_members.organization_id', '=', organizationId)
+    .where('organization_members.role', '=', 'owner')
+    .where('people.suspended_at', 'is', null)
+    .execute()
+}
+
+/** "12 Elm Road, Salina, KS 67401" without the street and the ZIP code. */
+function townOf(address: string): string {
+  const parts = address.split(',').map((part) => part.trim())
+  return parts
+    .slice(-2)
+    .join(', ')
+    .replace(/\s+\d{5}(-\d{4})?$/, '')
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,98 @@
+import type { PresentPerson } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { namesOf } from './people.ts'
+import { isStageId, type StageId } from './stage-forms.ts'
+
+export interface Place {
+  readonly tab: string
+  readonly stage: StageId
+  readonly categoryId?: string
+  readonly fieldId?: string
+}
+
+/** Longer than two beats of a tab that is still there. */
+const silenceSeconds = 45
+const sweepEveryMs = 15_000
+const longestName = 128
+
+/** Says where a tab is; at most once a second is written, and false asks to say it again. */
+export async function enterForm(
+  db: Kysely<Tables>,
+  { projectId, personId }: { readonly projectId: string; readonly personId: string },
+  { tab, stage, categoryId, fieldId }: Place,
+): Promise<boolean> {
+  const place = {
+    stage,
+    category_id: categoryId?.slice(0, longestName) ?? null,
+    field_id: fieldId?.slice(0, longestName) ?? null,
+  }
+  const row = await db
+    .insertInto('presence')
+    .values({ project_id: projectId, person_id: personId, tab: tab.slice(0, longestName), ...place })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['project_id', 'person_id', 'tab'])
+        .doUpdateSet({ ...place, seen_at: sql<Date>`now()` })
+        .where('presence.seen_at', '<', sql<Date>`now() - interval '900 milliseconds'`),
+    )
+    .returning('tab')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function leaveForm(
+  db: Kysely<Tables>,
+  { projectId, personId }: { readonly projectId: string; readonly personId: string },
+  tab: string,
+): Promise<void> {
+  await db
+    .deleteFrom('presence')
+    .where('project_id', '=', projectId)
+    .where('person_id', '=', personId)
+    .where('tab', '=', tab)
+    .execute()
+}
+
+/** Who is in the forms of a project. Knows no clock: whoever is silent is swept away, and that is the news. */
+export async function whoIsHere(db: Kysely<Tables>, projectId: string): Promise<PresentPerson[]> {
+  const rows = await db
+    .selectFrom('presence')
+    .select(['person_id', 'tab', 'stage', 'category_id', 'field_id'])
+    .where('project_id', '=', projectId)
+    .orderBy('person_id')
+    .orderBy('tab')
+    .execute()
+  const names = await namesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  )
+  return rows.flatMap(({ person_id, tab, stage, category_id, field_id }) => {
+    const name = names.get(person_id)
+    if (name === undefined || !isStageId(stage)) return []
+    return { personId: person_id, name, tab, stage, categoryId: category_id, fieldId: field_id }
+  })
+}
+
+/** Forgets who has been silent for too long. */
+export async function sweepPresence(db: Kysely<Tables>): Promise<void> {
+  await db
+    .deleteFrom('presence')
+    .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${silenceSeconds})`)
+    .execute()
+}
+
+/** Sweeps until it is stopped. Every node does it: the statement costs nothing when there is nothing to forget. */
+export function startPresenceSweep(
+  db: Kysely<Tables>,
+  trouble: (error: unknown) => void,
+): () => Promise<void> {
+  let sweep = Promise.resolve()
+  const timer = setInterval(() => {
+    sweep = sweep.then(() => sweepPresence(db)).catch(trouble)
+  }, sweepEveryMs)
+  return async () => {
+    clearInterval(timer)
+    await sweep
+  }
+}

@@ -1,0 +1,61 @@
+import type { MemberRole } from '@granary/api'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
+import { dutiesOf, membershipsOf, type Person } from './people.ts'
+
+export type ProjectRole = MemberRole | 'packager' | 'administrator'
+
+export interface ProjectAccess {
+  readonly project: Selectable<ProjectsTable>
+  readonly role: ProjectRole
+  /** Whether this person may change answers while a stage is open. */
+  readonly mayEdit: boolean
+}
+
+/**
+ * The only way to a project. Members see their own organization's; the packaging duty sees what was submitted and what
+ * is assigned to it; administration sees everything. A denied project and a missing one are the same nothing.
+ */
+export async function projectAccess(
+  db: Kysely<Tables>,
+  person: Person,
+  projectId: string,
+): Promise<ProjectAccess | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(projectId)) return null
+  const project = await db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+  if (!project) return null
+  const memberships = await membershipsOf(db, person.id)
+  const membership = memberships.find(({ organizationId }) => organizationId === project.organization_id)
+  if (membership) {
+    if (membership.requiresSecondFactor && !person.secondFactor) return null
+    return { project, role: membership.role, mayEdit: membership.role !== 'viewer' }
+  }
+  const duties = await dutiesOf(db, person.id)
+  if (duties.includes('packaging')) {
+    const assigned = await isAssigned(db, project.id, person.id)
+    if (assigned || (await hasSubmittedStage(db, project.id))) {
+      return { project, role: 'packager', mayEdit: assigned }
+    }
+  }
+  return duties.includes('administration') ? { project, role: 'administrator', mayEdit: false } : null
+}
+
+async function isAssigned(db: Kysely<Tables>, projectId: string, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('project_assignments')
+    .select('person_id')
+    .where('project_id', '=', projectId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function hasSubmittedStage(db: Kysely<Tables>, projectId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stages')
+    .select('stage')
+    .where('project_id', '=', projectId)
+    .where('submitted_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

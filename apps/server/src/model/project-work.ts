@@ -1,0 +1,20 @@
+import type { ProjectCreation } from '@granary/checklists'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
+import type { Person } from './people.ts'
+import type { Services } from './services.ts'
+
+/** What a change of a project works with: its root row is locked, so nothing else changes the project meanwhile. */
+export interface ProjectWork {
+  readonly db: Kysely<Tables>
+  readonly services: WorkServices
+  readonly person: Person
+  readonly project: Selectable<ProjectsTable>
+  readonly mayEdit: boolean
+}
+
+export type WorkServices = Pick<Services, 'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes'>
+
+export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): ProjectCreation {
+  return creation as ProjectCreation
+}

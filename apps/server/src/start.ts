@@ -1,0 +1,292 @@
+import { join } from 'node:path'
+import { type LiveBackend, startLiveBackend } from '@granary/live'
+import { SyncServer, syncHttp } from '@granary/sync'
+import { type Auth, createAuth } from './auth/auth.ts'
+import type { Identity } from './auth/identity.ts'
+import type { Config } from './config.ts'
+import { createSealer } from './crypto/sealing.ts'
+import { connectionSettings } from './db/database.ts'
+import { type OpenDatabase, openDatabase } from './db/open.ts'
+import { unwatchedTables } from './db/unwatched-tables.ts'
+import { seedDemoProjects } from './demo/projects.ts'
+import { seedDemo } from './demo/seed.ts'
+import { createDownloadSigner } from './files/download-address.ts'
+import { createFolderStore } from './files/folder-store.ts'
+import { createS3Store } from './files/s3-store.ts'
+import { scanFileJob } from './files/scan-job.ts'
+import { createClamdScanner } from './files/scanner.ts'
+import type { Implementation } from './functions/implementation.ts'
+import { createRunner } from './functions/runner.ts'
+import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
+import { addGeocoding, gazetteerToken } from './gazetteer/routes.ts'
+import { createAddressReader } from './http/client-address.ts'
+import { sameMachineOrigins } from './http/origins.ts'
+import { addGallery } from './http/pages.ts'
+import { claimPort, type Port, refuseUpgrade } from './http/port.ts'
+import { startServers } from './http/servers.ts'
+import { addSite } from './http/site.ts'
+import { submitFromForm } from './http/submit-from-form.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { createJobQueue, type JobQueue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import { createDelivery } from './mail/delivery.ts'
+import { createMailbox } from './mail/mailbox.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { authorizeDownload } from './model/downloads.ts'
+import { startPresenceSweep } from './model/presence.ts'
+import { syncObserver } from './observe-sync.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+
+export interface RunningServer {
+  readonly siteUrl: string
+  readonly portalUrl: string
+  /** Lets what is under way end, within the grace, and closes everything. */
+  stop(): Promise<void>
+}
+
+const stopGraceMs = 10_000
+const apps = join(import.meta.dirname, '../..')
+
+/** Puts the whole product together: ports, database, sign-in, live queries, files, mail, jobs, pages. */
+export async function startServer(
+  config: Config,
+  log: Log,
+  implementations: readonly Implementation[],
+): Promise<RunningServer> {
+  const cleanUp = new CleanUp()
+  try {
+    const site = await claimPort('SITE_PORT', config.host, config.site.port)
+    cleanUp.add(() => site.close(0))
+    const portal = await claimPort('PORTAL_PORT', config.host, config.portal.port)
+    cleanUp.add(() => portal.close(0))
+    return await assemble(config, log, implementations, { site, portal }, cleanUp)
+  } catch (error) {
+    await cleanUp.run()
+    throw error
+  }
+}
+
+async function assemble(
+  config: Config,
+  log: Log,
+  implementations: readonly Implementation[],
+  ports: { site: Port; portal: Port },
+  cleanUp: CleanUp,
+): Promise<RunningServer> {
+  const siteUrl = config.site.url ?? `http://localhost:${ports.site.number}`
+  const portalUrl = config.portal.url ?? `http://localhost:${ports.portal.number}`
+  const metrics = createMetrics()
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    report: (sentence) => log.warn(sentence),
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  })
+  cleanUp.add(() => database.close())
+  const { db, pool } = database
+  const secrets = await loadSecrets(config.secretsFile, db)
+  const jobs = createJobQueue({ pool, log, metrics })
+  const auth = createAuth({
+    db,
+    jobs,
+    secret: secrets.signIn,
+    portalUrl,
+    issuer: config.issuer,
+    limited: config.rateLimits,
+    warn: (message) => log.warn(message),
+  })
+  const store = config.s3 ? createS3Store(config.s3) : await createFolderStore(config.filesDir)
+  const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl)
+  const capture = config.demo && config.smtpUrl === undefined
+  const delivery = createDelivery({
+    db,
+    log,
+    metrics,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    capture,
+  })
+  cleanUp.add(async () => delivery.close())
+  await jobs.start(jobHandlers({ db, store, scanner, delivery, log, jobs }))
+  cleanUp.add(() => jobs.stop(stopGraceMs))
+  if (config.demo) {
+    await seedDemo(db, auth)
+    const sealer = answerSealer(secrets)
+    await seedDemoProjects(db, { store, services: { ...config, portalUrl, sealer } })
+  }
+  cleanUp.add(startPresenceSweep(db, (error) => log.warn({ err: error }, 'presence was not swept')))
+
+  const gazetteer = lazily(createGazetteer)
+  const backend = await startBackend({
+    config,
+    log,
+    implementations,
+    database,
+    secrets,
+    jobs,
+    auth,
+    metrics,
+    siteUrl,
+    portalUrl,
+    gazetteer,
+  })
+  cleanUp.add(() => backend.close())
+  const origins = new Set([siteUrl, portalUrl].flatMap(sameMachineOrigins))
+  const observer = syncObserver(log, metrics)
+  const sockets = new SyncServer({
+    backend,
+    origins,
+    observer,
+    addressOf: createAddressReader(config.trustedProxies),
+    ...(!config.syncChunking && { chunkSize: null }),
+  })
+  cleanUp.add(() => sockets.close())
+  metrics.watchSockets(() => ({
+    sockets: sockets.connections,
+    liveQueries: observer.liveQueriesNow(),
+    distinctQueries: backend.stats().queries,
+  }))
+  metrics.watchPool('main', () => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
+
+  const servers = await startServers(ports, {
+    log,
+    metrics,
+    metricsToken: config.metricsToken,
+    siteUrl,
+    portalUrl,
+    mapsUrl: config.maps?.baseUrl,
+    trustedProxies: config.trustedProxies,
+    ready: async () => (await pool.query('select 1')).rowCount === 1,
+    sync: syncHttp({ backend, origins, observer }),
+    upgrade: (request, socket, head) => {
+      if (!sockets.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
+    },
+    auth: auth.handle,
+    files: {
+      db,
+      store,
+      signer: createDownloadSigner(secrets.fileSigning),
+      metrics,
+      now: Date.now,
+      scheduleScan: scanner && ((tx, storageId) => jobs.enqueue(tx, scanFileJob, { storageId })),
+      authorizeDownload: async ({ headers }, uploadId) =>
+        authorizeDownload(db, await auth.identify(headers), uploadId),
+    },
+    mailbox: capture ? createMailbox(db) : undefined,
+    portalPages: join(apps, 'portal/dist'),
+    portal: async (app) => {
+      addGeocoding(app, gazetteer)
+      if (config.demo) addGallery(app)
+    },
+    site: (app) =>
+      addSite(app, {
+        folder: join(apps, 'site/dist'),
+        siteUrl,
+        portalUrl,
+        maps: config.maps && { url: config.maps.baseUrl, token: config.maps.token ?? undefined },
+        executives: config.executives,
+        privacyEmail: config.privacyEmail,
+        secret: secrets.signIn,
+        now: () => new Date(),
+        gazetteer,
+        submit: (request, { address, formToken }) => submitFromForm(backend, request, address, formToken),
+      }),
+  })
+  cleanUp.add(() => servers.close())
+  return { siteUrl, portalUrl, stop: () => cleanUp.run() }
+}
+
+interface BackendParts {
+  readonly config: Config
+  readonly log: Log
+  readonly implementations: readonly Implementation[]
+  readonly database: OpenDatabase
+  readonly secrets: Secrets
+  readonly jobs: JobQueue
+  readonly auth: Auth
+  readonly metrics: Metrics
+  readonly siteUrl: string
+  readonly portalUrl: string
+  readonly gazetteer: () => Gazetteer
+}
+
+async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>> {
+  const { config, log, implementations, database, secrets, jobs, auth, metrics, siteUrl, portalUrl } = parts
+  const replaySealer = createSealer(dataKey(secrets), 'replays')
+  const place = ({ sessionId, requestId }: { sessionId: string; requestId: number }) =>
+    `${sessionId} ${requestId}`
+  const runner = createRunner({
+    implementations,
+    db: database.db,
+    services: {
+      jobs,
+      siteUrl,
+      portalUrl,
+      teamEmail: config.teamEmail,
+      environment: config.environment,
+      outsideIssuer: config.issuer?.name,
+      maps: mapsFor(config, portalUrl),
+      demo: config.demo,
+      maxUploadBytes: config.maxUploadBytes,
+      rateLimits: config.rateLimits,
+      sealer: answerSealer(secrets),
+      gazetteer: parts.gazetteer,
+    },
+    log: ({ requestId, path, error }) => log.error({ err: error, requestId, path }, 'a function failed'),
+  })
+  return startLiveBackend({
+    connection: connectionSettings(database.url),
+    runner,
+    authenticate: auth.authenticate,
+    staticTables: unwatchedTables,
+    seal: {
+      seal: (json, record) => replaySealer.seal(json, place(record)),
+      unseal: (stored, record) => replaySealer.unseal(stored, place(record)),
+    },
+    observe: {
+      query: ({ path, ms }) => metrics.queryRun(path, 'again', ms / 1000),
+      mutation: ({ path, ms, outcome }) =>
+        metrics.functionRun(path, 'mutation', outcome === 'failed' ? 'refused' : 'done', ms / 1000),
+      slow: ({ path, ms }) => log.warn({ path, ms }, 'a live query is slow'),
+      trouble: (what, error) => log.warn({ err: error }, `live queries: ${what}`),
+    },
+  })
+}
+
+function dataKey(secrets: Secrets): Buffer {
+  return Buffer.from(secrets.dataEncryption, 'base64url')
+}
+
+function answerSealer(secrets: Secrets) {
+  return createSealer(dataKey(secrets), 'answers')
+}
+
+/** Without a maps service of its own, an installation answers address lookups itself. */
+function mapsFor(config: Config, portalUrl: string) {
+  return config.maps ?? { baseUrl: portalUrl, token: gazetteerToken }
+}
+
+/** What was opened last is closed first. */
+class CleanUp {
+  readonly #steps: (() => Promise<void>)[] = []
+
+  add(step: () => Promise<void>): void {
+    this.#steps.push(step)
+  }
+
+  async run(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) await step()
+  }
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

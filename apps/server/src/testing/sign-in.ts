@@ -1,0 +1,39 @@
+import { decodeJwt, type JWTPayload } from 'jose'
+import { demoPassword } from '../demo/people.ts'
+
+export interface SignedIn {
+  /** A fresh token, as the portal fetches one; null once the sign-in has ended. */
+  readonly token: () => Promise<string | null>
+  readonly claims: () => Promise<JWTPayload>
+  readonly signOut: () => Promise<void>
+}
+
+/** Signs a demo account in over HTTP. */
+export async function signInTo(portalUrl: string, email: string, origin = portalUrl): Promise<SignedIn> {
+  const response = await ask(portalUrl, 'sign-in/email', { origin }, { email, password: demoPassword })
+  if (!response.ok) throw new Error(`Signing in as ${email} gave ${response.status}.`)
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const token = async () => {
+    const answer = await fetch(`${portalUrl}/api/auth/token`, { headers: { cookie } })
+    return answer.ok ? ((await answer.json()) as { token: string }).token : null
+  }
+  return {
+    token,
+    claims: async () => decodeJwt((await token()) ?? ''),
+    signOut: async () => {
+      const { ok, status } = await ask(portalUrl, 'sign-out', { origin, cookie }, {})
+      if (!ok) throw new Error(`Signing out gave ${status}.`)
+    },
+  }
+}
+
+function ask(portalUrl: string, path: string, headers: Record<string, string>, body: object) {
+  return fetch(`${portalUrl}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}

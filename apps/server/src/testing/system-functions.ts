@@ -1,0 +1,118 @@
+import { appError } from '@granary/api'
+import { sql } from 'kysely'
+import { personQuery, publicMutation, publicQuery } from '../functions/builders.ts'
+import { type BaseContext, builder, type Implementation } from '../functions/implementation.ts'
+import { recordAudit } from '../model/audit.ts'
+import { paginated } from '../model/pagination.ts'
+import * as system from './system-contract.ts'
+import { withSystemTables } from './system-tables.ts'
+
+const publicAction = builder('action', { who: 'anyone', admit: async (context: BaseContext) => context })
+
+const getDocument = publicQuery(system.getDocument, async ({ db }, { id }) => {
+  const row = await withSystemTables(db)
+    .selectFrom('system_documents')
+    .select(['version', 'body'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+})
+
+/** What every save of the product does: compare the version, write, and keep history and audit in the same commit. */
+const saveDocument = publicMutation(system.saveDocument, async (context, { id, body, expectedVersion }) => {
+  const db = withSystemTables(context.db)
+  const saved =
+    expectedVersion === 0
+      ? await db
+          .insertInto('system_documents')
+          .values({ id, body, version: 1 })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('version')
+          .executeTakeFirst()
+      : await db
+          .updateTable('system_documents')
+          .set({ body, version: expectedVersion + 1 })
+          .where('id', '=', id)
+          .where('version', '=', expectedVersion)
+          .returning('version')
+          .executeTakeFirst()
+  if (!saved) throw appError('ANSWERS_CHANGED_ELSEWHERE')
+  const { version } = saved
+  await db.insertInto('system_history').values({ project_id: id, version, body }).execute()
+  await recordAudit(context.db, { action: 'document saved', personId: null, details: { id, version } })
+  return { version }
+})
+
+const appendToLog = publicMutation(system.appendToLog, async (context, { list, entry }) => {
+  const db = withSystemTables(context.db)
+  await db.insertInto('system_log').values({ project_id: list, entry }).execute()
+  return countIn(context.db, list)
+})
+
+const readLog = publicQuery(system.readLog, async ({ db }, { list }) => {
+  const rows = await withSystemTables(db)
+    .selectFrom('system_log')
+    .select('entry')
+    .where('project_id', '=', list)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ entry }) => entry)
+})
+
+const countLog = publicQuery(system.countLog, ({ db }, { list }) => countIn(db, list))
+
+/** In the order of the texts, so that a new entry may fall into any page. */
+const pageOfLog = publicQuery(system.pageOfLog, async ({ db, journal }, { list, paginationOpts }) => {
+  const entries = withSystemTables(db)
+    .selectFrom('system_log')
+    .select(['id', 'entry'])
+    .where('project_id', '=', list)
+  const { page, ...rest } = await paginated(
+    entries,
+    { by: [sql`entry`, sql`id`], direction: 'ascending' },
+    ({ entry, id }) => [entry, id],
+    paginationOpts,
+    journal,
+  )
+  return { page: page.map(({ entry }) => entry), ...rest }
+})
+
+const whoAmI = personQuery(system.whoAmI, async ({ person }) => person.email)
+
+const refuse = publicMutation(system.refuse, async () => {
+  throw appError('STAGE_READ_ONLY', { stage: 'application' })
+})
+
+const crash = publicMutation(system.crash, async () => {
+  throw new Error('a detail that nobody outside may read')
+})
+
+const big = publicQuery(system.big, async (_context, { characters }) => 'x'.repeat(characters))
+
+const echo = publicAction(system.echo, async (_context, { text }) => text)
+
+const neverEnds = publicAction(system.neverEnds, () => new Promise<null>(() => {}))
+
+async function countIn(db: BaseContext['db'], list: string): Promise<number> {
+  const { count } = await withSystemTables(db)
+    .selectFrom('system_log')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('project_id', '=', list)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const systemFunctions: readonly Implementation[] = [
+  getDocument,
+  saveDocument,
+  appendToLog,
+  readLog,
+  countLog,
+  pageOfLog,
+  whoAmI,
+  refuse,
+  crash,
+  big,
+  echo,
+  neverEnds,
+]

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
+import { openClient } from '../src/testing/clients.ts'
+import { startNode, type TestNode } from '../src/testing/node.ts'
+import * as system from '../src/testing/system-contract.ts'
+import { addSystemTables } from '../src/testing/system-tables.ts'
+
+/** What nobody's client sends, against the whole server, while somebody works. */
+
+let database: TestDatabase
+let node: TestNode
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await addSystemTables(database.url)
+  const settings = { DEMO: '1', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
+  node = await startNode({ databaseUrl: database.url, settings })
+})
+
+afterAll(async () => {
+  expect(await node.stop()).toBe(0)
+  await database.drop()
+})
+
+test('10,000 malformed, oversized and deep frames and bodies: no crash, memory back, others undisturbed', async () => {
+  const bystander = openClient(node.portalUrl)
+  onTestFinished(() => bystander.close())
+  let seen = -1
+  bystander.onUpdate(system.countLog, { list: 'hostile' }, (count) => {
+    seen = count
+  })
+  await vi.waitFor(() => expect(seen).toBe(0))
+  await attack(0)
+  const before = memory()
+  let attacks = 0
+  let appended = 0
+  for (let round = 1; attacks < 10_000; round += 1) {
+    attacks += await attack(round)
+    expect(await bystander.mutation(system.appendToLog, { list: 'hostile', entry: 'a' })).toBe(++appended)
+  }
+  await vi.waitFor(() => expect(seen).toBe(appended))
+  expect(bystander.connectionState().connectionCount).toBe(1)
+  expect(node.process.exitCode).toBeNull()
+  // What is free but not given back to the system is allowed; what grows with each attack is not.
+  await vi.waitFor(() => expect(memory()).toBeLessThan(before + 150_000_000), 20_000)
+  const figures = await (await fetch(`${node.portalUrl}/metrics`)).text()
+  expect(figures).toMatch(/^granary_sockets 1$/m)
+})
+
+/** Some hundred bad frames and bodies at once; gives how many. */
+async function attack(round: number): Promise<number> {
+  const sockets = Array.from({ length: 40 }, async (_, at) => {
+    const socket = new WebSocket(`${node.portalUrl.replace('http', 'ws')}/api/1.48.0/sync`)
+    socket.addEventListener('error', () => {})
+    await Promise.race([once(socket, 'open'), once(socket, 'close')])
+    const sent = [0, 1, 2, 3, 4].map((step) => frames[(round + at + step) % frames.length] ?? '')
+    for (const frame of sent) socket.send(frame)
+    socket.close()
+    await once(socket, 'close')
+    return sent.length
+  })
+  const calls = Array.from({ length: 100 }, async (_, at) => {
+    const [path, body] = bodies[(round + at) % bodies.length] ?? ['/', '']
+    const { status, text } = await answerTo(path, body)
+    expect(status).toBeLessThan(500)
+    expect(text).not.toContain('"status":"success"')
+    return 1
+  })
+  const counts = await Promise.all([...sockets, ...calls])
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function answerTo(path: string, body: string): Promise<{ status: number; text: string }> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${node.portalUrl}${path}`, { method: 'POST', headers, body })
+  return { status: response.status, text: await response.text() }
+}
+
+function memory(): number {
+  const status = readFileSync(`/proc/${node.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+const connect = JSON.stringify({
+  type: 'Connect',
+  sessionId: '0d3c2b5e-6a5a-4a1b-9f0a-1c2d3e4f5a6b',
+  connectionCount: 0,
+  clientTs: 0,
+})
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const mutation = (args: string) =>
+  `{"type":"Mutation","requestId":1,"udfPath":"system/log:append","args":[${args}]}`
+
+const frames: readonly (string | Uint8Array<ArrayBuffer>)[] = [
+  connect,
+  mutation(`{"list":${deep(60)},"entry":"a"}`),
+  mutation('{"list":"hostile","entry":"a","more":1}'),
+  '',
+  '[]',
+  'null',
+  '{"type":"Connect"}',
+  '{"type":"Nothing"}',
+  '{"type":"ModifyQuerySet","baseVersion":7,"newVersion":9,"modifications":[]}',
+  '{"type":"Mutation","requestId":-1,"udfPath":"a","args":[{}]}',
+  deep(50_000),
+  'x'.repeat(200_000),
+  new Uint8Array([0xff, 0xfe, 0x00]),
+  '{"type":"Authenticate","tokenType":"User","value":1,"baseVersion":1e99}',
+  '{"__proto__":{"type":"Connect"}}',
+  mutation(`{"list":${deep(500)},"entry":"a"}`),
+]
+
+const bodies: readonly (readonly [path: string, body: string])[] = [
+  ['/api/mutation', ''],
+  ['/api/mutation', deep(50_000)],
+  ['/api/query', '{"path":7}'],
+  ['/api/query', '{"path":"a:b","args":"x"}'],
+  ['/api/action', 'x'.repeat(100_000)],
+  ['/api/query_at_ts', '{"path":"system/log:count","args":[{}],"ts":"no"}'],
+  ['/api/auth/sign-in/email', '{"email":'],
+  ['/api/auth/sign-in/email', '{"email":["a"],"password":{"b":1}}'],
+  ['/api/storage/upload?token=none', 'bytes'],
+  ['/api/nothing/here', '{}'],
+]

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
+import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
+import { startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { addSystemTables } from '../src/testing/system-tables.ts'
+import { layWire } from '../src/testing/wire.ts'
+import { Writers } from './writers.ts'
+
+const isLong = process.env.GRANARY_LONG === '1'
+const writerCount = 50
+const nothing = { lost: [], doubled: [], outOfOrder: [] }
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await temporaryDataDir()
+})
+
+afterEach(() => rm(dataDir, { recursive: true }))
+
+test(`the server killed ${isLong ? 100 : 25} times under 50 writers: none lost, none doubled, all in order`, async () => {
+  const database = await aDatabase()
+  const { writers } = await killedNodes(database, isLong ? 100 : 25)
+  await writers.stop()
+  expect(writers.acknowledged.length).toBeGreaterThan(1_000)
+  expect(await writers.verdict(database.url)).toEqual(nothing)
+  await vi.waitFor(() => expect(writers.seenLive).toBe(writers.acknowledged.length))
+}, 600_000)
+
+test('the same harness catches a server that acknowledges before it commits', async () => {
+  const database = await aDatabase()
+  const { writers } = await killedNodes(database, 2, ['--acknowledge-before-commit'])
+  await writers.close()
+  const { lost } = await writers.verdict(database.url)
+  expect(lost.length).toBeGreaterThan(0)
+}, 60_000)
+
+test(`PostgreSQL killed ${isLong ? 50 : 10} times under 50 writers: none lost, none doubled, all in order`, async () => {
+  // A node reads at its start which tables there are: the first start only makes the database.
+  const maker = await startNode({ dataDir, settings: { DEMO: '0' } })
+  const url = runningEmbeddedUrl(join(dataDir, 'postgres'), 'granary') ?? ''
+  await addSystemTables(url)
+  await maker.stop()
+  const node = await startNode({ dataDir, settings: { DEMO: '0' } })
+  onTestFinished(async () => void (await node.stop()))
+  const writers = new Writers(node.portalUrl, writerCount, 150)
+  await writers.writing(1)
+  for (let kill = 0; kill < (isLong ? 50 : 10); kill += 1) {
+    const pid = postmasterPid()
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(() => expect(postmasterPid()).not.toBe(pid), 10_000)
+    await writers.writing(0.8)
+  }
+  await writers.stop()
+  expect(await writers.verdict(url)).toEqual(nothing)
+  expect(node.process.exitCode).toBeNull()
+}, 600_000)
+
+/**
+ * Two nodes take turns: while one carries all clients the other is started, then the one is killed in the middle of
+ * its work and the clients move over.
+ */
+async function killedNodes(database: TestDatabase, kills: number, args: readonly string[] = []) {
+  const start = () => startNode({ databaseUrl: database.url, dataDir, arguments: args })
+  let carrying = await start()
+  const wire = await layWire(carrying.portalPort)
+  const writers = new Writers(wire.url, writerCount, 150)
+  onTestFinished(async () => {
+    await writers.close()
+    await wire.close()
+    await carrying.kill()
+  })
+  await writers.writing(1)
+  for (let kill = 0; kill < kills; kill += 1) {
+    const [next] = await Promise.all([start(), writers.writing(0.8)])
+    wire.port = next.portalPort
+    const killed = carrying
+    carrying = next
+    await killed.kill()
+  }
+  return { writers }
+}
+
+async function aDatabase(): Promise<TestDatabase> {
+  const database = await freshDatabase()
+  onTestFinished(() => database.drop())
+  await addSystemTables(database.url)
+  return database
+}
+
+function postmasterPid(): number {
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { account } from '@granary/api'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../src/db/testing.ts'
+import { openClient } from '../src/testing/clients.ts'
+import { startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { signInTo } from '../src/testing/sign-in.ts'
+
+test('a client left open over a restore shows what was restored, and goes on working', async () => {
+  const database = await freshDatabase()
+  const dataDir = await temporaryDataDir()
+  const settings = { DEMO: '1', RATE_LIMITS: '0' }
+  const node = await startNode({ databaseUrl: database.url, dataDir, settings })
+  onTestFinished(async () => {
+    await node.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  })
+  const command = async (name: 'backup' | 'restore', ...args: string[]) => {
+    const file = join(import.meta.dirname, `../src/commands/${name}.ts`)
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      ENVIRONMENT: 'staging',
+    }
+    await promisify(execFile)(process.execPath, [file, ...args], { env })
+  }
+  const client = openClient(node.portalUrl)
+  onTestFinished(() => client.close())
+  client.setAuth((await signInTo(node.portalUrl, 'lender@granary.example')).token)
+  const names: string[] = []
+  client.onUpdate(account.getMe, {}, ({ name }) => void (names.at(-1) === name || names.push(name)))
+  await vi.waitFor(() => expect(names).toEqual(['Marcus Reyes']))
+  const backup = join(dataDir, 'granary.zip')
+  await command('backup', backup)
+  await client.mutation(account.rename, { name: 'Changed After' })
+  await vi.waitFor(() => expect(names.at(-1)).toBe('Changed After'))
+
+  await command('restore', backup, '--replace')
+  await vi.waitFor(() => expect(names.at(-1)).toBe('Marcus Reyes'), 20_000)
+  await client.mutation(account.rename, { name: 'Changed Again' })
+  await vi.waitFor(() => expect(names.at(-1)).toBe('Changed Again'))
+})

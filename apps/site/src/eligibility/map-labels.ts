@@ -1,0 +1,69 @@
+export type Point = readonly [x: number, y: number]
+
+export interface Labelled {
+  readonly text: string
+  readonly point: Point
+  /** Distance from the point to the text: the radius of its circle and some air. */
+  readonly gap: number
+}
+
+export interface PlacedLabel {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'start' | 'end'
+}
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** On a phone the map is half as wide and its letters, in its own units, half as large again. */
+const letterWidth = 10.5
+const lineHeight = 24
+
+/**
+ * Puts a name at the right or left of its point, wherever it touches no name, no circle and no edge; a name that finds
+ * no room is left out, since every place is in the text as well. The first in the list choose first.
+ */
+export function placeLabels(
+  items: readonly Labelled[],
+  circles: readonly Point[],
+  width: number,
+): PlacedLabel[] {
+  const placed: { label: PlacedLabel; box: Box }[] = []
+  for (const item of items) {
+    const others = circles.filter((circle) => circle !== item.point)
+    const sides = [sideOf(item, 'start'), sideOf(item, 'end')]
+    const free = sides.find(
+      ({ box }) =>
+        box.left >= 4 &&
+        box.right <= width - 4 &&
+        others.every((circle) => !contains(box, circle)) &&
+        placed.every((each) => !overlap(box, each.box)),
+    )
+    if (free) placed.push(free)
+  }
+  return placed.map(({ label }) => label)
+}
+
+function sideOf({ text, point: [x, y], gap }: Labelled, anchor: 'start' | 'end') {
+  const length = text.length * letterWidth
+  const from = anchor === 'start' ? x + gap : x - gap
+  const box = {
+    left: anchor === 'start' ? from : from - length,
+    right: anchor === 'start' ? from + length : from,
+    top: y - lineHeight / 2,
+    bottom: y + lineHeight / 2,
+  }
+  return { label: { text, x: Math.round(from), y: Math.round(y) + 4, anchor }, box }
+}
+
+const contains = ({ left, right, top, bottom }: Box, [x, y]: Point) =>
+  x > left - 8 && x < right + 8 && y > top - 4 && y < bottom + 4
+
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

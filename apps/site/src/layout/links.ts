@@ -1,0 +1,13 @@
+import { placeholders } from '../content/settings.ts'
+
+/** An address of the web app. */
+export const portalLink = (path: string) => `${placeholders.portalUrl}${path}`
+
+export const eligibilityStart = portalLink('/invitation/project-eligibility/step-1')
+
+export const mainLinks = [
+  { href: '/', label: 'Home' },
+  { href: '/our-solution', label: 'Our Solution' },
+  { href: '/our-story', label: 'Our Story' },
+  { href: '/contact', label: 'Contact' },
+] as const

@@ -1,0 +1,53 @@
+/** Lists the benchmarks, or runs the ones named: `npm run bench -- server --rounds 3`. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Bench {
+  readonly file: string
+  readonly shows: string
+  /** A folder whose peers come from a lockfile of its own; installed here only, never by the other commands. */
+  readonly peers?: string
+}
+
+const benches: Readonly<Record<string, Bench>> = {
+  forms: {
+    file: 'forms/run.ts',
+    peers: 'forms',
+    shows: 'the form engine beside a hand-written floor and three form libraries',
+  },
+  'form-route': {
+    file: 'portal/form-route-size.ts',
+    shows: 'how much script the form adds to the shell of the portal, of the 60 kB allowed',
+  },
+  gazetteer: { file: 'gazetteer.ts', shows: 'address lookup over the built-in places' },
+  server: {
+    file: 'server/run.ts',
+    peers: 'server',
+    shows: 'durable saves and live updates beside ws + pg by hand and Parse Server; 1,000 sockets',
+  },
+}
+
+const [name, ...rest] = process.argv.slice(2)
+const bench = name === undefined ? undefined : benches[name]
+if (!bench) {
+  console.log('npm run bench -- NAME [its options]\n')
+  for (const [each, { shows }] of Object.entries(benches)) console.log(`  ${each.padEnd(10)} ${shows}`)
+  process.exit(name === undefined ? 0 : 1)
+}
+if (bench.peers) installPeers(join(import.meta.dirname, bench.peers))
+const run = spawnSync(process.execPath, [join(import.meta.dirname, bench.file), ...rest], {
+  stdio: 'inherit',
+})
+process.exit(run.status ?? 1)
+
+function installPeers(folder: string): void {
+  if (existsSync(join(folder, 'node_modules'))) return
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', args, {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}

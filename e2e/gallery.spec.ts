@@ -1,0 +1,289 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axe, launchBrowser, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
+import { serveGallery } from './support/gallery-server.ts'
+
+let browser: Browser
+let gallery: Awaited<ReturnType<typeof serveGallery>>
+let page: Page
+
+beforeAll(async () => {
+  gallery = await serveGallery()
+  browser = await launchBrowser()
+})
+
+afterEach(() => page.context().close())
+
+afterAll(async () => {
+  await browser.close()
+  await gallery.close()
+})
+
+async function open(options: PageOptions = {}): Promise<Page> {
+  page = await newPage(browser, options)
+  await page.goto(gallery.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
+const focusedId = () => page.evaluate(() => document.activeElement?.id)
+
+describe('every part in every state', () => {
+  test.each([1280, 390])('axe finds nothing at %i px', async (width) => {
+    await open({ width })
+    expect(await axe(page)).toEqual([])
+  })
+
+  test.each([1280, 390, 320])('nothing scrolls sideways at %i px', async (width) => {
+    await open({ width })
+    expect(await sidewaysOverflow(page)).toBe(0)
+  })
+
+  test('axe finds nothing in an open select, menu, dialog or palette', async () => {
+    await open()
+    for (const [opener, closed] of [
+      [page.getByRole('combobox', { name: /^Payment frequency/ }), 'listbox'],
+      [page.getByRole('button', { name: 'Account' }), 'menu'],
+      [page.getByRole('button', { name: 'New project' }).last(), 'dialog'],
+      [page.getByRole('button', { name: 'Go to…' }), 'dialog'],
+    ] as const) {
+      await opener.click()
+      const opened = page.getByRole(closed).first()
+      await opened.waitFor()
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
+      )
+      // A popup belongs to its button and stands at the end of the page, beside the landmarks.
+      expect(await axe(page, { without: ['region'] })).toEqual([])
+      await page.keyboard.press('Escape')
+      await opened.waitFor({ state: 'detached' })
+    }
+  })
+
+  test('reduced motion stops everything that moves by itself', async () => {
+    await open({ reducedMotion: 'reduce' })
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+
+  test('with forced colors a chosen card can still be told from the others', async () => {
+    await open({ forcedColors: 'active' })
+    const box = page.getByRole('checkbox', { name: 'Asian' }).first()
+    expect(await box.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto')
+  })
+
+  test('every control is at least 24 px in both directions', async () => {
+    await open()
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'button, input:not([hidden]):not([class=g-choice-box]), select, textarea, [role=tab]',
+        ),
+      ]
+        .map((element) => ({ box: element.getBoundingClientRect(), name: element.outerHTML.slice(0, 90) }))
+        .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+        .map(({ name }) => name),
+    )
+    expect(small).toEqual([])
+  })
+})
+
+describe('by keyboard', () => {
+  test('a select is opened, walked, chosen and closed, and gives the focus back', async () => {
+    await open()
+    const select = page.getByRole('combobox', { name: /^Payment frequency/ })
+    await select.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Quarterly', selected: true }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await select.textContent()).toBe('Semi-annual')
+    expect(await focusedText()).toBe('Semi-annual')
+  })
+
+  test('a dialog takes the focus, keeps it, and gives it back on Escape', async () => {
+    await open()
+    const opener = page.getByRole('button', { name: 'New project' }).last()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New project' })
+    await dialog.waitFor()
+    for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab')
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focusedText()).toBe('New project')
+  })
+
+  test('a menu is walked with the arrows', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByText('Last choice: Sign out').waitFor()
+  })
+
+  test('tabs follow the arrows', async () => {
+    await open()
+    await page.getByRole('tab', { name: 'Pre-application' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByText('The answers of the application.').waitFor()
+    expect(await focusedText()).toBe('Application')
+  })
+
+  test('several categories are open at once, and a closed one can be found by the browser', async () => {
+    await open()
+    const lender = page.getByRole('button', { name: /Lender profile/ })
+    expect(
+      await page
+        .getByText('Hidden words of the lender profile.')
+        .evaluate((words) => words.closest('[hidden]')?.getAttribute('hidden')),
+    ).toBe('until-found')
+    await lender.focus()
+    await page.keyboard.press('Enter')
+    expect(await lender.getAttribute('aria-expanded')).toBe('true')
+    expect(await page.getByRole('button', { name: /Loan structure/ }).getAttribute('aria-expanded')).toBe(
+      'true',
+    )
+  })
+
+  test('a link of the error summary focuses the field with its label in view', async () => {
+    await open()
+    await page.getByRole('link', { name: 'Project overview' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'project-overview')
+    const top = await page
+      .locator('#project-overview-label')
+      .evaluate((label) => label.getBoundingClientRect().top)
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top).toBeLessThan(900)
+  })
+
+  test('the palette leads to a page by a few letters', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Go to…' }).click()
+    await page.getByRole('combobox', { name: 'Go to a project or page' }).fill('port')
+    await page.getByRole('option', { name: 'Portfolio' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Last choice: Portfolio').waitFor()
+  })
+})
+
+describe('money', () => {
+  test('is grouped for reading, raw while typing, and takes any paste', async () => {
+    await open()
+    const loan = page.getByRole('textbox', { name: 'Total loan amount' })
+    expect(await loan.inputValue()).toBe('2,500,000')
+    await loan.focus()
+    expect(await loan.inputValue()).toBe('2,500,000')
+    await loan.fill('$1,250,000.50')
+    expect(await loan.inputValue()).toBe('$1,250,000.50')
+    await loan.blur()
+    expect(await loan.inputValue()).toBe('1,250,000.50')
+  })
+})
+
+describe('toasts', () => {
+  test('[S0-184] [S0-185] five are kept and a dismissed one goes', async () => {
+    await open()
+    for (let file = 0; file < 7; file += 1) await page.getByRole('button', { name: 'Remove a file' }).click()
+    const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+    expect(await toasts.count()).toBe(5)
+    expect(await toasts.first().textContent()).toContain('Removed "Balance sheet 3.pdf".')
+    await page.getByRole('button', { name: 'Dismiss: File removed' }).first().click()
+    await page.waitForFunction(() => document.querySelectorAll('.g-toast').length === 4)
+  })
+})
+
+describe('save indicator', () => {
+  test('[S1-053] pulses once after a success and calms down', async () => {
+    await open()
+    const pill = page.locator('#save-demo .g-save')
+    await page.getByRole('button', { name: 'Save again' }).click()
+    await page.waitForSelector('#save-demo .g-save-pulsing')
+    await page.waitForSelector('#save-demo .g-save:not(.g-save-pulsing)')
+    expect(await pill.getAttribute('data-save-state')).toBe('clean')
+    expect(await pill.getByRole('status').textContent()).toBe('Saved Nov 20, 2026, 2:41 PM')
+  })
+})
+
+describe('address lookup', () => {
+  const field = () => page.getByRole('combobox', { name: 'Project address' })
+  const options = () => page.locator('.g-listbox').getByRole('option')
+
+  test('[S0-118] [S0-129] [S0-130] [S0-134] asks from three characters on, 250 ms after the last, shows five', async () => {
+    await open()
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(60_000)
+    await field().fill(' br ')
+    await page.clock.runFor(1_000)
+    expect(await options().count()).toBe(0)
+    await field().fill('bro')
+    await page.clock.runFor(249)
+    expect(await options().count()).toBe(0)
+    await page.clock.runFor(1)
+    await options().first().waitFor()
+    expect(await options().count()).toBe(5)
+  })
+
+  test('[S0-123] says that it searches, and [S0-124] that nothing was found', async () => {
+    await open()
+    await field().fill('slow')
+    await page.getByText('Searching addresses…').waitFor()
+    await field().fill('nowhere at all')
+    await page.getByText('No matches found.').waitFor()
+  })
+
+  test('[S0-125] [S0-126] [S0-127] picking by keyboard fills, tells the parent once and closes', async () => {
+    await open()
+    await field().fill('broken')
+    await options().first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await options().first().waitFor({ state: 'detached' })
+    expect(await field().inputValue()).toBe('Broken Bow, OK 74728')
+    expect(await page.locator('#picked-addresses').textContent()).toBe('Picked: Broken Bow, OK 74728')
+  })
+
+  test('[S0-125] [S0-126] picking by pointer does the same', async () => {
+    await open()
+    await field().fill('brookings')
+    await options().first().click()
+    expect(await field().inputValue()).toBe('Brookings, SD 57006')
+    expect(await page.locator('#picked-addresses').textContent()).toBe('Picked: Brookings, SD 57006')
+  })
+
+  test('[S0-122] focus shows the list again, and [S0-128] clearing forgets it', async () => {
+    await open()
+    await field().fill('broken')
+    await options().first().waitFor()
+    await page.keyboard.press('Tab')
+    await options().first().waitFor({ state: 'detached' })
+    await field().focus()
+    await options().first().waitFor()
+    await field().fill('')
+    await options().first().waitFor({ state: 'detached' })
+    await field().blur()
+    await field().focus()
+    expect(await options().count()).toBe(0)
+  })
+
+  test('[S0-119] a maximum length, [S0-120] a disabled and [S0-121] an invalid state exist', async () => {
+    await open()
+    expect(await field().getAttribute('maxlength')).toBe('40')
+    expect(await page.locator('#locked-address').isDisabled()).toBe(true)
+    const wrong = page.locator('#wrong-address')
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+    const described = (await wrong.getAttribute('aria-describedby')) ?? ''
+    expect(await page.locator(`#${described}`).textContent()).toBe('Choose an address from the list.')
+    await wrong.focus()
+    expect(await focusedId()).toBe('wrong-address')
+  })
+})

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what is missing', async () => {
+  const page = await signedInPage(browser, product)
+  await page.goto('/lender/dashboard/projects?new=true')
+  await page.getByLabel('Total loan amount').fill('12k')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  for (const sentence of [
+    'Please enter a project name.',
+    'Select a USDA program.',
+    'Enter a valid dollar amount (numbers only).',
+    'Project address is required.',
+    'Enter the borrower name.',
+    'Enter a valid phone number.',
+  ]) {
+    await page.getByText(sentence).waitFor()
+  }
+  expect(await axe(page)).toEqual([])
+})
+
+test('a project is found by its borrower and archived', async () => {
+  const page = await signedInPage(browser, product, 'other@granary.example')
+  await createProject(page, { projectName: 'Sawmill restart', borrowerName: 'Pine Hollow Timber' })
+  await createProject(page, { projectName: 'Cold storage', borrowerName: 'Larkfield Produce' })
+  await page.goto('/lender/dashboard/projects')
+  await page.getByRole('link', { name: /Cold storage/ }).waitFor()
+  await page.getByLabel('Project or borrower').fill('pine')
+  await page.getByRole('link', { name: /Cold storage/ }).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Archive Sawmill restart' }).click()
+  await page.getByText('No projects match.').waitFor()
+})
+
+test.each([1280, 390])('axe finds nothing on the pages of a lender at %i px', async (width) => {
+  const page = await signedInPage(browser, product, undefined, { width })
+  for (const path of ['', '/projects', '/applications', '/portfolio', '/contact']) {
+    await page.goto(`/lender/dashboard${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await sidewaysOverflow(page)).toBe(0)
+  }
+})

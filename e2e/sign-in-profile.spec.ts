@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authenticatorCode } from './support/authenticator.ts'
+import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { demoPassword, signedInPage } from './support/lender.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' })
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+async function profileOf(email: string, options = {}): Promise<Page> {
+  const page = await signedInPage(browser, product, email, options)
+  await page.goto('/lender/dashboard/profile')
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  return page
+}
+
+async function signInWithPassword(page: Page, email: string) {
+  await page.goto('/lender')
+  await page.getByRole('button', { name: 'Use a password' }).click()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /Account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+}
+
+describe('the profile', () => {
+  test('[S0-184] a new name shows in the bar at once, and toasts stay five at most', async () => {
+    const page = await profileOf('viewer@granary.example')
+    for (let time = 0; time < 6; time += 1) {
+      await page.getByLabel('Name', { exact: true }).fill(`Ines Okafor ${time}`)
+      await page.getByRole('button', { name: 'Save name' }).click()
+      await page.getByRole('banner').getByText(`Ines Okafor ${time}`).waitFor()
+    }
+    await expect.poll(() => page.getByText('Your name is saved.').count()).toBe(5)
+    await page.getByLabel('Name', { exact: true }).fill(' ')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Enter your name, up to 160 characters.').waitFor()
+  })
+
+  test('a new password ends the other sign-ins and not this one', async () => {
+    const email = 'other@granary.example'
+    const elsewhere = await profileOf(email)
+    const page = await profileOf(email)
+    await page.getByLabel('Current password').fill('not the password')
+    await page.getByLabel('New password').fill('three quiet silos at dawn')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The current password is not right.').waitFor()
+    await page.getByLabel('Current password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Your new password is saved.').waitFor()
+    await elsewhere.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  })
+
+  test('[B20] an authenticator app is set up, asked for, replaced by a backup code, and removed', async () => {
+    const email = 'colleague@granary.example'
+    const page = await profileOf(email)
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+    await page.getByLabel('Your password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByAltText('QR code that adds Granary to an authenticator app').waitFor()
+    const key = (await page.locator('.p-authenticator-key').textContent()) ?? ''
+    const [backupCode = ''] = await page
+      .getByRole('list', { name: 'Backup codes' })
+      .locator('li')
+      .allTextContents()
+    expect(await axe(page)).toEqual([])
+    await page.getByLabel('Code from the app').fill(authenticatorCode(key))
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByRole('button', { name: 'Remove authenticator app' }).waitFor()
+
+    await signOut(page)
+    await signInWithPassword(page, email)
+    await page.getByRole('heading', { level: 1, name: 'Authenticator app' }).waitFor()
+    const right = authenticatorCode(key)
+    await page.getByLabel('Code').fill(right === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('This code is not right. Codes change every 30 seconds.').waitFor()
+    await page.getByLabel('Code').fill(authenticatorCode(key))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/lender/dashboard')
+
+    await signOut(page)
+    await signInWithPassword(page, email)
+    await page.getByRole('button', { name: 'Use a backup code' }).click()
+    await page.getByLabel('Backup code').fill(backupCode)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/lender/dashboard')
+
+    await page.goto('/lender/dashboard/profile')
+    await page.getByRole('button', { name: 'Remove authenticator app' }).click()
+    await page.getByLabel('Your password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()
+  })
+
+  test('[B20] a code by mail does not lead past the authenticator app', async () => {
+    const email = 'packager@granary.example'
+    const page = await signedInPage(browser, product, email)
+    const headers = { origin: product.portalUrl }
+    const enabled = await page.request.post('/api/auth/two-factor/enable', {
+      data: { password: demoPassword },
+      headers,
+    })
+    const { totpURI } = (await enabled.json()) as { totpURI: string }
+    const key = new URL(totpURI).searchParams.get('secret') ?? ''
+    await page.request.post('/api/auth/two-factor/verify-totp', {
+      data: { code: authenticatorCode(key) },
+      headers,
+    })
+    await page.context().clearCookies()
+
+    await page.goto('/lender')
+    await page.getByLabel('Email address').fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect.poll(async () => (await product.mailsTo(email)).length).toBeGreaterThan(0)
+    const [mail] = await product.mailsTo(email)
+    await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Authenticator app' }).waitFor()
+    await page.getByLabel('Code').fill(authenticatorCode(key))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/admin')
+  })
+
+  test.each([1280, 390])('axe finds nothing at %i px and nothing scrolls sideways', async (width) => {
+    const page = await profileOf('lender@granary.example', { width })
+    await page.getByText('This one').waitFor()
+    expect(await axe(page)).toEqual([])
+    expect(await sidewaysOverflow(page)).toBe(0)
+  })
+})

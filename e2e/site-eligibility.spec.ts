@@ -1,0 +1,128 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axe, launchBrowser, newPage, sidewaysOverflow } from './support/browser.ts'
+import { type Product, startProduct } from './support/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const openCheck = async (query = '', options: Parameters<typeof newPage>[1] = {}) => {
+  const page = await newPage(browser, options)
+  await page.goto(`${product.siteUrl}/eligibility${query}`)
+  return page
+}
+
+describe('the address field', () => {
+  test('[S0-118] [S0-125] [S0-127] [S0-130] suggestions come while typing and are picked by keyboard', async () => {
+    const page = await openCheck()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/geocoding/')) asked.push(request.url())
+    })
+    const field = page.getByLabel('Project address')
+    await field.focus()
+    await page.locator('[role=combobox]').waitFor()
+    await page.locator('[role=combobox]').pressSequentially('broken bow, ne', { delay: 20 })
+    const option = page.getByRole('option', { name: 'Broken Bow, NE', exact: true })
+    await option.waitFor()
+    expect(asked).toHaveLength(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByLabel('Project address').inputValue()).toBe('Broken Bow, NE')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    await page.getByRole('button', { name: 'Check this place' }).click()
+    await page.getByText('Likely eligible').waitFor()
+    expect(asked).toHaveLength(1)
+    await page.context().close()
+  })
+
+  test('[S0-124] a text that means nothing says so', async () => {
+    const page = await openCheck()
+    await page.getByLabel('Project address').focus()
+    await page.locator('[role=combobox]').waitFor()
+    await page.locator('[role=combobox]').pressSequentially('qqqq', { delay: 20 })
+    await page.getByText('No matches found.').waitFor()
+    await page.context().close()
+  })
+
+  test('[S0-123] [S0-128] [S0-129] [S0-147] says that it searches, drops late answers, forgets on clearing', async () => {
+    const page = await openCheck()
+    const held = new Map<string, () => Promise<void>>()
+    await page.route('**/geocoding/**', (route) => {
+      const query = decodeURIComponent(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+      held.set(query.replace('.json', ''), () => route.continue())
+    })
+    await page.getByLabel('Project address').focus()
+    const field = page.locator('[role=combobox]')
+    await field.waitFor()
+    await field.fill(' ab ')
+    await field.fill('lincoln, n')
+    await page.getByText('Searching addresses…').waitFor()
+    await expect.poll(() => [...held.keys()]).toEqual(['lincoln, n'])
+    await field.fill('waverly, n')
+    await expect.poll(() => held.size).toBe(2)
+    await held.get('waverly, n')?.()
+    await page.getByRole('option', { name: 'Waverly, NE', exact: true }).waitFor()
+    await held
+      .get('lincoln, n')?.()
+      .catch(() => undefined)
+    expect(await page.getByRole('option', { name: /Lincoln/ }).count()).toBe(0)
+    await field.fill('')
+    await expect.poll(() => page.getByRole('option').count()).toBe(0)
+    await field.blur()
+    await field.focus()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('the result', () => {
+  test.each([
+    ['Broken Bow, NE 68822', 'Likely eligible', '3,551'],
+    ['Lincoln, NE', 'Likely not eligible', '277,348'],
+    ['Waverly, NE', 'Needs a determination', '3,739'],
+    ['San Juan, PR', 'Needs a determination', '418,140'],
+    ['99999', 'Needs a determination', 'Not listed'],
+  ])('[S0-015] %s: %s', async (address, outcome, population) => {
+    const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
+    expect(await page.locator('.outcome').innerText()).toBe(outcome)
+    expect(await page.locator('.facts').innerText()).toContain(population)
+    const text = await page.locator('main').innerText()
+    expect(text).toContain('Only the agency decides')
+    expect(text).toContain('7 CFR 5001.3')
+    expect(text).toContain('GeoNames')
+    await page.context().close()
+  })
+
+  test('the map is named for those who do not see it; axe finds nothing; it fits a phone and paper', async () => {
+    const page = await openCheck('?address=68822')
+    expect(await page.getByRole('img', { name: /Map of Nebraska.*Grand Island/ }).count()).toBe(1)
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await sidewaysOverflow(page)).toBe(0)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Check this place' }).isVisible()).toBe(false)
+    expect(await page.locator('.facts').isVisible()).toBe(true)
+    await page.context().close()
+  })
+
+  test('several places of one name are offered, and script in the address is text', async () => {
+    const page = await openCheck('?address=Springfield')
+    await page.getByRole('link', { name: 'Springfield, IL' }).click()
+    await page.getByText('Likely not eligible').waitFor()
+    const script = '<img src=x onerror="document.title=1">'
+    await page.goto(`${product.siteUrl}/eligibility?${new URLSearchParams({ address: script })}`)
+    expect(await page.getByLabel('Project address').inputValue()).toBe(script)
+    expect(await page.locator('main img').count()).toBe(0)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface Product {
+  readonly siteUrl: string
+  readonly portalUrl: string
+  /** Mails captured for an address, the newest first. */
+  mailsTo(address: string): Promise<readonly { readonly subject: string; readonly text: string }[]>
+  /** Stops the server, does `meanwhile`, and starts it again on the same ports with the same data. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
+  stop(): Promise<void>
+}
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The whole product on free ports with a data folder of its own, started as `npm start` starts it. */
+export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'granary-e2e-'))
+  let server = spawnServer(dataDir, settings)
+  const { siteUrl, portalUrl } = await addressesOf(server)
+  const ports = { SITE_PORT: new URL(siteUrl).port, PORTAL_PORT: new URL(portalUrl).port }
+  return {
+    siteUrl,
+    portalUrl,
+    async mailsTo(address) {
+      const response = await fetch(`${portalUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
+      return (await response.json()) as { subject: string; text: string }[]
+    },
+    async restart(meanwhile = async () => {}) {
+      await ended(server)
+      await meanwhile()
+      server = spawnServer(dataDir, { ...settings, ...ports })
+      await addressesOf(server)
+    },
+    async stop() {
+      await ended(server)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function spawnServer(dataDir: string, settings: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      SITE_PORT: '0',
+      PORTAL_PORT: '0',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  const exit = once(server, 'exit')
+  server.kill('SIGTERM')
+  await exit
+}
+
+function addressesOf(server: ChildProcess): Promise<{ siteUrl: string; portalUrl: string }> {
+  return new Promise((found, failed) => {
+    let said = ''
+    const read = (chunk: Buffer) => {
+      said += chunk.toString()
+      const ready = /^Granary is ready: site (\S+) portal (\S+)$/m.exec(said)
+      if (ready?.[1] && ready[2]) found({ siteUrl: ready[1], portalUrl: ready[2] })
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${said}`)))
+  })
+}

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core'
+import { call, createProject, signedInPage } from './lender.ts'
+import type { Product } from './product.ts'
+
+/** The workspace as a loan officer sees it, for journeys. */
+export const field = (page: Page, id: string) => page.locator(`[data-field="${id}"]`)
+export const text = (page: Page, id: string) => field(page, id).locator('input, textarea').first()
+export const indicator = (page: Page) => page.locator('[data-save-state]')
+export const category = (page: Page, id: string) => page.locator(`[data-category="${id}"]`)
+
+export async function openCategory(page: Page, id: string) {
+  const trigger = category(page, id).getByRole('button').first()
+  if ((await trigger.getAttribute('aria-expanded')) !== 'true') await trigger.click()
+}
+
+export async function choose(page: Page, fieldId: string, label: string) {
+  await field(page, fieldId).getByRole('combobox').click()
+  await page.getByRole('option', { name: label, exact: true }).click()
+}
+
+export const saveState = (page: Page, wanted: string) =>
+  page.locator(`[data-save-state="${wanted}"]`).waitFor()
+
+export async function saved(page: Page) {
+  await saveState(page, 'clean')
+  await indicator(page)
+    .getByText(/^Saved /)
+    .first()
+    .waitFor()
+}
+
+/** A new project, open at one of its stages. */
+export async function openProject(
+  browser: Browser,
+  product: Pick<Product, 'portalUrl'>,
+  stage = 'pre-application',
+) {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await openPanel(page, projectId, stage)
+  return { page, projectId }
+}
+
+export async function openPanel(page: Page, projectId: string, stage = 'pre-application') {
+  await page.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}`)
+  await page.locator('[data-panel]').waitFor()
+}
+
+interface StoredStage {
+  readonly answers: Record<string, unknown>
+  readonly version: number
+}
+
+/** What the server has, asked beside the page. */
+export const stored = (page: Page, projectId: string, stage = 'preApplication') =>
+  call<StoredStage>(page, 'query', `lender/${stage}:get`, { projectId })
+
+/** A PDF of one empty page, blown up to a size where wanted. */
+export function pdf(name: string, size = 0) {
+  const padding = Buffer.alloc(Math.max(0, size - onePage.length), '\n')
+  return { name, mimeType: 'application/pdf', buffer: Buffer.concat([onePage, padding]) }
+}
+
+const onePage = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj',
+    'trailer<</Root 1 0 R>>',
+    '%%EOF',
+    '',
+  ].join('\n'),
+)

@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { callDirectly, signedInPage, tokenOf } from './support/lender.ts'
+import { type Line, layLine } from './support/line.ts'
+import { type Product, startProduct } from './support/product.ts'
+import {
+  field,
+  indicator,
+  openCategory,
+  openProject as openNewProject,
+  openPanel,
+  pdf,
+  saved,
+  saveState,
+  stored,
+  text,
+} from './support/workspace.ts'
+
+let line: Line
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  line = await layLine()
+  ;[product, browser] = await Promise.all([
+    startProduct({ PORTAL_URL: line.url, PORTAL_PORT: String(line.farPort), RATE_LIMITS: 'off' }),
+    launchBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  line?.close()
+})
+
+beforeEach(() => line.mend())
+
+const overTheLine = () => ({ portalUrl: line.url })
+const openProject = () => openNewProject(browser, overTheLine())
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 })
+const noticed = (page: Page) => page.getByText('Reconnecting… your edits are kept').waitFor()
+
+test('[B35] hours without a line: edits stay, say so, and are saved when it is back', async () => {
+  const { page, projectId } = await openProject()
+  line.cut()
+  await noticed(page)
+  await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+  await saveState(page, 'dirty')
+  await indicator(page).getByText('Unsaved changes').first().waitFor()
+  line.mend()
+  await saved(page)
+  expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus Reyes')
+  await page.context().close()
+})
+
+test('a save whose answer is lost is neither lost nor done twice', async () => {
+  const { page, projectId } = await openProject()
+  const token = await tokenOf(page)
+  line.mute()
+  await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+  await saveState(page, 'saving')
+  await eventually(() => versionOf(token, projectId)).toBe(2)
+  line.cut()
+  await noticed(page)
+  line.mend()
+  await saved(page)
+  const { answers, version } = await stored(page, projectId)
+  expect([answers.certifyingOfficerName, version]).toEqual(['Marcus Reyes', 2])
+  await page.context().close()
+})
+
+test('[B35] a crash of the tab without a line loses nothing: the device has it, and only encrypted', async () => {
+  const { page, projectId } = await openProject()
+  await openCategory(page, 'lenderProfile')
+  line.cut()
+  await noticed(page)
+  await text(page, 'lenderTaxId').click()
+  await page.keyboard.type('47-1234567')
+  await saveState(page, 'dirty')
+  const kept = await page.evaluate(journalBytes)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept).not.toContain('47-1234567')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.goto('about:blank')
+  line.mend()
+  await openPanel(page, projectId)
+  await saved(page)
+  expect((await stored(page, projectId)).answers.lenderTaxId).toBe('47-1234567')
+  await eventually(() => page.evaluate(journalBytes)).toBe('')
+  await page.context().close()
+})
+
+test('[B01] the same field changed on both sides of a cut asks which to keep, and says who', async () => {
+  const { page, projectId } = await openProject()
+  const { answers } = await stored(page, projectId)
+  const colleague = await signedInPage(browser, overTheLine(), 'colleague@granary.example')
+  const token = await tokenOf(colleague)
+  line.cut()
+  await noticed(page)
+  await text(page, 'certifyingOfficerName').fill('Marcus')
+  await text(page, 'certifyingOfficerTitle').fill('Vice President')
+  await saveState(page, 'dirty')
+  // The colleague has a line of their own.
+  const theirs = { projectId, schemaId: 'preApplication.v1', schemaRevision: 10, expectedVersion: 1 }
+  await callDirectly(token, `http://localhost:${line.farPort}`, 'mutation', 'lender/preApplication:save', {
+    ...theirs,
+    answers: { ...answers, certifyingOfficerName: 'Dana' },
+  })
+  line.mend()
+  await saveState(page, 'conflict')
+  await indicator(page)
+    .getByText(/^1 answer was changed by .+\.$/)
+    .first()
+    .waitFor()
+  // Everything but the disputed answer is saved already.
+  expect((await stored(page, projectId)).answers).toMatchObject({
+    certifyingOfficerName: 'Dana',
+    certifyingOfficerTitle: 'Vice President',
+  })
+  expect(await text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus')
+  await field(page, 'certifyingOfficerName').getByRole('button', { name: 'Keep mine' }).click()
+  await saved(page)
+  expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus')
+  await Promise.all([page, colleague].map((each) => each.context().close()))
+})
+
+test('a file chosen without a line waits on the device and goes when it is back', async () => {
+  const { page, projectId } = await openProject()
+  await openCategory(page, 'financialDocumentation')
+  line.cut()
+  await noticed(page)
+  await field(page, 'appraisalReportReference')
+    .locator('input[type=file]')
+    .setInputFiles([pdf('Later.pdf')])
+  await field(page, 'appraisalReportReference')
+    .getByText(/kept on this device/)
+    .waitFor()
+  line.mend()
+  await field(page, 'appraisalReportReference').getByText('Remove').waitFor()
+  await saved(page)
+  expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(1)
+  await page.context().close()
+})
+
+/** The version at the server, asked past the line. */
+async function versionOf(token: string, projectId: string): Promise<number> {
+  const far = `http://localhost:${line.farPort}`
+  const { version } = await callDirectly<{ version: number }>(
+    token,
+    far,
+    'query',
+    'lender/preApplication:get',
+    {
+      projectId,
+    },
+  )
+  return version
+}
+
+/** Everything the journal holds, as a text; empty when it holds nothing. Waits for a write under way. */
+async function journalBytes(): Promise<string> {
+  const opening = indexedDB.open('granary-journal')
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve
+  })
+  const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
+  await new Promise((resolve) => {
+    asked.onsuccess = resolve
+  })
+  opening.result.close()
+  const entries = asked.result as { readonly bytes: ArrayBuffer }[]
+  return entries.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('')
+}

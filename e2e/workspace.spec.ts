@@ -1,0 +1,285 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { call, signedInPage } from './support/lender.ts'
+import { type Product, startProduct } from './support/product.ts'
+import {
+  category,
+  choose,
+  field,
+  indicator,
+  openCategory,
+  openProject as openNewProject,
+  openPanel,
+  pdf,
+  saved,
+  stored,
+  text,
+} from './support/workspace.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ RATE_LIMITS: 'off' }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** A journey waits for what it will see, for as long as a busy machine may need. */
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
+const openProject = () => openNewProject(browser, product)
+
+describe('a loan officer fills in the pre-application', () => {
+  test('[S1-220] what is typed is saved without a button, and is there after a reload', async () => {
+    const { page, projectId } = await openProject()
+    await indicator(page).getByText('Not yet saved').first().waitFor()
+    await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+    await indicator(page).getByText('Unsaved changes').first().waitFor()
+    await saved(page)
+    expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus Reyes')
+    await page.reload()
+    await eventually(() => text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus Reyes')
+    await page.context().close()
+  })
+
+  test('[S0-090] leaving with unsent changes asks in the specified words; declining stays', async () => {
+    const { page } = await openProject()
+    await text(page, 'certifyingOfficerName').fill('M')
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.getByText('Are you sure you want to leave? Your changes may not be saved.').waitFor()
+    await page.getByRole('button', { name: 'Stay and save' }).click()
+    expect(page.url()).toContain('/projects/')
+    await saved(page)
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.waitForURL('**/portfolio')
+    await page.context().close()
+  })
+
+  test('an answer shows the fields that depend on it, says why, and keeps theirs when it is taken back', async () => {
+    const { page, projectId } = await openProject()
+    await openCategory(page, 'projectDetails')
+    await choose(page, 'projectHasConflictOfInterest', 'Yes')
+    await text(page, 'conflictOfInterestMitigation').fill('The director does not vote.')
+    await field(page, 'conflictOfInterestMitigation').getByText('Why is this asked?').click()
+    await field(page, 'conflictOfInterestMitigation')
+      .getByText(/Asked because the answer to .* is “Yes”\./)
+      .waitFor()
+    await choose(page, 'projectHasConflictOfInterest', 'No')
+    await field(page, 'conflictOfInterestMitigation').waitFor({ state: 'detached' })
+    await saved(page)
+    expect((await stored(page, projectId)).answers.conflictOfInterestMitigation).toBe(
+      'The director does not vote.',
+    )
+    await choose(page, 'projectHasConflictOfInterest', 'Yes')
+    expect(await text(page, 'conflictOfInterestMitigation').inputValue()).toBe('The director does not vote.')
+    await page.context().close()
+  })
+
+  test('[S1-060] every type of field stores what it is', async () => {
+    const { page, projectId } = await openProject()
+    await openCategory(page, 'loanStructure')
+    await text(page, 'totalLoanAmount').fill('$1,250,000.50')
+    await text(page, 'guaranteePercentageRequested').fill('80')
+    await text(page, 'loanTermYears').fill('25')
+    await choose(page, 'loanPaymentFrequency', 'Quarterly')
+    await openCategory(page, 'borrowerProfile')
+    await field(page, 'borrowerRaceCategories').getByText('Asian', { exact: true }).click()
+    await openCategory(page, 'projectDetails')
+    await text(page, 'projectOperationsStartDate').fill('2027-04-01')
+    await text(page, 'projectOverviewNarrative').fill('A second line.')
+    await saved(page)
+    const { answers } = await stored(page, projectId)
+    expect(answers).toMatchObject({
+      totalLoanAmount: 1250000.5,
+      guaranteePercentageRequested: 80,
+      loanTermYears: 25,
+      loanPaymentFrequency: 'QUARTERLY',
+      borrowerRaceCategories: ['ASIAN'],
+      projectOperationsStartDate: '2027-04-01',
+      projectOverviewNarrative: 'A second line.',
+    })
+    await text(page, 'loanTermYears').fill('')
+    await saved(page)
+    expect((await stored(page, projectId)).answers.loanTermYears).toBeNull()
+    await page.context().close()
+  })
+
+  test('too early a submission counts what is missing and leads to it', async () => {
+    const { page } = await openProject()
+    await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/^\d+ required fields are still missing\.$/)
+      .waitFor()
+    await field(page, 'certifyingOfficerName').getByText('This field is required.').waitFor()
+    await page
+      .getByRole('alert')
+      .getByRole('button', { name: /^Show all/ })
+      .click()
+    await page.getByRole('alert').getByRole('link', { name: 'County', exact: true }).click()
+    await eventually(() =>
+      text(page, 'projectCountyName').evaluate((input) => input === document.activeElement),
+    ).toBe(true)
+    await page.keyboard.type('Custer')
+    await field(page, 'projectCountyName').getByText('This field is required.').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+})
+
+describe('two officers in one form', () => {
+  async function two() {
+    const { page: one, projectId } = await openProject()
+    const other = await signedInPage(browser, product, 'colleague@granary.example')
+    await openPanel(other, projectId)
+    return { one, other, projectId }
+  }
+
+  test('they see each other, and different fields both stay', async () => {
+    const { one, other, projectId } = await two()
+    await text(other, 'certifyingOfficerTitle').focus()
+    await field(one, 'certifyingOfficerTitle')
+      .getByText(/is editing$/)
+      .waitFor()
+    await text(one, 'certifyingOfficerName').fill('Marcus Reyes')
+    await text(other, 'certifyingOfficerTitle').fill('Vice President')
+    await saved(one)
+    await saved(other)
+    await eventually(() => text(one, 'certifyingOfficerTitle').inputValue()).toBe('Vice President')
+    expect((await stored(one, projectId)).answers).toMatchObject({
+      certifyingOfficerName: 'Marcus Reyes',
+      certifyingOfficerTitle: 'Vice President',
+    })
+    await Promise.all([one.context().close(), other.context().close()])
+  })
+})
+
+describe('files', () => {
+  const drop = (page: Page, files: ReturnType<typeof pdf>[]) =>
+    field(page, 'appraisalReportReference').locator('input[type=file]').setInputFiles(files)
+
+  test('[S1-062] [S1-070] several files go up, one is removed, all is stored', async () => {
+    const { page, projectId } = await openProject()
+    await openCategory(page, 'financialDocumentation')
+    await drop(page, [pdf('Appraisal.pdf'), pdf('Appraisal.pdf'), pdf('Map.pdf')])
+    const rows = field(page, 'appraisalReportReference').getByRole('listitem')
+    await eventually(() => rows.getByText('Remove').count()).toBe(3)
+    await saved(page)
+    expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(3)
+    await rows.filter({ hasText: 'Map.pdf' }).getByText('Remove').click()
+    await page.getByText('File removed').waitFor()
+    await page.getByText('Removed "Map.pdf".').waitFor()
+    await eventually(() => rows.count()).toBe(2)
+    expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(2)
+    await page.context().close()
+  })
+
+  test('[S1-240] one byte over the limit is told in the exact words, exactly the limit goes', async () => {
+    const limit = 25 * 1024 * 1024
+    const { page } = await openProject()
+    await openCategory(page, 'financialDocumentation')
+    await drop(page, [pdf('Too large.pdf', limit + 1)])
+    await field(page, 'appraisalReportReference').getByText('File must be 25MB or smaller.').waitFor()
+    await drop(page, [pdf('Large.pdf', limit)])
+    await field(page, 'appraisalReportReference')
+      .getByRole('listitem')
+      .filter({ hasText: 'Large.pdf' })
+      .getByText('Remove')
+      .waitFor({ timeout: 90_000 })
+    await page.context().close()
+  })
+})
+
+describe('submitting and reading', () => {
+  test('a complete stage is submitted, opens the success page, and is read-only for all at once', async () => {
+    const { page, projectId } = await openProject()
+    const colleague = await signedInPage(browser, product, 'colleague@granary.example')
+    await openPanel(colleague, projectId)
+    await page.getByRole('button', { name: 'Autofill test data' }).click()
+    await page.getByRole('button', { name: 'Fill in test data' }).click()
+    await eventually(() => text(page, 'certifyingOfficerName').inputValue()).toContain('Test')
+    await uploadEverywhere(page, projectId)
+    await page.getByText('Everything required is answered.').waitFor()
+    await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    await page.waitForURL('**/pre-application-success')
+    await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
+    await colleague.locator('.q-answers').first().waitFor()
+    expect(await colleague.locator('[data-save-state]').count()).toBe(0)
+    await page.getByRole('link', { name: 'Read what was submitted' }).click()
+    await page
+      .locator('[data-panel="pre-application"]')
+      .getByRole('link', { name: /^Open/ })
+      .first()
+      .waitFor()
+    expect(await axe(page)).toEqual([])
+    await Promise.all([page.context().close(), colleague.context().close()])
+  })
+
+  test('an id that is none and one of another lender look the same', async () => {
+    const { page, projectId } = await openProject()
+    const stranger = await signedInPage(browser, product, 'other@granary.example')
+    const seen: string[] = []
+    for (const id of [projectId, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
+      await stranger.goto(`/lender/dashboard/projects/${id}`)
+      await stranger.getByText('There is no such project, or it is not shared with you.').waitFor()
+      seen.push(await stranger.locator('main').innerText())
+    }
+    expect(new Set(seen).size).toBe(1)
+    await Promise.all([page.context().close(), stranger.context().close()])
+  })
+})
+
+describe('for everybody', () => {
+  test('no finding of axe and no sideways scrolling, at 1280 and at 390', async () => {
+    const { page } = await openProject()
+    await openCategory(page, 'loanStructure')
+    await openCategory(page, 'financialDocumentation')
+    expect(await axe(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await sidewaysOverflow(page)).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('by keyboard alone: to a category, into its field, an answer, saved', async () => {
+    const { page, projectId } = await openProject()
+    await category(page, 'loanBasics').getByRole('button').first().focus()
+    await page.keyboard.press('Enter')
+    for (let tabs = 0; tabs < 20; tabs++) {
+      await page.keyboard.press('Tab')
+      if (await text(page, 'loanPurposeSummary').evaluate((each) => each === document.activeElement)) break
+    }
+    await page.keyboard.type('A second production line.')
+    await saved(page)
+    expect((await stored(page, projectId)).answers.loanPurposeSummary).toBe('A second production line.')
+    await page.context().close()
+  })
+
+  test.each([
+    ['project-summary-checklist', 'Project summary checklist'],
+    ['project-summary-example', 'Project summary example'],
+    ['collateral-description', 'Collateral description'],
+    ['business-plan-checklist', 'Business plan checklist'],
+  ])('[S0-082] [S0-083] [S0-084] [S0-085] the guide %s is open to all', async (path, title) => {
+    const page = await (await browser.newContext({ baseURL: product.portalUrl })).newPage()
+    await page.goto(`/reference-guides/${path}`)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** Gives every file question that is asked its file, through the form itself. */
+async function uploadEverywhere(page: Page, projectId: string) {
+  type Schema = { schema: { sections: { fields: { id: string; type: string }[] }[] } }
+  const { schema } = await call<Schema>(page, 'query', 'lender/preApplication:get', { projectId })
+  for (const { id, type } of schema.sections.flatMap(({ fields }) => fields)) {
+    const input = page.locator(`[data-field="${id}"] input[type=file]`)
+    if (type !== 'file' || (await input.count()) === 0) continue
+    await input.setInputFiles(pdf(`${id}.pdf`))
+  }
+  await page.locator('[data-save-state="uploading"]').waitFor({ state: 'detached', timeout: 60_000 })
+}

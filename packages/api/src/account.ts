@@ -1,0 +1,38 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from './entry.ts'
+
+const accountKind = v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin'))
+const memberRole = v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'))
+const adminDuty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
+
+const membership = v.object({
+  organizationId: v.string(),
+  organizationName: v.string(),
+  role: memberRole,
+  onboarded: v.boolean(),
+})
+
+const me = v.object({
+  personId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  secondFactor: v.boolean(),
+  kinds: v.array(accountKind),
+  memberships: v.array(membership),
+  currentOrganizationId: v.union(v.string(), v.null()),
+  duties: v.array(adminDuty),
+  /** The authenticator app that an organization or the administration asks for, and that is not set up yet. */
+  secondFactorDue: v.boolean(),
+})
+export type Me = Infer<typeof me>
+
+/** Who is signed in, and which portals are open to them. */
+export const getMe = queryEntry('account/me:get', {}, me)
+
+export const switchOrganization = mutationEntry(
+  'account/me:switchOrganization',
+  { organizationId: v.string() },
+  v.null(),
+)
+
+export const rename = mutationEntry('account/me:rename', { name: v.string() }, v.null())

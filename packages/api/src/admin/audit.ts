@@ -1,0 +1,40 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { queryEntry } from '../entry.ts'
+
+const filters = {
+  action: v.optional(v.string()),
+  personId: v.optional(v.string()),
+  organizationId: v.optional(v.string()),
+  projectId: v.optional(v.string()),
+  /** Days, "2026-11-21", both included, in UTC. */
+  from: v.optional(v.string()),
+  until: v.optional(v.string()),
+}
+
+const auditRow = v.object({
+  entryId: v.string(),
+  at: v.number(),
+  action: v.string(),
+  person: v.union(v.string(), v.null()),
+  organization: v.union(v.string(), v.null()),
+  project: v.union(v.string(), v.null()),
+  details: v.string(),
+})
+export type AuditRow = Infer<typeof auditRow>
+
+export const list = queryEntry(
+  'admin/audit:list',
+  { paginationOpts: paginationOptsValidator, ...filters },
+  v.object({ page: v.array(auditRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+/** Every action that was ever recorded, for choosing. */
+export const listActions = queryEntry('admin/audit:listActions', {}, v.array(v.string()))
+
+/** At most 10,000 rows, the latest first. */
+export const getCsv = queryEntry(
+  'admin/audit:getCsv',
+  filters,
+  v.object({ fileName: v.string(), csv: v.string() }),
+)

@@ -1,0 +1,55 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+const ofLender = { organizationId: v.string() }
+
+const lenderRow = v.object({
+  organizationId: v.string(),
+  name: v.string(),
+  members: v.number(),
+  projects: v.number(),
+  onboarded: v.boolean(),
+  suspended: v.boolean(),
+  createdAt: v.number(),
+})
+export type LenderRow = Infer<typeof lenderRow>
+
+export const list = queryEntry(
+  'admin/lenders:list',
+  { paginationOpts: paginationOptsValidator, search: v.optional(v.string()) },
+  v.object({ page: v.array(lenderRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+const lenderDetail = v.object({
+  organizationId: v.string(),
+  name: v.string(),
+  headquartersAddress: v.union(v.string(), v.null()),
+  servedStates: v.array(v.string()),
+  programs: v.array(v.string()),
+  serviceLevel: v.union(v.string(), v.null()),
+  federallyRegulated: v.union(v.string(), v.null()),
+  usdaApproved: v.union(v.string(), v.null()),
+  requiresSecondFactor: v.boolean(),
+  onboarded: v.boolean(),
+  suspended: v.boolean(),
+  createdAt: v.number(),
+  members: v.array(v.object({ personId: v.string(), name: v.string(), email: v.string(), role: v.string() })),
+  projects: v.array(v.object({ projectId: v.string(), projectName: v.string(), status: v.string() })),
+})
+export type LenderDetail = Infer<typeof lenderDetail>
+
+export const get = queryEntry('admin/lenders:get', ofLender, lenderDetail)
+
+/** A suspended lender's members see nothing of it until it is let in again. */
+export const suspend = mutationEntry(
+  'admin/lenders:suspend',
+  { ...ofLender, suspended: v.boolean() },
+  v.null(),
+)
+
+export const requireSecondFactor = mutationEntry(
+  'admin/lenders:requireSecondFactor',
+  { ...ofLender, required: v.boolean() },
+  v.null(),
+)

@@ -1,0 +1,59 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+const duty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
+const ofPerson = { personId: v.string() }
+
+const personRow = v.object({
+  personId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  suspended: v.boolean(),
+  createdAt: v.number(),
+})
+export type PersonRow = Infer<typeof personRow>
+
+/** Everybody with an account, by name; `search` looks into name and address. */
+export const list = queryEntry(
+  'admin/people:list',
+  { paginationOpts: paginationOptsValidator, search: v.optional(v.string()) },
+  v.object({ page: v.array(personRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+const personDetail = v.object({
+  personId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  emailConfirmed: v.boolean(),
+  secondFactor: v.boolean(),
+  suspended: v.boolean(),
+  createdAt: v.number(),
+  duties: v.array(duty),
+  memberships: v.array(
+    v.object({ organizationId: v.string(), organizationName: v.string(), role: v.string() }),
+  ),
+  borrowerIn: v.array(v.object({ projectId: v.string(), projectName: v.string() })),
+  signIns: v.array(
+    v.object({ signInId: v.string(), since: v.number(), device: v.string(), address: v.string() }),
+  ),
+})
+export type PersonDetail = Infer<typeof personDetail>
+
+export const get = queryEntry('admin/people:get', ofPerson, personDetail)
+
+/** Suspends, or lets in again. A suspended person's open pages go out at once. */
+export const suspend = mutationEntry(
+  'admin/people:suspend',
+  { ...ofPerson, suspended: v.boolean() },
+  v.null(),
+)
+
+/** Ends every sign-in of a person. */
+export const endSignIns = mutationEntry('admin/people:endSignIns', ofPerson, v.null())
+
+export const setDuties = mutationEntry(
+  'admin/people:setDuties',
+  { ...ofPerson, duties: v.array(duty) },
+  v.null(),
+)

@@ -1,0 +1,21 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { queryEntry } from '../entry.ts'
+
+const projectRow = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  borrowerName: v.string(),
+  lenderName: v.string(),
+  program: v.string(),
+  status: v.string(),
+  lastSavedAt: v.number(),
+})
+export type AdminProjectRow = Infer<typeof projectRow>
+
+/** The projects of all lenders that the caller's duties let them see, the last saved first. */
+export const list = queryEntry(
+  'admin/projects:list',
+  { paginationOpts: paginationOptsValidator, search: v.optional(v.string()), status: v.optional(v.string()) },
+  v.object({ page: v.array(projectRow), isDone: v.boolean(), continueCursor: v.string() }),
+)

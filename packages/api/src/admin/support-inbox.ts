@@ -1,0 +1,73 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+export const supportStatuses = ['new', 'in progress', 'answered', 'closed'] as const
+export type SupportStatus = (typeof supportStatuses)[number]
+
+const status = v.union(v.literal('new'), v.literal('in progress'), v.literal('answered'), v.literal('closed'))
+const ofRequest = { requestId: v.string() }
+const name = v.union(v.string(), v.null())
+
+const requestRow = v.object({
+  requestId: v.string(),
+  from: v.string(),
+  email: v.string(),
+  lenderName: v.string(),
+  programInterest: name,
+  /** The beginning of the message. */
+  excerpt: v.string(),
+  status,
+  assignedTo: name,
+  at: v.number(),
+})
+export type SupportRequestRow = Infer<typeof requestRow>
+
+export const list = queryEntry(
+  'admin/supportInbox:list',
+  { paginationOpts: paginationOptsValidator, status: v.optional(status) },
+  v.object({ page: v.array(requestRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+const requestDetail = v.object({
+  requestId: v.string(),
+  from: v.string(),
+  email: v.string(),
+  lenderName: v.string(),
+  programInterest: name,
+  message: v.string(),
+  status,
+  assignedTo: v.union(v.object({ personId: v.string(), name: v.string() }), v.null()),
+  at: v.number(),
+  entries: v.array(
+    v.object({
+      entryId: v.string(),
+      kind: v.union(v.literal('reply'), v.literal('note')),
+      text: v.string(),
+      by: name,
+      at: v.number(),
+    }),
+  ),
+  /** Who could take it. */
+  team: v.array(v.object({ personId: v.string(), name: v.string() })),
+})
+export type SupportRequestDetail = Infer<typeof requestDetail>
+
+export const get = queryEntry('admin/supportInbox:get', ofRequest, requestDetail)
+
+export const assign = mutationEntry(
+  'admin/supportInbox:assign',
+  { ...ofRequest, personId: v.union(v.string(), v.null()) },
+  v.null(),
+)
+export const setStatus = mutationEntry('admin/supportInbox:setStatus', { ...ofRequest, status }, v.null())
+
+/** Mailed to the one who asked. */
+export const reply = mutationEntry('admin/supportInbox:reply', { ...ofRequest, text: v.string() }, v.null())
+
+/** Seen by the team alone. */
+export const addNote = mutationEntry(
+  'admin/supportInbox:addNote',
+  { ...ofRequest, text: v.string() },
+  v.null(),
+)

@@ -1,0 +1,33 @@
+import { type Infer, v } from 'convex/values'
+import { actionEntry, mutationEntry, queryEntry } from '../entry.ts'
+
+const fact = v.object({ name: v.string(), value: v.string() })
+const group = v.object({ title: v.string(), facts: v.array(fact) })
+
+const system = v.object({
+  healthy: v.boolean(),
+  groups: v.array(group),
+  failedMails: v.array(
+    v.object({
+      mailId: v.string(),
+      recipient: v.string(),
+      subject: v.string(),
+      state: v.string(),
+      failure: v.string(),
+    }),
+  ),
+})
+export type SystemFacts = Infer<typeof system>
+
+/** How the installation is doing, looked at now: jobs, mail and files are not followed live. */
+export const look = actionEntry('admin/system:look', {}, system)
+
+const settings = v.object({
+  executives: v.string(),
+  guideDocuments: v.string(),
+  defaultServiceLevel: v.union(v.literal('managed'), v.literal('software')),
+})
+export type InstallationSettings = Infer<typeof settings>
+
+export const getSettings = queryEntry('admin/system:getSettings', {}, settings)
+export const saveSettings = mutationEntry('admin/system:saveSettings', { settings }, v.null())

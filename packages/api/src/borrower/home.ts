@@ -1,0 +1,38 @@
+import { type Infer, v } from 'convex/values'
+import { queryEntry } from '../entry.ts'
+
+const stage = v.union(v.literal('pre-application'), v.literal('application'))
+
+/** A section, or the documents of one that were shared alone. */
+const sharedPart = v.object({
+  stage,
+  sectionId: v.string(),
+  categoryId: v.string(),
+  title: v.string(),
+  /** What of it was asked for, when it is not the whole section. */
+  documents: v.array(v.string()),
+  missing: v.number(),
+  required: v.number(),
+  statusText: v.string(),
+  complete: v.boolean(),
+  lastChangedAt: v.union(v.number(), v.null()),
+})
+export type SharedPart = Infer<typeof sharedPart>
+
+const borrowerProject = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  lenderName: v.string(),
+  borrowerName: v.string(),
+  mayAnswer: v.boolean(),
+  dueOn: v.union(v.string(), v.null()),
+  message: v.string(),
+  contact: v.union(v.object({ name: v.string(), email: v.string() }), v.null()),
+  parts: v.array(sharedPart),
+})
+export type BorrowerProject = Infer<typeof borrowerProject>
+
+/** What the person is asked for, the project due first at the top. */
+export const list = queryEntry('borrower/home:list', {}, v.array(borrowerProject))
+
+export const get = queryEntry('borrower/home:get', { projectId: v.string() }, borrowerProject)

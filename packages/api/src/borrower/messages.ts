@@ -1,0 +1,33 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+const stage = v.union(v.literal('pre-application'), v.literal('application'))
+
+const message = v.object({
+  messageId: v.string(),
+  stage,
+  /** The section it is about. */
+  itemId: v.string(),
+  itemTitle: v.string(),
+  by: v.string(),
+  mine: v.boolean(),
+  text: v.string(),
+  at: v.number(),
+})
+export type BorrowerMessage = Infer<typeof message>
+
+const about = { stage, itemId: v.string(), text: v.string() }
+
+/** What borrower and lender wrote to each other about a project, the earliest first. */
+export const list = queryEntry('borrower/messages:list', { projectId: v.string() }, v.array(message))
+
+export const send = mutationEntry('borrower/messages:send', { projectId: v.string(), ...about }, v.null())
+
+/** The same from the lender's side, one borrower at a time. */
+export const listForLender = queryEntry(
+  'borrower/messages:listForLender',
+  { shareId: v.string() },
+  v.array(message),
+)
+
+export const answer = mutationEntry('borrower/messages:answer', { shareId: v.string(), ...about }, v.null())

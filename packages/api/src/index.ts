@@ -1,0 +1,95 @@
+export type { Me } from './account.ts'
+export * as account from './account.ts'
+export {
+  type AddressSuggestion,
+  addressLookupDelayMs,
+  addressLookupMinLength,
+  type Geocoder,
+  type GeocodingFeature,
+  lookupAddress,
+  toSuggestion,
+} from './address-lookup.ts'
+export type { AuditRow } from './admin/audit.ts'
+export * as adminAudit from './admin/audit.ts'
+export * as adminInvitations from './admin/invitations.ts'
+export type { LenderDetail, LenderRow } from './admin/lenders.ts'
+export * as adminLenders from './admin/lenders.ts'
+export type { PersonDetail, PersonRow } from './admin/people.ts'
+export * as adminPeople from './admin/people.ts'
+export type { AdminProjectRow } from './admin/projects.ts'
+export * as adminProjects from './admin/projects.ts'
+export type { SupportRequestDetail, SupportRequestRow, SupportStatus } from './admin/support-inbox.ts'
+export * as supportInbox from './admin/support-inbox.ts'
+export type { InstallationSettings, SystemFacts } from './admin/system.ts'
+export * as adminSystem from './admin/system.ts'
+export type { BorrowerProject, SharedPart } from './borrower/home.ts'
+export * as borrowerHome from './borrower/home.ts'
+export type { BorrowerMessage } from './borrower/messages.ts'
+export * as borrowerMessages from './borrower/messages.ts'
+export {
+  actionEntry,
+  type Entry,
+  type FunctionKind,
+  mutationEntry,
+  queryEntry,
+  type ResultValidator,
+} from './entry.ts'
+export {
+  type AppError,
+  type AppErrorData,
+  appError,
+  type ErrorCode,
+  errorTexts,
+  generalFailure,
+  isAppError,
+  messageOf,
+} from './errors.ts'
+export type { ListedProject, StageRow } from './lender/dashboard.ts'
+export * as dashboard from './lender/dashboard.ts'
+export type { ChoosableStage, ListedInvitation, ShareItem } from './lender/invitations.ts'
+export * as invitations from './lender/invitations.ts'
+export type { Member, SharedProject } from './lender/members.ts'
+export * as members from './lender/members.ts'
+export * as onboarding from './lender/onboarding.ts'
+export type { Portfolio } from './lender/portfolio.ts'
+export * as portfolio from './lender/portfolio.ts'
+export type { PresentPerson } from './lender/presence.ts'
+export * as presence from './lender/presence.ts'
+export type { CreationForm } from './lender/project-creation.ts'
+export * as projectCreation from './lender/project-creation.ts'
+export * as projects from './lender/projects.ts'
+export {
+  type ActivityRow,
+  type ProjectRow,
+  type ProjectStatus,
+  projectStatuses,
+  type StageSummary,
+} from './lender/projects.ts'
+export {
+  type AnswerChange,
+  application,
+  preApplication,
+  type SharedStageEntries,
+  type StageEntries,
+  sharedApplication,
+  sharedPreApplication,
+  type UploadSummary,
+} from './lender/stage-forms.ts'
+export * as supportRequests from './lender/support-requests.ts'
+export * as eligibility from './public/eligibility.ts'
+export type { LookedAtInvitation } from './public/invitations.ts'
+export * as invitation from './public/invitations.ts'
+export type { PublicSettings } from './public/settings.ts'
+export * as settings from './public/settings.ts'
+export {
+  type AccountKind,
+  type AdminDuty,
+  accountKinds,
+  adminDuties,
+  isAccountKind,
+  isAdminDuty,
+  isMemberRole,
+  type MemberRole,
+  memberRoles,
+} from './roles.ts'
+export { parseLenderSearch, parseSwitcherSearch, pathOnThisOrigin } from './search.ts'

@@ -1,0 +1,49 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { queryEntry } from '../entry.ts'
+import { personName, stage, time } from './recurring-values.ts'
+
+const listedProject = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  borrowerName: v.string(),
+  program: v.string(),
+  status: v.string(),
+  nextStep: v.string(),
+  lastSavedAt: time,
+  lastSavedBy: personName,
+})
+export type ListedProject = Infer<typeof listedProject>
+
+/** What a lender meets first: what waits for them, how many projects stand where, and what was saved last. */
+export const get = queryEntry(
+  'lender/dashboard:get',
+  {},
+  v.object({
+    needsAttention: v.array(listedProject),
+    byStatus: v.array(v.object({ status: v.string(), count: v.number() })),
+    recent: v.array(listedProject),
+  }),
+)
+
+const stageRow = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  borrowerName: v.string(),
+  program: v.string(),
+  stage,
+  requiredAnswered: v.number(),
+  required: v.number(),
+  submittedAt: time,
+  submittedBy: personName,
+  lastSavedAt: time,
+  nextStep: v.string(),
+})
+export type StageRow = Infer<typeof stageRow>
+
+/** The application of every project, the last saved first. */
+export const applications = queryEntry(
+  'lender/dashboard:applications',
+  { paginationOpts: paginationOptsValidator },
+  v.object({ page: v.array(stageRow), isDone: v.boolean(), continueCursor: v.string() }),
+)

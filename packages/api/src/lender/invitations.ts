@@ -1,0 +1,84 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+const stage = v.union(v.literal('pre-application'), v.literal('application'))
+
+/** A whole section of a questionnaire, or one document of it. */
+export const shareItem = v.object({
+  stage,
+  kind: v.union(v.literal('section'), v.literal('document')),
+  id: v.string(),
+})
+export type ShareItem = Infer<typeof shareItem>
+
+export const listedInvitation = v.object({
+  invitationId: v.string(),
+  kind: v.union(v.literal('member'), v.literal('borrower'), v.literal('lender'), v.literal('staff')),
+  email: v.string(),
+  /** "Officer", or the name of the project, or the lender to be founded. */
+  to: v.string(),
+  projectId: v.union(v.string(), v.null()),
+  invitedBy: v.union(v.string(), v.null()),
+  sentAt: v.number(),
+  expiresAt: v.number(),
+})
+export type ListedInvitation = Infer<typeof listedInvitation>
+
+const invited = v.object({ invitationId: v.string() })
+const ofInvitation = { invitationId: v.string() }
+
+/** Those of the lender that are neither claimed nor revoked, the latest first. */
+export const list = queryEntry('lender/invitations:list', {}, v.array(listedInvitation))
+
+export const inviteMember = mutationEntry(
+  'lender/invitations:inviteMember',
+  {
+    email: v.string(),
+    role: v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer')),
+    message: v.optional(v.string()),
+  },
+  invited,
+)
+
+export const inviteBorrower = mutationEntry(
+  'lender/invitations:inviteBorrower',
+  {
+    email: v.string(),
+    projectId: v.string(),
+    items: v.array(shareItem),
+    mayAnswer: v.boolean(),
+    dueOn: v.optional(v.string()),
+    message: v.optional(v.string()),
+  },
+  invited,
+)
+
+export const resend = mutationEntry('lender/invitations:resend', ofInvitation, v.null())
+export const revoke = mutationEntry('lender/invitations:revoke', ofInvitation, v.null())
+
+const choosable = v.object({
+  stage,
+  stageTitle: v.string(),
+  sections: v.array(
+    v.object({
+      sectionId: v.string(),
+      title: v.string(),
+      documents: v.array(v.object({ fieldId: v.string(), label: v.string() })),
+    }),
+  ),
+})
+export type ChoosableStage = Infer<typeof choosable>
+
+/** The projects a borrower can be invited to, the last saved first. */
+export const listProjects = queryEntry(
+  'lender/invitations:listProjects',
+  {},
+  v.array(v.object({ projectId: v.string(), projectName: v.string(), borrowerName: v.string() })),
+)
+
+/** What of a project can be shared. */
+export const listChoices = queryEntry(
+  'lender/invitations:listChoices',
+  { projectId: v.string() },
+  v.array(choosable),
+)

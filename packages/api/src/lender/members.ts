@@ -1,0 +1,44 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+const role = v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'))
+
+const member = v.object({
+  personId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  role,
+  since: v.number(),
+  secondFactor: v.boolean(),
+})
+export type Member = Infer<typeof member>
+
+const sharedProject = v.object({
+  shareId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  projectId: v.string(),
+  projectName: v.string(),
+  mayAnswer: v.boolean(),
+  dueOn: v.union(v.string(), v.null()),
+  /** The sections it reaches, whole or by single documents: what can be written about. */
+  sections: v.array(
+    v.object({
+      stage: v.union(v.literal('pre-application'), v.literal('application')),
+      sectionId: v.string(),
+    }),
+  ),
+})
+export type SharedProject = Infer<typeof sharedProject>
+
+/** The people of the lender that the caller works for, owners first. */
+export const list = queryEntry('lender/members:list', {}, v.array(member))
+
+export const setRole = mutationEntry('lender/members:setRole', { personId: v.string(), role }, v.null())
+export const remove = mutationEntry('lender/members:remove', { personId: v.string() }, v.null())
+
+/** The borrowers who were let into projects of the lender. */
+export const listBorrowers = queryEntry('lender/members:listBorrowers', {}, v.array(sharedProject))
+
+/** Ends what was shared with a borrower; what they answered stays. */
+export const endShare = mutationEntry('lender/members:endShare', { shareId: v.string() }, v.null())

@@ -1,0 +1,138 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+const texts = v.array(v.string())
+const choice = v.object({ value: v.string(), label: v.string() })
+const problem = v.object({ fieldId: v.string(), message: v.string() })
+
+/** Managed: packaging staff help to fill in. Software: the lender's own people do it all. */
+export const serviceLevels = ['managed', 'software'] as const
+export type ServiceLevel = (typeof serviceLevels)[number]
+
+const organization = v.object({
+  lenderName: v.string(),
+  headquartersAddress: v.string(),
+  contactFirstName: v.string(),
+  contactLastName: v.string(),
+  contactTitle: v.string(),
+  contactEmail: v.string(),
+  contactPhone: v.string(),
+  contactPhoneExtension: v.string(),
+})
+export type OrganizationAnswers = Infer<typeof organization>
+
+const practice = v.object({
+  federallyRegulated: v.string(),
+  usdaApproved: v.string(),
+  authorizationFollowup: v.string(),
+  servedStates: texts,
+  programs: texts,
+  serviceLevel: v.string(),
+})
+export type PracticeAnswers = Infer<typeof practice>
+
+const options = v.object({ states: v.array(choice), programs: v.array(choice) })
+export type OnboardingOptions = Infer<typeof options>
+
+/** The lists that both steps choose from; the preview uses them too. */
+export const getOptions = queryEntry('lender/onboarding:options', {}, options)
+
+/** What is wrong with a step, field by field. Reads and stores nothing, so that the preview can ask too. */
+export const organizationProblems = queryEntry(
+  'lender/onboarding:organizationProblems',
+  { organization },
+  v.array(problem),
+)
+export const practiceProblems = queryEntry(
+  'lender/onboarding:practiceProblems',
+  { practice },
+  v.array(problem),
+)
+
+const joinRequest = v.object({
+  requestId: v.string(),
+  organizationId: v.string(),
+  organizationName: v.string(),
+  status: v.union(v.literal('open'), v.literal('declined')),
+  askedAt: v.number(),
+})
+
+const state = v.object({
+  /** What is stored of the lender that this person works for, finished or not. */
+  lender: v.union(
+    v.object({
+      organizationId: v.string(),
+      onboarded: v.boolean(),
+      isOwner: v.boolean(),
+      organization,
+      practice,
+    }),
+    v.null(),
+  ),
+  joinRequests: v.array(joinRequest),
+})
+export type OnboardingState = Infer<typeof state>
+
+export const get = queryEntry('lender/onboarding:get', {}, state)
+
+const similarLender = v.object({ organizationId: v.string(), name: v.string(), place: v.string() })
+export type SimilarLender = Infer<typeof similarLender>
+
+/** Lenders of a similar name, so that none is founded twice. */
+export const findSimilar = queryEntry(
+  'lender/onboarding:findSimilar',
+  { lenderName: v.string() },
+  v.array(similarLender),
+)
+
+/** The first step: founds the lender, with this person as its owner, or changes what was said before. */
+export const saveOrganization = mutationEntry(
+  'lender/onboarding:saveOrganization',
+  { organization },
+  v.object({ organizationId: v.string() }),
+)
+
+/** The second step: ends the set-up. A check that was sent before the account becomes the first project. */
+export const finish = mutationEntry(
+  'lender/onboarding:finish',
+  { practice, checkToken: v.optional(v.string()) },
+  v.object({ projectId: v.union(v.string(), v.null()) }),
+)
+
+/** For those who were set up already: the check becomes a project of their lender. Repeating it is harmless. */
+export const carryOver = mutationEntry(
+  'lender/onboarding:carryOver',
+  { checkToken: v.string() },
+  v.object({ projectId: v.string() }),
+)
+
+export const askToJoin = mutationEntry(
+  'lender/onboarding:askToJoin',
+  { organizationId: v.string() },
+  v.object({ requestId: v.string() }),
+)
+export const withdrawRequest = mutationEntry(
+  'lender/onboarding:withdrawRequest',
+  { requestId: v.string() },
+  v.null(),
+)
+
+const received = v.object({
+  requestId: v.string(),
+  name: v.string(),
+  email: v.string(),
+  askedAt: v.number(),
+})
+export type ReceivedJoinRequest = Infer<typeof received>
+
+/** For owners: who asks to join. */
+export const listJoinRequests = queryEntry('lender/onboarding:listJoinRequests', {}, v.array(received))
+export const answerJoinRequest = mutationEntry(
+  'lender/onboarding:answerJoinRequest',
+  {
+    requestId: v.string(),
+    /** The role to give, or none to decline. */
+    role: v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'), v.null()),
+  },
+  v.null(),
+)

@@ -1,0 +1,39 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { stage } from './recurring-values.ts'
+
+const presentPerson = v.object({
+  personId: v.string(),
+  name: v.string(),
+  /** One person may have the form open twice. */
+  tab: v.string(),
+  stage,
+  categoryId: v.union(v.string(), v.null()),
+  fieldId: v.union(v.string(), v.null()),
+})
+export type PresentPerson = Infer<typeof presentPerson>
+
+/**
+ * Says where a tab is, and that it is still there: on coming in, on each change of place, and every 20 seconds. At
+ * most once a second is written; `written: false` asks to say it again a second later.
+ */
+export const enter = mutationEntry(
+  'lender/presence:enter',
+  {
+    projectId: v.string(),
+    tab: v.string(),
+    stage,
+    categoryId: v.optional(v.string()),
+    fieldId: v.optional(v.string()),
+  },
+  v.object({ written: v.boolean() }),
+)
+
+export const leave = mutationEntry(
+  'lender/presence:leave',
+  { projectId: v.string(), tab: v.string() },
+  v.null(),
+)
+
+/** Who is in the forms of a project, in a steady order. Without times, so that only moves are news. */
+export const list = queryEntry('lender/presence:list', { projectId: v.string() }, v.array(presentPerson))

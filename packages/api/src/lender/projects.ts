@@ -1,0 +1,162 @@
+import { paginationOptsValidator } from 'convex/server'
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName, stage, time } from './recurring-values.ts'
+
+/** The words for where a project stands. */
+export const projectStatuses = [
+  'Draft',
+  'Pre-application',
+  'Application',
+  'In review',
+  'Sent',
+  'Closed',
+] as const
+export type ProjectStatus = (typeof projectStatuses)[number]
+
+const status = v.union(
+  v.literal('Draft'),
+  v.literal('Pre-application'),
+  v.literal('Application'),
+  v.literal('In review'),
+  v.literal('Sent'),
+  v.literal('Closed'),
+)
+
+const projectRow = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  borrowerName: v.string(),
+  program: v.string(),
+  status,
+  nextStep: v.string(),
+  lastSavedAt: time,
+  lastSavedBy: personName,
+})
+export type ProjectRow = Infer<typeof projectRow>
+
+export const create = mutationEntry(
+  'lender/projects:create',
+  {
+    borrowerName: v.string(),
+    borrowerEntityType: v.string(),
+    borrowerBusinessStage: v.string(),
+    contactEmail: v.string(),
+    contactFirstName: v.string(),
+    contactLastName: v.string(),
+    contactTitle: v.string(),
+    contactPhone: v.string(),
+    contactPhoneExtension: v.string(),
+    lenderName: v.string(),
+    headquartersAddress: v.string(),
+    servedState: v.string(),
+    federallyRegulated: v.string(),
+    usdaApproved: v.optional(v.string()),
+    projectName: v.string(),
+    program: v.string(),
+    totalLoanAmount: v.string(),
+    projectAddress: v.string(),
+  },
+  v.object({ projectId: v.string() }),
+)
+
+export const list = queryEntry(
+  'lender/projects:list',
+  {
+    paginationOpts: paginationOptsValidator,
+    search: v.optional(v.string()),
+    status: v.optional(status),
+    program: v.optional(v.string()),
+    /** Only the archived ones; without it only the others. */
+    archived: v.optional(v.boolean()),
+    sort: v.optional(
+      v.object({
+        by: v.union(v.literal('projectName'), v.literal('borrowerName'), v.literal('lastSavedAt')),
+        direction: v.union(v.literal('ascending'), v.literal('descending')),
+      }),
+    ),
+  },
+  v.object({
+    page: v.array(projectRow),
+    isDone: v.boolean(),
+    continueCursor: v.string(),
+  }),
+)
+
+const stageSummary = v.object({
+  stage,
+  submittedAt: time,
+  submittedBy: personName,
+  requiredAnswered: v.number(),
+  required: v.number(),
+})
+export type StageSummary = Infer<typeof stageSummary>
+
+export const get = queryEntry(
+  'lender/projects:get',
+  { projectId: v.string() },
+  v.object({
+    projectId: v.string(),
+    projectName: v.string(),
+    borrowerName: v.string(),
+    lenderName: v.string(),
+    program: v.string(),
+    /** Created under the umbrella guarantee: which of the four programs applies is not settled yet. */
+    programOpen: v.boolean(),
+    totalLoanAmount: v.union(v.number(), v.null()),
+    projectAddress: v.string(),
+    status,
+    nextStep: v.string(),
+    mayEdit: v.boolean(),
+    /** Whether this person may open a submitted stage again. */
+    mayReopen: v.boolean(),
+    archived: v.boolean(),
+    createdAt: v.number(),
+    lastSavedAt: time,
+    lastSavedBy: personName,
+    stages: v.array(stageSummary),
+    people: v.array(v.object({ personId: v.string(), name: v.string(), role: v.string() })),
+  }),
+)
+
+/** Every file that is part of the project now, by stage in the order of the questionnaire. */
+export const files = queryEntry(
+  'lender/projects:files',
+  { projectId: v.string() },
+  v.array(
+    v.object({
+      stage,
+      fieldId: v.string(),
+      fieldLabel: v.string(),
+      uploadId: v.string(),
+      fileName: v.string(),
+      fileSize: v.number(),
+      contentType: v.union(v.string(), v.null()),
+      downloadUrl: v.string(),
+      uploadedAt: v.number(),
+      uploadedBy: personName,
+    }),
+  ),
+)
+
+const activityRow = v.object({
+  id: v.string(),
+  at: v.number(),
+  by: personName,
+  /** A sentence without its subject: "saved 3 answers in the pre-application". */
+  text: v.string(),
+})
+export type ActivityRow = Infer<typeof activityRow>
+
+/** What happened in the project, newest first. */
+export const activity = queryEntry(
+  'lender/projects:activity',
+  { projectId: v.string(), paginationOpts: paginationOptsValidator },
+  v.object({ page: v.array(activityRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+export const archive = mutationEntry(
+  'lender/projects:archive',
+  { projectId: v.string(), archived: v.boolean() },
+  v.null(),
+)

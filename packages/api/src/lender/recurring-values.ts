@@ -1,0 +1,10 @@
+import { v } from 'convex/values'
+
+/** Values that many results of the lender's workspace carry. */
+export const stage = v.union(v.literal('pre-application'), v.literal('application'))
+
+/** Milliseconds since 1970; null for what has not happened. */
+export const time = v.union(v.number(), v.null())
+
+/** What a person is called; null when nobody is known. */
+export const personName = v.union(v.string(), v.null())

@@ -1,0 +1,150 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+/** One answer as it travels; the engine decides what fits which field. */
+export const answer = v.union(v.string(), v.number(), v.boolean(), v.array(v.string()), v.null())
+const answers = v.record(v.string(), answer)
+
+export const provenance = v.object({
+  kind: v.union(v.literal('default'), v.literal('prefilled'), v.literal('person'), v.literal('test')),
+  /** Of a prefilled answer: the stage or 'project', and the field or project datum it came from. */
+  from: v.optional(v.object({ source: v.string(), id: v.string() })),
+})
+
+export const uploadSummary = v.object({
+  uploadId: v.string(),
+  storageId: v.string(),
+  fileName: v.string(),
+  fileSize: v.number(),
+  contentType: v.union(v.string(), v.null()),
+  downloadUrl: v.string(),
+  uploadedAt: v.number(),
+})
+export type UploadSummary = Infer<typeof uploadSummary>
+
+/** One change in the life of an answer. */
+const answerChange = v.object({
+  version: v.number(),
+  at: v.number(),
+  by: v.union(v.string(), v.null()),
+  source: v.union(
+    v.literal('person'),
+    v.literal('prefill'),
+    v.literal('test'),
+    v.literal('migration'),
+    v.literal('not-chosen'),
+  ),
+  before: answer,
+  after: answer,
+})
+export type AnswerChange = Infer<typeof answerChange>
+
+/** An answer of the pre-application that cannot become a file: shown as "In the pre-application: …". */
+const besideField = v.object({ fieldId: v.string(), from: v.string(), text: v.string() })
+
+const ofProject = { projectId: v.string() }
+const ofField = { ...ofProject, fieldId: v.string() }
+const saved = v.object({ answers, version: v.number() })
+
+/** Both stages answer the same calls; only the path differs. */
+function stageEntries<Path extends string>(path: Path) {
+  return {
+    get: queryEntry(
+      `${path}:get`,
+      ofProject,
+      v.object({
+        // The questionnaire as published; its shape is stated by the forms package.
+        schema: v.any(),
+        answers,
+        version: v.number(),
+        schemaId: v.string(),
+        schemaRevision: v.number(),
+        initialAnswers: answers,
+        uploadsByField: v.record(v.string(), v.array(uploadSummary)),
+        prefillAnswers: answers,
+        provenance: v.record(v.string(), provenance),
+        readOnly: v.boolean(),
+        readOnlyReason: v.union(v.string(), v.null()),
+        beside: v.array(besideField),
+        submittedAt: v.union(v.number(), v.null()),
+        /** Why staff opened the stage again, until it is submitted anew. */
+        reopenedReason: v.union(v.string(), v.null()),
+        /** Whether the button that fills in test data is offered. */
+        mayAutofill: v.boolean(),
+        /** Whether the fields that staff look after may be changed, also when the rest is read-only. */
+        mayEditStaffFields: v.boolean(),
+      }),
+    ),
+    save: mutationEntry(
+      `${path}:save`,
+      {
+        ...ofProject,
+        schemaId: v.string(),
+        schemaRevision: v.number(),
+        // Checked by the engine, which says in the user's words what does not fit.
+        answers: v.any(),
+        expectedVersion: v.number(),
+      },
+      saved,
+    ),
+    /** The fields that staff look after, also once the stage is submitted; the others are refused. */
+    saveStaffFields: mutationEntry(
+      `${path}:saveStaffFields`,
+      { ...ofProject, answers: v.any(), expectedVersion: v.number() },
+      saved,
+    ),
+    /** After "Use theirs": the answer that was not chosen is kept in the history of its field. */
+    keepUnchosen: mutationEntry(`${path}:keepUnchosen`, { ...ofField, answer }, v.null()),
+    /** The latest changes of one answer, newest first. */
+    getHistory: queryEntry(`${path}:getHistory`, ofField, v.array(answerChange)),
+    autofillTestData: mutationEntry(`${path}:autofillTestData`, ofProject, saved),
+    generateUploadUrl: mutationEntry(
+      `${path}:generateUploadUrl`,
+      ofField,
+      v.object({ uploadUrl: v.string(), maxSizeBytes: v.number() }),
+    ),
+    registerUpload: mutationEntry(
+      `${path}:registerUpload`,
+      {
+        ...ofField,
+        storageId: v.string(),
+        fileName: v.string(),
+        fileSize: v.number(),
+        contentType: v.optional(v.string()),
+      },
+      uploadSummary,
+    ),
+    removeUpload: mutationEntry(
+      `${path}:removeUpload`,
+      { ...ofField, uploadId: v.string() },
+      v.object({ removed: v.boolean() }),
+    ),
+    getAutosaveState: queryEntry(
+      `${path}:getAutosaveState`,
+      ofProject,
+      v.object({ lastSavedAt: v.union(v.number(), v.null()) }),
+    ),
+    submit: mutationEntry(
+      `${path}:submit`,
+      { ...ofProject, expectedVersion: v.number() },
+      v.object({ submittedAt: v.number(), version: v.number() }),
+    ),
+    /** Packaging duty only: opens a submitted stage again, with a reason that is kept. */
+    reopen: mutationEntry(`${path}:reopen`, { ...ofProject, reason: v.string() }, v.null()),
+  }
+}
+
+/** The same calls over what was shared with a borrower; they neither submit nor fill in test data. */
+function sharedStageEntries<Path extends string>(path: Path) {
+  const { get, save, keepUnchosen, getAutosaveState } = stageEntries(path)
+  const { generateUploadUrl, registerUpload, removeUpload } = stageEntries(path)
+  return { get, save, keepUnchosen, getAutosaveState, generateUploadUrl, registerUpload, removeUpload }
+}
+
+export const sharedPreApplication = sharedStageEntries('borrower/preApplication')
+export const sharedApplication = sharedStageEntries('borrower/application')
+export type SharedStageEntries = typeof sharedPreApplication
+
+export const preApplication = stageEntries('lender/preApplication')
+export const application = stageEntries('lender/application')
+export type StageEntries = typeof preApplication

@@ -1,0 +1,92 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+/** Answers of the check by field: those of project creation, and the screening questions. All are texts. */
+const answers = v.record(v.string(), v.string())
+const texts = v.array(v.string())
+const problem = v.object({ fieldId: v.string(), message: v.string() })
+export type FieldProblem = Infer<typeof problem>
+
+const options = v.object({
+  borrowerEntityTypes: texts,
+  borrowerBusinessStages: texts,
+  federallyRegulated: texts,
+  usdaApproved: texts,
+  projectPrograms: texts,
+  states: v.array(v.object({ code: v.string(), name: v.string() })),
+})
+export type ProjectOptions = Infer<typeof options>
+
+/** The lists that a new project chooses from. */
+export const getOptions = queryEntry('public/eligibility:options', {}, options)
+
+/** What is wrong with the answers so far, field by field, in the words of project creation. */
+export const problems = queryEntry('public/eligibility:problems', { answers }, v.array(problem))
+
+const point = v.object({ name: v.string(), state: v.string(), longitude: v.number(), latitude: v.number() })
+const outcome = v.union(
+  v.literal('likelyEligible'),
+  v.literal('likelyNotEligible'),
+  v.literal('needsDetermination'),
+)
+
+const placeCheck = v.object({
+  /** Null when the name stands for several places: then `choices` tells them apart. */
+  outcome: v.union(outcome, v.null()),
+  choices: texts,
+  label: v.string(),
+  reason: v.string(),
+  place: v.union(v.object({ ...point.fields, population: v.union(v.number(), v.null()) }), v.null()),
+  nearestLarge: v.union(v.object({ ...point.fields, miles: v.number() }), v.null()),
+  largestRuralPopulation: v.number(),
+  reviewRadiusMiles: v.number(),
+  county: v.union(v.string(), v.null()),
+  /** County lines of the state as SVG paths, with the projection that puts a point among them. */
+  map: v.union(
+    v.object({
+      width: v.number(),
+      height: v.number(),
+      projection: v.object({
+        parallels: v.array(v.number()),
+        rotate: v.array(v.number()),
+        scale: v.number(),
+        translate: v.array(v.number()),
+      }),
+      outline: v.string(),
+      lines: v.string(),
+      county: v.union(v.string(), v.null()),
+    }),
+    v.null(),
+  ),
+})
+export type PlaceCheck = Infer<typeof placeCheck>
+
+/** Screens the place that an address names by the rural rule. */
+export const checkPlace = queryEntry('public/eligibility:checkPlace', { address: v.string() }, placeCheck)
+
+/** Keeps an unfinished check and mails the link that opens it again. */
+export const saveForLater = mutationEntry(
+  'public/eligibility:saveForLater',
+  { email: v.string(), answers },
+  v.object({ expiresAt: v.number() }),
+)
+
+/** Keeps a finished check. The token opens it, and carries it over into an account. */
+export const send = mutationEntry(
+  'public/eligibility:send',
+  { answers },
+  v.object({ token: v.string(), expiresAt: v.number() }),
+)
+
+const kept = v.object({
+  answers,
+  /** Finished and sent, or saved half-way. */
+  sent: v.boolean(),
+  expiresAt: v.number(),
+  /** It has become a project already. */
+  carriedOver: v.boolean(),
+})
+export type KeptCheck = Infer<typeof kept>
+
+/** What a token opens; nothing when it is unknown or has expired. */
+export const open = queryEntry('public/eligibility:open', { token: v.string() }, v.union(kept, v.null()))

@@ -1,0 +1,39 @@
+import { type Infer, v } from 'convex/values'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+/** What lies behind the link of an invitation. The one who holds the link got the mail, so its address may be told. */
+const lookedAt = v.object({
+  /** Whether an open one is overdue says `expiresAt`. */
+  state: v.union(v.literal('open'), v.literal('claimed'), v.literal('revoked')),
+  kind: v.union(v.literal('member'), v.literal('borrower'), v.literal('lender'), v.literal('staff')),
+  invitationId: v.string(),
+  email: v.string(),
+  /** What it leads to in words: "officer at Sample State Bank". */
+  to: v.string(),
+  project: v.union(v.string(), v.null()),
+  organization: v.union(v.string(), v.null()),
+  invitedBy: v.union(v.string(), v.null()),
+  message: v.string(),
+  dueOn: v.union(v.string(), v.null()),
+  expiresAt: v.number(),
+})
+export type LookedAtInvitation = Infer<typeof lookedAt>
+
+export const look = queryEntry('public/invitations:look', { token: v.string() }, v.union(lookedAt, v.null()))
+
+/** The open invitations to the confirmed address of the person signed in. */
+export const listMine = queryEntry('public/invitations:listMine', {}, v.array(lookedAt))
+
+/** Makes the account that an invitation is for. The mailed link has confirmed its address. */
+export const createAccount = mutationEntry(
+  'public/invitations:createAccount',
+  { token: v.string(), name: v.string(), password: v.string() },
+  v.object({ email: v.string() }),
+)
+
+const claimed = v.object({ portal: v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin')) })
+
+export const claim = mutationEntry('public/invitations:claim', { token: v.string() }, claimed)
+
+/** For somebody who is signed in with the invited address: no link is needed then. */
+export const claimMine = mutationEntry('public/invitations:claimMine', { invitationId: v.string() }, claimed)

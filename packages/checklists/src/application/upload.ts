@@ -1,0 +1,3 @@
+import { uploadAccepting } from '../answer-kinds.ts'
+
+export const upload = uploadAccepting(['pdf', 'xls', 'xlsx', 'csv', 'doc', 'docx'])

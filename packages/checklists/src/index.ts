@@ -1,0 +1,24 @@
+export { differences } from './difference.ts'
+export { questionnaireDocument } from './document.ts'
+export {
+  fromPreApplication,
+  fromProject,
+  preApplicationToApplication,
+  projectData,
+  projectToPreApplication,
+} from './prefill.ts'
+export { type Program, programs } from './programs.ts'
+export {
+  borrowerBusinessStages,
+  borrowerEntityTypes,
+  federallyRegulatedAnswers,
+  type ProjectCreation,
+  type ProjectCreationField,
+  type ProjectCreationProblems,
+  type ProjectCreationResult,
+  parseProjectCreation,
+  projectPrograms,
+  usdaApprovedAnswers,
+} from './project-creation.ts'
+export { type Questionnaire, questionnaires, stages } from './questionnaires.ts'
+export { problemsOfQuestionnaires } from './soundness.ts'

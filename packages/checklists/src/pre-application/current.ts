@@ -1,0 +1,42 @@
+import { projectToPreApplication, sources } from '../prefill.ts'
+import { questionnaire } from '../questionnaire.ts'
+import { borrowerProfile } from './borrower-profile.ts'
+import { collateral } from './collateral.ts'
+import { constructionAndRealEstate } from './construction-and-real-estate.ts'
+import { financialDocumentation } from './financial-documentation.ts'
+import { fundingAndUses } from './funding-and-uses.ts'
+import { lenderProfile } from './lender-profile.ts'
+import { loanBasics } from './loan-basics.ts'
+import { loanStructure } from './loan-structure.ts'
+import { organization } from './organization.ts'
+import { ownership } from './ownership.ts'
+import { packaging } from './packaging.ts'
+import { programSetup } from './program-setup.ts'
+import { projectDetails } from './project-details.ts'
+import { reporting } from './reporting.ts'
+import { riskAndCredit } from './risk-and-credit.ts'
+
+/** The living source of the latest revision; what is published stands frozen in `history/`. */
+export const currentPreApplication = questionnaire({
+  id: 'preApplication.v1',
+  revision: 10,
+  description: 'Pre-application: what the agency needs to know for a preliminary review of the project.',
+  categories: [
+    programSetup,
+    lenderProfile,
+    borrowerProfile,
+    loanBasics,
+    loanStructure,
+    organization,
+    ownership,
+    projectDetails,
+    constructionAndRealEstate,
+    collateral,
+    fundingAndUses,
+    financialDocumentation,
+    riskAndCredit,
+    reporting,
+    packaging,
+  ],
+  autopopulates: sources('project', projectToPreApplication),
+})

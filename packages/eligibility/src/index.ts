@@ -1,0 +1,14 @@
+export { type Assessment, assess, type Location, type Outcome, type Reason } from './assess.ts'
+export type { CheckDetail, LocationCheck, StateMap } from './check.ts'
+export { type Coordinates, milesBetween } from './distance.ts'
+export { nearestLargePlace, type Place } from './place.ts'
+export { type ProgramFacts, programFacts } from './program-facts.ts'
+export { type ProgramFit, programFit } from './program-fit.ts'
+export { currentProgramPack, type GuaranteeProgram, type ProgramPack } from './program-pack.ts'
+export type { Finding } from './program-rules.ts'
+export { currentRulePack, type RulePack } from './rule-pack.ts'
+export {
+  type ScreeningQuestion,
+  type ScreeningQuestionId,
+  screeningQuestions,
+} from './screening-questions.ts'

@@ -1,0 +1,59 @@
+import { holdsList } from './answers.ts'
+import { isCalendarDate } from './format.ts'
+import { isOption, notAnOption, type Problem, problem, wrongType } from './problems.ts'
+import type { Answer, Answers, Field, FormSchema } from './schema.ts'
+
+export const MAX_TEXT_LENGTH = 20_000
+export const MAX_LIST_LENGTH = 200
+const MAX_ITEM_LENGTH = 512
+
+export type CheckedAnswers =
+  | { readonly ok: true; readonly answers: Answers }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/**
+ * What a server asks of answers before it stores them: known fields, the right form, values on offer. Lengths,
+ * ranges and patterns keep a draft from being submitted, never from being saved.
+ */
+export function checkAnswers(schema: FormSchema, given: unknown): CheckedAnswers {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return { ok: false, problems: [problem({ id: '' }, 'type', 'Answers must be an object.')] }
+  }
+  const fields = new Map(
+    schema.sections.flatMap((section) => section.fields.map((field) => [field.id, field])),
+  )
+  const problems: Problem[] = []
+  const answers: [string, Answer][] = []
+  for (const [id, value] of Object.entries(given)) {
+    const field = fields.get(id)
+    const found = field
+      ? storedProblem(field, value)
+      : problem({ id }, 'unknownField', 'This field does not exist.')
+    if (found) problems.push(found)
+    else answers.push([id, value === '' ? null : (value as Answer)])
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, answers: Object.fromEntries(answers) }
+}
+
+function storedProblem(field: Field, value: unknown): Problem | undefined {
+  if (value === null || value === '') return undefined
+  if (holdsList(field)) return listProblem(field, value)
+  if (field.type === 'number') return Number.isFinite(value) ? undefined : wrongType(field)
+  if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : wrongType(field)
+  if (typeof value !== 'string') return wrongType(field)
+  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', 'This text is too long to be saved.')
+  if (field.type === 'select' && !isOption(field, value)) return notAnOption(field)
+  if (field.type === 'date' && !isCalendarDate(value)) return problem(field, 'date', 'Enter a valid date.')
+  return undefined
+}
+
+function listProblem(field: Field, value: unknown): Problem | undefined {
+  if (!Array.isArray(value)) return wrongType(field)
+  if (value.length > MAX_LIST_LENGTH) return problem(field, 'tooMany', 'This list is too long to be saved.')
+  if (!value.every((item) => typeof item === 'string' && item !== '' && item.length <= MAX_ITEM_LENGTH)) {
+    return wrongType(field)
+  }
+  if (new Set(value).size !== value.length) return problem(field, 'type', 'Each entry can stand only once.')
+  if (field.type === 'multiSelect' && !value.every((item) => isOption(field, item))) return notAnOption(field)
+  return undefined
+}

@@ -1,0 +1,27 @@
+export {
+  answersEqual,
+  initialAnswer,
+  initialAnswers,
+  isAnswered,
+  normalizeAnswer,
+  numberFrom,
+  sameAnswer,
+} from './answers.ts'
+export type { Change } from './change.ts'
+export * from './check-answers.ts'
+export { checkSchema, conditionsOf } from './check-schema.ts'
+export * from './compile.ts'
+export { conditionHolds } from './conditions.ts'
+export type { Conversion } from './conversions.ts'
+export { defineSchema, SchemaError } from './define-schema.ts'
+export type { FieldState } from './field-state.ts'
+export { type Category, PROGRAM_FIELD } from './form-index.ts'
+export * from './format.ts'
+export * from './merge.ts'
+export * from './prefill.ts'
+export { type Problem, type ProblemCode, problemsOf, REQUIRED_MESSAGE } from './problems.ts'
+export { stripReferences } from './references.ts'
+export * from './registry.ts'
+export * from './schema.ts'
+export type { Progress, Status } from './status.ts'
+export { testAnswers } from './test-answers.ts'

@@ -1,0 +1,38 @@
+import pg, { type Client, type ClientConfig } from 'pg'
+
+/** Each live query must be quick: it delays every other one of its node. */
+const queryTimeoutMs = 2_000
+
+/** `live.node` tells the triggers that a node stands behind this connection, which wakes the others after commit. */
+export const nodeSettings = `set live.node = 'on'`
+
+export type ConnectionKind = 'reader' | 'listener'
+
+/**
+ * A connection of our own outside any pool. It needs a session (LISTEN, an exported snapshot), so a pooler in
+ * transaction mode cannot stand between.
+ */
+export async function openConnection(config: ClientConfig, kind: ConnectionKind): Promise<Client> {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const timeout = kind === 'reader' ? `; set statement_timeout = ${queryTimeoutMs}` : ''
+    await client.query(`${nodeSettings}${timeout}`)
+  } catch (error) {
+    await closeConnection(client)
+    throw error
+  }
+  return client
+}
+
+export async function closeConnection(client: Client | undefined): Promise<void> {
+  await client?.end().catch(() => {})
+}
+
+/** An error that the database itself reported about one statement; anything else is about the connection. */
+export function sqlState(error: unknown): string | undefined {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  const aboutConnection = code === undefined || /^(08|57P0[123])/.test(code)
+  return aboutConnection ? undefined : code
+}

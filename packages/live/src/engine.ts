@@ -1,0 +1,173 @@
+import type {
+  Backend,
+  FunctionCall,
+  MutationCall,
+  MutationEvents,
+  Outcome,
+  Session,
+  Watch,
+  WatchListener,
+} from '@granary/sync'
+import pg, { type Pool } from 'pg'
+import { Cleaner } from './cleaner.ts'
+import { Confirmations } from './confirmations.ts'
+import { nodeSettings } from './connection.ts'
+import { Mutations } from './mutations.ts'
+import type { LiveOptions } from './options.ts'
+import { runQuery } from './query-run.ts'
+import { loadRegistry, type Registry } from './registry.ts'
+import { SharedQueries } from './shared-queries.ts'
+import { Steps } from './steps.ts'
+import { Wake } from './wake.ts'
+import { LiveWatch } from './watch.ts'
+
+const outboxKeepMs = 60_000
+const mutationConnections = 10
+
+export interface LiveBackend<Identity> extends Backend<Identity> {
+  /** Lets mutations finish, tells their outcome, and closes every connection. */
+  close(): Promise<void>
+  stats(): LiveStats
+  /** Something else in this process has committed: look soon, and let other nodes know. */
+  committed(): void
+}
+
+export interface LiveStats {
+  readonly ts: bigint
+  readonly watches: number
+  readonly queries: number
+  readonly runningMutations: number
+}
+
+/** The database has the tables of `installLive` by now. Resolves when the first timestamp is known. */
+export async function startLiveBackend<Identity>(
+  options: LiveOptions<Identity>,
+): Promise<LiveBackend<Identity>> {
+  const pool = new pg.Pool({ ...options.connection, max: options.mutationConnections ?? mutationConnections })
+  pool.on('error', (error) => options.observe?.trouble?.('pool', error))
+  pool.on('connect', (client) => {
+    // The pool hears only idle clients; one that is lost in use would end the process.
+    client.on('error', () => {})
+    void client.query(nodeSettings).catch(() => {})
+  })
+  let engine: Engine<Identity> | undefined
+  try {
+    engine = new Engine(options, pool, await readRegistry(pool, options.staticTables))
+    await engine.start()
+    return engine
+  } catch (error) {
+    await (engine?.close() ?? pool.end())
+    throw error
+  }
+}
+
+async function readRegistry(pool: Pool, staticTables: readonly string[]): Promise<Registry> {
+  const client = await pool.connect()
+  try {
+    return await loadRegistry(client, staticTables)
+  } finally {
+    client.release()
+  }
+}
+
+class Engine<Identity> implements LiveBackend<Identity> {
+  readonly #options: LiveOptions<Identity>
+  readonly #pool: Pool
+  readonly #registry: Registry
+  readonly #watches = new Set<LiveWatch<Identity>>()
+  readonly #queries = new SharedQueries<Identity>()
+  readonly #steps: Steps<Identity>
+  readonly #mutations: Mutations<Identity>
+  readonly #wake: Wake
+  readonly #cleaner: Cleaner
+  #isClosing = false
+
+  constructor(options: LiveOptions<Identity>, pool: Pool, registry: Registry) {
+    const trouble = (error: unknown) => options.observe?.trouble?.('cleaning', error)
+    const confirmations = new Confirmations<Identity>()
+    this.#options = options
+    this.#pool = pool
+    this.#registry = registry
+    this.#cleaner = new Cleaner(pool, options.outboxKeepMs ?? outboxKeepMs, trouble)
+    this.#steps = new Steps(options, registry, this.#queries, this.#watches, confirmations, (snapshot) =>
+      this.#cleaner.saw(snapshot),
+    )
+    this.#mutations = new Mutations(options, pool, confirmations, () => this.committed())
+    this.#wake = new Wake(options.connection, () => this.#steps.poke())
+  }
+
+  async start(): Promise<void> {
+    await this.#steps.start()
+    this.#cleaner.start()
+    if (this.#options.listen !== false) this.#wake.start()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    await this.#mutations.drained()
+    await this.#cleaner.close()
+    await this.#steps.close()
+    await this.#wake.close()
+    await this.#pool.end()
+  }
+
+  authenticate(token: string): Promise<Session<Identity>> {
+    return this.#options.authenticate(token)
+  }
+
+  watch(listener: WatchListener): Watch<Identity> {
+    const watch = new LiveWatch<Identity>(
+      listener,
+      this.#queries,
+      (changed) => this.#steps.needsStep(changed),
+      (closed) => this.#watches.delete(closed),
+    )
+    this.#watches.add(watch)
+    return watch
+  }
+
+  mutate(call: MutationCall<Identity>, on: MutationEvents): void {
+    if (this.#isClosing) queueMicrotask(() => on.unknown())
+    else this.#mutations.start(call, on)
+  }
+
+  async act(call: FunctionCall<Identity>): Promise<Outcome> {
+    try {
+      return { ok: true, json: (await this.#options.runner.action(call)).json }
+    } catch (error) {
+      return this.#options.runner.failure(error, call)
+    }
+  }
+
+  async query(call: FunctionCall<Identity>): Promise<Outcome> {
+    const client = await this.#pool.connect()
+    let isLost = true
+    try {
+      await client.query('begin isolation level repeatable read, read only; savepoint run')
+      const run = await runQuery(this.#options.runner, this.#registry, client, call, null)
+      await client.query('commit')
+      isLost = false
+      return run.value.outcome
+    } finally {
+      client.release(isLost)
+    }
+  }
+
+  async now(): Promise<bigint> {
+    return this.#steps.ts
+  }
+
+  stats(): LiveStats {
+    return {
+      ts: this.#steps.ts,
+      watches: this.#watches.size,
+      queries: this.#queries.size,
+      runningMutations: this.#mutations.running,
+    }
+  }
+
+  committed(): void {
+    this.#steps.poke()
+    this.#wake.tellOthers()
+  }
+}

@@ -1,0 +1,8 @@
+export { type LiveBackend, type LiveStats, startLiveBackend } from './engine.ts'
+export { ReadKeys } from './keys/read-keys.ts'
+export { NotWatchable } from './keys/walk.ts'
+export { kyselyOn } from './kysely-on.ts'
+export type { LiveObserver, LiveOptions, Seal, SealPlace, StepReport } from './options.ts'
+export { loadRegistry } from './registry.ts'
+export { type AnyKysely, type FunctionRunner, type QueryRun, ReplayMismatch } from './runner.ts'
+export { defaultScopeColumns, type InstallOptions, installLive, raiseAfterRestore } from './triggers.ts'

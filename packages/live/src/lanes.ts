@@ -1,0 +1,64 @@
+import type { Client, ClientConfig } from 'pg'
+import { closeConnection, openConnection } from './connection.ts'
+
+/** Does one piece of work on a connection that is inside the step's snapshot. */
+export type LaneWork<Item> = (item: Item, client: Client) => Promise<void>
+
+/** Fewer pieces than this are done sooner on the lead than by lending its snapshot to others. */
+const worthSharing = 3
+
+/** A few connections that look at one snapshot side by side. */
+export class Lanes {
+  readonly #config: ClientConfig
+  readonly #clients: (Client | undefined)[]
+
+  constructor(config: ClientConfig, count: number) {
+    this.#config = config
+    this.#clients = Array.from({ length: count }, () => undefined)
+  }
+
+  /** `lead` is inside the snapshot; every statement that fails there takes back only itself. */
+  async run<Item>(lead: Client, items: Iterable<Item>, work: LaneWork<Item>): Promise<void> {
+    const queue = [...items]
+    const shared = queue.length >= worthSharing ? await exportSnapshot(lead) : undefined
+    await lead.query('savepoint run')
+    const lanes =
+      shared === undefined
+        ? []
+        : this.#clients.slice(0, queue.length - 1).map((_, lane) => this.#lane(lane, shared, queue, work))
+    const outcomes = await Promise.allSettled([drain(lead, queue, work), ...lanes])
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => closeConnection(client)))
+    this.#clients.fill(undefined)
+  }
+
+  async #lane<Item>(lane: number, snapshot: string, queue: Item[], work: LaneWork<Item>): Promise<void> {
+    const client = this.#clients[lane] ?? (await openConnection(this.#config, 'reader'))
+    this.#clients[lane] = client
+    try {
+      await client.query(
+        `begin isolation level repeatable read, read only; set transaction snapshot '${snapshot}'; savepoint run`,
+      )
+      await drain(client, queue, work)
+      await client.query('commit')
+    } catch (error) {
+      this.#clients[lane] = undefined
+      await closeConnection(client)
+      throw error
+    }
+  }
+}
+
+async function drain<Item>(client: Client, queue: Item[], work: LaneWork<Item>): Promise<void> {
+  for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, client)
+}
+
+async function exportSnapshot(lead: Client): Promise<string> {
+  const { rows } = await lead.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  const snapshot = rows[0]?.snapshot
+  if (!snapshot || !/^[0-9A-F-]+$/.test(snapshot)) throw new Error(`Not a snapshot: ${snapshot}`)
+  return snapshot
+}

@@ -1,0 +1,59 @@
+import type { Session } from '@granary/sync'
+import type { ClientConfig } from 'pg'
+import type { FunctionRunner } from './runner.ts'
+
+export interface LiveOptions<Identity> {
+  readonly connection: ClientConfig
+  readonly runner: FunctionRunner<Identity>
+  readonly authenticate: (token: string) => Promise<Session<Identity>>
+  /** As given to `installLive`. */
+  readonly staticTables: readonly string[]
+  readonly observe?: LiveObserver
+  /** Protects the results kept for replays. */
+  readonly seal?: Seal
+  readonly mutationConnections?: number
+  readonly laneConnections?: number
+  readonly pollMs?: number
+  /** Without it, other nodes' commits are seen by polling only. */
+  readonly listen?: boolean
+  /** How long an outbox row stays for nodes that have not seen it. */
+  readonly outboxKeepMs?: number
+}
+
+export interface Seal {
+  seal(json: string, place: SealPlace): string
+  unseal(stored: string, place: SealPlace): string
+}
+
+/** What a sealed result is bound to, so that it cannot be moved to another record. */
+export interface SealPlace {
+  readonly sessionId: string
+  readonly requestId: number
+}
+
+/** For logs and metrics. None of these may throw. */
+export interface LiveObserver {
+  step?(step: StepReport): void
+  query?(run: { readonly path: string; readonly ms: number; readonly why: readonly string[] }): void
+  mutation?(done: {
+    readonly path: string
+    readonly ms: number
+    readonly outcome: 'saved' | 'replayed' | 'failed' | 'unknown'
+    readonly retries: number
+  }): void
+  /** A live query that ran longer than 100 ms holds up every other one. */
+  slow?(run: { readonly path: string; readonly ms: number }): void
+  /** Something failed that will be tried again. */
+  trouble?(what: string, error: unknown): void
+}
+
+export interface StepReport {
+  readonly ts: bigint
+  readonly snapshot: string
+  readonly ms: number
+  readonly commits: number
+  readonly runs: number
+  readonly delivered: number
+  readonly confirmed: number
+  readonly resync: boolean
+}

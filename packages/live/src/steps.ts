@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Confirmations, Waiter } from './confirmations.ts'
+import { closeConnection, openConnection } from './connection.ts'
+import { Lanes } from './lanes.ts'
+import type { LiveOptions } from './options.ts'
+import { runQuery } from './query-run.ts'
+import type { Registry } from './registry.ts'
+import type { SharedQueries, SharedQuery } from './shared-queries.ts'
+import { Signal } from './signal.ts'
+import { type Moment, Timeline } from './timeline.ts'
+import type { LiveWatch } from './watch.ts'
+
+const slowQueryMs = 100
+const longestRestMs = 100
+const restAfterMs = 4
+const longestRetryMs = 1_000
+
+/**
+ * Brings all results of this node from one snapshot to the next, one step at a time. Whatever a step gives is true at
+ * one moment; whatever arrives meanwhile waits for the next.
+ */
+export class Steps<Identity> {
+  readonly #options: LiveOptions<Identity>
+  readonly #registry: Registry
+  readonly #queries: SharedQueries<Identity>
+  readonly #watches: ReadonlySet<LiveWatch<Identity>>
+  readonly #confirmations: Confirmations<Identity>
+  readonly #onSnapshot: (snapshot: string) => void
+  readonly #timeline = new Timeline()
+  readonly #lanes: Lanes
+  readonly #signal = new Signal()
+  #fresh = new Set<LiveWatch<Identity>>()
+  #lead: Client | undefined
+  #loop: Promise<void> | undefined
+  #isClosing = false
+  #failures = 0
+
+  constructor(
+    options: LiveOptions<Identity>,
+    registry: Registry,
+    queries: SharedQueries<Identity>,
+    watches: ReadonlySet<LiveWatch<Identity>>,
+    confirmations: Confirmations<Identity>,
+    onSnapshot: (snapshot: string) => void,
+  ) {
+    this.#options = options
+    this.#registry = registry
+    this.#queries = queries
+    this.#watches = watches
+    this.#confirmations = confirmations
+    this.#onSnapshot = onSnapshot
+    this.#lanes = new Lanes(options.connection, options.laneConnections ?? 3)
+  }
+
+  get ts(): bigint {
+    return this.#timeline.ts
+  }
+
+  /** Resolves after the first step, so the timestamp is known from then on. */
+  async start(): Promise<void> {
+    await this.#step()
+    this.#loop = this.#run()
+  }
+
+  /** One more step serves what has been committed by now. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.#signal.raise()
+    await this.#loop
+    await closeConnection(this.#lead)
+    await this.#lanes.close()
+  }
+
+  poke(): void {
+    this.#signal.raise()
+  }
+
+  needsStep(watch: LiveWatch<Identity>): void {
+    this.#fresh.add(watch)
+    this.#signal.raise()
+  }
+
+  async #run(): Promise<void> {
+    const pollMs = this.#options.pollMs ?? 250
+    for (let isLast = false; !isLast; ) {
+      await this.#signal.wait(pollMs)
+      isLast = this.#isClosing
+      const rest = await this.#tryStep()
+      if (rest > 0 && !isLast) await delay(rest)
+    }
+  }
+
+  /** How long to rest: a busy node merges what comes meanwhile, and a failed step is not tried at once. */
+  async #tryStep(): Promise<number> {
+    const began = performance.now()
+    const fresh = this.#fresh
+    this.#fresh = new Set()
+    try {
+      await this.#step(fresh)
+      this.#failures = 0
+      const took = performance.now() - began
+      return took > restAfterMs ? Math.min(took, longestRestMs) : 0
+    } catch (error) {
+      this.#options.observe?.trouble?.('step', error)
+      await this.#restart()
+      this.#failures += 1
+      return Math.min(20 * 2 ** this.#failures, longestRetryMs)
+    }
+  }
+
+  /** Some results may have changed without being told, so every watch is compared anew. */
+  async #restart(): Promise<void> {
+    for (const watch of this.#watches) this.#fresh.add(watch)
+    this.#timeline.forget()
+    const lead = this.#lead
+    this.#lead = undefined
+    await closeConnection(lead)
+    await this.#lanes.close()
+    this.#signal.raise()
+  }
+
+  /** `fresh` and the waiters are taken before the snapshot: only so does it contain what they ask for. */
+  async #step(fresh = new Set<LiveWatch<Identity>>()): Promise<void> {
+    const began = performance.now()
+    const waiters = this.#confirmations.containedFromNow()
+    this.#lead ??= await openConnection(this.#options.connection, 'reader')
+    const lead = this.#lead
+    const moment = await this.#timeline.advance(lead)
+    if (moment.broken) this.#breakAll()
+    const seen = await this.#seenCommitting(moment, lead)
+    const dirty = this.#dirty(moment, fresh)
+    const changed = new Set<SharedQuery<Identity>>()
+    if (dirty.size > 0)
+      await this.#lanes.run(lead, dirty, (query, client) => this.#rerun(query, client, changed))
+    await lead.query('commit')
+    const counts = this.#tell(moment.ts, changed, fresh, new Set([...waiters, ...seen]))
+    const { ts, snapshot, resync, rows } = moment
+    this.#onSnapshot(snapshot)
+    const ms = performance.now() - began
+    this.#options.observe?.step?.({
+      ts,
+      snapshot,
+      ms,
+      resync,
+      commits: rows.length,
+      runs: dirty.size,
+      ...counts,
+    })
+  }
+
+  /** Mutations of this node whose commit this snapshot shows, though COMMIT has perhaps not returned yet. */
+  async #seenCommitting(moment: Moment, lead: Client): Promise<Waiter<Identity>[]> {
+    const xids = moment.resync
+      ? await this.#visibleAmong(this.#confirmations.xids(), lead)
+      : moment.rows.map((row) => row.xid)
+    return xids.flatMap((xid) => this.#confirmations.byXid(xid) ?? [])
+  }
+
+  async #visibleAmong(xids: readonly string[], lead: Client): Promise<string[]> {
+    if (xids.length === 0) return []
+    const { rows } = await lead.query<{ xid: string }>(
+      'select distinct xid::text as xid from live_commits where xid = any($1::text[]::xid8[])',
+      [xids],
+    )
+    return rows.map((row) => row.xid)
+  }
+
+  #dirty(moment: Moment, fresh: Iterable<LiveWatch<Identity>>): Set<SharedQuery<Identity>> {
+    const dirty = moment.resync ? this.#queries.all() : this.#queries.touchedBy(moment.rows)
+    for (const watch of fresh) for (const query of watch.unrun()) dirty.add(query)
+    return dirty
+  }
+
+  async #rerun(
+    query: SharedQuery<Identity>,
+    client: Client,
+    changed: Set<SharedQuery<Identity>>,
+  ): Promise<void> {
+    const began = performance.now()
+    const run = await runQuery(this.#options.runner, this.#registry, client, query.call, query.journal)
+    if (this.#queries.update(query, run.value, run.reads.keys)) changed.add(query)
+    const ms = performance.now() - began
+    const { path } = query.call
+    this.#options.observe?.query?.({ path, ms, why: run.reads.why })
+    if (ms >= slowQueryMs) this.#options.observe?.slow?.({ path, ms })
+  }
+
+  /**
+   * One synchronous block, so that nothing can come between an answer and the step that shows it. A watch that
+   * changed meanwhile has queries without a result, and a paused one cannot take more: a later step serves them.
+   */
+  #tell(
+    ts: bigint,
+    changed: Iterable<SharedQuery<Identity>>,
+    fresh: Iterable<LiveWatch<Identity>>,
+    contained: Iterable<Waiter<Identity>>,
+  ): { delivered: number; confirmed: number } {
+    const touched = new Set(fresh)
+    for (const query of changed) for (const watch of query.watches.keys()) touched.add(watch)
+    let confirmed = 0
+    for (const waiter of contained) {
+      const { watch } = waiter
+      this.#confirmations.committed(waiter)
+      if (watch && !watch.isClosed) {
+        if (!this.#canTell(watch)) continue
+        touched.add(watch)
+      }
+      this.#confirmations.confirm(waiter, ts)
+      confirmed += 1
+    }
+    const told = [...touched].filter((watch) => this.#canTell(watch))
+    for (const watch of told) if (!watch.isClosed) watch.deliver(ts)
+    return { delivered: told.length, confirmed }
+  }
+
+  #canTell(watch: LiveWatch<Identity>): boolean {
+    return !watch.isClosed && !watch.isPaused && !this.#fresh.has(watch)
+  }
+
+  #breakAll(): void {
+    this.#confirmations.abandonAll()
+    for (const watch of [...this.#watches]) watch.break('The database has gone back to an earlier state.')
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client, ClientConfig } from 'pg'
+import { closeConnection, openConnection } from './connection.ts'
+
+const retryMs = 1_000
+
+/**
+ * Tells other nodes that something was committed, and hears them. Only a hint: when every one is lost, polling still
+ * finds everything, later. Many commits make one NOTIFY, sent after them, never inside their transactions.
+ */
+export class Wake {
+  readonly #config: ClientConfig
+  readonly #onWake: () => void
+  readonly #stop = new AbortController()
+  #client: Client | undefined
+  #loop: Promise<void> | undefined
+  #isSending = false
+  #hasMore = false
+
+  constructor(config: ClientConfig, onWake: () => void) {
+    this.#config = config
+    this.#onWake = onWake
+  }
+
+  start(): void {
+    this.#loop = this.#keepListening()
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await closeConnection(this.#client)
+    await this.#loop
+  }
+
+  tellOthers(): void {
+    this.#hasMore = true
+    if (!this.#isSending) void this.#send()
+  }
+
+  async #send(): Promise<void> {
+    this.#isSending = true
+    while (this.#hasMore && this.#client) {
+      this.#hasMore = false
+      await this.#client.query('notify live').catch(() => {})
+    }
+    this.#isSending = false
+  }
+
+  async #keepListening(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      await this.#listen().catch(() => {})
+      this.#client = undefined
+      await delay(retryMs, undefined, { signal: this.#stop.signal }).catch(() => {})
+    }
+  }
+
+  /** Resolves when the connection ends. */
+  async #listen(): Promise<void> {
+    const client = await openConnection(this.#config, 'listener')
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    client.on('notification', (message) => {
+      if (message.processId !== rows[0]?.pid) this.#onWake()
+    })
+    await client.query('listen live')
+    if (this.#stop.signal.aborted) await closeConnection(client)
+    this.#client = client
+    // What was committed while nobody listened, here or elsewhere, is not told again.
+    this.#onWake()
+    if (this.#hasMore && !this.#isSending) void this.#send()
+    await ended
+  }
+}

@@ -1,0 +1,153 @@
+import type { Backend } from './backend.ts'
+import type { SyncObserver } from './observer.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { Session } from './session/session.ts'
+import type { Closing } from './wire/close-kind.ts'
+import { malformed } from './wire/close-kind.ts'
+import type { WireLimits } from './wire/limits.ts'
+import { encodeChunks, pingFrame } from './wire/server-message.ts'
+
+export interface SyncTiming {
+  /** The client gives up after 60 s without a frame. */
+  readonly pingAfterMs: number
+  /** Pings of the WebSocket itself, which a browser answers but does not show, find peers that are gone. */
+  readonly peerPingMs: number
+  readonly peerSilenceMs: number
+  /** How long a closing server waits for its clients to hang up. */
+  readonly drainMs: number
+}
+
+/** What a connection asks of its socket: as much of `ws` as this, and no network. */
+export interface OpenSocket {
+  readonly readyState: number
+  readonly OPEN: number
+  readonly bufferedAmount: number
+  send(frame: string, flushed: () => void): void
+  ping(): void
+  close(code?: number, reason?: string): void
+  terminate(): void
+  on(event: 'message', heard: (data: unknown, isBinary: boolean) => void): unknown
+  on(event: 'pong', heard: () => void): unknown
+  on(event: 'error', failed: (error: Error) => void): unknown
+  on(event: 'close', closed: (code: number, reason: Buffer) => void): unknown
+  once(event: 'close', closed: () => void): unknown
+}
+
+export interface ConnectionOptions<Identity> {
+  readonly backend: Backend<Identity>
+  readonly observer: SyncObserver
+  readonly limits: WireLimits
+  readonly timing: SyncTiming
+  readonly now: () => number
+  readonly chunkSize: number | null
+  readonly address: string
+  readonly tokens: RateLimit
+}
+
+/** One open socket: its pings, its parts of long transitions, and its back-pressure. */
+export class Connection<Identity> {
+  readonly #webSocket: OpenSocket
+  readonly #options: ConnectionOptions<Identity>
+  readonly #session: Session<Identity>
+  #sentAt: number
+  #heardAt: number
+  #pingedAt: number
+  #unsent = 0
+  #full = false
+  #parts = 0
+
+  constructor(webSocket: OpenSocket, options: ConnectionOptions<Identity>) {
+    const { backend, observer, limits, now, address, tokens } = options
+    this.#webSocket = webSocket
+    this.#options = options
+    this.#sentAt = this.#heardAt = this.#pingedAt = now()
+    this.#session = new Session<Identity>({
+      backend,
+      observer,
+      limits,
+      now,
+      address,
+      mayAuthenticate: () => tokens.allow(address),
+      send: (frame) => this.#send(frame),
+      sendTransition: (frame) => this.#sendTransition(frame),
+      close: ({ code, reason }) => webSocket.close(code, reason),
+    })
+    observer.socketOpened()
+    webSocket.on('message', (data, isBinary) => this.#receive(String(data), isBinary))
+    webSocket.on('pong', () => this.#heard())
+    // Without this listener one oversized frame would end the whole process; `ws` closes such a socket by itself.
+    webSocket.on('error', (error) => observer.frameRefused(error.message))
+    webSocket.on('close', (code, reason) => {
+      this.#session.end({ reason: '' })
+      observer.socketClosed(code, String(reason))
+    })
+  }
+
+  keepAlive() {
+    const { now, timing } = this.#options
+    const at = now()
+    const unsent = this.#webSocket.bufferedAmount
+    if (unsent < this.#unsent) this.#heard()
+    this.#unsent = unsent
+    if (at - this.#heardAt >= timing.peerSilenceMs) return this.#webSocket.terminate()
+    if (at - this.#pingedAt >= timing.peerPingMs && this.#isOpen()) {
+      this.#pingedAt = at
+      this.#webSocket.ping()
+    }
+    if (at - this.#sentAt >= timing.pingAfterMs && !this.#full) this.#send(pingFrame)
+  }
+
+  drain(closing: Closing, withinMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#webSocket.terminate(), withinMs)
+      this.#webSocket.once('close', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#session.end(closing)
+    })
+  }
+
+  #receive(text: string, isBinary: boolean): void {
+    this.#heard()
+    if (isBinary) this.#session.end(malformed)
+    else this.#session.receive(text)
+  }
+
+  #sendTransition(frame: string) {
+    const { observer, chunkSize } = this.#options
+    observer.transition(frame.length)
+    if (frame.length > largeTransition) observer.largeTransition(frame.length)
+    if (chunkSize === null || frame.length <= chunkSize) return this.#send(frame)
+    for (const part of encodeChunks(frame, chunkSize, String(++this.#parts))) this.#send(part)
+  }
+
+  #send(frame: string): void {
+    if (!this.#isOpen()) return
+    this.#sentAt = this.#options.now()
+    this.#webSocket.send(frame, () => this.#flushed())
+    if (this.#full || this.#webSocket.bufferedAmount <= fullFrom) return
+    this.#full = true
+    this.#session.pause()
+  }
+
+  #flushed(): void {
+    if (!this.#full || this.#webSocket.bufferedAmount > fullFrom) return
+    this.#full = false
+    this.#session.resume()
+  }
+
+  #heard(): void {
+    this.#heardAt = this.#options.now()
+  }
+
+  #isOpen(): boolean {
+    return this.#webSocket.readyState === this.#webSocket.OPEN
+  }
+}
+
+/** From here the client would warn, if the transition came in one frame. */
+const largeTransition = 20_000_000
+
+/** Unsent bytes from which a socket gets no further transition until they are gone. */
+const fullFrom = 1_000_000

@@ -1,0 +1,160 @@
+import type { Backend, Caller, Outcome } from './backend.ts'
+import { Overloaded, TokenRefused } from './backend.ts'
+import type { SyncObserver } from './observer.ts'
+import { silentObserver } from './observer.ts'
+import { RateLimit } from './rate-limit.ts'
+import type { WireLimits } from './wire/limits.ts'
+import { parseableDepth, wireLimits } from './wire/limits.ts'
+import { textDepth } from './wire/nesting.ts'
+import type { Fields } from './wire/parse-client-message.ts'
+import { MalformedMessage, parseObject, readCall } from './wire/parse-client-message.ts'
+import { isRefusal } from './wire/refusal.ts'
+import { encodeTimestamp } from './wire/timestamp.ts'
+
+export interface HttpRequest {
+  readonly method: string
+  /** Without the query string. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+  readonly address: string
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface SyncHttpOptions<Identity> {
+  readonly backend: Backend<Identity>
+  readonly origins: ReadonlySet<string>
+  readonly observer?: SyncObserver
+  readonly limits?: Partial<WireLimits>
+  readonly now?: () => number
+  readonly tokensPerMinute?: number
+}
+
+/** The client's plain HTTP calls. Gives `null` for an address that is not one of them. */
+export function syncHttp<Identity>(
+  options: SyncHttpOptions<Identity>,
+): (request: HttpRequest) => Promise<HttpAnswer | null> {
+  const { backend, origins, observer = silentObserver, now = Date.now } = options
+  const limits = { ...wireLimits, ...options.limits }
+  const tokens = new RateLimit(options.tokensPerMinute ?? 300, now)
+
+  return async (request) => {
+    const route = routes[request.path]
+    if (!route) return null
+    const origin = header(request, 'origin')
+    if (origin !== undefined && !origins.has(origin)) return refused(403, 'Forbidden', 'Unknown origin.')
+    const answer = await answerTo(request, route)
+    return origin === undefined ? answer : { ...answer, headers: { ...answer.headers, ...cors(origin) } }
+  }
+
+  async function answerTo(request: HttpRequest, route: Route): Promise<HttpAnswer> {
+    if (request.method === 'OPTIONS') return { status: 204, headers: {}, body: '' }
+    if (request.method !== 'POST') return refused(405, 'MethodNotAllowed', 'Only POST is served here.')
+    try {
+      if (route === 'timestamp') return json(`{"ts":"${encodeTimestamp(await backend.now())}"}`)
+      const fields = readBody(request.body)
+      return await call(request, route, fields)
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  async function call(request: HttpRequest, kind: FunctionKind, fields: Fields): Promise<HttpAnswer> {
+    const mayBeLarge = Buffer.byteLength(request.body) > limits.args
+    const wanted = readCall({ udfPath: fields.path, args: fields.args }, limits, mayBeLarge)
+    if (isRefusal(wanted)) return json(encodeOutcome(wanted))
+    const startedAt = now()
+    const full = { ...wanted, caller: await callerOf(request), address: request.address }
+    const outcome =
+      kind === 'query'
+        ? await backend.query(full)
+        : kind === 'action'
+          ? await backend.act(full)
+          : await new Promise<Outcome>((resolve, reject) => {
+              backend.mutate(full, {
+                settled() {},
+                confirmed: resolve,
+                failed: resolve,
+                unknown: () => reject(new Error('Nobody knows whether the mutation was committed.')),
+              })
+            })
+    observer.answered(kind, now() - startedAt, outcome.ok)
+    return json(encodeOutcome(outcome))
+  }
+
+  async function callerOf(request: HttpRequest): Promise<Caller<Identity>> {
+    const authorization = header(request, 'authorization')
+    if (authorization === undefined) return null
+    if (!tokens.allow(request.address)) throw new Overloaded('TooManyConcurrentRequests')
+    const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
+    if (token === undefined || token.length > limits.token) {
+      throw new TokenRefused('This kind of token is not accepted.')
+    }
+    const caller = await backend.authenticate(token)
+    if (caller.expiresAt <= now()) throw new TokenRefused('The token has expired.')
+    return caller
+  }
+
+  function failed(error: unknown): HttpAnswer {
+    if (error instanceof MalformedMessage) {
+      observer.frameRefused(error.message)
+      return refused(400, 'BadRequest', 'The request cannot be read.')
+    }
+    if (error instanceof TokenRefused) return refused(401, 'Unauthenticated', error.message)
+    if (error instanceof Overloaded) return refused(503, error.kind, 'Too busy now.')
+    observer.fault(error)
+    return refused(500, 'InternalServerError', 'Something went wrong on our side.')
+  }
+}
+
+type FunctionKind = 'query' | 'mutation' | 'action'
+type Route = FunctionKind | 'timestamp'
+
+/** The snapshot of `query_ts` is not kept: a query "at" it runs at the latest, which the protocol allows. */
+const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null), {
+  '/api/query': 'query',
+  '/api/mutation': 'mutation',
+  '/api/action': 'action',
+  '/api/query_ts': 'timestamp',
+  '/api/query_at_ts': 'query',
+})
+
+function readBody(body: string): Fields {
+  if (textDepth(body, parseableDepth) > parseableDepth) throw new MalformedMessage('nested too deeply')
+  return parseObject(body)
+}
+
+/** A function's own failure is an answer: status 200, told apart by `status`. */
+function encodeOutcome(outcome: Outcome): string {
+  if (outcome.ok) return `{"status":"success","value":${outcome.json},"logLines":[]}`
+  const data = outcome.errorData === undefined ? '' : `,"errorData":${outcome.errorData}`
+  return `{"status":"error","errorMessage":${JSON.stringify(outcome.message)}${data},"logLines":[]}`
+}
+
+function json(body: string): HttpAnswer {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body }
+}
+
+function refused(status: number, code: string, message: string): HttpAnswer {
+  return { ...json(JSON.stringify({ code, message })), status }
+}
+
+function cors(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type, convex-client',
+    'access-control-max-age': '7200',
+    vary: 'origin',
+  }
+}
+
+function header(request: HttpRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

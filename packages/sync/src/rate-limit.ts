@@ -1,0 +1,35 @@
+/** So many tries at once for each key, refilled evenly over a minute. Keys that are full again are forgotten. */
+export class RateLimit {
+  readonly #perMinute: number
+  readonly #now: () => number
+  readonly #used = new Map<string, { count: number; at: number }>()
+  #sweepFrom = leastSweep
+
+  constructor(perMinute: number, now: () => number) {
+    this.#perMinute = perMinute
+    this.#now = now
+  }
+
+  allow(key: string): boolean {
+    const at = this.#now()
+    if (this.#used.size >= this.#sweepFrom) this.#forgetFull(at)
+    const count = this.#left(key, at)
+    if (count + 1 > this.#perMinute) return false
+    this.#used.set(key, { count: count + 1, at })
+    return true
+  }
+
+  #left(key: string, at: number): number {
+    const used = this.#used.get(key)
+    if (!used) return 0
+    return Math.max(0, used.count - ((at - used.at) / 60_000) * this.#perMinute)
+  }
+
+  /** The next look comes when there are twice as many, so that a flood of keys does not pay for one with each try. */
+  #forgetFull(at: number): void {
+    for (const key of this.#used.keys()) if (this.#left(key, at) === 0) this.#used.delete(key)
+    this.#sweepFrom = Math.max(leastSweep, 2 * this.#used.size)
+  }
+}
+
+const leastSweep = 10_000

@@ -1,0 +1,20 @@
+import type { Backend } from '../backend.ts'
+import type { SyncObserver } from '../observer.ts'
+import type { Closing } from '../wire/close-kind.ts'
+import type { WireLimits } from '../wire/limits.ts'
+
+/** What a session needs of the world. */
+export interface SessionSurroundings<Identity> {
+  readonly backend: Backend<Identity>
+  readonly limits: WireLimits
+  readonly observer: SyncObserver
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** The client's network address. */
+  readonly address: string
+  /** False when this address has tried too many tokens lately. */
+  readonly mayAuthenticate: () => boolean
+  readonly send: (frame: string) => void
+  readonly sendTransition: (frame: string) => void
+  readonly close: (closing: Closing) => void
+}

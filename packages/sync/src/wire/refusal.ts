@@ -1,0 +1,24 @@
+import type { Outcome } from '../backend.ts'
+
+/** A request that can never be served, answered in place of a result so that the client does not repeat it. */
+export type Refusal = Outcome & { readonly ok: false }
+
+export function isRefusal(value: object): value is Refusal {
+  return 'ok' in value && value.ok === false && 'message' in value
+}
+
+export function tooLarge(message: string): Refusal {
+  return refusal('TOO_LARGE', message)
+}
+
+export function invalidArguments(message: string): Refusal {
+  return { ok: false, message: `ArgumentValidationError: ${message}` }
+}
+
+export function noSuchFunction(path: string): Refusal {
+  return { ok: false, message: `Could not find public function for '${path.slice(0, 200)}'.` }
+}
+
+function refusal(code: string, message: string): Refusal {
+  return { ok: false, message, errorData: JSON.stringify({ code, message }) }
+}

@@ -1,0 +1,69 @@
+import './table.css'
+import type { ReactNode } from 'react'
+import { classNames } from '../foundation/class-names.ts'
+
+export interface Column<Row> {
+  /** The heading, and the label of the value on a narrow screen. */
+  label: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand under each other at the right. */
+  figures?: boolean | undefined
+}
+
+interface TableProps<Row> {
+  /** What the table holds; read out, not shown. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Set when the first cell holds a `RowLink`: the whole row then leads there. */
+  rowsLead?: boolean | undefined
+}
+
+/**
+ * Rows on a wide screen, label and value lists below 1024 px. The roles are written out because browsers drop a
+ * table's meaning as soon as its display changes.
+ */
+export function Table<Row>({ caption, columns, rows, keyOf, rowsLead = false }: TableProps<Row>) {
+  return (
+    <table className={classNames('g-table', rowsLead && 'g-table-leads')}>
+      <caption className="g-visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" className={column.figures ? 'g-table-figures' : undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column) => (
+              <td
+                key={column.label}
+                data-label={column.label}
+                className={column.figures ? 'g-table-figures' : undefined}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The name of a row, with a quieter second line. Put the link's class on the router's own link: `rowLinkClass`. */
+export function RowName({ children, detail }: { children: ReactNode; detail?: ReactNode }) {
+  return (
+    <>
+      {children}
+      {detail && <span className="g-row-detail">{detail}</span>}
+    </>
+  )
+}
+
+export const rowLinkClass = 'g-row-link'

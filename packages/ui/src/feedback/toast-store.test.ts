@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createToastStore } from './toast-store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const titles = (store: ReturnType<typeof createToastStore>) => store.current().map((toast) => toast.title)
+
+describe('toasts', () => {
+  test('[S0-184] [S1-072] of seven the five newest are kept', () => {
+    const store = createToastStore()
+    for (const title of ['1', '2', '3', '4', '5', '6', '7']) store.show({ title })
+    expect(titles(store)).toEqual(['3', '4', '5', '6', '7'])
+  })
+
+  test('[S0-185] [S1-072] a dismissed toast leaves and is removed after one second', () => {
+    const store = createToastStore()
+    const id = store.show({ title: 'File removed' })
+    store.dismiss(id)
+    expect(store.current()).toMatchObject([{ leaving: true }])
+    vi.advanceTimersByTime(999)
+    expect(store.current()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(store.current()).toEqual([])
+  })
+
+  test('dismissing twice does not prolong the second', () => {
+    const store = createToastStore()
+    const id = store.show({ title: 'File removed' })
+    store.dismiss(id)
+    vi.advanceTimersByTime(900)
+    store.dismiss(id)
+    vi.advanceTimersByTime(100)
+    expect(store.current()).toEqual([])
+  })
+
+  test('nothing leaves by itself while somebody reads', () => {
+    const store = createToastStore()
+    store.show({ title: 'File removed' })
+    store.pause()
+    vi.advanceTimersByTime(60_000)
+    expect(titles(store)).toEqual(['File removed'])
+    store.resume()
+    vi.advanceTimersByTime(9_000)
+    expect(store.current()).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import './control.css'
+import './listbox.css'
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { Icon, Spinner } from '../foundation/icon.tsx'
+import {
+  type AddressLookup,
+  type AddressSuggestion,
+  type LookupState,
+  useAddressLookup,
+} from './address-lookup.ts'
+import { Field, type FieldWords } from './field.tsx'
+import { splitWords } from './field-words.ts'
+
+export interface AddressFieldProps<S extends AddressSuggestion> extends FieldWords {
+  value: string
+  onValueChange: (text: string) => void
+  /** Told once when a suggestion is picked, after the label has filled the field. */
+  onPick?: ((suggestion: S) => void) | undefined
+  lookup: AddressLookup<S>
+  maxLength?: number | undefined
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  name?: string | undefined
+  onBlur?: (() => void) | undefined
+}
+
+/** Any address may be typed; suggestions only help. */
+export function AddressField<S extends AddressSuggestion>(props: AddressFieldProps<S>) {
+  const { words, rest } = splitWords(props)
+  const { value, onValueChange, onPick, lookup, onBlur, ...input } = rest
+  const [wanted, setWanted] = useState(false)
+  const { state, search, forget } = useAddressLookup(lookup)
+  const suggestions = state.kind === 'found' ? state.suggestions : []
+  const editable = !(input.disabled || input.readOnly || words.disabledReason)
+
+  function typed(text: string) {
+    onValueChange(text)
+    setWanted(true)
+    search(text)
+  }
+
+  function pick(suggestion: S) {
+    forget()
+    setWanted(false)
+    onValueChange(suggestion.label)
+    onPick?.(suggestion)
+  }
+
+  return (
+    <Field {...words}>
+      {(control) => (
+        <Autocomplete.Root
+          items={suggestions}
+          mode="none"
+          filter={null}
+          value={value}
+          onValueChange={(text, { reason }) => isTyping(reason) && typed(text)}
+          itemToStringValue={(suggestion) => suggestion.label}
+          open={wanted && editable && state.kind !== 'idle'}
+          onOpenChange={setWanted}
+          openOnInputClick={false}
+          disabled={Boolean(input.disabled || words.disabledReason)}
+          readOnly={Boolean(input.readOnly)}
+          name={input.name}
+        >
+          <Autocomplete.Input
+            {...control}
+            className="g-control"
+            maxLength={input.maxLength}
+            autoComplete="off"
+            onFocus={() => setWanted(true)}
+            onBlur={() => {
+              setWanted(false)
+              onBlur?.()
+            }}
+          />
+          <Suggestions state={state} labelledBy={`${control.id}-label`} onPick={pick} />
+        </Autocomplete.Root>
+      )}
+    </Field>
+  )
+}
+
+/** Escape closes the list; that it would also empty the field is no way to treat a typed address. */
+const isTyping = (reason: string) => reason !== 'item-press' && reason !== 'escape-key'
+
+function Suggestions<S extends AddressSuggestion>({
+  state,
+  labelledBy,
+  onPick,
+}: {
+  state: LookupState<S>
+  labelledBy: string
+  onPick: (suggestion: S) => void
+}) {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner className="g-floating" sideOffset={4}>
+        <Autocomplete.Popup className="g-listbox">
+          <Autocomplete.Status className="g-listbox-says">
+            {state.kind === 'searching' && (
+              <>
+                <Spinner />
+                Searching addresses…
+              </>
+            )}
+            {state.kind === 'none' && 'No matches found.'}
+          </Autocomplete.Status>
+          <Autocomplete.List aria-labelledby={labelledBy} className="g-listbox-scroll">
+            {(suggestion: S) => (
+              <Autocomplete.Item
+                key={suggestion.id}
+                value={suggestion}
+                className="g-listbox-row"
+                onClick={() => onPick(suggestion)}
+              >
+                <Icon of={MapPin} />
+                <span>{suggestion.label}</span>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  )
+}

@@ -1,0 +1,25 @@
+const amount = /^-?\d*\.?\d*$/
+
+/**
+ * What a person typed or pasted as a plain decimal: no dollar sign, no grouping, accountants' brackets as a minus.
+ * Text that is no amount comes back as it was, so that a mistake stays visible and can be mended.
+ */
+export function plainAmount(typed: string): string {
+  const trimmed = typed.trim()
+  const bracketed = /^\((.*)\)$/.exec(trimmed)
+  const bare = (bracketed?.[1] ?? trimmed).replace(/[$\s,]/g, '')
+  const plain = bracketed ? `-${bare}` : bare
+  return isAmount(plain) ? plain : trimmed
+}
+
+/** The same amount for reading: 2500000 as 2,500,000. The decimals stay exactly as they were given. */
+export function groupedAmount(plain: string): string {
+  if (!isAmount(plain)) return plain
+  const [whole = '', fraction] = plain.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+function isAmount(text: string): boolean {
+  return amount.test(text) && /\d/.test(text)
+}

@@ -1,0 +1,93 @@
+import './dialog.css'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '../actions/button.tsx'
+import { classNames } from '../foundation/class-names.ts'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the end, the safe one first. */
+  actions?: ReactNode
+  wide?: boolean | undefined
+  /** What has the focus at first; otherwise the first control. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+}
+
+/** Takes the focus, keeps it, gives it back. Escape closes. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  wide,
+  initialFocus,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="g-dialog-backdrop" />
+        <BaseDialog.Viewport className="g-dialog-viewport">
+          <BaseDialog.Popup
+            className={classNames('g-dialog', wide && 'g-dialog-wide')}
+            initialFocus={initialFocus}
+          >
+            <BaseDialog.Title className="g-dialog-title">{title}</BaseDialog.Title>
+            {description && (
+              <BaseDialog.Description className="g-dialog-description">{description}</BaseDialog.Description>
+            )}
+            {children && <div className="g-dialog-body">{children}</div>}
+            {actions && <div className="g-dialog-actions">{actions}</div>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+export interface ConfirmProps {
+  open: boolean
+  title: string
+  description?: ReactNode
+  /** Says what it does ("Close project"), never "OK". */
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  danger?: boolean | undefined
+  busy?: string | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** One question, two answers. The one that changes nothing stands first and closes with Escape. */
+export function Confirm({
+  open,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  ...rest
+}: ConfirmProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && rest.onCancel()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button look="secondary" onClick={rest.onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button look={rest.danger ? 'danger' : 'primary'} busy={rest.busy} onClick={rest.onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+/** Builds the two web apps, each only when something it is made of has changed. */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { attached, root } from './steps.ts'
+
+const shared = ['packages/{api,eligibility,forms,ui}/src/**', 'package-lock.json']
+const apps = [
+  { name: 'site', command: ['node', 'apps/site/build.ts'], sources: ['apps/site/**', ...shared] },
+  {
+    name: 'portal',
+    command: ['vite', 'build', 'apps/portal', '--logLevel', 'warn'],
+    sources: ['apps/portal/**', ...shared],
+  },
+]
+
+const onlyIfChanged = process.argv.includes('--if-changed')
+for (const app of apps) {
+  const stamp = join(root, 'apps', app.name, 'dist/.built-from')
+  const sources = fingerprint(app.sources)
+  if (onlyIfChanged && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue
+  console.error(`Building the ${app.name}…`)
+  const status = await attached(app.command, { ...process.env, NODE_ENV: 'production' })
+  if (status !== 0) process.exit(status)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, sources)
+}
+
+function fingerprint(patterns: readonly string[]): string {
+  const hash = createHash('sha256')
+  const built = (path: string) => /(^|\/)(dist|node_modules)(\/|$)/.test(path)
+  const entries = patterns.flatMap((pattern) =>
+    globSync(pattern, { cwd: root, withFileTypes: true, exclude: (entry) => built(entry.name) }),
+  )
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.filter((path) => !built(path)).sort()) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}

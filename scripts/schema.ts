@@ -1,0 +1,110 @@
+/**
+ * The questionnaires on the command line:
+ * `schema print <schemaId> [--revision N] [--format json|text]`, `schema list`, `schema diff <schemaId> A B`,
+ * `schema check`.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  differences,
+  problemsOfQuestionnaires,
+  questionnaireDocument,
+  questionnaires,
+} from '@granary/checklists'
+import { root } from './steps.ts'
+
+type Questionnaire = (typeof questionnaires)[number]
+
+class Refusal extends Error {}
+
+const usage = 'Say print <schemaId>, list, diff <schemaId> <from> <to>, or check.'
+
+/** Where the printed latest revisions stand. */
+const documents: Readonly<Record<string, string>> = {
+  'preApplication.v1': 'docs/questionnaires/pre-application-r10.md',
+  'applicationChecklist.v1': 'docs/questionnaires/application-r3.md',
+}
+
+// A reader such as `head` may have had enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+try {
+  process.stdout.write(run(process.argv.slice(2)))
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!(error instanceof Refusal) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+function run(args: readonly string[]): string {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { revision: { type: 'string' }, format: { type: 'string', default: 'json' } },
+  })
+  const [command, id, from, to] = positionals
+  if (command === 'print') return print(questionnaire(id), values.revision, values.format)
+  if (command === 'list') return list()
+  if (command === 'diff') return diff(questionnaire(id), from, to)
+  if (command === 'check') return check()
+  throw new Refusal(usage)
+}
+
+function print(of: Questionnaire, wanted: string | undefined, format: string): string {
+  const schema = revision(of, wanted ?? String(of.registry.latest.revision)).schema
+  if (format === 'json') return `${JSON.stringify(schema, null, 2)}\n`
+  if (format === 'text') return questionnaireDocument(of.title, schema)
+  throw new Refusal(`There is no format "${format}". Choose json or text.`)
+}
+
+function list(): string {
+  const lines = questionnaires.flatMap(({ id, registry }) =>
+    registry.revisions.map(({ revision, schema }) => {
+      const { publishedOn = 'no date', title } = schema.metadata ?? {}
+      return `${id}  revision ${revision}  ${publishedOn}  ${title}`
+    }),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+function diff(of: Questionnaire, from: string | undefined, to: string | undefined): string {
+  if (from === undefined || to === undefined)
+    throw new Refusal(`Say which two revisions of ${of.id} to compare.`)
+  const lines = differences(revision(of, from).schema, revision(of, to).schema)
+  return lines.length === 0 ? 'No field differs.\n' : `${lines.join('\n')}\n`
+}
+
+function check(): string {
+  const problems = [...problemsOfQuestionnaires(), ...questionnaires.flatMap(staleDocument)]
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
+  return 'All revisions are sound, the latest match their source, and the printed documents are fresh.\n'
+}
+
+function staleDocument(of: Questionnaire): string[] {
+  const path = documents[of.id]
+  if (!path) return [`No document is kept for ${of.id}.`]
+  const fresh =
+    readFileSync(join(root, path), 'utf8') === questionnaireDocument(of.title, of.registry.latest.schema)
+  return fresh
+    ? []
+    : [`${path} is stale. Write it anew: npm run -s schema -- print ${of.id} --format text > ${path}`]
+}
+
+function questionnaire(id: string | undefined): Questionnaire {
+  const found = questionnaires.find((each) => each.id === id)
+  if (found) return found
+  const known = questionnaires.map((each) => each.id).join(', ')
+  throw new Refusal(
+    id === undefined ? `Say which schema: ${known}.` : `There is no schema "${id}". There are: ${known}.`,
+  )
+}
+
+function revision(of: Questionnaire, wanted: string) {
+  const found = of.registry.revisions.find((each) => String(each.revision) === wanted)
+  if (found) return found
+  const known = of.registry.revisions.map((each) => each.revision).join(', ')
+  throw new Refusal(`${of.id} has no revision "${wanted}". There are: ${known}.`)
+}

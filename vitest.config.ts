@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config'
+
+const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
+
+/**
+ * Three runners of one suite: `unit` needs nothing, `pg` gets a database server, `e2e` a browser and the whole
+ * product. Nothing is mocked where the real thing can run.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: sources.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: ['**/*.pg.test.ts', '**/node_modules/**', '**/dist/**'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'pg',
+          globalSetup: 'scripts/testing/postgres.ts',
+          include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          globalSetup: 'scripts/testing/postgres.ts',
+          include: ['e2e/**/*.spec.ts'],
+          // A browser on a machine busy with something else may miss its moment once; twice is a defect.
+          retry: 1,
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
