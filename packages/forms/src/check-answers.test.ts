@@ -24,6 +24,12 @@ describe('stored', () => {
   test('emptied texts are stored as no answer', () => {
     expect(checkAnswers(schema, { t: '' })).toEqual({ ok: true, answers: { t: null } })
   })
+
+  test('[B23] signs that no database keeps are left out, so that they stop no save', () => {
+    const given = { t: 'a\0b \ud83d c \ud83d\ude9c' }
+    expect(checkAnswers(schema, given)).toEqual({ ok: true, answers: { t: 'ab \ufffd c \ud83d\ude9c' } })
+    expect(checkAnswers(schema, { t: '\0' })).toEqual({ ok: true, answers: { t: null } })
+  })
 })
 
 describe('[S1-101] refused', () => {

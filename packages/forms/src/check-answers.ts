@@ -30,9 +30,19 @@ export function checkAnswers(schema: FormSchema, given: unknown): CheckedAnswers
       ? storedProblem(field, value)
       : problem({ id }, 'unknownField', 'This field does not exist.')
     if (found) problems.push(found)
-    else answers.push([id, value === '' ? null : (value as Answer)])
+    else answers.push([id, storable(value as Answer)])
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers: Object.fromEntries(answers) }
+}
+
+/**
+ * No database keeps the sign U+0000 or half of an emoji; both come with text pasted from a PDF or cut in two. They
+ * carry no meaning, and refusing them would leave a person looking for something that cannot be seen.
+ */
+function storable(answer: Answer): Answer {
+  if (typeof answer !== 'string') return answer
+  const text = answer.replaceAll('\0', '').toWellFormed()
+  return text === '' ? null : text
 }
 
 function storedProblem(field: Field, value: unknown): Problem | undefined {

@@ -52,6 +52,15 @@ describe('what a stage shows', () => {
 })
 
 describe('saving', () => {
+  test('[B23] text with signs that PostgreSQL refuses is saved without them', async () => {
+    const stage = await open()
+    await stage.save({ lenderSamUin: 'UIN\0 1', certifyingOfficerName: 'Marcus \ud83d' })
+    expect((await open()).answers).toMatchObject({
+      lenderSamUin: 'UIN 1',
+      certifyingOfficerName: 'Marcus \ufffd',
+    })
+  })
+
   test('[S1-107] [S1-108] [S1-339] gives the answers back with the next version', async () => {
     const saved = await (await open()).save({ lenderSamUin: 'UIN 1' })
     expect(saved.version).toBe(2)

@@ -70,7 +70,6 @@ function AddressInput({ field, value, onAnswer, words }: FieldInputProps) {
       value={textOf(value)}
       onValueChange={onAnswer}
       lookup={lookup}
-      maxLength={maxLengthOf(field)}
     />
   )
 }
