@@ -104,9 +104,10 @@ describe('[B21] the set-up of a lender', () => {
       'Say how the lender will be authorized.',
       'Select at least one state.',
       'Select at least one program.',
-      'Choose a service level.',
     ])
     expect(await axe(page)).toEqual([])
+    // The service level begins with what staff set for new lenders.
+    expect(await page.getByRole('radio', { name: /^Managed service/ }).isChecked()).toBe(true)
     await answerPractice(page)
     await page.getByRole('button', { name: 'Remove Kansas' }).click()
     await page.getByRole('button', { name: 'Finish' }).click()

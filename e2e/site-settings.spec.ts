@@ -41,7 +41,7 @@ describe('settings come into the built pages when they are served', () => {
 
   test('[S0-049] names of executives come from the settings, as text', async () => {
     const executives = [{ name: 'Grace <b>Creek</b>', role: 'Chief Executive Officer' }]
-    const page = await pageOf('/our-story', { executives })
+    const page = await pageOf('/our-story', { executives: async () => executives })
     expect(page).toContain('Grace &lt;b&gt;Creek&lt;/b&gt;')
     expect(page).not.toContain('[Name]')
     expect(await pageOf('/our-story')).toContain('Names in brackets are placeholders')

@@ -33,6 +33,7 @@ import { createDelivery } from './mail/delivery.ts'
 import { createMailbox } from './mail/mailbox.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { authorizeDownload } from './model/downloads.ts'
+import { installationSettings } from './model/installation-settings.ts'
 import { startPresenceSweep } from './model/presence.ts'
 import { syncObserver } from './observe-sync.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
@@ -188,7 +189,10 @@ async function assemble(
         siteUrl,
         portalUrl,
         maps: config.maps && { url: config.maps.baseUrl, token: config.maps.token ?? undefined },
-        executives: config.executives,
+        executives: async () => {
+          const { executives } = await installationSettings(db)
+          return executives.length > 0 ? executives : config.executives
+        },
         privacyEmail: config.privacyEmail,
         secret: secrets.signIn,
         now: () => new Date(),

@@ -9,7 +9,7 @@ const administration = { ours: ['admin'], refusal: 'FORBIDDEN' } as const
 const nobodyThere = { ...administration, admitted: 'NOT_FOUND' } as const
 
 const ofMissing = { requestId: missing }
-const settings = { executives: '', guideDocuments: '', defaultServiceLevel: 'managed' }
+const settings = { executives: [], guideDocuments: {}, defaultServiceLevel: 'managed' }
 
 export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/people:list': { args: firstPage, ...administration },

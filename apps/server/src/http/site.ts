@@ -16,7 +16,8 @@ export interface SiteOptions {
   readonly portalUrl: string | undefined
   /** A hosted maps service; without it our own gazetteer answers. */
   readonly maps?: { readonly url: string; readonly token: string | undefined } | undefined
-  readonly executives?: Visit['executives'] | undefined
+  /** Who leads the company, asked at every visit; none shows the sample names. */
+  readonly executives?: (() => Promise<Visit['executives']>) | undefined
   readonly privacyEmail: string
   readonly secret: string | Buffer
   readonly now: () => Date
@@ -44,17 +45,21 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   const bundle = await loadSiteBundle(options.folder)
   const show = createShowPage(bundle, options)
   await addFiles(app, options.folder)
-  for (const path of bundle.paths.filter((each) => each !== '/eligibility' && each !== '/contact')) {
+  for (const path of bundle.paths.filter((each) => !ownRoutes.includes(each))) {
     app.get(path, (_request, reply) => show(reply, path))
   }
+  addStory(app, options.executives, show)
   addEligibility(app, options.gazetteer, show)
   await addContactForm(app, { ...options, tokens: createFormTokens(options.secret), show })
   addRobots(app, bundle, options.siteUrl)
   app.setNotFoundHandler((request, reply) => answerUnknown(bundle, show, request, reply))
 }
 
+/** What may show something else at the next visit. */
+const ownRoutes = ['/our-story', '/eligibility', '/contact']
+
 function createShowPage(bundle: SiteBundle, options: SiteOptions): ShowPage {
-  const { siteUrl, portalUrl = defaultPortalUrl, maps, executives, privacyEmail } = options
+  const { siteUrl, portalUrl = defaultPortalUrl, maps, privacyEmail } = options
   const tokens = createFormTokens(options.secret)
   const settings = {
     siteUrl: siteUrl.replace(/\/$/, ''),
@@ -65,13 +70,19 @@ function createShowPage(bundle: SiteBundle, options: SiteOptions): ShowPage {
   }
   return (reply, path, visit = {}) => {
     const now = options.now()
-    const own = path === '/our-story' && executives ? { ...visit, executives } : visit
-    const page = Object.keys(own).length === 0 ? bundle.prerendered(path) : bundle.render(path, own)
+    const page = Object.keys(visit).length === 0 ? bundle.prerendered(path) : bundle.render(path, visit)
     const values = { ...settings, year: String(now.getFullYear()), formToken: tokens.issue(now) }
     // A page holds a one-use token, so it may be kept by this browser only, and is asked for again.
     reply.header('cache-control', 'private, no-cache')
     return reply.type('text/html; charset=utf-8').send(fill(page, values))
   }
+}
+
+function addStory(app: FastifyInstance, executives: SiteOptions['executives'], show: ShowPage) {
+  app.get('/our-story', async (_request, reply) => {
+    const people = await executives?.()
+    return show(reply, '/our-story', people && people.length > 0 ? { executives: people } : {})
+  })
 }
 
 function addEligibility(app: FastifyInstance, gazetteer: () => Gazetteer, show: ShowPage) {

@@ -1,9 +1,7 @@
-import type { InstallationSettings, SystemFacts } from '@granary/api'
+import type { SystemFacts } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import product from '../../../../package.json' with { type: 'json' }
 import type { Tables } from '../db/schema.generated.ts'
-import { refused } from './admin-people.ts'
-import { recordAudit } from './audit.ts'
 
 /** How the installation is doing; read outside any live query, since most of it belongs to no watched table. */
 export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
@@ -30,47 +28,6 @@ export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
       mailId: id,
       failure: failure ?? '',
     })),
-  }
-}
-
-const defaults: InstallationSettings = {
-  executives: '',
-  guideDocuments: '',
-  defaultServiceLevel: 'managed',
-}
-
-export async function installationSettings(db: Kysely<Tables>): Promise<InstallationSettings> {
-  const rows = await db.selectFrom('installation_settings').select(['name', 'value']).execute()
-  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-  return { ...defaults, ...stored } as InstallationSettings
-}
-
-export async function saveInstallationSettings(
-  tx: Kysely<Tables>,
-  adminId: string,
-  settings: InstallationSettings,
-): Promise<void> {
-  const before = await installationSettings(tx)
-  const changed = (Object.keys(defaults) as (keyof InstallationSettings)[]).filter(
-    (name) => settings[name] !== before[name],
-  )
-  for (const name of changed) {
-    if (settings[name].length > 10_000) throw refused('This setting is too long.')
-    const value = JSON.stringify(settings[name])
-    await tx
-      .insertInto('installation_settings')
-      .values({ name, value, changed_by: adminId })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ value, changed_by: adminId, changed_at: sql<Date>`now()` }),
-      )
-      .execute()
-  }
-  if (changed.length > 0) {
-    await recordAudit(tx, {
-      action: 'settings changed',
-      personId: adminId,
-      details: { settings: changed.join(' ') },
-    })
   }
 }
 

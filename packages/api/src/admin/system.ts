@@ -23,8 +23,11 @@ export type SystemFacts = Infer<typeof system>
 export const look = actionEntry('admin/system:look', {}, system)
 
 const settings = v.object({
-  executives: v.string(),
-  guideDocuments: v.string(),
+  /** Who is shown on the page Our Story, in this order; none leaves it to the setting of the server. */
+  executives: v.array(v.object({ name: v.string(), role: v.string() })),
+  /** The addresses of the external documents of guides, by the guide's id. */
+  guideDocuments: v.record(v.string(), v.string()),
+  /** What the set-up of a new lender begins with. */
   defaultServiceLevel: v.union(v.literal('managed'), v.literal('software')),
 })
 export type InstallationSettings = Infer<typeof settings>

@@ -6,16 +6,14 @@ import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { Facts } from './facts.tsx'
+import { serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { programNames } from './program-names.ts'
 import { useChange } from './use-change.ts'
 
 const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
 const roleNames: Readonly<Record<string, string>> = { owner: 'Owner', officer: 'Officer', viewer: 'Viewer' }
-const serviceLevels: Readonly<Record<string, string>> = {
-  managed: 'Managed service',
-  software: 'Self-service',
-}
+const serviceLevels: Readonly<Record<string, string>> = serviceLevelNames
 
 export function LenderPage({ organizationId }: { readonly organizationId: string }) {
   const lender = useQuery(adminLenders.get, { organizationId })

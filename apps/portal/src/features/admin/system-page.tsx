@@ -1,11 +1,11 @@
-import { adminSystem, type InstallationSettings, messageOf, type SystemFacts } from '@granary/api'
-import { Button, Card, LoadingState, Message, NativeSelect, Page, PageHeader, TextArea } from '@granary/ui'
-import { useAction, useMutation, useQuery } from 'convex/react'
+import { adminSystem, messageOf, type SystemFacts } from '@granary/api'
+import { Button, Card, LoadingState, Message, Page, PageHeader } from '@granary/ui'
+import { useAction, useQuery } from 'convex/react'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { Facts } from './facts.tsx'
-import { useChange } from './use-change.ts'
+import { SettingsCard } from './settings-card.tsx'
 
 /** How the installation is doing, and what staff may set while it runs. */
 export function SystemPage() {
@@ -29,7 +29,7 @@ export function SystemPage() {
           </Message>
         )}
         {facts ? <Groups facts={facts} /> : <LoadingState text="Looking…" />}
-        {settings && <Settings key={JSON.stringify(settings)} settings={settings} />}
+        {settings && <SettingsCard key={JSON.stringify(settings)} settings={settings} />}
       </div>
     </Page>
   )
@@ -84,49 +84,5 @@ function Groups({ facts: { healthy, groups, failedMails } }: { readonly facts: S
         </Card>
       )}
     </>
-  )
-}
-
-const serviceLevels = [
-  { value: 'managed', label: 'Managed service' },
-  { value: 'software', label: 'Self-service' },
-]
-
-function Settings({ settings }: { readonly settings: InstallationSettings }) {
-  const [draft, setDraft] = useState(settings)
-  const saveSettings = useMutation(adminSystem.saveSettings)
-  const change = useChange()
-  return (
-    <Card title="Settings">
-      <div className="p-admin-form">
-        <TextArea
-          label="Executives"
-          help="One in each line: name, then role after a comma."
-          optional
-          value={draft.executives}
-          onValueChange={(executives) => setDraft({ ...draft, executives })}
-        />
-        <TextArea
-          label="External guide documents"
-          help="One in each line: the guide, then the address of its document after a comma."
-          optional
-          value={draft.guideDocuments}
-          onValueChange={(guideDocuments) => setDraft({ ...draft, guideDocuments })}
-        />
-        <NativeSelect
-          label="Service level for new lenders"
-          value={draft.defaultServiceLevel}
-          options={serviceLevels}
-          onValueChange={(level) =>
-            setDraft({ ...draft, defaultServiceLevel: level === 'software' ? 'software' : 'managed' })
-          }
-        />
-        <div>
-          <Button onClick={() => void change(saveSettings({ settings: draft }), 'Settings saved.')}>
-            Save settings
-          </Button>
-        </div>
-      </div>
-    </Card>
   )
 }

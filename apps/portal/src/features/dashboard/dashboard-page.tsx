@@ -15,7 +15,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { guideTitle } from '../../lib/guides.ts'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { lastSavedColumn, nextStepColumn, projectColumn, statusColumn } from '../../lib/project-columns.tsx'
@@ -125,11 +125,6 @@ function NothingYet({ mayEdit }: { readonly mayEdit: boolean }) {
 }
 
 function BeforeYouStart() {
-  const guide = (path: string, title: ReactNode) => (
-    <li>
-      <ExternalTextLink href={`/reference-guides/${path}`}>{title}</ExternalTextLink>
-    </li>
-  )
   return (
     <aside className="p-dashboard-aside" aria-label="Before you start a project">
       <h2>Before you start a project</h2>
@@ -137,8 +132,11 @@ function BeforeYouStart() {
         Have the borrower’s legal name, the project address and the loan amount at hand. The rest can follow.
       </p>
       <ul>
-        {guide('project-summary-checklist', 'Project summary checklist')}
-        {guide('business-plan-checklist', 'Business plan checklist')}
+        {['project-summary-checklist', 'business-plan-checklist'].map((id) => (
+          <li key={id}>
+            <ExternalTextLink href={`/reference-guides/${id}`}>{guideTitle(id)}</ExternalTextLink>
+          </li>
+        ))}
       </ul>
     </aside>
   )

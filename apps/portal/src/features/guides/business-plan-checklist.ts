@@ -1,11 +1,10 @@
 import type { Guide } from './guide.ts'
 
 export const businessPlanChecklist: Guide = {
-  title: 'Business plan checklist',
+  id: 'business-plan-checklist',
   lead: 'What the plan of the borrower should cover. A plan is expected unless its contents stand elsewhere in the application, and not for a loan that only refinances.',
   checked: '2026-11-21',
   isChecklist: true,
-  document: '/documents/business-plan-checklist.pdf',
   parts: [
     {
       title: 'The business',

@@ -1,7 +1,7 @@
 import type { Guide } from './guide.ts'
 
 export const collateralDescription: Guide = {
-  title: 'Collateral description',
+  id: 'collateral-description',
   lead: 'How to describe what secures the loan, so that nobody has to ask twice. The description in the form takes up to 2,000 characters; the schedule with every item goes in as a document.',
   checked: '2026-11-21',
   isChecklist: false,

@@ -1,6 +1,7 @@
 import './guide-page.css'
-import { Button, Logo, SkipLink } from '@granary/ui'
+import { Button, ExternalTextLink, Logo, SkipLink } from '@granary/ui'
 import { Printer } from 'lucide-react'
+import { guideTitle, useGuideDocuments } from '../../lib/guides.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import type { Guide } from './guide.ts'
 
@@ -8,14 +9,19 @@ const checkedOn = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZo
 
 /** A guide to read beside the form or on paper. No sign-in is needed to read it. */
 export function GuidePage({ guide }: { readonly guide: Guide }) {
+  const title = guideTitle(guide.id) ?? ''
+  const document = useGuideDocuments()(guide.id)
   return (
     <>
       <SkipLink />
-      <PageTitle>{guide.title}</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <header className="gu-top">
         <Logo />
         <div className="gu-actions g-no-print">
-          {guide.document && <a href={guide.document}>Download as PDF</a>}
+          {document?.isOurs && <a href={document.href}>Download as PDF</a>}
+          {document && !document.isOurs && (
+            <ExternalTextLink href={document.href}>Open the document</ExternalTextLink>
+          )}
           <Button look="secondary" icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
@@ -23,7 +29,7 @@ export function GuidePage({ guide }: { readonly guide: Guide }) {
       </header>
       <main id="main" tabIndex={-1} className="gu-page">
         <p className="gu-kind">Reference guide</p>
-        <h1>{guide.title}</h1>
+        <h1>{title}</h1>
         <p className="gu-lead">{guide.lead}</p>
         <p className="gu-date">
           Last checked <time dateTime={guide.checked}>{checkedOn.format(new Date(guide.checked))}</time>

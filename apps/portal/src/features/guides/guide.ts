@@ -1,3 +1,5 @@
+import type { settings } from '@granary/api'
+
 export interface GuidePart {
   readonly title: string
   readonly text?: readonly string[]
@@ -5,13 +7,11 @@ export interface GuidePart {
 }
 
 export interface Guide {
-  readonly title: string
+  readonly id: settings.GuideId
   readonly lead: string
   /** The day somebody last compared it with the rules, as YYYY-MM-DD. */
   readonly checked: string
   /** Boxes to tick on paper instead of bullets. */
   readonly isChecklist: boolean
-  /** The same as a PDF, to send on. */
-  readonly document?: string
   readonly parts: readonly GuidePart[]
 }

@@ -1,11 +1,10 @@
 import type { Guide } from './guide.ts'
 
 export const projectSummaryChecklist: Guide = {
-  title: 'Project summary checklist',
+  id: 'project-summary-checklist',
   lead: 'What a reader at the agency wants to know from the summary, before opening anything else. One or two pages are enough; up to 2,000 characters fit into the form.',
   checked: '2026-11-21',
   isChecklist: true,
-  document: '/documents/project-summary-checklist.pdf',
   parts: [
     {
       title: 'Who',

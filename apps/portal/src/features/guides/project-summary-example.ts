@@ -1,7 +1,7 @@
 import type { Guide } from './guide.ts'
 
 export const projectSummaryExample: Guide = {
-  title: 'Project summary example',
+  id: 'project-summary-example',
   lead: 'A worked example with an invented borrower, to show order, length and tone. Every name and figure in it is made up.',
   checked: '2026-11-21',
   isChecklist: false,

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useConvex, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FlowFrame } from '../../lib/flow-frame.tsx'
+import { usePublicSettings } from '../../lib/public-settings.ts'
 import { emptyOrganization, emptyPractice, OrganizationFields, PracticeFields } from './onboarding-fields.tsx'
 import { OnboardingStep, useStepForm } from './onboarding-step.tsx'
 import { ServiceLevels, WhatIsNeeded } from './welcome-page.tsx'
@@ -56,11 +57,22 @@ export function PreviewOrganizationStep() {
 }
 
 export function PreviewPracticeStep() {
+  const serviceLevel = usePublicSettings()?.defaultServiceLevel
+  if (serviceLevel) return <PreviewPractice serviceLevel={serviceLevel} />
+  return (
+    <FlowFrame title="Set up your lender" end={<PreviewBar />}>
+      <LoadingState text="Loading the questions…" />
+    </FlowFrame>
+  )
+}
+
+function PreviewPractice({ serviceLevel }: { readonly serviceLevel: onboarding.ServiceLevel }) {
   const convex = useConvex()
   const navigate = useNavigate()
   const options = useQuery(onboarding.getOptions, {})
   const [finished, setFinished] = useState(false)
-  const form = useStepForm(emptyPractice, async (practice) => {
+  const initial: onboarding.PracticeAnswers = { ...emptyPractice, serviceLevel }
+  const form = useStepForm(initial, async (practice) => {
     const problems = await convex.query(onboarding.practiceProblems, { practice })
     setFinished(problems.length === 0)
     return problems

@@ -7,6 +7,7 @@ import { type CheckDraft, forgetCheckDraft, useCheckDraft } from '../../lib/chec
 import { FlowFrame } from '../../lib/flow-frame.tsx'
 import { initialsOf } from '../../lib/initials.ts'
 import { useMe } from '../../lib/me.tsx'
+import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSignOut } from '../../lib/sign-out.ts'
 import { useUnsavedPrompt } from '../../lib/unsaved-prompt.ts'
 import { LeadTo } from '../../shell/lead-to.tsx'
@@ -23,9 +24,13 @@ export function OrganizationStep() {
 
 /** Step 2, once there is a lender. */
 export function PracticeStep() {
+  const serviceLevel = usePublicSettings()?.defaultServiceLevel
   return (
     <Unfinished>
-      {(lender) => (lender ? <PracticeForm lender={lender} /> : <LeadTo to="/lender/onboarding-v2/step-1" />)}
+      {(lender) => {
+        if (!lender) return <LeadTo to="/lender/onboarding-v2/step-1" />
+        return serviceLevel ? <PracticeForm {...{ lender, serviceLevel }} /> : <Loading />
+      }}
     </Unfinished>
   )
 }
@@ -35,19 +40,21 @@ function Unfinished({ children }: { readonly children: (lender: Lender) => React
   const state = useQuery(onboarding.get, {})
   // Whoever finishes right here goes on to the page that says so, not away from it.
   const foundFinished = useRef<boolean>(undefined)
-  if (!state) {
-    return (
-      <FlowFrame title="Set up your lender" end={<AccountBar />}>
-        <LoadingState text="Loading what you said so far…" />
-      </FlowFrame>
-    )
-  }
+  if (!state) return <Loading />
   const { lender } = state
   if (lender) foundFinished.current ??= lender.onboarded
   if (lender?.onboarded && (foundFinished.current || !lender.isOwner))
     return <LeadTo to="/lender/dashboard" />
   if (lender && !lender.isOwner) return <NotTheOwner lenderName={lender.organization.lenderName} />
   return children(lender)
+}
+
+function Loading() {
+  return (
+    <FlowFrame title="Set up your lender" end={<AccountBar />}>
+      <LoadingState text="Loading what you said so far…" />
+    </FlowFrame>
+  )
 }
 
 function OrganizationForm({ lender }: { readonly lender: Lender }) {
@@ -79,12 +86,19 @@ function OrganizationForm({ lender }: { readonly lender: Lender }) {
   )
 }
 
-function PracticeForm({ lender }: { readonly lender: NonNullable<Lender> }) {
+interface PracticeFormProps {
+  readonly lender: NonNullable<Lender>
+  /** What the service level begins with. */
+  readonly serviceLevel: onboarding.ServiceLevel
+}
+
+function PracticeForm({ lender, serviceLevel }: PracticeFormProps) {
   const options = useQuery(onboarding.getOptions, {})
   const draft = useCheckDraft()
   const navigate = useNavigate()
   const finish = useMutation(onboarding.finish)
-  const form = useStepForm(practiceFrom(lender.practice, draft), async (practice) => {
+  const initial = { serviceLevel, ...practiceFrom(lender.practice, draft) }
+  const form = useStepForm(initial, async (practice) => {
     const { token } = draft
     const { projectId } = await finish({ practice, ...(token && { checkToken: token }) })
     await navigate({ to: '/lender/onboarding-v2/success', search: projectId ? { project: projectId } : {} })
@@ -143,14 +157,16 @@ const programsOf: Readonly<Record<string, string>> = {
   'Water & Waste Disposal': 'WWD',
 }
 
+/** What was stored, else what the check said already; the service level is nobody's answer until it is stored. */
 function practiceFrom(
   stored: onboarding.PracticeAnswers,
   { answers }: CheckDraft,
-): onboarding.PracticeAnswers {
+): Omit<onboarding.PracticeAnswers, 'serviceLevel'> & { serviceLevel?: string } {
   if (stored.federallyRegulated !== '') return stored
+  const { serviceLevel: _, ...nothing } = emptyPractice
   const program = programsOf[answers.program ?? '']
   return {
-    ...emptyPractice,
+    ...nothing,
     federallyRegulated: answers.federallyRegulated ?? '',
     usdaApproved: answers.usdaApproved ?? '',
     servedStates: answers.servedState ? [answers.servedState] : [],

@@ -1,9 +1,9 @@
 import type { PresentPerson } from '@granary/api'
 import { Avatar, ExternalTextLink, PresenceChip } from '@granary/ui'
 import { useSyncExternalStore } from 'react'
+import { guides } from '../../lib/guides.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { useMe } from '../../lib/me.tsx'
-import { guides } from './guide-links.ts'
 import { EVERYBODY_TOPIC } from './presence.ts'
 import { useWork } from './work-context.tsx'
 
@@ -16,7 +16,7 @@ export function Aside() {
       <section className="q-aside">
         <h2>Guides</h2>
         <ul className="q-aside-list">
-          {Object.entries(guides).map(([id, { title }]) => (
+          {guides.map(({ id, title }) => (
             <li key={id}>
               <ExternalTextLink href={`/reference-guides/${id}`}>{title}</ExternalTextLink>
             </li>

@@ -5,7 +5,7 @@ import { initialsOf } from '../../lib/initials.ts'
 import { FieldConflict } from './field-conflict.tsx'
 import { FieldInput } from './field-types/field-input.tsx'
 import { fieldTopic } from './form-store.ts'
-import { guideLinks } from './guide-links.ts'
+import { useGuideLinks } from './guide-links.ts'
 import { prefilledNote } from './prefilled-note.ts'
 import { reasonWords } from './reason-words.ts'
 import { useTold } from './use-stage-session.ts'
@@ -53,9 +53,7 @@ function useWords(
     label: field.label,
     help: field.helperText,
     optional: field.required === false,
-    guide: (
-      <GuideLinks field={field} asked={field.visibility !== undefined || field.programs !== undefined} />
-    ),
+    guide: guideOf(field),
     presence: usePresent(field.id),
     after: (
       <>
@@ -64,6 +62,19 @@ function useWords(
       </>
     ),
   }
+}
+
+/** Few fields have a guide; the others do not listen for its document. */
+function guideOf(field: Field) {
+  const hasGuide = field.referenceGuideId !== undefined || (field.referenceGuideIds?.length ?? 0) > 0
+  const asked = field.visibility !== undefined || field.programs !== undefined
+  if (!hasGuide && !asked) return undefined
+  return (
+    <>
+      {hasGuide && <GuideLinks field={field} />}
+      {asked && <WhyAsked field={field} />}
+    </>
+  )
 }
 
 function usePresent(fieldId: string) {
@@ -77,19 +88,12 @@ function usePresent(fieldId: string) {
   return <PresenceChip initials={initialsOf(person.name)}>{`${firstName} is editing`}</PresenceChip>
 }
 
-function GuideLinks({ field, asked }: { readonly field: Field; readonly asked: boolean }) {
-  const links = guideLinks(field)
-  if (links.length === 0 && !asked) return null
-  return (
-    <>
-      {links.map(({ href, title }) => (
-        <ExternalTextLink key={href} href={href}>
-          {title}
-        </ExternalTextLink>
-      ))}
-      {asked && <WhyAsked field={field} />}
-    </>
-  )
+function GuideLinks({ field }: { readonly field: Field }) {
+  return useGuideLinks(field).map(({ href, title }) => (
+    <ExternalTextLink key={href} href={href}>
+      {title}
+    </ExternalTextLink>
+  ))
 }
 
 /** Names the answer that made a field appear. */

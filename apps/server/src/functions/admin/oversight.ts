@@ -1,7 +1,8 @@
 import { adminAudit, adminProjects, adminSystem } from '@granary/api'
 import { auditCsv, listActions, listAudit } from '../../model/admin-audit.ts'
 import { listAllProjects } from '../../model/admin-projects.ts'
-import { installationSettings, lookAtSystem, saveInstallationSettings } from '../../model/admin-system.ts'
+import { lookAtSystem } from '../../model/admin-system.ts'
+import { installationSettings, saveInstallationSettings } from '../../model/installation-settings.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
 
 const projects = packagerQuery(adminProjects.list, ({ db, person, duties, journal }, request) =>

@@ -1,12 +1,18 @@
 import { settings } from '@granary/api'
+import { installationSettings } from '../../model/installation-settings.ts'
 import { publicQuery } from '../builders.ts'
 
-const get = publicQuery(settings.get, async ({ services }) => ({
-  environment: services.environment,
-  demo: services.demo,
-  siteUrl: services.siteUrl,
-  outsideIssuer: services.outsideIssuer ?? null,
-  maps: services.maps,
-}))
+const get = publicQuery(settings.get, async ({ db, services }) => {
+  const { guideDocuments, defaultServiceLevel } = await installationSettings(db)
+  return {
+    environment: services.environment,
+    demo: services.demo,
+    siteUrl: services.siteUrl,
+    outsideIssuer: services.outsideIssuer ?? null,
+    maps: services.maps,
+    guideDocuments,
+    defaultServiceLevel,
+  }
+})
 
 export const settingsFunctions = [get]
