@@ -1,9 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { decodeJwt, SignJWT } from 'jose'
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tables } from '../db/schema.generated.ts'
+import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { brokenLink, sealAudit } from '../model/audit.ts'
@@ -14,15 +12,13 @@ const portalUrl = 'http://localhost:3001'
 const password = 'correct horse battery'
 
 let database: TestDatabase
-let db: Kysely<Tables>
+let db: Database
 let auth: Auth
 let limitedAuth: Auth
 
 beforeAll(async () => {
   database = await freshDatabase()
-  db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: database.url, max: 8 }) }),
-  })
+  db = createDatabase(createPool(database.url))
   const options = {
     db,
     jobs: { enqueue: async () => {} },

@@ -71,6 +71,18 @@ test('after the server was killed and came back, the same pool works again', asy
   expect(reports.filter((text) => text.includes('back'))).toHaveLength(3)
 })
 
+test('a connection that breaks between two statements of its user ends neither the process nor the pool', async () => {
+  const { pool } = await openPool()
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const broken = new Promise((resolve) => client.once('end', resolve))
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await broken
+  await expect(client.query('select 1')).rejects.toThrow()
+  client.release(true)
+  expect(await answers(pool)).toBe(true)
+})
+
 async function openPool(): Promise<{ pool: Pool }> {
   const database = await freshDatabase({ migrated: false })
   const pool = createPool(database.url)

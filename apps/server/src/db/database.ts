@@ -34,6 +34,10 @@ export function createPool(url: string, { connections = 20, onError = () => {} }
   const pool = new Pool({ ...connectionSettings(url), max: connections })
   // Without a listener the driver ends the whole process; with it, the next query gets a new connection.
   pool.on('error', onError)
+  // The pool listens only to idle connections. One that breaks in use also fails the query that uses it.
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
   return pool
 }
 
