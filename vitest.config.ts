@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** How long to wait for what must come: generous, since it is spent only when it does not. */
+const expectation = { poll: { timeout: 20_000 } }
+
 const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
 
 /**
@@ -24,6 +27,9 @@ export default defineConfig({
           globalSetup: 'scripts/testing/postgres.ts',
           include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
           exclude: ['**/node_modules/**'],
+          expect: expectation,
+          // A machine busy with something else may cost a test its time once. A wrong value is never tried again.
+          retry: { count: 1, condition: /timed out/i },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -33,6 +39,7 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: 'scripts/testing/postgres.ts',
           include: ['e2e/**/*.spec.ts'],
+          expect: expectation,
           // A browser on a machine busy with something else may miss its moment once; twice is a defect.
           retry: 1,
           exclude: ['**/node_modules/**'],

@@ -36,7 +36,12 @@ process.exit(failed === 0 ? 0 : 1)
 
 async function suite(name: string, filter: readonly string[], extra: NodeJS.ProcessEnv = {}): Promise<void> {
   const file = join(folder, `${name}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=./scripts/testing/second-tries.ts',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const status = await attached(['vitest', 'run', ...reporters, ...filter], { ...environment, ...extra })
   const counts = existsSync(file)
     ? countsIn(JSON.parse(readFileSync(file, 'utf8')))
