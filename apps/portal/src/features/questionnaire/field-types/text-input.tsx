@@ -62,16 +62,9 @@ export function LongTextInput(props: FieldInputProps) {
   )
 }
 
-function AddressInput({ field, value, onAnswer, words }: FieldInputProps) {
+function AddressInput({ value, onAnswer, words }: FieldInputProps) {
   const lookup = useAddressLookup()
-  return (
-    <AddressField
-      {...words}
-      value={textOf(value)}
-      onValueChange={onAnswer}
-      lookup={lookup}
-    />
-  )
+  return <AddressField {...words} value={textOf(value)} onValueChange={onAnswer} lookup={lookup} />
 }
 
 export function maskedText(text: string): string {
