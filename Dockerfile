@@ -1,0 +1,24 @@
+# Three steps: build the two web apps with everything, install what the server needs to run, put both together.
+FROM node:24-bookworm-slim AS build
+WORKDIR /granary
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /granary
+COPY . .
+RUN npm ci --ignore-scripts --omit=dev --omit=optional
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /granary
+COPY --from=packages /granary .
+COPY --from=build /granary/apps/site/dist apps/site/dist
+COPY --from=build /granary/apps/portal/dist apps/portal/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000 3001
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3001/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/src/main.ts"]
