@@ -23,7 +23,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
   const data = useStageData(projectId, stage)
   const words = stageWords[stage]
   if (data === undefined) return <LoadingState text={words.loading} />
-  if (data.schema.sections.length === 0) return <EmptyState title={words.empty} />
+  if (!data?.schema.sections.length) return <EmptyState title={words.empty} />
   return (
     <div data-panel={stage}>
       {data.readOnly || props.printView ? (

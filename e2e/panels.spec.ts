@@ -1,0 +1,220 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { type Between, sitBetween, withheld } from './support/socket.ts'
+import { category, choose, field, openCategory, openPanel, saved, stored, text } from './support/workspace.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ RATE_LIMITS: 'off' }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
+interface FieldSeen {
+  readonly id: string
+  readonly type: string
+  readonly visibility?: object
+  readonly programs?: readonly string[]
+}
+interface SectionSeen {
+  readonly id: string
+  readonly title: string
+  readonly fields: readonly FieldSeen[]
+  readonly metadata: {
+    readonly categoryId: string
+    readonly categoryTitle: string
+    readonly categoryDescription?: string
+  }
+}
+interface StageSeen {
+  readonly schema: { readonly sections: readonly SectionSeen[] }
+}
+
+/** Both stages keep the same rules with words and questions of their own. */
+const bothStages = [
+  {
+    stage: 'pre-application',
+    path: 'lender/preApplication',
+    loading: 'Loading pre-app context…',
+    empty: 'No pre-app data is available for this project yet.',
+    fallback: 'Complete the tasks in this section to progress the pre-application.',
+    energy: 'reapCertifications',
+    construction: { category: 'loanBasics', question: 'projectIncludesConstruction', before: 1, after: 4 },
+    staff: 'packaging',
+  },
+  {
+    stage: 'application',
+    path: 'lender/application',
+    loading: 'Loading application context…',
+    empty: 'No application data is available for this project yet.',
+    fallback: 'Complete the tasks in this section to progress the application.',
+    energy: 'reapBorrowerEligibility',
+    construction: {
+      category: 'constructionAndRealEstate',
+      question: 'isConstructionProject',
+      before: 2,
+      after: 3,
+    },
+    staff: 'packagingAndSubmission',
+  },
+] as const
+
+const status = (page: Page, id: string) => category(page, id).locator('.g-category-status').innerText()
+const headers = (page: Page) =>
+  page.locator('[data-category]').evaluateAll((all) =>
+    all.map((each) => ({
+      id: each.getAttribute('data-category'),
+      words: [...each.querySelectorAll('.g-category-title, .g-category-description')].map(
+        ({ textContent }) => textContent,
+      ),
+    })),
+  )
+const hueOf = (page: Page, id: string) =>
+  category(page, id)
+    .getByRole('button')
+    .first()
+    .evaluate((header) => /oklch\(\S+ \S+ ([\d.]+)/.exec(getComputedStyle(header).backgroundColor)?.[1])
+
+describe.each(bothStages)('[S1-036] the $stage', (words) => {
+  const { stage, path, construction } = words
+
+  async function open(between: (line: Between) => void = () => {}) {
+    const page = await signedInPage(browser, product)
+    const projectId = await createProject(page)
+    const line = await sitBetween(page)
+    between(line)
+    await page.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}`)
+    return { page, projectId, line }
+  }
+
+  test('[S1-014] [S1-020] [S1-021] [S1-028] stands in a tab of the project, its categories open and close', async () => {
+    const { page, projectId } = await open()
+    await page.locator('[data-panel]').waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link')
+    expect((await tabs.allInnerTexts()).slice(0, 2)).toEqual(['Pre-application', 'Application'])
+    expect(await page.locator('[data-panel]').getAttribute('data-panel')).toBe(stage)
+
+    const { sections } = (await call<StageSeen>(page, 'query', `${path}:get`, { projectId })).schema
+    const categories = [...new Map(sections.map(({ metadata }) => [metadata.categoryId, metadata])).values()]
+    expect(await headers(page)).toEqual(
+      categories.map(({ categoryId, categoryTitle, categoryDescription }) => ({
+        id: categoryId,
+        words: [categoryTitle, categoryDescription],
+      })),
+    )
+    for (const { categoryId } of categories) {
+      expect(await status(page, categoryId)).toMatch(/^(Complete|In progress|[1-9]\d* required)$/)
+    }
+
+    const header = category(page, 'borrowerProfile').getByRole('button').first()
+    await header.click()
+    const [first] = sections.filter(({ metadata }) => metadata.categoryId === 'borrowerProfile')
+    await page.locator(`[data-section="${first?.id}"]`).waitFor()
+    const shown = await category(page, 'borrowerProfile')
+      .locator('[data-section]')
+      .evaluateAll((all) =>
+        all.map((each) => ({
+          title: each.querySelector('h3')?.textContent,
+          fields: [...each.querySelectorAll('[data-field]')].map((field) => field.getAttribute('data-field')),
+        })),
+      )
+    expect(shown).toEqual(
+      sections
+        .filter(({ metadata }) => metadata.categoryId === 'borrowerProfile')
+        .map(({ title, fields }) => ({
+          title,
+          fields: fields.filter(({ visibility, programs }) => !visibility && !programs).map(({ id }) => id),
+        })),
+    )
+    await header.click()
+    await eventually(() => page.locator(`[data-section="${first?.id}"]`).isVisible()).toBe(false)
+    await page.context().close()
+  })
+
+  test('[S1-022] [S1-023] [S1-024] [S1-025] [S1-026] [S1-027] [S1-029] counts what is left', async () => {
+    const { page } = await open()
+    await page.locator('[data-panel]').waitFor()
+
+    await eventually(() => status(page, 'fundingAndUses')).toBe('2 required')
+    expect(await hueOf(page, 'fundingAndUses')).toBeUndefined()
+    await openCategory(page, 'fundingAndUses')
+    await text(page, 'sourcesAndUsesReference').fill('Sources.xlsx')
+    await eventually(() => status(page, 'fundingAndUses')).toBe('1 required')
+    await text(page, 'sourcesAndUsesNarrative').fill('A new line, paid for by the loan.')
+    await eventually(() => status(page, 'fundingAndUses')).toBe('Complete')
+    expect(Number(await hueOf(page, 'fundingAndUses'))).toBeGreaterThan(120)
+    expect(Number(await hueOf(page, 'fundingAndUses'))).toBeLessThan(170)
+    expect(await category(page, 'fundingAndUses').locator('.g-category-status svg').count()).toBe(1)
+    expect(await status(page, words.staff)).toBe('In progress')
+
+    // What an answer shows is counted from then on, and no longer when it is hidden again.
+    await openCategory(page, construction.category)
+    await eventually(() => status(page, 'constructionAndRealEstate')).toBe(`${construction.before} required`)
+    await choose(page, construction.question, 'Yes')
+    await eventually(() => status(page, 'constructionAndRealEstate')).toBe(`${construction.after} required`)
+    await choose(page, construction.question, 'No')
+    const without = stage === 'application' ? construction.before - 1 : construction.before
+    await eventually(() => status(page, 'constructionAndRealEstate')).toBe(`${without} required`)
+
+    // An optional one never was among them.
+    await openCategory(page, 'loanStructure')
+    const before = await status(page, 'loanStructure')
+    await text(page, 'interestRateSpread').fill('250')
+    await text(page, 'loanTermYears').fill('25')
+    const left = Number.parseInt(before, 10) - 1
+    await eventually(() => status(page, 'loanStructure')).toBe(`${left} required`)
+
+    await openCategory(page, 'borrowerProfile')
+    const energy = page.locator(`[data-section="${words.energy}"]`)
+    const nothing = 'No questions are currently required for this section.'
+    await energy.getByText(nothing, { exact: true }).waitFor()
+    expect(await energy.locator('h3').isVisible()).toBe(true)
+    await openCategory(page, 'programSetup')
+    await choose(page, 'loanProgram', 'Rural Energy for America Program')
+    await energy.locator('[data-field]').first().waitFor()
+    expect(await energy.getByText(nothing).count()).toBe(0)
+    await saved(page)
+    await page.context().close()
+  })
+
+  test('[S1-030] [S1-031] [S1-032] [S1-033] [S1-034] [S1-035] [S1-068] loads, may be empty, and takes what it does not know', async () => {
+    const { page, line } = await open(({ queries }) => queries.set(`${path}:get`, () => withheld))
+    await page.getByText(words.loading, { exact: true }).waitFor()
+    for (const nothing of [null, { schema: { sections: [] } }]) {
+      line.queries.set(`${path}:get`, (value: object) => nothing && { ...value, ...nothing })
+      await page.reload()
+      await page.getByText(words.empty, { exact: true }).waitFor()
+    }
+    line.queries.set(`${path}:get`, (value: StageSeen) => ({ ...value, schema: strange(value.schema) }))
+    await page.reload()
+    await eventually(async () => (await headers(page))[0]?.words[1]).toBe(words.fallback)
+    await openCategory(page, 'programSetup')
+    await field(page, 'certifyingOfficerName').getByText('Unsupported field type: color').waitFor()
+    await text(page, 'certifyingOfficerTitle').fill('Vice President')
+    await saved(page)
+    await page.context().close()
+  })
+})
+
+/** Without the description of a category, and with a type of field that this page was not built for. */
+function strange({ sections, ...schema }: StageSeen['schema']) {
+  return {
+    ...schema,
+    sections: sections.map(({ metadata: { categoryDescription, ...metadata }, ...section }) => ({
+      ...section,
+      metadata,
+      fields: section.fields.map((each) =>
+        each.id === 'certifyingOfficerName' ? { ...each, type: 'color' } : each,
+      ),
+    })),
+  }
+}
