@@ -4,7 +4,7 @@ import { launchBrowser } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
-import { category, choose, field, openCategory, openPanel, saved, stored, text } from './support/workspace.ts'
+import { category, choose, field, openCategory, saved, text } from './support/workspace.ts'
 
 let product: Product
 let browser: Browser

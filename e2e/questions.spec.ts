@@ -1,0 +1,299 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser } from './support/browser.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { type Product, startProduct } from './support/product.ts'
+import { type Between, sitBetween, withheld } from './support/socket.ts'
+import {
+  choose,
+  field,
+  indicator,
+  openCategory,
+  openPanel,
+  pdf,
+  saved,
+  saveState,
+  stored,
+  text,
+} from './support/workspace.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ RATE_LIMITS: 'off' }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
+/** A new project, with somebody on its live line. */
+async function openWatched(between: (line: Between) => void = () => {}) {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  const line = await sitBetween(page)
+  between(line)
+  await openPanel(page, projectId)
+  return { page, projectId, line }
+}
+
+const savePath = 'lender/preApplication:save'
+const getPath = 'lender/preApplication:get'
+
+describe('the save indicator', () => {
+  test('[S1-046] [S1-047] [S1-048] [S1-049] [S1-050] [S1-051] [S1-052] [S1-054] [S1-218] says each state in its words, at the bottom left', async () => {
+    const autosaveState = 'lender/preApplication:getAutosaveState'
+    const { page, line } = await openWatched(({ queries }) => queries.set(autosaveState, () => withheld))
+    const says = (words: string | RegExp) =>
+      indicator(page).getByText(words, { exact: true }).first().waitFor()
+    await says('Checking save status…')
+    line.queries.clear()
+    await page.reload()
+    await says('Not yet saved')
+    const place = await indicator(page).evaluate((pill) => {
+      const { position, bottom, left } = getComputedStyle(pill)
+      return { position, bottom, left }
+    })
+    expect(place).toEqual({ position: 'fixed', bottom: '24px', left: '24px' })
+    await saveState(page, 'clean')
+
+    line.held.add(savePath)
+    await text(page, 'certifyingOfficerName').fill('M')
+    await saveState(page, 'dirty')
+    await says('Unsaved changes')
+    await saveState(page, 'saving')
+    await says('Saving…')
+    line.release()
+    await saved(page)
+    const day = /^Saved [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/
+    const when = await indicator(page).locator('span').first().innerText()
+    expect(when).toMatch(day)
+    await page.reload()
+    await says(when)
+
+    line.refused.set(savePath, { code: 'VALIDATION', message: 'x' })
+    await text(page, 'certifyingOfficerName').fill('Marcus')
+    await saveState(page, 'error')
+    await says('x')
+    line.refused.clear()
+    await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+    await says('Unsaved changes')
+    await saved(page)
+
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/api/storage/upload?*', (route) => held.then(() => route.continue()))
+    await openCategory(page, 'organization')
+    await field(page, 'organizationalChartReference')
+      .locator('input[type=file]')
+      .setInputFiles(pdf('Chart.pdf'))
+    await saveState(page, 'uploading')
+    await says('Uploading…')
+    letGo()
+    await saved(page)
+    await page.context().close()
+  })
+})
+
+describe('questions', () => {
+  test('[S1-055] [S1-056] [S1-057] [S1-058] [S1-059] [S1-061] [S1-066] have the controls of their types', async () => {
+    const { page, projectId } = await openWatched()
+    await openCategory(page, 'ownership')
+    const role = text(page, 'primaryOwnerRole')
+    expect(await role.evaluate(({ tagName, type }: HTMLInputElement) => [tagName, type])).toEqual([
+      'INPUT',
+      'text',
+    ])
+    expect(await role.getAttribute('placeholder')).toBe('President and general manager')
+    expect(await text(page, 'primaryOwnerName').getAttribute('placeholder')).toBeNull()
+    const description = field(page, 'ownershipDescription').locator('textarea')
+    expect(await description.getAttribute('rows')).toBe('4')
+
+    await openCategory(page, 'projectDetails')
+    expect(await text(page, 'projectOperationsStartDate').getAttribute('type')).toBe('date')
+    expect(await field(page, 'projectCountyName').getByRole('link').count()).toBe(0)
+
+    await openCategory(page, 'borrowerProfile')
+    await choose(page, 'hasCoBorrower', 'Yes')
+    await openCategory(page, 'lenderProfile')
+    for (const [id, limit] of [
+      ['lenderHeadquartersAddress', 400],
+      ['borrowerPrimaryAddress', 320],
+      ['coBorrowerAddress', 320],
+      ['projectLocationAddress', 320],
+      ['primaryOwnerAddress', 320],
+    ] as const) {
+      const input = field(page, id).getByRole('combobox')
+      await input.fill('Broken Bow')
+      await page
+        .getByRole('option', { name: /Broken Bow, NE/ })
+        .first()
+        .waitFor()
+      await input.fill('')
+      await page.keyboard.insertText('x'.repeat(limit + 1))
+      expect((await input.inputValue()).length).toBe(limit)
+    }
+
+    await openCategory(page, 'programSetup')
+    await field(page, 'loanProgram').getByRole('combobox').click()
+    await eventually(() => page.getByRole('option').allInnerTexts()).toEqual([
+      'Business and Industry',
+      'Community Facilities',
+      'Water and Waste Disposal',
+      'Rural Energy for America Program',
+    ])
+    await page.keyboard.press('Escape')
+    for (const category of ['Asian', 'White']) {
+      await field(page, 'borrowerRaceCategories').getByText(category, { exact: true }).click()
+    }
+    await saved(page)
+    expect((await stored(page, projectId)).answers.borrowerRaceCategories).toEqual(['ASIAN', 'WHITE'])
+    await page.context().close()
+  })
+
+  test('[S1-017] [S1-018] [S1-066] [S0-086] [S0-087] lead to guides in a new tab, and to documents', async () => {
+    const { page } = await openWatched()
+    await openCategory(page, 'projectDetails')
+    await openCategory(page, 'collateral')
+    const links = await page
+      .locator('[data-field] a[target=_blank]')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(new Set(links)).toEqual(
+      new Set([
+        '/reference-guides/project-summary-example',
+        '/reference-guides/project-summary-checklist',
+        '/reference-guides/business-plan-checklist',
+        '/reference-guides/collateral-description',
+        '/documents/project-summary-checklist.pdf',
+        '/documents/business-plan-checklist.pdf',
+      ]),
+    )
+    await field(page, 'projectSummaryReference').locator('.g-field-help').waitFor()
+    const opened = page.waitForEvent('popup')
+    await field(page, 'collateralDescriptionSummary').getByRole('link').first().click()
+    await (await opened).getByRole('heading', { level: 1, name: 'Collateral description' }).waitFor()
+    for (const document of links.filter((path) => path.endsWith('.pdf'))) {
+      const answer = await page.request.get(document)
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    }
+    await page.context().close()
+  })
+
+  test('[S1-288] [S1-289] [S1-290] [S1-291] [S1-292] tell what is missing only after a try, each until it is edited', async () => {
+    const { page, line } = await openWatched()
+    const required = page.getByText('This field is required.', { exact: true })
+    await text(page, 'certifyingOfficerName').focus()
+    await text(page, 'certifyingOfficerTitle').focus()
+    expect(await required.count()).toBe(0)
+    await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    for (const id of ['certifyingOfficerName', 'certifyingOfficerTitle']) {
+      await field(page, id).getByText('This field is required.', { exact: true }).waitFor()
+    }
+    await text(page, 'certifyingOfficerName').fill('M')
+    await field(page, 'certifyingOfficerName')
+      .getByText('This field is required.')
+      .waitFor({ state: 'detached' })
+    await text(page, 'certifyingOfficerName').fill('')
+    expect(await field(page, 'certifyingOfficerName').getByText('This field is required.').count()).toBe(0)
+    expect(await field(page, 'certifyingOfficerTitle').getByText('This field is required.').count()).toBe(1)
+    const bar = page.locator('.q-submit p')
+    expect(await bar.innerText()).toMatch(/^\d+ required fields are still missing\.$/)
+    expect(Number.parseFloat(await bar.evaluate((words) => getComputedStyle(words).fontSize))).toBeLessThan(
+      16,
+    )
+
+    // With nothing left that is required, the server has the last word.
+    line.queries.set(getPath, ({ schema, ...value }: { schema: { sections: { id: string }[] } }) => ({
+      ...value,
+      schema: { ...schema, sections: schema.sections.filter(({ id }) => id === 'packaging') },
+    }))
+    line.refused.set('lender/preApplication:submit', { code: 'VALIDATION', message: 'Not today.' })
+    await page.reload()
+    await page.getByText('Everything required is answered.').waitFor()
+    await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    const box = page.getByRole('alert').filter({ hasText: 'Not today.' })
+    await box.waitFor()
+    const [form, below] = await Promise.all([page.locator('.g-accordion').boundingBox(), box.boundingBox()])
+    expect(below?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0))
+    await page.context().close()
+  })
+})
+
+describe('files', () => {
+  const files = (page: Page, id: string) => field(page, id).getByRole('listitem')
+
+  test('[S1-010] [S1-063] [S1-064] [S1-065] [S1-069] [S1-071] [S1-344] belong to their field, show what they are, and go with a word', async () => {
+    const { page, projectId, line } = await openWatched()
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (['xhr', 'fetch'].includes(request.resourceType()))
+        calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\/[^/]*$/, '')}`)
+    })
+    await openCategory(page, 'organization')
+    for (const [id, size] of [
+      ['organizationalDocumentsReference', 1536],
+      ['organizationalChartReference', 1024 * 1024],
+    ] as const) {
+      await field(page, id)
+        .locator('input[type=file]')
+        .setInputFiles(pdf(`${id}.pdf`, size))
+    }
+    await eventually(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(2)
+    await saved(page)
+    const { answers } = await stored(page, projectId)
+    const lists = [
+      answers.organizationalDocumentsReference,
+      answers.organizationalChartReference,
+    ] as string[][]
+    expect(lists.map((list) => list.length)).toEqual([1, 1])
+    expect(lists[0]).not.toEqual(lists[1])
+    const documents = files(page, 'organizationalDocumentsReference')
+    expect(await documents.locator('.g-file-badge').innerText()).toBe('PDF')
+    expect(await documents.innerText()).toContain('1.5 KB, uploaded')
+    expect(await files(page, 'organizationalChartReference').innerText()).toContain('1.0 MB, uploaded')
+    expect(new Set(calls.filter((each) => !each.startsWith('GET /api/auth')))).toEqual(
+      new Set(['POST /api/storage']),
+    )
+
+    // No accepted extension is a picture's; what is stored may be one all the same, and may have lost its name.
+    line.queries.set(
+      getPath,
+      ({ uploadsByField, ...value }: { uploadsByField: Record<string, object[]> }) => ({
+        ...value,
+        uploadsByField: {
+          organizationalDocumentsReference: uploadsByField.organizationalDocumentsReference?.map(
+            (upload) => ({
+              ...upload,
+              contentType: 'image/png',
+            }),
+          ),
+          organizationalChartReference: uploadsByField.organizationalChartReference?.map((upload) => ({
+            ...upload,
+            fileName: '',
+          })),
+        },
+      }),
+    )
+    await page.route('**/api/files/*?view', (route) => route.fulfill({ contentType: 'image/png', body: dot }))
+    await page.reload()
+    await openCategory(page, 'organization')
+    const picture = documents.locator('img')
+    await eventually(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(1)
+    await files(page, 'organizationalChartReference')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await page.getByText('File removed', { exact: true }).waitFor()
+    await page.getByText('Removed a file for Organizational chart.', { exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
