@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchBrowser } from './support/browser.ts'
-import { call, createProject, signedInPage } from './support/lender.ts'
+import { createProject, signedInPage } from './support/lender.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import {
