@@ -21,6 +21,11 @@ const benches: Readonly<Record<string, Bench>> = {
     shows: 'how much script the form adds to the shell of the portal, of the 60 kB allowed',
   },
   gazetteer: { file: 'gazetteer.ts', shows: 'address lookup over the built-in places' },
+  typing: {
+    file: 'typing/run.ts',
+    peers: 'typing',
+    shows: 'opening the form and typing in it beside a page by hand and three form renderers',
+  },
   server: {
     file: 'server/run.ts',
     peers: 'server',

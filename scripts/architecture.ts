@@ -17,7 +17,7 @@ export const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   'apps/site': ['api', 'eligibility', 'ui'],
   // Commands, benchmarks and journeys stand outside and may look at every package.
   scripts: ['api', 'checklists', 'eligibility', 'forms', 'live', 'sync'],
-  bench: ['api', 'checklists', 'eligibility', 'forms', 'live', 'sync'],
+  bench: ['api', 'checklists', 'eligibility', 'forms', 'live', 'sync', 'ui'],
   e2e: ['api', 'checklists', 'eligibility', 'forms', 'sync'],
 }
 
