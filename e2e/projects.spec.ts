@@ -42,8 +42,13 @@ test('a project is found by its borrower and archived', async () => {
   await page.getByRole('link', { name: /Cold storage/ }).waitFor()
   await page.getByLabel('Project or borrower').fill('pine')
   await page.getByRole('link', { name: /Cold storage/ }).waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Archive Sawmill restart' }).click()
-  await page.getByText('No projects match.').waitFor()
+  await page.getByRole('link', { name: /Sawmill restart/ }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Archive this project' }).click()
+  await page.getByText('This project is archived.').waitFor()
+  await page.goto('/lender/dashboard/projects?archived=true')
+  await page.getByRole('button', { name: 'Bring back Sawmill restart' }).click()
+  await page.getByText('No archived projects.').waitFor()
 })
 
 test.each([1280, 390])('axe finds nothing on the pages of a lender at %i px', async (width) => {

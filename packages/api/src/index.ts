@@ -44,7 +44,7 @@ export {
   isAppError,
   messageOf,
 } from './errors.ts'
-export type { ListedProject, StageRow } from './lender/dashboard.ts'
+export type { LenderActivityRow, ListedProject, StageRow } from './lender/dashboard.ts'
 export * as dashboard from './lender/dashboard.ts'
 export type { ChoosableStage, ListedInvitation, ShareItem } from './lender/invitations.ts'
 export * as invitations from './lender/invitations.ts'

@@ -3,7 +3,7 @@ export { ButtonLink, ExternalTextLink, Link, TextButton } from './actions/link.t
 export { Logo } from './brand/logo.tsx'
 export { SurveyGrid, SurveyMark, surveyLines, surveySections } from './brand/survey.tsx'
 export { Progress, type Step, Stepper } from './data/progress.tsx'
-export { type Column, RowName, rowLinkClass, Table } from './data/table.tsx'
+export { type Column, type ColumnOrder, RowName, rowLinkClass, Table } from './data/table.tsx'
 export { Avatar, DoneMark, PresenceChip, Tag, type Tone } from './data/tag.tsx'
 export { ConflictCard, type ConflictSide } from './feedback/conflict-card.tsx'
 export { ErrorSummary, type FieldProblem, focusField } from './feedback/error-summary.tsx'

@@ -1,5 +1,7 @@
-import { type Column, RowName, rowLinkClass, Tag, type Tone } from '@granary/ui'
+import { type Column, DoneMark, Icon, Progress, RowName, rowLinkClass, Tag, type Tone } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
+import { Check, Undo2 } from 'lucide-react'
+import './project-columns.css'
 import { shortMoment } from './moments.ts'
 
 /** What every list of projects shows of one; the rows of the contract have it. */
@@ -9,6 +11,9 @@ export interface ProjectInList {
   readonly borrowerName: string
   readonly status: string
   readonly nextStep: string
+  readonly required: number
+  readonly requiredAnswered: number
+  readonly returned: boolean
   readonly lastSavedAt: number | null
   readonly lastSavedBy: string | null
 }
@@ -16,7 +21,11 @@ export interface ProjectInList {
 const tones: Readonly<Record<string, Tone>> = { 'In review': 'info', Sent: 'success' }
 
 export function StatusTag({ status }: { readonly status: string }) {
-  return <Tag tone={tones[status] ?? 'neutral'}>{status}</Tag>
+  return (
+    <Tag tone={tones[status] ?? 'neutral'} {...(status === 'Sent' && { icon: Check })}>
+      {status}
+    </Tag>
+  )
 }
 
 /** The name of a project, leading to it; the borrower stands beneath. */
@@ -41,7 +50,30 @@ export const statusColumn: Column<ProjectInList> = {
 
 export const nextStepColumn: Column<ProjectInList> = {
   label: 'Next step',
-  cell: ({ nextStep }) => nextStep,
+  cell: ({ nextStep, returned }) => (returned ? <Returned>{nextStep}</Returned> : nextStep),
+}
+
+/** The stage came back with something to change. */
+export function Returned({ children }: { readonly children: string }) {
+  return (
+    <span className="p-returned">
+      <Icon of={Undo2} />
+      <span>{`Returned. ${children}`}</span>
+    </span>
+  )
+}
+
+/** How far the stage is that the project waits for. */
+export const answeredColumn: Column<Pick<ProjectInList, 'required' | 'requiredAnswered'>> = {
+  label: 'Required answered',
+  cell: ({ required, requiredAnswered }) =>
+    requiredAnswered >= required ? (
+      <DoneMark>
+        {requiredAnswered} of {required}
+      </DoneMark>
+    ) : (
+      <Progress done={requiredAnswered} total={required} words="" />
+    ),
 }
 
 export const lastSavedColumn: Column<ProjectInList> = {

@@ -230,6 +230,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   'lender/presence:list': { args: ofProject, ...projectReaders },
 
   'lender/dashboard:get': { args: noArguments, ...members },
+  'lender/dashboard:activity': { args: noArguments, ...members },
   'lender/dashboard:applications': { args: () => aPage, ...members },
   'lender/portfolio:get': { args: noArguments, ...members },
   'lender/portfolio:getCsv': { args: noArguments, ...members },

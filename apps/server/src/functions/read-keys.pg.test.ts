@@ -76,6 +76,7 @@ describe('a live query of a lender depends on that lender only', () => {
     ['filtered', projects.list, { ...page, search: 'mill', status: 'Draft', program: 'CF' }],
     ['sorted', projects.list, { ...page, sort: { by: 'lastSavedAt', direction: 'descending' } }],
     ['whole', dashboard.get, {}],
+    ['whole', dashboard.activity, {}],
     ['paged', dashboard.applications, page],
     ['whole', portfolio.get, {}],
     ['whole', portfolio.getCsv, {}],

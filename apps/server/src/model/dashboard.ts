@@ -13,7 +13,7 @@ const atMostRecent = 8
 /** Far more than a lender works on at once; older ones are found in the list. */
 const lookedThrough = 60
 
-/** What waits for a lender: open projects, the longest untouched first; how many stand where; what was saved last. */
+/** What waits for a lender: what was returned, then the longest untouched first; how many stand where; what was saved last. */
 export async function lenderDashboard(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
@@ -40,6 +40,7 @@ export async function lenderDashboard(
     needsAttention: rows
       .filter(({ isLenders }) => isLenders)
       .toReversed()
+      .toSorted((one, other) => Number(other.returned) - Number(one.returned))
       .slice(0, atMostAttention)
       .map(listed),
     byStatus: projectStatuses.map((status) => ({

@@ -1,28 +1,59 @@
 import type { Progress } from '@granary/forms'
 import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../db/schema.generated.ts'
+import type { StageId } from './stage-forms.ts'
 import type { StageDocument, StageDocuments } from './stages.ts'
 
 export function progressIn({ form, answers }: StageDocument): Progress {
   return form.evaluate(answers).total
 }
 
-/** What a project waits for, in one sentence, and whether it waits for the lender. */
+export interface Standing {
+  readonly stage: StageId
+  readonly required: number
+  readonly requiredAnswered: number
+  readonly missingDocuments: number
+  readonly returned: boolean
+}
+
+export interface NextStep {
+  readonly text: string
+  readonly isLenders: boolean
+  readonly standing: Standing
+}
+
+/** What a project waits for, in one sentence, whether it waits for the lender, and how far the stage in question is. */
 export function nextStep(
   project: Pick<Selectable<ProjectsTable>, 'closed_at' | 'sent_at'>,
   documents: StageDocuments,
-): { readonly text: string; readonly isLenders: boolean } {
+): NextStep {
   const { 'pre-application': preApplication, application } = documents
-  if (project.closed_at !== null) return { text: 'Nothing left to do.', isLenders: false }
-  if (project.sent_at !== null) return { text: 'Wait for the answer of the agency.', isLenders: false }
   const open = [preApplication, application].find(({ submittedAt }) => submittedAt === null)
-  if (!open) return { text: 'Wait for the review of the application.', isLenders: false }
-  return { text: textFor(open), isLenders: true }
+  const standing = standingOf(open ?? application)
+  if (project.closed_at !== null) return { text: 'Nothing left to do.', isLenders: false, standing }
+  if (project.sent_at !== null)
+    return { text: 'Wait for the answer of the agency.', isLenders: false, standing }
+  if (!open) return { text: 'Wait for the review of the application.', isLenders: false, standing }
+  return { text: textFor(standing), isLenders: true, standing }
 }
 
-function textFor(open: StageDocument): string {
-  const { missing } = progressIn(open)
-  if (missing === 0) return `Submit the ${open.stage}.`
+function standingOf(document: StageDocument): Standing {
+  const { form, answers, stage, submittedAt, reopenedReason } = document
+  const state = form.evaluate(answers)
+  const { required, missing } = state.total
+  return {
+    stage,
+    required,
+    requiredAnswered: required - missing,
+    missingDocuments: form.missing(state).filter(({ type }) => type === 'file').length,
+    returned: submittedAt === null && reopenedReason !== null,
+  }
+}
+
+function textFor({ stage, required, requiredAnswered, returned }: Standing): string {
+  const missing = required - requiredAnswered
+  if (missing === 0 && returned) return `Make the changes asked for and submit the ${stage} again.`
+  if (missing === 0) return `Submit the ${stage}.`
   const questions = missing === 1 ? '1 required question' : `${missing} required questions`
-  return `Answer ${questions} of the ${open.stage}.`
+  return `Answer ${questions} of the ${stage}.`
 }

@@ -1,4 +1,5 @@
-import type { ProjectRow } from '@granary/api'
+import { type ProjectRow, projectStatuses } from '@granary/api'
+import { programs } from '@granary/checklists'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
 import { type Order, type Page, type PageRequest, paginated } from './pagination.ts'
@@ -14,7 +15,7 @@ export interface ProjectListRequest {
   readonly sort?: { readonly by: SortColumn; readonly direction: Order['direction'] }
 }
 
-type SortColumn = 'projectName' | 'borrowerName' | 'lastSavedAt'
+type SortColumn = 'projectName' | 'borrowerName' | 'program' | 'status' | 'lastSavedAt'
 type Project = Selectable<ProjectsTable>
 type Journal = Parameters<typeof paginated>[4]
 
@@ -58,12 +59,26 @@ export async function listProjects(
 /** By milliseconds, because a place in the list must survive the way through JavaScript. */
 const sortColumns: Record<
   SortColumn,
-  { readonly expression: RawBuilder<unknown>; readonly read: (row: Project) => string }
+  { readonly expression: RawBuilder<unknown>; readonly read: (row: Project) => string | number }
 > = {
   projectName: { expression: sql`name`, read: (row) => row.name },
   borrowerName: { expression: sql`borrower_name`, read: (row) => row.borrower_name },
+  program: inOrder(
+    'program',
+    programs.toSorted((one, other) => one.label.localeCompare(other.label)).map(({ value }) => value),
+  ),
+  status: inOrder('status', projectStatuses),
   lastSavedAt: {
     expression: sql`date_trunc('milliseconds', last_saved_at)`,
     read: (row) => row.last_saved_at.toISOString(),
   },
+}
+
+/** Words that have an order of their own: a program by what it is called, a status by how far it is. */
+function inOrder(column: 'program' | 'status', words: readonly string[]) {
+  const places = sql.join(words.map((word) => sql`${word}::text`))
+  return {
+    expression: sql`coalesce(array_position(array[${places}], ${sql.ref(column)}), 0)`,
+    read: (row: Project) => words.indexOf(row[column]) + 1,
+  }
 }

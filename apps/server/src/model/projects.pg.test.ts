@@ -103,17 +103,19 @@ describe('the list', () => {
     ['projectName', 'ascending', ['Alpha', 'Beta', 'Gamma']],
     ['projectName', 'descending', ['Gamma', 'Beta', 'Alpha']],
     ['borrowerName', 'ascending', ['Gamma', 'Alpha', 'Beta']],
+    ['program', 'ascending', ['Alpha', 'Beta', 'Gamma']],
+    ['status', 'descending', ['Gamma', 'Alpha', 'Beta']],
     ['lastSavedAt', 'ascending', ['Beta', 'Gamma', 'Alpha']],
     ['lastSavedAt', 'descending', ['Alpha', 'Gamma', 'Beta']],
   ] as const)('pages by %s, %s, without gaps or doubles', async (by, direction, expected) => {
     await create({ projectName: 'Beta', borrowerName: 'Three Co' })
-    await create({ projectName: 'Gamma', borrowerName: 'One Co' })
-    await create({ projectName: 'Alpha', borrowerName: 'Those Co' })
-    await workspace.db
-      .updateTable('projects')
-      .set({ borrower_name: 'Two Co' })
-      .where('name', '=', 'Beta')
-      .execute()
+    await create({ projectName: 'Gamma', borrowerName: 'One Co', program: 'Water & Waste Disposal' })
+    await create({ projectName: 'Alpha', borrowerName: 'Those Co', program: 'Business & Industry' })
+    const set = (name: string, values: { borrower_name?: string; status?: string }) =>
+      workspace.db.updateTable('projects').set(values).where('name', '=', name).execute()
+    await set('Beta', { borrower_name: 'Two Co' })
+    await set('Gamma', { status: 'Sent' })
+    await set('Alpha', { status: 'Application' })
     const found: string[] = []
     let cursor: string | null = null
     for (;;) {
@@ -129,6 +131,24 @@ describe('the list', () => {
     const { projectId } = await create()
     await (await openStage(workspace, 'officer', preApplication, projectId)).save({ lenderSamUin: 'X' })
     expect((await list()).page).toMatchObject([{ lastSavedBy: names.officer, status: 'Pre-application' }])
+  })
+
+  test('each row says how far the stage is that waits, and whether it was returned', async () => {
+    const { projectId } = await create()
+    const [before] = (await list()).page
+    expect(before).toMatchObject({ stage: 'pre-application', returned: false })
+    expect(before?.nextStep).toBe(
+      `Answer ${(before?.required ?? 0) - (before?.requiredAnswered ?? 0)} required questions of the pre-application.`,
+    )
+    expect(before?.missingDocuments).toBeGreaterThan(0)
+    await (await openStage(workspace, 'officer', preApplication, projectId)).save({ lenderSamUin: 'X' })
+    await workspace.db
+      .updateTable('stages')
+      .set({ reopened_at: new Date(), reopened_reason: 'The lease is not signed.' })
+      .where('stage', '=', 'pre-application')
+      .execute()
+    const [after] = (await list()).page
+    expect(after).toMatchObject({ requiredAnswered: (before?.requiredAnswered ?? 0) + 1, returned: true })
   })
 })
 
@@ -155,6 +175,19 @@ test('what happened is told in sentences, newest first', async () => {
     `${names.officer} saved 1 answer in the pre-application`,
     `${names.owner} created the project`,
   ])
+})
+
+test('what happened in all projects of a lender is told too, the saves of one sitting as one', async () => {
+  const { projectId } = await create({ projectName: 'Touched' })
+  const stage = await openStage(workspace, 'officer', preApplication, projectId)
+  await stage.save({ lenderSamUin: 'X' })
+  await stage.save({ lenderContactTitle: 'President' })
+  const rows = await workspace.call('viewer', dashboard.activity, {})
+  expect(rows.map(({ by, text, projectName }) => `${by} ${text}, ${projectName}`)).toEqual([
+    `${names.officer} worked on the pre-application, Touched`,
+    `${names.owner} created the project, Touched`,
+  ])
+  expect(await workspace.call('stranger', dashboard.activity, {})).toEqual([])
 })
 
 test('[B36] the dashboard counts projects by status and names what waits for the lender', async () => {

@@ -161,6 +161,7 @@ export async function projectRows(
       program: project.program,
       status: project.status as ProjectStatus,
       nextStep: step.text,
+      ...step.standing,
       isLenders: step.isLenders,
       lastSavedAt: project.last_saved_at.getTime(),
       lastSavedBy: nameIn(names, project.last_saved_by),

@@ -1,7 +1,7 @@
 import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
 import { queryEntry } from '../entry.ts'
-import { personName, stage, time } from './recurring-values.ts'
+import { personName, stage, standing, time } from './recurring-values.ts'
 
 const listedProject = v.object({
   projectId: v.string(),
@@ -10,6 +10,7 @@ const listedProject = v.object({
   program: v.string(),
   status: v.string(),
   nextStep: v.string(),
+  ...standing,
   lastSavedAt: time,
   lastSavedBy: personName,
 })
@@ -25,6 +26,20 @@ export const get = queryEntry(
     recent: v.array(listedProject),
   }),
 )
+
+const lenderActivityRow = v.object({
+  id: v.string(),
+  at: v.number(),
+  by: personName,
+  /** A sentence without its subject, as in the activity of one project. */
+  text: v.string(),
+  projectId: v.string(),
+  projectName: v.string(),
+})
+export type LenderActivityRow = Infer<typeof lenderActivityRow>
+
+/** What happened last in the projects of a lender, newest first. */
+export const activity = queryEntry('lender/dashboard:activity', {}, v.array(lenderActivityRow))
 
 const stageRow = v.object({
   projectId: v.string(),

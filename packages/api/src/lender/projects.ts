@@ -1,7 +1,7 @@
 import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
 import { mutationEntry, queryEntry } from '../entry.ts'
-import { personName, stage, time } from './recurring-values.ts'
+import { personName, stage, standing, time } from './recurring-values.ts'
 
 /** The words for where a project stands. */
 export const projectStatuses = [
@@ -30,6 +30,7 @@ const projectRow = v.object({
   program: v.string(),
   status,
   nextStep: v.string(),
+  ...standing,
   lastSavedAt: time,
   lastSavedBy: personName,
 })
@@ -71,7 +72,13 @@ export const list = queryEntry(
     archived: v.optional(v.boolean()),
     sort: v.optional(
       v.object({
-        by: v.union(v.literal('projectName'), v.literal('borrowerName'), v.literal('lastSavedAt')),
+        by: v.union(
+          v.literal('projectName'),
+          v.literal('borrowerName'),
+          v.literal('program'),
+          v.literal('status'),
+          v.literal('lastSavedAt'),
+        ),
         direction: v.union(v.literal('ascending'), v.literal('descending')),
       }),
     ),

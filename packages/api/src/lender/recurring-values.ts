@@ -8,3 +8,14 @@ export const time = v.union(v.number(), v.null())
 
 /** What a person is called; null when nobody is known. */
 export const personName = v.union(v.string(), v.null())
+
+/** How far the stage is that a project waits for; the application's once both are submitted. */
+export const standing = {
+  stage,
+  requiredAnswered: v.number(),
+  required: v.number(),
+  /** How many of the required answers that are missing are documents. */
+  missingDocuments: v.number(),
+  /** Staff opened the stage again, and the lender has not submitted it anew. */
+  returned: v.boolean(),
+} as const

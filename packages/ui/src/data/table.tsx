@@ -1,6 +1,8 @@
 import './table.css'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
+import { Icon } from '../foundation/icon.tsx'
 
 export interface Column<Row> {
   /** The heading, and the label of the value on a narrow screen. */
@@ -8,6 +10,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Figures stand under each other at the right. */
   figures?: boolean | undefined
+  /** Its heading then orders the table; the row order itself is the caller's to make. */
+  order?: ColumnOrder | undefined
+}
+
+export interface ColumnOrder {
+  /** How the rows are ordered by this column now, if they are. */
+  current: 'ascending' | 'descending' | undefined
+  onOrder: () => void
 }
 
 interface TableProps<Row> {
@@ -21,8 +31,8 @@ interface TableProps<Row> {
 }
 
 /**
- * Rows on a wide screen, label and value lists below 1024 px. The roles are written out because browsers drop a
- * table's meaning as soon as its display changes.
+ * Rows on a wide screen, label and value lists below 1024 px. There is no heading there to order by: a list that can
+ * be ordered offers the same choice as a select.
  */
 export function Table<Row>({ caption, columns, rows, keyOf, rowsLead = false }: TableProps<Row>) {
   return (
@@ -31,8 +41,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowsLead = false }: 
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" className={column.figures ? 'g-table-figures' : undefined}>
-              {column.label}
+            <th
+              key={column.label}
+              scope="col"
+              className={column.figures ? 'g-table-figures' : undefined}
+              aria-sort={column.order && (column.order.current ?? 'none')}
+            >
+              {column.order ? <OrderButton label={column.label} order={column.order} /> : column.label}
             </th>
           ))}
         </tr>
@@ -53,6 +68,17 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowsLead = false }: 
         ))}
       </tbody>
     </table>
+  )
+}
+
+const orderIcons = { ascending: ArrowUp, descending: ArrowDown }
+
+function OrderButton({ label, order }: { label: string; order: ColumnOrder }) {
+  return (
+    <button type="button" className="g-table-order" onClick={order.onOrder}>
+      {label}
+      <Icon of={order.current ? orderIcons[order.current] : ChevronsUpDown} />
+    </button>
   )
 }
 

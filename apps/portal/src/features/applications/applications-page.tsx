@@ -2,12 +2,10 @@ import { dashboard, type StageRow } from '@granary/api'
 import {
   Button,
   type Column,
-  DoneMark,
   EmptyState,
   LoadingState,
   Page,
   PageHeader,
-  Progress,
   RowName,
   rowLinkClass,
   Table,
@@ -16,6 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
 import { shortMoment } from '../../lib/moments.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
+import { answeredColumn } from '../../lib/project-columns.tsx'
 
 const rowsAtOnce = 25
 
@@ -81,7 +80,7 @@ const columns: readonly Column<StageRow>[] = [
       </Link>
     ),
   },
-  { label: 'Required answered', cell: (row) => <Answered {...row} /> },
+  answeredColumn,
   { label: 'Next step', cell: ({ nextStep }) => nextStep },
   {
     label: 'Submitted',
@@ -100,13 +99,3 @@ const columns: readonly Column<StageRow>[] = [
     cell: ({ lastSavedAt }) => (lastSavedAt === null ? '—' : shortMoment(lastSavedAt)),
   },
 ]
-
-function Answered({ requiredAnswered, required }: StageRow) {
-  return requiredAnswered >= required ? (
-    <DoneMark>
-      {requiredAnswered} of {required}
-    </DoneMark>
-  ) : (
-    <Progress done={requiredAnswered} total={required} words="" />
-  )
-}

@@ -17,8 +17,16 @@ import type { FunctionReturnType } from 'convex/server'
 import { Plus } from 'lucide-react'
 import { guideTitle } from '../../lib/guides.ts'
 import { currentLender, useMe } from '../../lib/me.tsx'
+import { shortMoment } from '../../lib/moments.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
-import { lastSavedColumn, nextStepColumn, projectColumn, statusColumn } from '../../lib/project-columns.tsx'
+import {
+  answeredColumn,
+  lastSavedColumn,
+  nextStepColumn,
+  projectColumn,
+  Returned,
+  statusColumn,
+} from '../../lib/project-columns.tsx'
 
 type Overview = FunctionReturnType<typeof dashboard.get>
 
@@ -45,7 +53,10 @@ export function DashboardPage() {
           <div className="p-dashboard-main">
             {total === 0 ? <NothingYet mayEdit={mayEdit} /> : <Work overview={overview} mayEdit={mayEdit} />}
           </div>
-          <BeforeYouStart />
+          <div className="p-dashboard-margin">
+            <Activity />
+            <BeforeYouStart />
+          </div>
         </div>
       )}
     </Page>
@@ -64,7 +75,7 @@ function Work({ overview, mayEdit }: { readonly overview: Overview; readonly may
             rows={overview.recent}
             keyOf={({ projectId }) => projectId}
             rowsLead
-            columns={[projectColumn, statusColumn, nextStepColumn, lastSavedColumn]}
+            columns={[projectColumn, statusColumn, answeredColumn, nextStepColumn, lastSavedColumn]}
           />
         </div>
       </Card>
@@ -92,26 +103,50 @@ function NextForYou({ projects }: { readonly projects: readonly ListedProject[] 
         <p className="p-dashboard-aside">Nothing waits for you.</p>
       ) : (
         <ul className="p-dashboard-next">
-          {projects.map(({ projectId, projectName, nextStep }) => (
-            <li key={projectId}>
-              <p>
-                <strong>{projectName}</strong>
-                {nextStep}
-              </p>
-              <Link
-                to="/lender/dashboard/projects/$projectid"
-                params={{ projectid: projectId }}
-                className={buttonClass({ look: 'secondary', size: 'compact' })}
-                aria-label={`Continue with ${projectName}`}
-              >
-                Continue
-              </Link>
+          {projects.map((project) => (
+            <li key={project.projectId}>
+              <div>
+                <strong>{project.projectName}</strong>
+                {project.returned ? <Returned>{whatIsLeft(project)}</Returned> : whatIsLeft(project)}
+              </div>
+              <Onward project={project} />
             </li>
           ))}
         </ul>
       )}
     </Card>
   )
+}
+
+/** To the stage that waits. A stage that came back is the most pressing. */
+function Onward({ project }: { readonly project: ListedProject }) {
+  const { projectId, projectName, stage, returned, required, requiredAnswered } = project
+  const words = returned ? 'See the changes' : requiredAnswered >= required ? 'Check and submit' : 'Continue'
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid: projectId }}
+      search={{ stage }}
+      className={buttonClass({ look: returned ? 'primary' : 'secondary', size: 'compact' })}
+      aria-label={`${words}: ${projectName}`}
+    >
+      {words}
+    </Link>
+  )
+}
+
+function whatIsLeft({
+  stage,
+  required,
+  requiredAnswered,
+  missingDocuments,
+  nextStep,
+}: ListedProject): string {
+  const missing = required - requiredAnswered
+  if (missing === 0) return nextStep
+  const answers = missing === 1 ? '1 required answer is' : `${missing} required answers are`
+  const documents = missingDocuments === 0 ? '' : `, ${missingDocuments} of them documents`
+  return `${answers} left in the ${stage}${documents}.`
 }
 
 function NothingYet({ mayEdit }: { readonly mayEdit: boolean }) {
@@ -121,6 +156,32 @@ function NothingYet({ mayEdit }: { readonly mayEdit: boolean }) {
         ? 'A project holds one loan request with its pre-application and application.'
         : 'The projects of your lender will stand here.'}
     </EmptyState>
+  )
+}
+
+function Activity() {
+  const rows = useQuery(dashboard.activity, {})
+  if (rows === undefined || rows.length === 0) return null
+  return (
+    <Card title="Activity">
+      <ol className="p-dashboard-activity">
+        {rows.map(({ id, at, by, text, projectId, projectName }) => (
+          <li key={id}>
+            {`${by ?? 'The system'} ${text}`}
+            <span>
+              <Link
+                to="/lender/dashboard/projects/$projectid"
+                params={{ projectid: projectId }}
+                search={{ view: 'activity' }}
+              >
+                {projectName}
+              </Link>
+              <time dateTime={new Date(at).toISOString()}>{shortMoment(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   buttonClass,
   Icon,
   LoadingState,
+  Menu,
   Message,
   Page,
   PageHeader,
@@ -17,6 +18,7 @@ import type { FunctionReturnType } from 'convex/server'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/page-title.tsx'
+import { useArchive } from '../../lib/use-archive.ts'
 import { programName } from './programs.ts'
 import { ProjectActivity } from './project-activity.tsx'
 import { ProjectFiles } from './project-files.tsx'
@@ -51,12 +53,17 @@ export function ProjectPage({ projectId, search, panel }: ProjectPageProps) {
           breadcrumbs={<WayUp name={project.projectName} />}
           title={project.projectName}
           meta={factsOf(project)}
-          actions={!reading && isStage(search) && <PrintViewLink projectId={projectId} search={search} />}
+          actions={
+            <>
+              {!reading && isStage(search) && <PrintViewLink projectId={projectId} search={search} />}
+              {project.mayEdit && <MoreMenu project={project} />}
+            </>
+          }
         />
         <ProjectTabs projectId={projectId} search={search} />
         {project.archived && (
           <Message tone="info" className="pr-note">
-            This project is archived.
+            This project is archived. It can be read, and brought back to be changed.
           </Message>
         )}
       </div>
@@ -80,6 +87,25 @@ function Part({
     default:
       return panel(project)
   }
+}
+
+/** What is done rarely, out of the way. */
+function MoreMenu({ project }: { readonly project: Project }) {
+  const archive = useArchive()
+  const { archived } = project
+  return (
+    <Menu
+      entries={[
+        {
+          kind: 'action',
+          label: archived ? 'Bring back from the archive' : 'Archive this project',
+          onSelect: () => void archive(project, { archived: !archived }),
+        },
+      ]}
+    >
+      More
+    </Menu>
+  )
 }
 
 function WayUp({ name }: { readonly name: string }) {

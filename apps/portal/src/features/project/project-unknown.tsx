@@ -1,5 +1,5 @@
 import { isAppError } from '@granary/api'
-import { buttonClass, ErrorState, Page } from '@granary/ui'
+import { buttonClass, ErrorState, Page, PageHeader } from '@granary/ui'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { PageTitle } from '../../lib/page-title.tsx'
 
@@ -9,6 +9,7 @@ export function ProjectUnknown({ error }: ErrorComponentProps) {
   return (
     <Page>
       <PageTitle>Project not found</PageTitle>
+      <PageHeader title="Project not found" />
       <ErrorState
         title="There is no such project, or it is not shared with you."
         action={

@@ -20,7 +20,22 @@ export const sorts = {
   'project-z': { label: 'Project, Z to A', by: 'projectName', direction: 'descending' },
   borrower: { label: 'Borrower, A to Z', by: 'borrowerName', direction: 'ascending' },
   'borrower-z': { label: 'Borrower, Z to A', by: 'borrowerName', direction: 'descending' },
+  program: { label: 'Program, A to Z', by: 'program', direction: 'ascending' },
+  'program-z': { label: 'Program, Z to A', by: 'program', direction: 'descending' },
+  status: { label: 'Status, earliest first', by: 'status', direction: 'ascending' },
+  'status-late': { label: 'Status, furthest first', by: 'status', direction: 'descending' },
 } as const
+
+export type SortColumn = (typeof sorts)[SortName]['by']
+
+const sortNames = Object.keys(sorts) as SortName[]
+export const firstSort: SortName = 'saved'
+
+/** The order a heading leads to: its first one, and the other way round when it is that already. */
+export function nextSort(by: SortColumn, current: SortName): SortName {
+  const own = sortNames.filter((name) => sorts[name].by === by)
+  return own.find((name) => name !== current) ?? firstSort
+}
 
 export function parseProjectSearch(given: Readonly<Record<string, unknown>>): ProjectSearch {
   const text = typeof given.search === 'string' ? given.search.trim() : ''

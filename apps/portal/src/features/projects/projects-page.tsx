@@ -1,16 +1,11 @@
 import './projects.css'
-import {
-  dashboard,
-  messageOf,
-  type ProjectRow,
-  projectCreation,
-  projectStatuses,
-  projects,
-} from '@granary/api'
+import { dashboard, type ProjectRow, projectCreation, projectStatuses, projects } from '@granary/api'
 import {
   Button,
+  buttonClass,
   type Column,
   EmptyState,
+  Icon,
   LoadingState,
   NativeSelect,
   Page,
@@ -19,16 +14,30 @@ import {
   Table,
   TextButton,
   tabLinkClass,
-  useToasts,
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
+import { usePaginatedQuery, useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
-import { lastSavedColumn, nextStepColumn, projectColumn, statusColumn } from '../../lib/project-columns.tsx'
+import {
+  answeredColumn,
+  lastSavedColumn,
+  nextStepColumn,
+  projectColumn,
+  statusColumn,
+} from '../../lib/project-columns.tsx'
+import { useArchive } from '../../lib/use-archive.ts'
 import { NewProjectDialog } from './new-project-dialog.tsx'
-import { isSortName, type ProjectSearch, sorts } from './project-search.ts'
+import {
+  firstSort,
+  isSortName,
+  nextSort,
+  type ProjectSearch,
+  type SortColumn,
+  type SortName,
+  sorts,
+} from './project-search.ts'
 import { SearchField } from './search-field.tsx'
 
 const rowsAtOnce = 25
@@ -56,7 +65,7 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
       />
       <StatusTabs search={search} />
       <Filters search={search} change={change} />
-      <ProjectList search={search} mayEdit={mayEdit} />
+      <ProjectList search={search} change={change} mayEdit={mayEdit} />
       {mayEdit && search.new && <NewProjectDialog onClose={() => change({ new: undefined })} />}
     </Page>
   )
@@ -103,20 +112,30 @@ function Filters({ search, change }: { readonly search: ProjectSearch; readonly 
         value={search.program ?? ''}
         onValueChange={(program) => change({ program: program || undefined })}
       />
-      <NativeSelect
-        label="Order"
-        filter
-        options={Object.entries(sorts).map(([value, { label }]) => ({ value, label }))}
-        value={search.sort ?? 'saved'}
-        onValueChange={(sort) => change({ sort: isSortName(sort) && sort !== 'saved' ? sort : undefined })}
-      />
+      {/* On a wide screen the headings of the table do this. */}
+      <div className="p-projects-order">
+        <NativeSelect
+          label="Order"
+          filter
+          options={Object.entries(sorts).map(([value, { label }]) => ({ value, label }))}
+          value={search.sort ?? firstSort}
+          onValueChange={(sort) => change({ sort: isSortName(sort) ? otherThanFirst(sort) : undefined })}
+        />
+      </div>
     </search>
   )
 }
 
-function ProjectList({ search, mayEdit }: { readonly search: ProjectSearch; readonly mayEdit: boolean }) {
-  const { by, direction } = sorts[search.sort ?? 'saved']
-  const programs = useQuery(projectCreation.form, {})?.listedPrograms
+const otherThanFirst = (sort: SortName) => (sort === firstSort ? undefined : sort)
+
+interface ProjectListProps {
+  readonly search: ProjectSearch
+  readonly change: Change
+  readonly mayEdit: boolean
+}
+
+function ProjectList({ search, change, mayEdit }: ProjectListProps) {
+  const { by, direction } = sorts[search.sort ?? firstSort]
   const { results, status, loadMore } = usePaginatedQuery(
     projects.list,
     {
@@ -128,13 +147,9 @@ function ProjectList({ search, mayEdit }: { readonly search: ProjectSearch; read
     },
     { initialNumItems: rowsAtOnce },
   )
-  const archiveColumn = useArchiveColumn(search.archived === true)
+  const columns = useColumns(search, change, mayEdit)
   if (status === 'LoadingFirstPage') return <LoadingState text="Loading projects…" />
   if (results.length === 0) return <NoProjects search={search} mayEdit={mayEdit} />
-  const programColumn: Column<ProjectRow> = {
-    label: 'Program',
-    cell: ({ program }) => programs?.find(({ value }) => value === program)?.label ?? '',
-  }
   return (
     <>
       <Table
@@ -142,14 +157,7 @@ function ProjectList({ search, mayEdit }: { readonly search: ProjectSearch; read
         rows={results}
         keyOf={({ projectId }) => projectId}
         rowsLead
-        columns={[
-          projectColumn,
-          programColumn,
-          statusColumn,
-          nextStepColumn,
-          lastSavedColumn,
-          ...(mayEdit ? [archiveColumn] : []),
-        ]}
+        columns={columns}
       />
       <div className="p-projects-end">
         <span role="status">
@@ -170,48 +178,81 @@ function ProjectList({ search, mayEdit }: { readonly search: ProjectSearch; read
   )
 }
 
+function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Column<ProjectRow>[] {
+  const programs = useQuery(projectCreation.form, {})?.listedPrograms
+  const archive = useArchive()
+  const current = search.sort ?? firstSort
+  const ordered = (column: Column<ProjectRow>, by: SortColumn): Column<ProjectRow> => ({
+    ...column,
+    order: {
+      current: sorts[current].by === by ? sorts[current].direction : undefined,
+      onOrder: () => change({ sort: otherThanFirst(nextSort(by, current)) }),
+    },
+  })
+  const programColumn: Column<ProjectRow> = {
+    label: 'Program',
+    cell: ({ program }) => programs?.find(({ value }) => value === program)?.label ?? '',
+  }
+  const bringBackColumn: Column<ProjectRow> = {
+    label: 'Action',
+    figures: true,
+    cell: (row) => (
+      <span>
+        <TextButton
+          aria-label={`Bring back ${row.projectName}`}
+          onClick={() => void archive(row, { archived: false })}
+        >
+          Bring back
+        </TextButton>
+      </span>
+    ),
+  }
+  return [
+    ordered(projectColumn, 'projectName'),
+    ordered(programColumn, 'program'),
+    ordered(statusColumn, 'status'),
+    answeredColumn,
+    nextStepColumn,
+    ordered(lastSavedColumn, 'lastSavedAt'),
+    ...(mayEdit && search.archived ? [bringBackColumn] : []),
+  ]
+}
+
 function NoProjects({ search, mayEdit }: { readonly search: ProjectSearch; readonly mayEdit: boolean }) {
   const isFiltered = Boolean(search.search || search.status || search.program || search.archived)
   if (isFiltered) {
     return (
       <EmptyState
         title={search.archived ? 'No archived projects.' : 'No projects match.'}
-        action={<Link to="/lender/dashboard/projects">Show all projects</Link>}
+        action={
+          <Link to="/lender/dashboard/projects" className={buttonClass({ look: 'secondary' })}>
+            <span className="g-button-face">Show all projects</span>
+          </Link>
+        }
       />
     )
   }
   return (
-    <EmptyState title="No projects yet.">
+    <EmptyState
+      title="No projects yet."
+      action={
+        mayEdit && (
+          <Link
+            to="/lender/dashboard/projects"
+            search={{ new: true }}
+            className={buttonClass({ look: 'primary' })}
+          >
+            <span className="g-button-face">
+              <Icon of={Plus} />
+              New project
+            </span>
+          </Link>
+        )
+      }
+    >
       {mayEdit
         ? 'A project holds one loan request with its pre-application and application.'
         : 'The projects of your lender will stand here.'}
     </EmptyState>
   )
-}
-
-function useArchiveColumn(archived: boolean): Column<ProjectRow> {
-  const archive = useMutation(projects.archive)
-  const toasts = useToasts()
-  const run = ({ projectId, projectName }: ProjectRow) =>
-    archive({ projectId, archived: !archived }).then(
-      () =>
-        toasts.show({
-          title: archived ? `${projectName} is back in the list.` : `${projectName} is archived.`,
-        }),
-      (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
-    )
-  return {
-    label: 'Action',
-    figures: true,
-    cell: (row) => (
-      <span>
-        <TextButton
-          aria-label={`${archived ? 'Bring back' : 'Archive'} ${row.projectName}`}
-          onClick={() => void run(row)}
-        >
-          {archived ? 'Bring back' : 'Archive'}
-        </TextButton>
-      </span>
-    ),
-  }
 }

@@ -1,9 +1,14 @@
 import { dashboard } from '@granary/api'
+import { lenderActivity } from '../../model/activity.ts'
 import { lenderDashboard, listApplications } from '../../model/dashboard.ts'
 import { lenderQuery } from '../builders.ts'
 
 const get = lenderQuery(dashboard.get, ({ db, services, lender }) =>
   lenderDashboard(db, services, lender.organizationId),
+)
+
+const activity = lenderQuery(dashboard.activity, ({ db, lender }) =>
+  lenderActivity(db, lender.organizationId),
 )
 
 const applications = lenderQuery(
@@ -12,4 +17,4 @@ const applications = lenderQuery(
     listApplications(db, services, lender.organizationId, paginationOpts, journal),
 )
 
-export const dashboardFunctions = [get, applications]
+export const dashboardFunctions = [get, activity, applications]
