@@ -45,7 +45,7 @@ test('a project is found by its borrower and archived', async () => {
   await page.getByRole('link', { name: /Sawmill restart/ }).click()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Archive this project' }).click()
-  await page.getByText('This project is archived.').waitFor()
+  await page.getByText('Sawmill restart is archived.').waitFor()
   await page.goto('/lender/dashboard/projects?archived=true')
   await page.getByRole('button', { name: 'Bring back Sawmill restart' }).click()
   await page.getByText('No archived projects.').waitFor()
