@@ -14,6 +14,10 @@ const layerOrder: Plugin = {
   },
 }
 
+/** What the sign-in shows, in one file: a dozen small ones compress worse and are asked for one after another. */
+const signInModules =
+  /apps\/portal\/src\/(features\/sign-in\/sign-in-form|lib\/(entrance|code-field|sign-in|session|use-submission|page-title))|packages\/ui\/src\/(foundation|brand\/(logo|survey)|actions\/(button|link)|fields\/(text-field|field|field-words)|feedback\/(message|states)|layout)\b/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -28,7 +32,12 @@ export default defineConfig({
     react(),
   ],
   // Every browser of this target preloads modules by itself.
-  build: { target: 'es2023', sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'sign-in', test: signInModules }] } } },
+  },
   server: {
     port: 3002,
     strictPort: true,

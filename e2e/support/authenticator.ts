@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { demoPassword } from './lender.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -16,4 +18,17 @@ function bytesOf(key: string): Buffer {
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+/** Sets the app up on the profile page as a person does, and gives the key that is now in it. */
+export async function enrol(page: Page, password = demoPassword): Promise<string> {
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByAltText('QR code that adds Granary to an authenticator app').waitFor()
+  const key = (await page.locator('.p-authenticator-key').textContent()) ?? ''
+  await page.getByLabel('Code from the app').fill(authenticatorCode(key))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'Remove authenticator app' }).waitFor()
+  return key
 }

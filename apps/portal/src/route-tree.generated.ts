@@ -16,10 +16,12 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as PortalSwitcherRouteImport } from './routes/portal-switcher'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminSystemRouteImport } from './routes/admin/system'
 import { Route as AnonIndexRouteImport } from './routes/anon/index'
 import { Route as AnonInvitationRouteImport } from './routes/anon/invitation'
 import { Route as BorrowerIndexRouteImport } from './routes/borrower/index'
+import { Route as BorrowerProfileRouteImport } from './routes/borrower/profile'
 import { Route as DevGalleryRouteImport } from './routes/dev/gallery'
 import { Route as InvitationIndexRouteImport } from './routes/invitation/index'
 import { Route as LenderIndexRouteImport } from './routes/lender/index'
@@ -103,6 +105,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminProfileRoute = AdminProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSystemRoute = AdminSystemRouteImport.update({
   id: '/system',
   path: '/system',
@@ -121,6 +128,11 @@ const AnonInvitationRoute = AnonInvitationRouteImport.update({
 const BorrowerIndexRoute = BorrowerIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => BorrowerRoute,
+} as any)
+const BorrowerProfileRoute = BorrowerProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
   getParentRoute: () => BorrowerRoute,
 } as any)
 const DevGalleryRoute = DevGalleryRouteImport.update({
@@ -391,8 +403,10 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/admin/system': typeof AdminSystemRoute
   '/anon/invitation': typeof AnonInvitationRoute
+  '/borrower/profile': typeof BorrowerProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/lender/dashboard': typeof LenderDashboardRouteWithChildren
   '/lender/onboarding': typeof LenderOnboardingRoute
@@ -449,8 +463,10 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/admin/system': typeof AdminSystemRoute
   '/anon/invitation': typeof AnonInvitationRoute
+  '/borrower/profile': typeof BorrowerProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/lender/onboarding': typeof LenderOnboardingRoute
   '/reference-guides/business-plan-checklist': typeof ReferenceGuidesBusinessPlanChecklistRoute
@@ -509,8 +525,10 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/profile': typeof AdminProfileRoute
   '/admin/system': typeof AdminSystemRoute
   '/anon/invitation': typeof AnonInvitationRoute
+  '/borrower/profile': typeof BorrowerProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/lender/dashboard': typeof LenderDashboardRouteWithChildren
   '/lender/onboarding': typeof LenderOnboardingRoute
@@ -571,8 +589,10 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/portal-switcher'
     | '/admin/audit'
+    | '/admin/profile'
     | '/admin/system'
     | '/anon/invitation'
+    | '/borrower/profile'
     | '/dev/gallery'
     | '/lender/dashboard'
     | '/lender/onboarding'
@@ -629,8 +649,10 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/portal-switcher'
     | '/admin/audit'
+    | '/admin/profile'
     | '/admin/system'
     | '/anon/invitation'
+    | '/borrower/profile'
     | '/dev/gallery'
     | '/lender/onboarding'
     | '/reference-guides/business-plan-checklist'
@@ -688,8 +710,10 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/portal-switcher'
     | '/admin/audit'
+    | '/admin/profile'
     | '/admin/system'
     | '/anon/invitation'
+    | '/borrower/profile'
     | '/dev/gallery'
     | '/lender/dashboard'
     | '/lender/onboarding'
@@ -830,6 +854,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/profile': {
+      id: '/admin/profile'
+      path: '/profile'
+      fullPath: '/admin/profile'
+      preLoaderRoute: typeof AdminProfileRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/system': {
       id: '/admin/system'
       path: '/system'
@@ -856,6 +887,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/borrower/'
       preLoaderRoute: typeof BorrowerIndexRouteImport
+      parentRoute: typeof BorrowerRoute
+    }
+    '/borrower/profile': {
+      id: '/borrower/profile'
+      path: '/profile'
+      fullPath: '/borrower/profile'
+      preLoaderRoute: typeof BorrowerProfileRouteImport
       parentRoute: typeof BorrowerRoute
     }
     '/dev/gallery': {
@@ -1192,6 +1230,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminProfileRoute: typeof AdminProfileRoute
   AdminSystemRoute: typeof AdminSystemRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminLendersLenderidRoute: typeof AdminLendersLenderidRoute
@@ -1206,6 +1245,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminProfileRoute: AdminProfileRoute,
   AdminSystemRoute: AdminSystemRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminLendersLenderidRoute: AdminLendersLenderidRoute,
@@ -1221,12 +1261,14 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface BorrowerRouteChildren {
+  BorrowerProfileRoute: typeof BorrowerProfileRoute
   BorrowerIndexRoute: typeof BorrowerIndexRoute
   BorrowerProjectsProjectidQuestionsRoute: typeof BorrowerProjectsProjectidQuestionsRoute
   BorrowerProjectsProjectidIndexRoute: typeof BorrowerProjectsProjectidIndexRoute
 }
 
 const BorrowerRouteChildren: BorrowerRouteChildren = {
+  BorrowerProfileRoute: BorrowerProfileRoute,
   BorrowerIndexRoute: BorrowerIndexRoute,
   BorrowerProjectsProjectidQuestionsRoute:
     BorrowerProjectsProjectidQuestionsRoute,

@@ -23,6 +23,7 @@ describe('settings', () => {
       maps: undefined,
       maxUploadBytes: 26_214_400,
       rateLimits: true,
+      staffSecondFactor: false,
     })
   })
 

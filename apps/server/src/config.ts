@@ -63,6 +63,7 @@ function configOf(given: SettingValues) {
     trustedProxies: given.TRUSTED_PROXIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     rateLimits: given.RATE_LIMITS ?? true,
+    staffSecondFactor: given.STAFF_SECOND_FACTOR ?? !demoOf(given),
     syncChunking: given.SYNC_CHUNKING ?? true,
     executives: given.EXECUTIVES,
   } as const

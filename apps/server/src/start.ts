@@ -175,7 +175,7 @@ async function assemble(
       now: Date.now,
       scheduleScan: scanner && ((tx, storageId) => jobs.enqueue(tx, scanFileJob, { storageId })),
       authorizeDownload: async ({ headers }, uploadId) =>
-        authorizeDownload(db, await auth.identify(headers), uploadId),
+        authorizeDownload(db, await auth.identify(headers), uploadId, config),
     },
     mailbox: capture ? createMailbox(db) : undefined,
     portalPages: join(apps, 'portal/dist'),
@@ -237,6 +237,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       demo: config.demo,
       maxUploadBytes: config.maxUploadBytes,
       rateLimits: config.rateLimits,
+      staffSecondFactor: config.staffSecondFactor,
       sealer: answerSealer(secrets),
       gazetteer: parts.gazetteer,
     },

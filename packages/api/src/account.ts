@@ -10,6 +10,8 @@ const membership = v.object({
   organizationName: v.string(),
   role: memberRole,
   onboarded: v.boolean(),
+  /** Whether its owners or the administration ask every member for an authenticator app. */
+  requiresSecondFactor: v.boolean(),
 })
 
 const me = v.object({
@@ -21,8 +23,8 @@ const me = v.object({
   memberships: v.array(membership),
   currentOrganizationId: v.union(v.string(), v.null()),
   duties: v.array(adminDuty),
-  /** The authenticator app that an organization or the administration asks for, and that is not set up yet. */
-  secondFactorDue: v.boolean(),
+  /** Who asks for an authenticator app that is not set up yet: nothing else opens before it is. */
+  secondFactorDue: v.union(v.literal('organization'), v.literal('staff'), v.null()),
 })
 export type Me = Infer<typeof me>
 

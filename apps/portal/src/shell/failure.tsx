@@ -4,14 +4,14 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageTitle } from '../lib/page-title.tsx'
 import { refreshSession } from '../lib/session.ts'
-import { LeadTo, LeadToSignIn } from './lead-to.tsx'
+import { LeadToProfile, LeadToSignIn } from './lead-to.tsx'
 
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   if (isAppError(error, 'UNAUTHENTICATED')) return <SignedOut />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
-    return <LeadTo to="/lender/dashboard/profile" />
+    return <LeadToProfile />
   }
   return (
     <Page>

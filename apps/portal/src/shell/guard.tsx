@@ -3,9 +3,7 @@ import { LoadingState, Page } from '@granary/ui'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
-import { LeadTo, LeadToSignIn } from './lead-to.tsx'
-
-const profile = '/lender/dashboard/profile'
+import { LeadTo, LeadToProfile, LeadToSignIn, profileOf } from './lead-to.tsx'
 
 interface GuardProps {
   /** The kind of account these pages are for; any, when left out. */
@@ -17,7 +15,8 @@ interface GuardProps {
 
 /**
  * Keeps pages for those they are for: to the sign-in and back when signed out, to the switcher when the kind is wrong,
- * to onboarding while that is unfinished, to the profile while an authenticator app is due. The server decides again on every call; this only leads the way.
+ * to the profile while an authenticator app is due, to onboarding while that is unfinished. The server decides again
+ * on every call; this only leads the way.
  */
 export function Guard({ kind, entrance, children }: GuardProps) {
   const person = useSignedIn()
@@ -37,9 +36,9 @@ export function Guard({ kind, entrance, children }: GuardProps) {
       <LeadTo to="/portal-switcher" search={{ attempted: kind }} />
     )
   }
-  if (kind === 'lender' && currentLender(person)?.onboarded === false) {
+  if (kind && person.secondFactorDue && path !== profileOf[kind]) return <LeadToProfile />
+  if (kind === 'lender' && !person.secondFactorDue && currentLender(person)?.onboarded === false) {
     return <LeadTo to="/lender/onboarding" />
   }
-  if (kind === 'lender' && person.secondFactorDue && path !== profile) return <LeadTo to={profile} />
   return <MeProvider me={person}>{children}</MeProvider>
 }

@@ -1,3 +1,4 @@
+import type { AccountKind } from '@granary/api'
 import { type NavigateOptions, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
@@ -18,4 +19,26 @@ export function LeadTo(options: NavigateOptions) {
 export function LeadToSignIn() {
   const router = useRouter()
   return <LeadTo to="/lender" search={{ next: router.state.location.href }} />
+}
+
+/** Where a person looks after their own account, in each portal. */
+export const profileOf: Readonly<
+  Record<AccountKind, '/lender/dashboard/profile' | '/borrower/profile' | '/admin/profile'>
+> = {
+  lender: '/lender/dashboard/profile',
+  borrower: '/borrower/profile',
+  admin: '/admin/profile',
+}
+
+/** To one's own profile, where what is asked for is set up, and back to this page afterwards. */
+export function LeadToProfile() {
+  const { href, pathname } = useRouter().state.location
+  const profile = profileOf[portalAt(pathname)]
+  // A page that was refused and the guard above it both lead here: the second must not make the profile its own next.
+  return pathname === profile ? null : <LeadTo to={profile} search={{ next: href }} />
+}
+
+function portalAt(path: string): AccountKind {
+  if (path.startsWith('/admin')) return 'admin'
+  return path.startsWith('/borrower') ? 'borrower' : 'lender'
 }

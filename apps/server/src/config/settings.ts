@@ -117,6 +117,11 @@ export const settings = {
     'on',
     'Limits for each person and address; can be switched off only with `DEMO`.',
   ),
+  STAFF_SECOND_FACTOR: setting(
+    onOff,
+    'on; off with `DEMO`',
+    'Everybody with a duty (admin accounts) sets up an authenticator app before anything else.',
+  ),
   SYNC_CHUNKING: setting(onOff, 'on', 'Sends large changes in parts; off is for tests of the warning only.'),
   EXECUTIVES: setting(
     executives,

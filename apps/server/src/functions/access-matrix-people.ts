@@ -66,6 +66,11 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
 
   'lender/members:list': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
   'lender/members:listBorrowers': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
+  'lender/members:requireSecondFactor': {
+    args: () => ({ required: false }),
+    ours: ['lender', 'other'],
+    refusal: 'FORBIDDEN',
+  },
   'lender/members:setRole': {
     args: () => ({ personId: 'nobody', role: 'viewer' }),
     ours: ['lender', 'other'],

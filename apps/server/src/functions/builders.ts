@@ -4,6 +4,7 @@ import type { Identity } from '../auth/identity.ts'
 import type { ProjectsTable } from '../db/schema.generated.ts'
 import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
 import { type ProjectRole, projectAccess } from '../model/project-access.ts'
+import { organizationWaits, secondFactorMissing, staffWaits } from '../model/second-factor.ts'
 import { type AccessRule, type BaseContext, builder } from './implementation.ts'
 
 export interface PersonContext extends BaseContext {
@@ -126,14 +127,14 @@ async function admitMember(context: BaseContext, roles?: readonly MemberRole[]):
   const signedInContext = await admitPerson(context)
   const lender = await currentMembership(context.db, signedInContext.identity)
   if (!lender || (roles && !roles.includes(lender.role))) throw appError('FORBIDDEN')
-  requireSecondFactor(lender.requiresSecondFactor, signedInContext.person)
+  if (organizationWaits(signedInContext.person, lender)) throw secondFactorMissing('organization')
   return { ...signedInContext, lender }
 }
 
 /** A project that is not there, and one that is none of the caller's business, look the same. */
 async function admitToProject(context: BaseContext, { projectId }: OfProject): Promise<ProjectContext> {
   const signedInContext = await admitPerson(context)
-  const access = await projectAccess(context.db, signedInContext.person, projectId)
+  const access = await projectAccess(context.db, signedInContext.person, projectId, context.services)
   if (!access) throw appError('NOT_FOUND')
   return { ...signedInContext, ...access, isPackager: access.role === 'packager' }
 }
@@ -169,14 +170,6 @@ async function admitDuty(context: BaseContext, wanted: readonly AdminDuty[]): Pr
   const signedInContext = await admitPerson(context)
   const duties = await dutiesOf(context.db, signedInContext.person.id)
   if (!duties.some((duty) => wanted.includes(duty))) throw appError('FORBIDDEN')
+  if (staffWaits(signedInContext.person, context.services)) throw secondFactorMissing('staff')
   return { ...signedInContext, duties }
-}
-
-function requireSecondFactor(required: boolean, person: Person): void {
-  if (required && !person.secondFactor) {
-    throw appError('FORBIDDEN', {
-      message: 'Your organization asks for an authenticator app. Set one up in your profile to go on.',
-      reason: 'second-factor',
-    })
-  }
 }

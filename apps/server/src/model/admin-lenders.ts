@@ -4,6 +4,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
 import { listMembers } from './members.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
+import { setRule } from './second-factor.ts'
 
 export async function listLenders(
   db: Kysely<Tables>,
@@ -99,13 +100,7 @@ export async function requireSecondFactorOf(
   required: boolean,
 ): Promise<void> {
   await requireLender(tx, organizationId)
-  await tx
-    .updateTable('organizations')
-    .set({ requires_second_factor: required })
-    .where('id', '=', organizationId)
-    .execute()
-  const action = required ? 'second factor required' : 'second factor no longer required'
-  await recordAudit(tx, { action, personId: adminId, organizationId })
+  await setRule(tx, adminId, organizationId, required)
 }
 
 async function requireLender(db: Kysely<Tables>, organizationId: string) {

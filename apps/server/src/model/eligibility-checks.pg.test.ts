@@ -42,6 +42,7 @@ const services = {
   jobs: { enqueue: async () => {} },
   portalUrl: 'https://app.example',
   rateLimits: true,
+  staffSecondFactor: false,
   sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
 }
 const ada = { id: 'ada', name: 'Ada', email: 'ada@bank.example', secondFactor: false }

@@ -17,6 +17,7 @@ const services = {
   jobs: { enqueue: async () => {} },
   portalUrl: 'https://app.example',
   rateLimits: true,
+  staffSecondFactor: false,
 }
 
 beforeAll(async () => {

@@ -2,6 +2,8 @@ import type { MemberRole } from '@granary/api'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
 import { dutiesOf, membershipsOf, type Person } from './people.ts'
+import { organizationWaits, staffWaits } from './second-factor.ts'
+import type { Services } from './services.ts'
 
 export type ProjectRole = MemberRole | 'packager' | 'administrator'
 
@@ -20,6 +22,7 @@ export async function projectAccess(
   db: Kysely<Tables>,
   person: Person,
   projectId: string,
+  rules: Pick<Services, 'staffSecondFactor'>,
 ): Promise<ProjectAccess | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(projectId)) return null
   const project = await db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
@@ -27,10 +30,11 @@ export async function projectAccess(
   const memberships = await membershipsOf(db, person.id)
   const membership = memberships.find(({ organizationId }) => organizationId === project.organization_id)
   if (membership) {
-    if (membership.requiresSecondFactor && !person.secondFactor) return null
+    if (organizationWaits(person, membership)) return null
     return { project, role: membership.role, mayEdit: membership.role !== 'viewer' }
   }
   const duties = await dutiesOf(db, person.id)
+  if (duties.length === 0 || staffWaits(person, rules)) return null
   if (duties.includes('packaging')) {
     const assigned = await isAssigned(db, project.id, person.id)
     if (assigned || (await hasSubmittedStage(db, project.id))) {

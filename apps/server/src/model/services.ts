@@ -15,6 +15,8 @@ export interface Services {
   readonly demo: boolean
   readonly maxUploadBytes: number
   readonly rateLimits: boolean
+  /** Whether everybody with a duty needs an authenticator app before using it. */
+  readonly staffSecondFactor: boolean
   readonly sealer: Sealer
   /** Places in memory, read when they are first asked for. */
   readonly gazetteer: () => Gazetteer

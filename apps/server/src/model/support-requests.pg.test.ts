@@ -22,6 +22,7 @@ const services = {
   portalUrl: 'https://app.example',
   teamEmail: 'team@granary.example',
   rateLimits: true,
+  staffSecondFactor: false,
 }
 const ada = {
   firstName: ' Ada ',

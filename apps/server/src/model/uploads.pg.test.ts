@@ -234,10 +234,15 @@ describe('[B24] files that flow into the application', () => {
 test('[S1-345] a file opens for whoever may see its project, and for nobody else', async () => {
   const { uploadId, storageId } = await upload(preApplication, chart, 'chart.pdf')
   const opened = (who: Somebody) =>
-    authorizeDownload(workspace.db, { personId: who, sessionId: `sign-in of ${who}` }, uploadId)
+    authorizeDownload(
+      workspace.db,
+      { personId: who, sessionId: `sign-in of ${who}` },
+      uploadId,
+      workspace.services,
+    )
   expect(await opened('viewer')).toEqual({ storageId, fileName: 'chart.pdf' })
   expect(await opened('stranger')).toBeNull()
-  expect(await authorizeDownload(workspace.db, null, uploadId)).toBeNull()
+  expect(await authorizeDownload(workspace.db, null, uploadId, workspace.services)).toBeNull()
   await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: chart, uploadId })
   expect(await opened('owner')).toBeNull()
 })

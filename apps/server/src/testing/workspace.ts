@@ -67,6 +67,7 @@ export async function createWorkspace(given: Partial<Services> = {}) {
     demo: false,
     maxUploadBytes: 26_214_400,
     rateLimits: false,
+    staffSecondFactor: false,
     sealer: createSealer(randomBytes(32), 'answers'),
     gazetteer: createGazetteer,
     ...given,

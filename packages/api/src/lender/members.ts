@@ -37,6 +37,13 @@ export const list = queryEntry('lender/members:list', {}, v.array(member))
 export const setRole = mutationEntry('lender/members:setRole', { personId: v.string(), role }, v.null())
 export const remove = mutationEntry('lender/members:remove', { personId: v.string() }, v.null())
 
+/** Whether every member needs an authenticator app. By owners, who then have one themselves. */
+export const requireSecondFactor = mutationEntry(
+  'lender/members:requireSecondFactor',
+  { required: v.boolean() },
+  v.null(),
+)
+
 /** The borrowers who were let into projects of the lender. */
 export const listBorrowers = queryEntry('lender/members:listBorrowers', {}, v.array(sharedProject))
 

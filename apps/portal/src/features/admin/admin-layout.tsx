@@ -40,6 +40,7 @@ function AccountMenu() {
   const entries: MenuEntry[] = [
     { kind: 'heading', label: me.name, detail: me.duties.map((duty) => dutyNames[duty]).join(', ') },
     { kind: 'separator' },
+    { kind: 'link', label: 'Profile', link: <Link to="/admin/profile" /> },
     ...(me.kinds.length > 1
       ? [{ kind: 'link', label: 'Switch portal', link: <Link to="/portal-switcher" /> } as const]
       : []),

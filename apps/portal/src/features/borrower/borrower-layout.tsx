@@ -12,6 +12,7 @@ export function BorrowerLayout() {
   const entries: MenuEntry[] = [
     { kind: 'heading', label: me.name, detail: me.email },
     { kind: 'separator' },
+    { kind: 'link', label: 'Profile', link: <Link to="/borrower/profile" /> },
     { kind: 'link', label: 'Invitations', link: <Link to="/invitation" /> },
     ...(me.kinds.length > 1
       ? [{ kind: 'link', label: 'Switch portal', link: <Link to="/portal-switcher" /> } as const]

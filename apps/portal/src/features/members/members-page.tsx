@@ -12,6 +12,7 @@ import { InviteBorrowerDialog } from './invite-borrower-dialog.tsx'
 import { InviteMemberDialog } from './invite-member-dialog.tsx'
 import { JoinRequests } from './join-requests.tsx'
 import { MemberTable } from './member-table.tsx'
+import { SecondFactorRule } from './second-factor-rule.tsx'
 
 /** Who works for the lender, who was let into its projects, and who is still to accept. */
 export function MembersPage() {
@@ -50,6 +51,7 @@ export function MembersPage() {
         <div className="p-members">
           <MemberTable members={people} isOwner={isOwner} />
           {isOwner && <JoinRequests />}
+          {isOwner && <SecondFactorRule />}
           <OpenInvitations
             invitations={open}
             mayChange={({ kind }) => isOwner || (mayInvite && kind === 'borrower')}

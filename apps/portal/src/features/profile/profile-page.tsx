@@ -1,5 +1,6 @@
 import './profile.css'
-import { Message, Page, PageHeader } from '@granary/ui'
+import { type Me, pathOnThisOrigin } from '@granary/api'
+import { Message, Page, PageHeader, Link as TextLink } from '@granary/ui'
 import { useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { AuthenticatorSection } from './authenticator-section.tsx'
@@ -7,24 +8,45 @@ import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
+interface ProfilePageProps {
+  /** Where one was going when an authenticator app was asked for. */
+  readonly next?: string | undefined
+}
+
 /** Who one is here, and how one gets in. */
-export function ProfilePage() {
+export function ProfilePage({ next }: ProfilePageProps) {
   const me = useMe()
+  const onward = pathOnThisOrigin(next, window.location.origin)
+  const wasLedHere = me.secondFactorDue !== null || onward !== undefined
   return (
     <Page>
       <PageTitle>Profile</PageTitle>
       <PageHeader title="Profile" meta={[me.email]} />
       <div className="p-profile">
-        {me.secondFactorDue && (
-          <Message tone="warning">
-            Your organization asks for an authenticator app. Set one up here to go on.
-          </Message>
-        )}
+        <SecondFactorNotice onward={onward} />
+        {wasLedHere && <AuthenticatorSection />}
         <NameSection />
-        <AuthenticatorSection />
+        {!wasLedHere && <AuthenticatorSection />}
         <PasswordSection />
         <SignInsSection />
       </div>
     </Page>
+  )
+}
+
+const asked: Readonly<Record<NonNullable<Me['secondFactorDue']>, string>> = {
+  organization: 'Your organization asks for an authenticator app. Set one up here to go on.',
+  staff: 'Staff accounts need an authenticator app. Set one up here to go on.',
+}
+
+/** Why one was led here, and the way on once the app is set up. */
+function SecondFactorNotice({ onward }: { readonly onward: string | undefined }) {
+  const { secondFactor, secondFactorDue } = useMe()
+  if (secondFactorDue) return <Message tone="warning">{asked[secondFactorDue]}</Message>
+  if (!secondFactor || onward === undefined) return null
+  return (
+    <Message tone="success" announce="status">
+      Your authenticator app is set up. <TextLink href={onward}>Go on to where you were going</TextLink>
+    </Message>
   )
 }

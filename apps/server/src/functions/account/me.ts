@@ -1,9 +1,11 @@
 import { account, appError } from '@granary/api'
 import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
+import { secondFactorDue } from '../../model/second-factor.ts'
 import { personMutation, personQuery } from '../builders.ts'
 
-const getMe = personQuery(account.getMe, async ({ db, identity, person }) => {
+const getMe = personQuery(account.getMe, async ({ db, identity, person, services }) => {
   const memberships = await membershipsOf(db, person.id)
+  const duties = await dutiesOf(db, person.id)
   const current = await currentMembership(db, identity)
   return {
     personId: person.id,
@@ -11,15 +13,10 @@ const getMe = personQuery(account.getMe, async ({ db, identity, person }) => {
     email: person.email,
     secondFactor: person.secondFactor,
     kinds: [...(await accountKindsOf(db, person.id))],
-    memberships: memberships.map(({ organizationId, organizationName, role, onboarded }) => ({
-      organizationId,
-      organizationName,
-      role,
-      onboarded,
-    })),
+    memberships: [...memberships],
     currentOrganizationId: current?.organizationId ?? null,
-    duties: [...(await dutiesOf(db, person.id))],
-    secondFactorDue: (current?.requiresSecondFactor ?? false) && !person.secondFactor,
+    duties: [...duties],
+    secondFactorDue: secondFactorDue(person, { membership: current, duties }, services),
   }
 })
 

@@ -1,6 +1,7 @@
 import { members } from '@granary/api'
 import { endShare, listSharedProjects } from '../../model/borrower-shares.ts'
 import { listMembers, removeMember, setMemberRole } from '../../model/members.ts'
+import { requireSecondFactorOfMembers } from '../../model/second-factor.ts'
 import { lenderMutation, lenderQuery, ownerMutation } from '../builders.ts'
 
 const list = lenderQuery(members.list, ({ db, lender }) => listMembers(db, lender.organizationId))
@@ -15,6 +16,14 @@ const remove = ownerMutation(members.remove, async ({ db, lender, person }, { pe
   return null
 })
 
+const requireSecondFactor = ownerMutation(
+  members.requireSecondFactor,
+  async ({ db, lender, person }, { required }) => {
+    await requireSecondFactorOfMembers(db, person, lender.organizationId, required)
+    return null
+  },
+)
+
 const listBorrowers = lenderQuery(members.listBorrowers, ({ db, lender }) =>
   listSharedProjects(db, lender.organizationId),
 )
@@ -24,4 +33,4 @@ const end = lenderMutation(members.endShare, async ({ db, lender, person }, { sh
   return null
 })
 
-export const memberFunctions = [list, setRole, remove, listBorrowers, end]
+export const memberFunctions = [list, setRole, remove, requireSecondFactor, listBorrowers, end]
