@@ -71,7 +71,7 @@ const officer: Me = {
   memberships: [],
   currentOrganizationId: null,
   duties: [],
-  secondFactorDue: false,
+  secondFactorDue: null,
 }
 
 const roundTripMs = 20
