@@ -160,7 +160,7 @@ async function versionOf(token: string, projectId: string): Promise<number> {
 
 /** Everything the journal holds, as a text; empty when it holds nothing. Waits for a write under way. */
 async function journalBytes(): Promise<string> {
-  const opening = indexedDB.open('granary-journal')
+  const opening = indexedDB.open('granary-device')
   await new Promise((resolve) => {
     opening.onsuccess = resolve
   })

@@ -45,13 +45,15 @@ function storable(answer: Answer): Answer {
   return text === '' ? null : text
 }
 
+const tooLong = `This text is too long to be saved. Use at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`
+
 function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (value === null || value === '') return undefined
   if (holdsList(field)) return listProblem(field, value)
   if (field.type === 'number') return Number.isFinite(value) ? undefined : wrongType(field)
   if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : wrongType(field)
   if (typeof value !== 'string') return wrongType(field)
-  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', 'This text is too long to be saved.')
+  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', tooLong)
   if (field.type === 'select' && !isOption(field, value)) return notAnOption(field)
   if (field.type === 'date' && !isCalendarDate(value)) return problem(field, 'date', 'Enter a valid date.')
   return undefined

@@ -122,14 +122,14 @@ const transitions: readonly Transition[] = [
   {
     title: 'after a refusal for one field the rest goes at once',
     from: saving,
-    event: { type: 'conflicted', unsaved: true },
+    event: { type: 'heldBack', unsaved: true },
     to: dirty,
     timer: 0,
   },
   {
     title: 'a refusal with nothing else to send waits for a choice',
     from: saving,
-    event: { type: 'conflicted', unsaved: false },
+    event: { type: 'heldBack', unsaved: false },
     to: settled,
     timer: 'stop',
   },
@@ -202,19 +202,67 @@ describe('autosave', () => {
     })
   })
 
-  test('[A54] error comes before uploading, saving, unsaved, conflict and clean', () => {
+  test('[A54] [S1-218] error comes before uploading, saving, unsaved, what cannot be stored, conflict and clean', () => {
     const everything: Autosave = { ...saving, uploads: 1, failure: 'No.' }
     expect([
-      phaseOf(everything, 1),
-      phaseOf({ ...everything, failure: undefined }, 1),
-      phaseOf(saving, 1),
-      phaseOf(dirty, 1),
-      phaseOf(settled, 1),
-      phaseOf(settled, 0),
-    ]).toEqual(['error', 'uploading', 'saving', 'dirty', 'conflict', 'clean'])
+      phaseOf(everything, 1, 1),
+      phaseOf({ ...everything, failure: undefined }, 1, 1),
+      phaseOf(saving, 1, 1),
+      phaseOf(dirty, 1, 1),
+      phaseOf(settled, 1, 1),
+      phaseOf(settled, 0, 1),
+      phaseOf(settled, 0, 0),
+    ]).toEqual(['error', 'uploading', 'saving', 'dirty', 'error', 'conflict', 'clean'])
   })
 
   test('a save under way on a lost line reads as unsaved', () => {
-    expect(phaseOf({ ...saving, offline: true }, 0)).toBe('dirty')
+    expect(phaseOf({ ...saving, offline: true }, 0, 0)).toBe('dirty')
+  })
+
+  test('[S1-222] [S1-223] whatever happens in whatever order: never two saves at once, and what is unsaved goes or waits for something named', () => {
+    const events: readonly AutosaveEvent[] = [
+      { type: 'edited', unsaved: true },
+      { type: 'edited', unsaved: false },
+      { type: 'due' },
+      { type: 'saveRequested' },
+      { type: 'uploadBegan' },
+      { type: 'uploadEnded' },
+      { type: 'lineLost' },
+      { type: 'lineBack' },
+      { type: 'stopped' },
+      { type: 'reopened' },
+    ]
+    // The end of a save is told only while one runs.
+    const ends: readonly AutosaveEvent[] = [
+      { type: 'saved', unsaved: true },
+      { type: 'saved', unsaved: false },
+      { type: 'heldBack', unsaved: true },
+      { type: 'heldBack', unsaved: false },
+      { type: 'failed', message: 'No.' },
+    ]
+    type Reached = Autosave & { readonly ticking: boolean }
+    const seen = new Map<string, Reached>()
+    const open: Reached[] = [{ ...settled, ticking: false }]
+    for (let from = open.pop(); from; from = open.pop()) {
+      const key = JSON.stringify(from)
+      if (seen.has(key)) continue
+      seen.set(key, from)
+      const { ticking, ...before } = from
+      for (const event of before.saving ? [...events, ...ends] : events) {
+        if (event.type === 'due' && !ticking) continue
+        const { state, timer, save } = step(before, event)
+        expect(save && before.saving, `${event.type} in ${key}`).toBeFalsy()
+        expect(save && event.type === 'due' && before.uploads > 0, `${event.type} in ${key}`).toBeFalsy()
+        if (state.uploads > 2) continue
+        const runs = event.type === 'due' ? false : ticking
+        open.push({ ...state, ticking: timer === undefined ? runs : timer !== 'stop' })
+      }
+    }
+    expect(seen.size).toBeGreaterThan(50)
+    for (const { ticking, ...state } of seen.values()) {
+      const isWaiting = state.saving || state.uploads > 0 || state.offline || state.stopped
+      const isTold = state.failure !== undefined
+      expect(ticking, JSON.stringify(state)).toBe(state.unsaved && !isWaiting && !isTold)
+    }
   })
 })

@@ -4,10 +4,16 @@
  *             edited                  1500 ms                    answer
  *   clean ───────────────► dirty ───────────────► saving ─────────────────────► clean
  *     ▲                    │ ▲ ▲                   │ │ │
- *     └──── edited back ───┘ │ └── edited meanwhile┘ │ └─ refused, same field ──► conflict
- *                            │      (waits again)    │      (the rest is saved at once)
+ *     └──── edited back ───┘ │ └── edited meanwhile┘ │ └─ one answer disputed ──► conflict
+ *                            │      (waits again)    │    one that cannot be stored ──► error
+ *                            │                       │      (the rest is saved at once)
  *             upload begins  │ upload ends           └─ failed ─► error ── edited, Retry ─► dirty
  *   any ───────────────► uploading ───────────► dirty or clean
+ *
+ *            line lost                    line back
+ *   any ───────────────► dirty, no timer ───────────► saved at once
+ *           submitted                     opened again
+ *   any ───────────────► nothing is sent ───────────► dirty
  *
  * What is unsaved, whether a save or uploads run and whether there is a line are told apart, because they overlap;
  * `phaseOf` says which one a person reads. Two rules hold everywhere: never two saves at once, and no save of its
@@ -32,7 +38,8 @@ export type AutosaveEvent =
   | { readonly type: 'saveRequested' }
   | { readonly type: 'saved'; readonly unsaved: boolean }
   | { readonly type: 'failed'; readonly message: string }
-  | { readonly type: 'conflicted'; readonly unsaved: boolean }
+  /** Some answers were disputed or cannot be stored: the rest goes without them. */
+  | { readonly type: 'heldBack'; readonly unsaved: boolean }
   | { readonly type: 'uploadBegan' }
   | { readonly type: 'uploadEnded' }
   | { readonly type: 'lineLost' }
@@ -73,7 +80,7 @@ export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
       )
     case 'failed':
       return { state: { ...state, saving: false, unsaved: true, failure: event.message }, timer: 'stop' }
-    case 'conflicted':
+    case 'heldBack':
       return waiting({ ...state, saving: false, unsaved: event.unsaved }, 0)
     case 'uploadBegan':
       return { state: { ...state, uploads: state.uploads + 1 }, timer: 'stop' }
@@ -93,12 +100,13 @@ export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
 }
 
 /** Which of the facts is told, the most pressing first. */
-export function phaseOf(state: Autosave, conflicts: number): Phase {
+export function phaseOf(state: Autosave, refused: number, conflicts: number): Phase {
   if (state.failure !== undefined) return 'error'
   if (state.uploads > 0) return 'uploading'
   // What is under way on a lost line is, to the person, simply not saved yet.
   if (state.saving) return state.offline ? 'dirty' : 'saving'
   if (state.unsaved) return 'dirty'
+  if (refused > 0) return 'error'
   return conflicts > 0 ? 'conflict' : 'clean'
 }
 

@@ -23,7 +23,7 @@ export const FormField = memo(function FormField({ field, categoryId, followsAno
   const { session, errors, here } = work
   const topic = fieldTopic(field.id)
   const value = useTold(session, topic, () => session.store.answer(field.id))
-  const error = useTold(session, topic, () => errors.messageOf(field.id))
+  const error = useTold(session, topic, () => session.refusalOf(field.id) ?? errors.messageOf(field.id))
   const note = useTold(session, topic, () => prefilledNote(session, field.id))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only tells colleagues where one is

@@ -1,4 +1,13 @@
 import type { Answer } from '@granary/forms'
+import {
+  type DeviceKey,
+  DRAFTS,
+  deviceRequest,
+  holdLock,
+  leftBy,
+  newDeviceKey,
+  tryLock,
+} from '../../lib/device-store.ts'
 
 /** What the server does not have yet, and the ground it was written on. */
 export interface JournalEntry {
@@ -13,114 +22,149 @@ export interface JournalEdit {
 }
 
 export interface Journal {
-  read(): Promise<JournalEntry | undefined>
+  /** What windows that are gone have left here, the oldest first. It is this window's alone until it is settled. */
+  abandoned(): Promise<readonly AbandonedEntry[]>
   /** Nothing means that all is saved, and the entry goes. */
   write(entry: JournalEntry | undefined): void
-  /** Resolves when the last write has reached the device. */
-  written(): Promise<void>
+  /** Resolves when the last write is through: whether the device has it. */
+  written(): Promise<boolean>
+  /** From now on what stands here belongs to whoever comes next. */
+  close(): void
 }
 
-interface Sealed {
+export interface AbandonedEntry {
+  readonly entry: JournalEntry
+  /** It is in good hands now: in the journal of this window, or saved. */
+  settled(): Promise<void>
+}
+
+interface SealedEntry {
+  readonly key: CryptoKey
   readonly iv: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
+  /** In the clear, so that signing out can say how much is left behind. */
+  readonly answers: number
+  readonly at: number
 }
 
-const KEYS = 'keys'
-const DRAFTS = 'drafts'
-
 /**
- * The draft of one person and stage on this device, against reloads, crashes and lost lines. Encrypted with a key the
- * browser keeps and never hands out, so neither another person at this device nor a copy of its disk can read it.
- * Where the browser offers no storage, it silently remembers nothing: the server still does.
+ * The draft of one person and stage on this device, against reloads, crashes and lost lines. Every window writes an
+ * entry of its own, so that two of one person never overwrite each other; a lock that lives as long as the window
+ * tells which entries are abandoned. Each entry is encrypted with a key of its own that the browser never hands out,
+ * and that goes with it. Where the browser offers no storage, nothing is remembered: the server still does.
  */
 export function openJournal(personId: string, place: string): Journal {
-  const name = `${personId}/${place}`
+  const own: DeviceKey = [personId, place, crypto.randomUUID()]
+  const lock = holdLock(lockOf(own)).catch(() => undefined)
+  const taken = new Set<() => void>()
+  const key = once(newDeviceKey)
   let wanted: { entry: JournalEntry | undefined } | undefined
   let writing: Promise<void> | undefined
+  let isKept = true
 
   // One write at a time, always of the newest entry: keys pressed meanwhile are in it.
   async function drain() {
+    await lock
     while (wanted) {
       const { entry } = wanted
       wanted = undefined
-      await (entry ? put(personId, name, entry) : remove(personId, name)).catch(() => undefined)
+      const done = entry ? put(own, await key(), entry) : remove(own)
+      isKept = await done.then(
+        () => true,
+        () => false,
+      )
+    }
+  }
+
+  async function take(theirs: DeviceKey): Promise<(AbandonedEntry & { at: number }) | undefined> {
+    const release = await tryLock(lockOf(theirs))
+    if (!release) return undefined
+    const sealed = await read(theirs)
+    const entry = sealed && (await unseal(sealed).catch(() => undefined))
+    if (!sealed || !entry) {
+      release()
+      return undefined
+    }
+    taken.add(release)
+    return {
+      entry,
+      at: sealed.at,
+      async settled() {
+        await remove(theirs).catch(() => undefined)
+        taken.delete(release)
+        release()
+      },
     }
   }
 
   return {
-    async read() {
-      const sealed = await request<Sealed | undefined>(DRAFTS, 'readonly', (store) => store.get(name)).catch(
-        () => undefined,
-      )
-      return sealed && unseal(personId, sealed).catch(() => undefined)
+    async abandoned() {
+      const keys = await keysAt(personId, place).catch(() => [])
+      const others = keys.filter(([, , id]) => id !== own[2])
+      const found = await Promise.all(others.map((each) => take(each).catch(() => undefined)))
+      return found.filter((each) => each !== undefined).toSorted((one, other) => one.at - other.at)
     },
     write(entry) {
       wanted = { entry }
-      writing ??= drain().finally(() => {
-        writing = undefined
+      writing ??= drain()
+        .catch(() => {
+          isKept = false
+        })
+        .finally(() => {
+          writing = undefined
+        })
+    },
+    async written() {
+      await writing
+      return isKept
+    },
+    close() {
+      void (writing ?? Promise.resolve()).then(async () => {
+        for (const release of taken) release()
+        ;(await lock)?.()
       })
     },
-    written: async () => writing,
   }
 }
 
-async function put(personId: string, name: string, entry: JournalEntry) {
+/** Everything that stands here, whoever is writing it. */
+export async function readJournal(personId: string, place: string): Promise<readonly JournalEntry[]> {
+  const keys = await keysAt(personId, place).catch(() => [])
+  const entries = keys.map(async (each) => {
+    const sealed = await read(each)
+    return sealed && unseal(sealed)
+  })
+  const results = await Promise.allSettled(entries)
+  return results.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+}
+
+const lockOf = (key: DeviceKey) => `granary-draft/${key.join('/')}`
+
+const keysAt = (personId: string, place: string) =>
+  deviceRequest<DeviceKey[]>(DRAFTS, 'readonly', (store) => store.getAllKeys(leftBy(personId, place)))
+
+const read = (key: DeviceKey) =>
+  deviceRequest<SealedEntry | undefined>(DRAFTS, 'readonly', (store) => store.get(key))
+
+const remove = (key: DeviceKey) => deviceRequest(DRAFTS, 'readwrite', (store) => store.delete(key))
+
+async function put(at: DeviceKey, key: CryptoKey, entry: JournalEntry) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(entry))
-  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyOf(personId), plain)
-  await request(DRAFTS, 'readwrite', (store) => store.put({ iv, bytes } satisfies Sealed, name))
+  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
+  const sealed: SealedEntry = { key, iv, bytes, answers: entry.edits.length, at: Date.now() }
+  await deviceRequest(DRAFTS, 'readwrite', (store) => store.put(sealed, at))
 }
 
-/** With a person's last draft their key goes too: what is wiped cannot be read by anybody any more. */
-async function remove(personId: string, name: string) {
-  await request(DRAFTS, 'readwrite', (store) => store.delete(name))
-  const mine = IDBKeyRange.bound(`${personId}/`, `${personId}0`, false, true)
-  const left = await request<number>(DRAFTS, 'readonly', (store) => store.count(mine))
-  if (left === 0) await request(KEYS, 'readwrite', (store) => store.delete(personId))
-}
-
-async function unseal(personId: string, { iv, bytes }: Sealed): Promise<JournalEntry> {
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await keyOf(personId), bytes)
+async function unseal({ key, iv, bytes }: SealedEntry): Promise<JournalEntry> {
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
   return JSON.parse(new TextDecoder().decode(plain)) as JournalEntry
 }
 
-async function keyOf(personId: string): Promise<CryptoKey> {
-  const known = await request<CryptoKey | undefined>(KEYS, 'readonly', (store) => store.get(personId))
-  if (known) return known
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
-  // Another window may have made one at the same moment: the first stays.
-  await request(KEYS, 'readwrite', (store) => store.add(made, personId)).catch(() => undefined)
-  return (await request<CryptoKey | undefined>(KEYS, 'readonly', (store) => store.get(personId))) ?? made
-}
-
-let opened: Promise<IDBDatabase> | undefined
-
-function database(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const opening = indexedDB.open('granary-journal', 1)
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore(KEYS)
-      opening.result.createObjectStore(DRAFTS)
-    }
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
-  return opened
-}
-
-async function request<Result = unknown>(
-  store: string,
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<Result> {
-  const transaction = (await database()).transaction(store, mode)
-  return new Promise((resolve, reject) => {
-    const asked = ask(transaction.objectStore(store))
-    transaction.oncomplete = () => resolve(asked.result as Result)
-    transaction.onabort = () => reject(transaction.error)
-    transaction.onerror = () => reject(asked.error)
-  })
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

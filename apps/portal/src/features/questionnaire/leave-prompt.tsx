@@ -8,7 +8,7 @@ import { useWork } from './work-context.tsx'
 export function LeavePrompt() {
   const { session, transfers } = useWork()
   const stay = useRef<HTMLButtonElement>(null)
-  const unsent = () => session.autosave().unsaved || session.autosave().saving || transfers.busy()
+  const unsent = () => session.isUnsent() || transfers.busy()
   const saveAtOnce = () => void session.saveNow().catch(() => undefined)
   const blocker = useBlocker({
     withResolver: true,

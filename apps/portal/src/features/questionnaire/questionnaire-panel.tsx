@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { EditingPanel } from './editing-panel.tsx'
 import { type Heading, ReadOnlyView } from './read-only-view.tsx'
 import { type StageName, stageWords } from './stage-data.ts'
-import { useStageData } from './use-stage-session.ts'
+import { placeOf, useStageData } from './use-stage-session.ts'
 
 interface QuestionnairePanelProps {
   readonly projectId: string
@@ -30,7 +30,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
         <>
           {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
           <ReadOnlyView
-            place={`${projectId}/${stage}`}
+            place={placeOf(projectId, stage, 'lender')}
             data={data}
             heading={props.heading}
             stageTitle={words.title}

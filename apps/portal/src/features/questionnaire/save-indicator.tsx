@@ -8,23 +8,30 @@ import { useTold } from './use-stage-session.ts'
 import { useWork } from './work-context.tsx'
 
 /** Always in the same place: whether one's work is kept. */
-export function SaveIndicator({ onShowConflict }: { readonly onShowConflict: (fieldId: string) => void }) {
+export function SaveIndicator({ onShow }: { readonly onShow: (fieldId: string) => void }) {
   const { session, projectId, stage, audience } = useWork()
   const autosave = useTold(session, SAVE_TOPIC, session.autosave)
   const savedCount = useTold(session, SAVE_TOPIC, session.savedCount)
   useTold(session, CONFLICTS_TOPIC, () => [...session.held().keys()].join())
   const known = useQuery(sessionEntries(audience, stage).getAutosaveState, { projectId })
   const phase = session.phase()
-  const [firstHeld] = session.held().keys()
+  const refused = session.refused()
+  const showing = (fieldId: string | undefined) => ({
+    label: 'Show',
+    onClick: () => fieldId !== undefined && onShow(fieldId),
+  })
+  const retry = { label: 'Retry', onClick: () => void session.saveNow().catch(() => undefined) }
   const actions: Partial<Record<Phase, { label: string; onClick: () => void }>> = {
-    error: { label: 'Retry', onClick: () => void session.saveNow().catch(() => undefined) },
-    conflict: { label: 'Show', onClick: () => firstHeld && onShowConflict(firstHeld) },
+    error: autosave.failure === undefined ? showing(refused[0]) : retry,
+    conflict: showing([...session.held().keys()][0]),
   }
   return (
     <SavePill
       floating
       state={pillState(phase, known)}
-      text={saveText(phase, autosave.failure, known, [...session.held().values()])}
+      text={saveText(phase, autosave.failure ?? refusedText(refused.length), known, [
+        ...session.held().values(),
+      ])}
       neverSaved={known?.lastSavedAt === null}
       savedCount={savedCount}
       action={autosave.stopped ? undefined : actions[phase]}
@@ -35,15 +42,10 @@ export function SaveIndicator({ onShowConflict }: { readonly onShowConflict: (fi
 type Known = { readonly lastSavedAt: number | null } | undefined
 
 /** The words of the indicator. */
-export function saveText(
-  phase: Phase,
-  failure: string | undefined,
-  known: Known,
-  held: readonly HeldAnswer[],
-): string {
+export function saveText(phase: Phase, failure: string, known: Known, held: readonly HeldAnswer[]): string {
   switch (phase) {
     case 'error':
-      return failure ?? ''
+      return failure
     case 'uploading':
       return 'Uploading…'
     case 'saving':
@@ -58,6 +60,10 @@ export function saveText(
     default:
       return phase satisfies never
   }
+}
+
+function refusedText(count: number): string {
+  return count === 1 ? '1 answer cannot be saved.' : `${count} answers cannot be saved.`
 }
 
 function conflictText(held: readonly HeldAnswer[]): string {

@@ -2,7 +2,7 @@ import type { SharedStageEntries, StageEntries } from '@granary/api'
 import type { ConvexReactClient } from 'convex/react'
 import type { StageData } from './stage-data.ts'
 import type { SaveCalls } from './stage-session.ts'
-import type { UploadCalls, UploadWatch } from './uploads.ts'
+import type { PostAnswer, UploadCalls, UploadWatch } from './uploads.ts'
 
 /** The wire's own types know no lists that cannot be changed. */
 type Sent = string | number | boolean | string[] | null
@@ -44,14 +44,14 @@ export function serverCalls(
 
 /** XMLHttpRequest, because `fetch` tells nobody how much has left. */
 function post(url: string, file: File, { signal, onProgress }: UploadWatch) {
-  return new Promise<{ ok: boolean; body: string }>((resolve, reject) => {
+  return new Promise<PostAnswer>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     if (file.type) request.setRequestHeader('content-type', file.type)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () =>
       resolve({ ok: request.status >= 200 && request.status < 300, body: request.responseText })
-    request.onerror = () => resolve({ ok: false, body: '' })
+    request.onerror = () => resolve('no answer')
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)

@@ -8,7 +8,7 @@ import { nobodyHere } from './presence.ts'
 import { type Heading, ReadOnlyView } from './read-only-view.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { questionsOf, type StageData, type StageName, stageWords } from './stage-data.ts'
-import { useStageData, useStageSession } from './use-stage-session.ts'
+import { placeOf, useStageData, useStageSession } from './use-stage-session.ts'
 import { panelWork, WorkProvider } from './work-context.tsx'
 
 interface SharedPanelProps {
@@ -31,7 +31,7 @@ export function SharedPanel({ projectId, stage, heading, categoryId, readOnlyBar
         <>
           {readOnlyBar(data.readOnlyReason)}
           <ReadOnlyView
-            place={`${projectId}/${stage}`}
+            place={placeOf(projectId, stage, 'borrower')}
             data={data}
             heading={heading}
             stageTitle={stageWords[stage].title}
@@ -60,7 +60,7 @@ function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
     <WorkProvider value={work}>
       <p className="q-revision">Answers save as you type.</p>
       <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
-      <SaveIndicator onShowConflict={(fieldId) => leadTo(work.session, open, fieldId)} />
+      <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
       <LeavePrompt />
     </WorkProvider>
   )

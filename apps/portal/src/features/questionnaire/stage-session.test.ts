@@ -59,21 +59,30 @@ function heldServer() {
   return { requests, answers, calls, unchosen }
 }
 
-function memoryJournal(entry?: JournalEntry): Journal & { entry: () => JournalEntry | undefined } {
-  let kept = entry
-  return {
-    read: async () => kept,
+/** What this window writes, beside what windows that are gone have left. */
+function memoryJournal(left: readonly JournalEntry[]) {
+  let kept: JournalEntry | undefined
+  const waiting = new Set(left)
+  const journal: Journal = {
+    abandoned: async () =>
+      left.map((entry) => ({
+        entry,
+        async settled() {
+          waiting.delete(entry)
+        },
+      })),
     write: (next) => {
       kept = next
     },
-    written: async () => undefined,
-    entry: () => kept,
+    written: async () => true,
+    close: () => undefined,
   }
+  return { ...journal, entry: () => kept, left: () => [...waiting] }
 }
 
-function open(entry?: JournalEntry) {
+function open(...left: JournalEntry[]) {
   const server = heldServer()
-  const journal = memoryJournal(entry)
+  const journal = memoryJournal(left)
   const session = createStageSession(stageData(), server.calls, journal)
   const answer = async (settle: (latest: (typeof server.answers)[number]) => void) => {
     const latest = server.answers.at(-1)
@@ -282,6 +291,89 @@ describe('colleagues', () => {
   })
 })
 
+describe('[B23] an answer that cannot be stored', () => {
+  const endless = 'x'.repeat(20_001)
+
+  test('is told at its field, and everything else is saved', async () => {
+    const { session, requests, answer, journal } = open()
+    session.edit('county', endless)
+    session.edit('title', 'VP')
+    await pause()
+    expect(requests).toEqual([{ answers: { ...saved, title: 'VP' }, expectedVersion: 1 }])
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    expect(session.refused()).toEqual(['county'])
+    expect(session.refusalOf('county')).toBe(
+      'This text is too long to be saved. Use at most 20,000 characters.',
+    )
+    expect([session.phase(), session.isUnsent(), session.store.answer('county')]).toEqual([
+      'error',
+      true,
+      endless,
+    ])
+    expect(journal.entry()?.edits.map(({ fieldId }) => fieldId)).toEqual(['county'])
+  })
+
+  test('alone sends nothing', async () => {
+    const { session, requests } = open()
+    session.edit('county', endless)
+    await pause()
+    expect([requests, session.phase(), session.savedCount()]).toEqual([[], 'error', 0])
+    await session.saveNow()
+    expect(requests).toEqual([])
+  })
+
+  test('goes as soon as it was mended', async () => {
+    const { session, requests } = open()
+    session.edit('county', endless)
+    await pause()
+    session.edit('county', 'Blaine')
+    expect([session.refused(), session.phase()]).toEqual([[], 'dirty'])
+    await pause()
+    expect(requests).toEqual([{ answers: { ...saved, county: 'Blaine' }, expectedVersion: 1 }])
+  })
+
+  const refusal = (fieldId: string) =>
+    appError('VALIDATION', { problems: [{ fieldId, code: 'x', message: 'Not this one.' }] })
+
+  test('because the server says so: the rest goes at once without it', async () => {
+    const { session, requests, answer } = open()
+    session.edit('county', 'Blaine')
+    session.edit('title', 'VP')
+    await pause()
+    await answer(({ reject }) => reject(refusal('county')))
+    expect(requests[1]).toEqual({ answers: { ...saved, title: 'VP' }, expectedVersion: 1 })
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    expect([session.phase(), session.refusalOf('county'), session.store.answer('county')]).toEqual([
+      'error',
+      'Not this one.',
+      'Blaine',
+    ])
+  })
+
+  test('and was edited meanwhile is tried again', async () => {
+    const { session, requests, answer } = open()
+    session.edit('county', 'Blaine')
+    await pause()
+    session.edit('county', 'Loup')
+    await answer(({ reject }) => reject(refusal('county')))
+    await pause()
+    expect(requests.at(-1)?.answers.county).toBe('Loup')
+  })
+
+  test('a refusal about something else is an error of the whole save', async () => {
+    const { session, requests, answer } = open()
+    session.edit('title', 'VP')
+    await pause()
+    await answer(({ reject }) => reject(refusal('')))
+    await pause()
+    expect([requests.length, session.phase(), session.autosave().failure]).toEqual([
+      1,
+      'error',
+      'Please check what you entered.',
+    ])
+  })
+})
+
 describe('the journal on the device', () => {
   const entry: JournalEntry = { version: 1, edits: [{ fieldId: 'title', base: null, mine: 'VP' }] }
 
@@ -302,11 +394,41 @@ describe('the journal on the device', () => {
     expect(requests[0]).toEqual({ answers: { ...saved, title: 'VP' }, expectedVersion: 1 })
   })
 
-  test('does not overrule what was typed since', async () => {
-    const { session } = open(entry)
+  test('leaves the old place only when it has reached the new one', async () => {
+    const { session, journal } = open(entry)
+    await session.restore()
+    expect([journal.entry(), journal.left()]).toEqual([entry, []])
+  })
+
+  test('neither overrules nor drops what was typed since: the person chooses', async () => {
+    const { session, journal, requests, answer } = open(entry)
     session.edit('title', 'CEO')
     await session.restore()
-    expect(session.store.answer('title')).toBe('CEO')
+    expect([session.store.answer('title'), journal.left()]).toEqual(['CEO', [entry]])
+    await pause()
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'CEO' }, version: 2 }))
+    session.receive(stageData({ ...saved, title: 'CEO' }, 2))
+    expect([session.store.answer('title'), journal.left()]).toEqual(['VP', [entry]])
+    await pause()
+    expect(requests[1]).toEqual({ answers: { ...saved, title: 'VP' }, expectedVersion: 1 })
+  })
+
+  test('of two windows that crashed comes back one after the other, each with its own version', async () => {
+    const { session, requests, answer, journal } = open(
+      { version: 1, edits: [{ fieldId: 'title', base: null, mine: 'VP' }] },
+      { version: 0, edits: [{ fieldId: 'rate', base: null, mine: 'SOFR' }] },
+    )
+    await session.restore()
+    await pause()
+    expect(requests).toEqual([{ answers: { ...saved, title: 'VP' }, expectedVersion: 1 }])
+    await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    session.receive(stageData({ ...saved, title: 'VP' }, 2))
+    await pause()
+    expect(requests[1]).toEqual({
+      answers: { county: 'Custer', rate: 'SOFR', title: 'VP' },
+      expectedVersion: 0,
+    })
+    expect(journal.left()).toEqual([])
   })
 
   test('what a colleague changed meanwhile is put to the server with the old version, which then tells', async () => {

@@ -1,8 +1,10 @@
-import { isAppError, messageOf } from '@granary/api'
+import { appError, isAppError, messageOf } from '@granary/api'
 import { type Answer, type Answers, compile, mergeAnswers, sameAnswer } from '@granary/forms'
+import { createAbandonedWork } from './abandoned-work.ts'
 import { type Autosave, type AutosaveEvent, phaseOf, settled, step } from './autosave.ts'
 import { createFormStore, fieldTopic } from './form-store.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+import { createRefusedAnswers } from './refused-answers.ts'
 import type { StageData } from './stage-data.ts'
 
 export interface Saved {
@@ -37,12 +39,14 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   const form = compile(first.schema)
   const store = createFormStore(form, first.answers)
   const held = new Map<string, HeldAnswer>()
+  const refused = createRefusedAnswers(store, first.schema)
+  const abandoned = createAbandonedWork()
   let data = first
   let version = first.version
   let autosave: Autosave = first.readOnly ? { ...settled, stopped: true } : settled
   let savedCount = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<'saved' | 'conflicted'> | undefined
+  let running: Promise<Outcome> | undefined
 
   function dispatch(event: AutosaveEvent) {
     const next = step(autosave, event)
@@ -61,17 +65,25 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     store.tell(SAVE_TOPIC)
   }
 
-  const unsaved = () => [...store.changed()].some((id) => !held.has(id))
+  const isSent = (fieldId: string) => !held.has(fieldId) && !refused.isRefused(fieldId)
+  const unsaved = () => [...store.changed()].some(isSent)
 
   /** The whole draft, with what is held back as the server has it. */
   function outgoing(): Answers {
+    const unsent = [...store.changed()]
+    tellRefused(refused.check(unsent.filter(isSent)))
     const answers = store.answers()
-    for (const id of held.keys()) answers[id] = store.saved(id)
+    for (const id of unsent) if (!isSent(id)) answers[id] = store.saved(id)
     return answers
   }
 
-  async function runSave(): Promise<'saved' | 'conflicted'> {
+  async function runSave(): Promise<Outcome> {
     const sent = outgoing()
+    if (!unsaved()) {
+      // Nothing is left to send: it was saved meanwhile, or cannot be stored.
+      dispatch({ type: 'saved', unsaved: false })
+      return 'saved'
+    }
     try {
       const saved = await calls.save({ answers: sent, expectedVersion: version })
       settle(saved, sent)
@@ -80,16 +92,32 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       catchUp()
       return 'saved'
     } catch (error) {
-      if (isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) {
-        const refusal = error.data as unknown as Saved & { fields: ChangedField[] }
-        settle(refusal, store.savedAnswers(), refusal.fields)
-        dispatch({ type: 'conflicted', unsaved: unsaved() })
-        return 'conflicted'
+      if (takeRefusal(error, sent)) {
+        dispatch({ type: 'heldBack', unsaved: unsaved() })
+        return 'heldBack'
       }
       if (isAppError(error, 'STAGE_READ_ONLY')) dispatch({ type: 'stopped' })
       dispatch({ type: 'failed', message: messageOf(error) })
       throw error
     }
+  }
+
+  /** Holds back the answers that a refusal is about, so that the rest can go; false when it is about something else. */
+  function takeRefusal(error: unknown, sent: Answers): boolean {
+    if (isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) {
+      const refusal = error.data as unknown as Saved & { fields: ChangedField[] }
+      settle(refusal, store.savedAnswers(), refusal.fields)
+      return true
+    }
+    if (!isAppError(error, 'VALIDATION')) return false
+    const fieldIds = refused.take(error.data.problems, sent)
+    tellRefused(fieldIds)
+    return fieldIds.length > 0
+  }
+
+  function tellRefused(fieldIds: readonly string[]) {
+    for (const id of fieldIds) store.tell(fieldTopic(id))
+    if (fieldIds.length > 0) store.tell(CONFLICTS_TOPIC)
   }
 
   /** Puts the draft on new ground. `common` is what both sides started from. */
@@ -122,6 +150,33 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     const merge = mergeAnswers(store.savedAnswers(), store.answers(), data.answers, first.schema)
     if (merge.conflicts.some(({ fieldId }) => !held.has(fieldId))) return
     settle(data, store.savedAnswers())
+    adoptNext()
+  }
+
+  /** Takes what another window could not send into the draft, when nothing else waits to be sent. */
+  function adoptNext() {
+    if (unsaved() || autosave.saving || data.readOnly || data.version < version) return
+    const found = abandoned.next((fieldId) => !store.changed().has(fieldId))
+    if (!found) return
+    adopt(found.entry)
+    // Gone from there only when it is here: a crash in between leaves it twice, which is harmless.
+    void journal.written().then((isKept) => (isKept ? found.settled() : undefined))
+  }
+
+  function adopt({ version: theirs, edits }: JournalEntry) {
+    const ground: Record<string, Answer> = { ...store.savedAnswers() }
+    const draft = store.answers()
+    for (const { fieldId, base, mine } of edits) {
+      if (!form.field(fieldId)) continue
+      ground[fieldId] = base
+      draft[fieldId] = mine
+    }
+    version = Math.min(version, theirs)
+    store.rebase(ground, draft)
+    // Before anything is settled, which writes the journal anew.
+    note()
+    catchUp()
+    changed()
   }
 
   /** The journal holds exactly what the server does not have. */
@@ -145,9 +200,14 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     data: () => data,
     version: () => version,
     autosave: () => autosave,
-    phase: () => phaseOf(autosave, held.size),
+    phase: () => phaseOf(autosave, refused.ids().length, held.size),
     savedCount: () => savedCount,
     held: (): ReadonlyMap<string, HeldAnswer> => held,
+    /** The fields whose answers cannot be stored as they are. */
+    refused: refused.ids,
+    refusalOf: refused.messageOf,
+    /** Whether the server lacks anything of the draft, for whatever reason. */
+    isUnsent: () => autosave.saving || store.changed().size > 0,
     dispatch,
     edit(fieldId: string, answer: Answer) {
       if (store.edit(fieldId, answer)) changed()
@@ -161,22 +221,10 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       catchUp()
       if (!next.readOnly && unsaved() !== autosave.unsaved) dispatch({ type: 'edited', unsaved: unsaved() })
     },
-    /** Edits that an earlier visit could not send. Fields edited since then are the person's newer word. */
+    /** Brings back what windows that are gone could not send. */
     async restore() {
-      const kept = await journal.read()
-      if (!kept) return
-      const edits = kept.edits.filter(({ fieldId }) => form.field(fieldId) && !store.changed().has(fieldId))
-      if (edits.length === 0 || data.readOnly) return
-      const ground: Record<string, Answer> = { ...store.savedAnswers() }
-      const draft = store.answers()
-      for (const { fieldId, base, mine } of edits) {
-        ground[fieldId] = base
-        draft[fieldId] = mine
-      }
-      version = Math.min(version, kept.version)
-      store.rebase(ground, draft)
-      catchUp()
-      changed()
+      abandoned.add(await journal.abandoned())
+      adoptNext()
     },
     keepMine(fieldId: string) {
       held.delete(fieldId)
@@ -192,6 +240,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       store.tell(fieldTopic(fieldId))
       store.tell(CONFLICTS_TOPIC)
       changed()
+      adoptNext()
     },
     /** Saves the whole draft now, after a save that is already under way. Rejects when it could not be saved. */
     async saveNow(): Promise<void> {
@@ -200,6 +249,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
         dispatch({ type: 'saveRequested' })
         if (running === undefined || (await running) === 'saved') return
       }
+      throw appError('ANSWERS_CHANGED_ELSEWHERE')
     },
     /** Another's whole set of answers takes the place of the draft, as test data does. */
     replace(saved: Saved) {
@@ -209,9 +259,15 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       store.tell(CONFLICTS_TOPIC)
       changed()
     },
-    dispose: () => clearTimeout(timer),
+    dispose() {
+      clearTimeout(timer)
+      journal.close()
+    },
   }
 }
+
+/** Held back: an answer was disputed or refused, and the rest is to be sent without it. */
+type Outcome = 'saved' | 'heldBack'
 
 /** Each refusal brings the newest answers, so more than two in a row is somebody typing against us. */
 const MOST_TRIES = 4

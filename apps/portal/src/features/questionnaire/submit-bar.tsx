@@ -34,6 +34,8 @@ export function SubmitBar({ onSubmitted }: { readonly onSubmitted: () => void })
   )
 }
 
+const notSaved = 'Some answers are not saved yet. Look at the fields that say so, then submit again.'
+
 function useSubmit(onSubmitted: () => void) {
   const { session, errors, stage, projectId } = useWork()
   const client = useConvex()
@@ -55,6 +57,8 @@ function useSubmit(onSubmitted: () => void) {
     setBusy(true)
     try {
       await session.saveNow()
+      // Disputed or refused: what the person sees is not what would be submitted.
+      if (session.isUnsent()) return setFailure(notSaved)
       await client.mutation(entriesOf[stage].submit, { projectId, expectedVersion: session.version() })
       onSubmitted()
     } catch (error) {

@@ -1,8 +1,9 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { fieldTopic } from './form-store.ts'
-import type { StageSession } from './stage-session.ts'
+import { SAVE_TOPIC, type StageSession } from './stage-session.ts'
 import {
+  NoAnswer,
   removeFile,
   type UploadCalls,
   type UploadDraft,
@@ -15,7 +16,7 @@ import type { WaitingFiles } from './waiting-files.ts'
 /** A file between the person's choice and the server. */
 export interface Transfer {
   readonly id: string
-  readonly file: File
+  readonly file: Pick<File, 'name' | 'size'>
   readonly state: 'queued' | 'waiting' | 'sending' | 'failed'
   /** From 0 to 1. */
   readonly part: number
@@ -25,10 +26,12 @@ export interface Transfer {
 export type Transfers = ReturnType<typeof createTransfers>
 
 const none: readonly Transfer[] = []
+const LINE_PATIENCE_MS = 2000
 
 /**
  * The files on their way, field by field. Within a field they go one after another, and the first that fails stops
- * those behind it; another field's files are not touched by that.
+ * those behind it; another field's files are not touched by that. Without a line nothing fails: what cannot be sent
+ * is kept on the device.
  */
 export function createTransfers(session: StageSession, calls: UploadCalls, waiting: WaitingFiles) {
   const { store } = session
@@ -37,6 +40,8 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
   const removing = new Set<string>()
   const aborts = new Map<string, AbortController>()
   const queues = new Map<string, Promise<void>>()
+  /** Those this window holds itself; all others lie on the device. */
+  const inHand = new Map<string, File>()
 
   const draft: UploadDraft = {
     list: (fieldId) => {
@@ -44,7 +49,11 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
       return Array.isArray(answer) ? answer : []
     },
     setList: (fieldId, storageIds) => session.edit(fieldId, storageIds),
-    saveNow: session.saveNow,
+    async saveNow(fieldId) {
+      await session.saveNow()
+      const refusal = session.refusalOf(fieldId)
+      if (refusal !== undefined) throw new UploadFailure(refusal)
+    },
   }
 
   function setRows(fieldId: string, next: readonly Transfer[]) {
@@ -59,11 +68,13 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     )
   }
 
-  const drop = (fieldId: string, id: string) =>
+  function drop(fieldId: string, id: string) {
+    inHand.delete(id)
     setRows(
       fieldId,
       (rows.get(fieldId) ?? none).filter((row) => row.id !== id),
     )
+  }
 
   function setError(fieldId: string, message: string | undefined) {
     if (message === undefined) errors.delete(fieldId)
@@ -82,59 +93,115 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
 
   async function send(field: Field, batch: readonly Transfer[]) {
     session.dispatch({ type: 'uploadBegan' })
-    let stopped = false
-    for (const { id, file } of batch) {
-      if (!rows.get(field.id)?.some((row) => row.id === id)) continue
-      if (stopped) patch(field.id, id, { state: 'failed', message: 'Not sent.' })
-      else stopped = !(await sendOne(field, id, file))
+    let isStopped = false
+    for (const { id } of batch) {
+      if (stateOf(field.id, id) !== 'queued') continue
+      if (isStopped) patch(field.id, id, { state: 'failed', message: 'Not sent.' })
+      else isStopped = (await sendOne(field, id)) === 'failed'
     }
     session.dispatch({ type: 'uploadEnded' })
   }
 
-  async function sendOne(field: Field, id: string, file: File): Promise<boolean> {
+  const stateOf = (fieldId: string, id: string) => rows.get(fieldId)?.find((row) => row.id === id)?.state
+
+  async function sendOne(field: Field, id: string): Promise<'settled' | 'failed'> {
+    if (session.autosave().offline) return keep(field, id)
     const abort = new AbortController()
     aborts.set(id, abort)
     patch(field.id, id, { state: 'sending', part: 0 })
     try {
-      await uploadFile(calls, draft, field, file, {
-        signal: abort.signal,
-        onProgress: (part) => patch(field.id, id, { part }),
-      })
+      await withFile(id, (file) =>
+        uploadFile(calls, draft, field, file, {
+          signal: abort.signal,
+          onProgress: (part) => patch(field.id, id, { part }),
+        }),
+      )
       drop(field.id, id)
       await waiting.drop(id).catch(() => undefined)
-      return true
+      return 'settled'
     } catch (error) {
       if (abort.signal.aborted) {
         drop(field.id, id)
-        return true
+        return 'settled'
       }
-      const message = error instanceof UploadFailure ? error.message : uploadTexts.failed
+      if (error instanceof NoAnswer && (await isLineLost())) return keep(field, id)
       patch(field.id, id, { state: 'failed', message: 'Not uploaded.' })
-      setError(field.id, message)
-      return false
+      setError(field.id, error instanceof UploadFailure ? error.message : uploadTexts.failed)
+      return 'failed'
     } finally {
       aborts.delete(id)
     }
   }
 
-  async function keep(field: Field, file: File) {
+  /** One that another window is sending is left to it. */
+  async function withFile(id: string, use: (file: File) => Promise<unknown>) {
+    const file = inHand.get(id)
+    await (file ? use(file) : waiting.take(id, use))
+  }
+
+  /** A broken line shows in the file first, and a moment later in the session. */
+  async function isLineLost(): Promise<boolean> {
+    if (session.autosave().offline) return true
+    return new Promise((resolve) => {
+      const forget = store.subscribe(SAVE_TOPIC, () => session.autosave().offline && settle())
+      const settle = () => {
+        clearTimeout(patience)
+        forget()
+        resolve(session.autosave().offline)
+      }
+      const patience = setTimeout(settle, LINE_PATIENCE_MS)
+    })
+  }
+
+  /** On the device until the line is back. */
+  async function keep(field: Field, id: string): Promise<'settled' | 'failed'> {
+    const file = inHand.get(id)
     try {
-      const { id } = await waiting.keep(field.id, file)
-      setRows(field.id, [...(rows.get(field.id) ?? none), { id, file, state: 'waiting', part: 0 }])
+      const kept = file && (await waiting.keep(field.id, file))
+      if (kept && stateOf(field.id, id) === undefined) {
+        // Taken back meanwhile.
+        await waiting.drop(kept.id)
+        return 'settled'
+      }
+      inHand.delete(id)
+      patch(field.id, id, { id: kept?.id ?? id, state: 'waiting', part: 0 })
+      // The line may have come back while the device was writing.
+      if (!session.autosave().offline) void resume()
+      return 'settled'
     } catch (error) {
+      patch(field.id, id, { state: 'failed', message: 'Not kept.' })
       setError(field.id, error instanceof Error ? error.message : uploadTexts.failed)
+      return 'failed'
     }
+  }
+
+  function queue(field: Field, batch: readonly Transfer[]) {
+    const ids = new Set(batch.map(({ id }) => id))
+    const others = (rows.get(field.id) ?? none).filter(({ id }) => !ids.has(id))
+    setRows(field.id, [...others, ...batch])
+    enqueue(field, batch)
   }
 
   function add(field: Field, files: readonly File[]) {
     setError(field.id, undefined)
-    if (session.autosave().offline) {
-      for (const file of files) void keep(field, file)
-      return
+    queue(
+      field,
+      files.map((file): Transfer => {
+        const id = crypto.randomUUID()
+        inHand.set(id, file)
+        return { id, file, state: 'queued', part: 0 }
+      }),
+    )
+  }
+
+  /** The line is back, or the form was opened again: what waited goes now. */
+  async function resume() {
+    for (const { id, fieldId, name, size } of await waiting.list().catch(() => [])) {
+      const field = store.form.field(fieldId)
+      const state = stateOf(fieldId, id)
+      if (!field || (state !== undefined && state !== 'waiting')) continue
+      queue(field, [{ id, file: { name, size }, state: 'queued', part: 0 }])
     }
-    const batch = files.map((file): Transfer => ({ id: crypto.randomUUID(), file, state: 'queued', part: 0 }))
-    setRows(field.id, [...(rows.get(field.id) ?? none), ...batch])
-    enqueue(field, batch)
   }
 
   return {
@@ -152,20 +219,10 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     retry(field: Field, id: string) {
       const row = rows.get(field.id)?.find((each) => each.id === id)
       if (!row) return
-      drop(field.id, id)
-      add(field, [row.file])
+      setError(field.id, undefined)
+      queue(field, [{ id, file: row.file, state: 'queued', part: 0 }])
     },
-    /** The line is back, or the form was opened again: what waited goes now. */
-    async resume() {
-      for (const { id, fieldId, file } of await waiting.list().catch(() => [])) {
-        const field = store.form.field(fieldId)
-        if (!field || aborts.has(id)) continue
-        const others = (rows.get(fieldId) ?? none).filter((row) => row.id !== id)
-        const row: Transfer = { id, file, state: 'queued', part: 0 }
-        setRows(fieldId, [...others, row])
-        enqueue(field, [row])
-      }
-    },
+    resume,
     /** True when it is gone; otherwise the reason stands under the field. */
     async remove(fieldId: string, upload: UploadSummary): Promise<boolean> {
       setError(fieldId, undefined)

@@ -3,16 +3,14 @@ import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../lib/me.tsx'
 import { maskedText } from './field-types/text-input.tsx'
-import { type JournalEdit, openJournal } from './journal.ts'
+import { type JournalEdit, readJournal } from './journal.ts'
 
 /** What this person typed and could not save before the stage was closed. It stays on this device. */
 export function UnsentAnswers({ place, form }: { readonly place: string; readonly form: CompiledForm }) {
   const me = useMe()
   const [edits, setEdits] = useState<readonly JournalEdit[]>([])
   useEffect(() => {
-    void openJournal(me.personId, place)
-      .read()
-      .then((entry) => setEdits(entry?.edits ?? []))
+    void readJournal(me.personId, place).then((entries) => setEdits(entries.flatMap((entry) => entry.edits)))
   }, [me.personId, place])
   if (edits.length === 0) return null
   return (
@@ -22,13 +20,14 @@ export function UnsentAnswers({ place, form }: { readonly place: string; readonl
         saved if the stage is opened again.
       </p>
       <ul>
-        {edits.map(({ fieldId, mine }) => {
+        {edits.map(({ fieldId, mine }, at) => {
           const field = form.field(fieldId)
           if (!field) return null
           const secret = field.metadata?.sensitive && typeof mine === 'string'
           return (
             <li
-              key={fieldId}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two windows may have left the same field, and nothing moves
+              key={at}
             >{`${field.label}: ${secret ? maskedText(mine) : formatAnswer(field, mine)}`}</li>
           )
         })}

@@ -84,6 +84,7 @@ describe('an upload', () => {
     ],
     ['File upload failed.', { generateUploadUrl: fails('secret') }, file],
     ['File upload failed.', { post: async () => ({ ok: false, body: '' }) }, file],
+    ['File upload failed.', { post: async () => 'no answer' as const }, file],
     [
       'This PDF is encrypted.',
       { post: async () => ({ ok: false, body: '{"code":"X","message":"This PDF is encrypted."}' }) },
@@ -120,13 +121,13 @@ describe('an upload', () => {
 })
 
 describe('a removal', () => {
-  test('list, save, then the server', async () => {
+  test('[S1-248] list, save, then the server', async () => {
     const { calls, draft, log } = recorded({}, ['s0', 's1', 's2'])
     await removeFile(calls, draft, 'balance', summary)
     expect(log).toEqual(['list s0 s2', 'save', 'remove'])
   })
 
-  test('comes back to its place when the server did not remove it', async () => {
+  test('[S1-249] [S1-250] comes back to its place when the server did not remove it', async () => {
     const { calls, draft, log } = recorded({ removeUpload: async () => ({ removed: false }) }, [
       's0',
       's1',
@@ -138,7 +139,7 @@ describe('a removal', () => {
     expect(log).toEqual(['list s0 s2', 'save', 'remove', 'list s0 s1 s2', 'save'])
   })
 
-  test('comes back when the save fails, and the server is not asked', async () => {
+  test('[S1-250] comes back when the save fails, and the server is not asked', async () => {
     const { calls, draft, log } = recorded({ saveNow: fails('secret') }, ['s1'])
     await expect(removeFile(calls, draft, 'balance', summary)).rejects.toThrow(
       'Failed to remove file upload.',

@@ -3,11 +3,13 @@ import { extensionBadge, type Field, formatFileSize } from '@granary/forms'
 
 export interface UploadCalls {
   generateUploadUrl(fieldId: string): Promise<{ uploadUrl: string; maxSizeBytes: number }>
-  /** Posts the file itself; gives what the server answered, whatever its status. */
-  post(url: string, file: File, watch: UploadWatch): Promise<{ ok: boolean; body: string }>
+  /** Posts the file itself; gives what the server answered, whatever its status, or that nothing came back. */
+  post(url: string, file: File, watch: UploadWatch): Promise<PostAnswer>
   registerUpload(fieldId: string, storageId: string, file: File): Promise<UploadSummary>
   removeUpload(fieldId: string, uploadId: string): Promise<{ removed: boolean }>
 }
+
+export type PostAnswer = { readonly ok: boolean; readonly body: string } | 'no answer'
 
 export interface UploadWatch {
   readonly signal: AbortSignal
@@ -18,13 +20,17 @@ export interface UploadWatch {
 export interface UploadDraft {
   list(fieldId: string): readonly string[]
   setList(fieldId: string, storageIds: readonly string[]): void
-  saveNow(): Promise<void>
+  /** Rejects when this field could not be saved. */
+  saveNow(fieldId: string): Promise<void>
 }
 
 /** Carries the exact text that stands under the field. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
 }
+
+/** Nothing was heard of the file that was sent: there may be no line. */
+export class NoAnswer extends UploadFailure {}
 
 export const uploadTexts = {
   failed: 'File upload failed.',
@@ -56,7 +62,7 @@ export async function uploadFile(
   const storageId = storageIdIn(await calls.post(uploadUrl, file, watch))
   draft.setList(field.id, [...draft.list(field.id), storageId])
   try {
-    await draft.saveNow().catch((error: unknown) => fail(messageOf(error, uploadTexts.failed)))
+    await draft.saveNow(field.id).catch((error: unknown) => fail(messageOf(error, uploadTexts.failed)))
     watch.signal.throwIfAborted()
     const upload: UploadSummary | null = await calls
       .registerUpload(field.id, storageId, file)
@@ -68,7 +74,7 @@ export async function uploadFile(
       draft.list(field.id).filter((id) => id !== storageId),
     )
     // The draft has the reverted list in any case; if this save fails, the next one carries it.
-    await draft.saveNow().catch(() => undefined)
+    await draft.saveNow(field.id).catch(() => undefined)
     throw error
   }
 }
@@ -86,7 +92,7 @@ export async function removeFile(
     before.filter((id) => id !== upload.storageId),
   )
   try {
-    await draft.saveNow()
+    await draft.saveNow(fieldId)
     const { removed } = await calls.removeUpload(fieldId, upload.uploadId)
     if (!removed) throw new UploadFailure(uploadTexts.notRemoved)
   } catch (error) {
@@ -94,7 +100,7 @@ export async function removeFile(
     const at = Math.min(before.indexOf(upload.storageId), now.length)
     if (!now.includes(upload.storageId))
       draft.setList(fieldId, [...now.slice(0, at), upload.storageId, ...now.slice(at)])
-    await draft.saveNow().catch(() => undefined)
+    await draft.saveNow(fieldId).catch(() => undefined)
     throw error instanceof UploadFailure ? error : new UploadFailure(messageOf(error, uploadTexts.notRemoved))
   }
 }
@@ -107,6 +113,16 @@ export function refusalOf(field: Field, file: File): string | undefined {
   const own = dot < 0 ? '' : bare(file.name.slice(dot))
   if (accepted.length === 0 || accepted.includes(own)) return undefined
   return `This kind of file is not accepted here. Choose ${listed(accepted)}.`
+}
+
+/** Storage ids in the answer that neither a listed upload nor a file on its way explains. */
+export function pendingCount(
+  listed: readonly string[],
+  uploads: readonly Pick<UploadSummary, 'storageId'>[],
+  onTheirWay: number,
+): number {
+  const known = new Set(uploads.map(({ storageId }) => storageId))
+  return Math.max(0, listed.filter((id) => !known.has(id)).length - onTheirWay)
 }
 
 /** "PDF, XLS or XLSX, up to 25 MB each." */
@@ -133,12 +149,14 @@ function listed(kinds: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-function storageIdIn({ ok, body }: { ok: boolean; body: string }): string {
+function storageIdIn(said: PostAnswer): string {
+  if (said === 'no answer') throw new NoAnswer(uploadTexts.failed)
+  const { ok, body } = said
   const answer = parsed(body)
   if (!ok) {
-    const said =
+    const reason =
       typeof answer?.message === 'string' ? answer.message : answer === undefined ? body.trim() : ''
-    throw new UploadFailure(said || uploadTexts.failed)
+    throw new UploadFailure(reason || uploadTexts.failed)
   }
   if (typeof answer?.storageId === 'string' && answer.storageId !== '') return answer.storageId
   throw new UploadFailure(uploadTexts.noStorageId)

@@ -28,6 +28,11 @@ interface Opened extends StageWork {
 const opened = new Map<string, Opened>()
 const LONGEST_WAIT_AT_SIGN_OUT_MS = 5000
 
+/** Where the device keeps what a person left in a stage. */
+export function placeOf(projectId: string, stage: StageName, audience: Audience): string {
+  return audience === 'lender' ? `${projectId}/${stage}` : `${projectId}/${stage}/shared`
+}
+
 export function useStageData(
   projectId: string,
   stage: StageName,
@@ -45,7 +50,7 @@ export function useStageSession(
 ): StageWork {
   const client = useConvex()
   const me = useMe()
-  const place = audience === 'lender' ? `${projectId}/${stage}` : `${projectId}/${stage}/shared`
+  const place = placeOf(projectId, stage, audience)
   // Another revision is another form: the session of the old one has nothing to say about it.
   const questions = audience === 'lender' ? '' : questionsOf(data)
   const key = `${me.personId}/${place}/${data.schemaId}/${data.schemaRevision}/${questions}`

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { fieldTopic } from '../form-store.ts'
 import { formatMoment } from '../moments.ts'
 import type { Transfer } from '../transfers.ts'
-import { acceptOf, badgeOf, limitsOf, uploadTexts } from '../uploads.ts'
+import { acceptOf, badgeOf, limitsOf, pendingCount, uploadTexts } from '../uploads.ts'
 import { useTold } from '../use-stage-session.ts'
 import { useWork } from '../work-context.tsx'
 import type { FieldInputProps } from './field-input.tsx'
@@ -23,7 +23,7 @@ export function FileInput({ field, value, words }: FieldInputProps) {
   const [previewed, setPreviewed] = useState<UploadSummary>()
   const listed = Array.isArray(value) ? value : []
   const shown = uploads.filter(({ storageId }) => listed.includes(storageId))
-  const unknown = listed.length - shown.length - rows.filter(({ state }) => state === 'sending').length
+  const unknown = pendingCount(listed, uploads, rows.filter(({ state }) => state === 'sending').length)
   return (
     <FileDropField
       {...words}

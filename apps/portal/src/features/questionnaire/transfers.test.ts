@@ -1,0 +1,234 @@
+import type { UploadSummary } from '@granary/api'
+import type { Field, FormSchema } from '@granary/forms'
+import { describe, expect, test, vi } from 'vitest'
+import type { Journal } from './journal.ts'
+import type { StageData } from './stage-data.ts'
+import { createStageSession } from './stage-session.ts'
+import { createTransfers } from './transfers.ts'
+import type { PostAnswer, UploadCalls } from './uploads.ts'
+import { pendingCount } from './uploads.ts'
+import type { WaitingFiles } from './waiting-files.ts'
+
+const balance: Field = { id: 'balance', type: 'file', label: 'Balance sheet' }
+const deed: Field = { id: 'deed', type: 'file', label: 'Deed' }
+const schema: FormSchema = {
+  id: 'form',
+  revision: 1,
+  description: '',
+  sections: [
+    {
+      id: 'all',
+      title: 'All',
+      metadata: { categoryId: 'all', categoryTitle: 'All' },
+      fields: [balance, deed],
+    },
+  ],
+}
+
+const noJournal: Journal = {
+  abandoned: async () => [],
+  write: () => undefined,
+  written: async () => true,
+  close: () => undefined,
+}
+
+/** A device that keeps files in memory. */
+function device(full = false) {
+  const kept = new Map<string, { fieldId: string; file: File }>()
+  const waiting: WaitingFiles = {
+    async keep(fieldId, file) {
+      if (full) throw new Error('No room.')
+      const id = `kept ${file.name}`
+      kept.set(id, { fieldId, file })
+      return { id, fieldId, name: file.name, size: file.size }
+    },
+    list: async () =>
+      [...kept].map(([id, { fieldId, file }]) => ({ id, fieldId, name: file.name, size: file.size })),
+    take: async (id, use) => {
+      const found = kept.get(id)
+      return found && use(found.file)
+    },
+    async drop(id) {
+      kept.delete(id)
+    },
+  }
+  return { waiting, kept }
+}
+
+/** A server that takes every file but those in `posts`, and writes down what it is asked. */
+function opened({
+  posts = {},
+  full,
+}: {
+  posts?: Record<string, () => Promise<PostAnswer>>
+  full?: boolean
+} = {}) {
+  const log: string[] = []
+  let version = 1
+  const summary = (storageId: string, name: string): UploadSummary => ({
+    uploadId: `upload ${name}`,
+    storageId,
+    fileName: name,
+    fileSize: 1,
+    contentType: null,
+    downloadUrl: '',
+    uploadedAt: 1,
+  })
+  const uploads: UploadCalls = {
+    generateUploadUrl: async () => ({ uploadUrl: '/upload', maxSizeBytes: 100 }),
+    async post(_url, file) {
+      log.push(`post ${file.name}`)
+      return posts[file.name]?.() ?? { ok: true, body: JSON.stringify({ storageId: `id of ${file.name}` }) }
+    },
+    async registerUpload(_fieldId, storageId, file) {
+      log.push(`register ${file.name}`)
+      return summary(storageId, file.name)
+    },
+    removeUpload: async () => ({ removed: true }),
+  }
+  const data = {
+    schema,
+    answers: {},
+    version,
+    uploadsByField: {},
+    provenance: {},
+    readOnly: false,
+  } as unknown as StageData
+  const session = createStageSession(
+    data,
+    {
+      save: async ({ answers }) => {
+        version += 1
+        return { answers, version }
+      },
+    },
+    noJournal,
+  )
+  const { waiting, kept } = device(full)
+  const transfers = createTransfers(session, uploads, waiting)
+  const shown = (field = balance) => transfers.of(field.id).map(({ file, state }) => `${file.name}: ${state}`)
+  return { session, transfers, log, kept, shown }
+}
+
+const files = (...names: string[]) => names.map((name) => new File(['x'], name))
+const eventually = (look: () => void) => vi.waitFor(look, { timeout: 5000 })
+const broken = async (): Promise<PostAnswer> => ({ ok: false, body: 'Proxy says no' })
+
+describe('a batch', () => {
+  test('[S1-238] goes one file after another: the second is sent when the first is registered', async () => {
+    const { transfers, session, log, shown } = opened()
+    transfers.add(balance, files('a', 'b', 'c'))
+    expect(shown()).toEqual(['a: queued', 'b: queued', 'c: queued'])
+    await eventually(() => expect(shown()).toEqual([]))
+    expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`post ${name}`, `register ${name}`]))
+    expect(session.store.answer('balance')).toEqual(['id of a', 'id of b', 'id of c'])
+    expect(session.phase()).toBe('clean')
+  })
+
+  test('[S1-239] stops at its first error, which stands under the field; what went stays, the rest is not sent', async () => {
+    const { transfers, session, log, shown } = opened({ posts: { b: broken } })
+    transfers.add(balance, files('a', 'b', 'c'))
+    await eventually(() => expect(shown()).toEqual(['b: failed', 'c: failed']))
+    expect(log).toEqual(['post a', 'register a', 'post b'])
+    expect(transfers.errorOf('balance')).toBe('Proxy says no')
+    expect(session.store.answer('balance')).toEqual(['id of a'])
+  })
+
+  test('[S1-239] of another field goes on', async () => {
+    const { transfers, session, shown } = opened({ posts: { a: broken } })
+    transfers.add(balance, files('a'))
+    transfers.add(deed, files('b'))
+    await eventually(() => expect(session.store.answer('deed')).toEqual(['id of b']))
+    expect([shown(), transfers.errorOf('deed')]).toEqual([['a: failed'], undefined])
+  })
+
+  test('that stopped goes on by Retry, without the error', async () => {
+    let isBroken = true
+    const { transfers, session } = opened({
+      posts: { a: async () => (isBroken ? broken() : { ok: true, body: '{"storageId":"id of a"}' }) },
+    })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(transfers.errorOf('balance')).toBeDefined())
+    isBroken = false
+    transfers.retry(balance, transfers.of('balance')[0]?.id ?? '')
+    await eventually(() => expect(session.store.answer('balance')).toEqual(['id of a']))
+    expect([transfers.of('balance'), transfers.errorOf('balance')]).toEqual([[], undefined])
+  })
+
+  test('leaves out what was taken back before its turn', async () => {
+    const { transfers, session, log } = opened()
+    transfers.add(balance, files('a', 'b'))
+    transfers.cancel('balance', transfers.of('balance')[1]?.id ?? '')
+    await eventually(() => expect(session.store.answer('balance')).toEqual(['id of a']))
+    await eventually(() => expect(session.autosave().uploads).toBe(0))
+    expect(log).toEqual(['post a', 'register a'])
+  })
+})
+
+describe('[B35] without a line', () => {
+  test('files are kept on the device, and go when it is back', async () => {
+    const { transfers, session, shown, kept, log } = opened()
+    session.dispatch({ type: 'lineLost' })
+    transfers.add(balance, files('a', 'b'))
+    await eventually(() => expect(shown()).toEqual(['a: waiting', 'b: waiting']))
+    expect([kept.size, log]).toEqual([2, []])
+    session.dispatch({ type: 'lineBack' })
+    await transfers.resume()
+    await eventually(() => expect(shown()).toEqual([]))
+    expect([session.store.answer('balance'), kept.size]).toEqual([['id of a', 'id of b'], 0])
+  })
+
+  test('a file on its way when the line breaks is kept too, and so are those behind it', async () => {
+    const { transfers, session, shown, kept } = opened({
+      posts: {
+        a: async () => {
+          // The session hears of it a moment after the file does.
+          setTimeout(() => session.dispatch({ type: 'lineLost' }), 20)
+          return 'no answer'
+        },
+      },
+    })
+    transfers.add(balance, files('a', 'b'))
+    await eventually(() => expect(shown()).toEqual(['a: waiting', 'b: waiting']))
+    expect([kept.size, transfers.errorOf('balance')]).toEqual([2, undefined])
+  })
+
+  test('[S1-242] no answer over a line that holds is an error like any other', async () => {
+    const { transfers, shown } = opened({ posts: { a: async () => 'no answer' } })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(shown()).toEqual(['a: failed']))
+    expect(transfers.errorOf('balance')).toBe('File upload failed.')
+  })
+
+  test('a full device says so, and the file stays to be tried again', async () => {
+    const { transfers, session, shown } = opened({ full: true })
+    session.dispatch({ type: 'lineLost' })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(shown()).toEqual(['a: failed']))
+    expect(transfers.errorOf('balance')).toBe('No room.')
+    session.dispatch({ type: 'lineBack' })
+    transfers.retry(balance, transfers.of('balance')[0]?.id ?? '')
+    await eventually(() => expect(session.store.answer('balance')).toEqual(['id of a']))
+  })
+
+  test('a kept file that the server refuses stays on the device until it is dismissed', async () => {
+    const { transfers, session, shown, kept } = opened({ posts: { a: broken } })
+    session.dispatch({ type: 'lineLost' })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(kept.size).toBe(1))
+    session.dispatch({ type: 'lineBack' })
+    await transfers.resume()
+    await eventually(() => expect(shown()).toEqual(['a: failed']))
+    expect(kept.size).toBe(1)
+    transfers.cancel('balance', 'kept a')
+    await eventually(() => expect(kept.size).toBe(0))
+  })
+})
+
+test('[S1-247] ids in the answer without an upload count as pending, those on their way do not', () => {
+  const uploads = [{ storageId: 'a' }]
+  expect(pendingCount(['a', 'b', 'c'], uploads, 0)).toBe(2)
+  expect(pendingCount(['a', 'b', 'c'], [], 0)).toBe(3)
+  expect(pendingCount(['a', 'b'], uploads, 1)).toBe(0)
+  expect(pendingCount(['a'], uploads, 1)).toBe(0)
+})
