@@ -62,7 +62,7 @@ export function LongTextInput(props: FieldInputProps) {
   )
 }
 
-function AddressInput({ value, onAnswer, words }: FieldInputProps) {
+function AddressInput({ field, value, onAnswer, words }: FieldInputProps) {
   const lookup = useAddressLookup()
   return <AddressField {...words} value={textOf(value)} onValueChange={onAnswer} lookup={lookup} />
 }
