@@ -64,7 +64,15 @@ export function LongTextInput(props: FieldInputProps) {
 
 function AddressInput({ field, value, onAnswer, words }: FieldInputProps) {
   const lookup = useAddressLookup()
-  return <AddressField {...words} value={textOf(value)} onValueChange={onAnswer} lookup={lookup} />
+  return (
+    <AddressField
+      {...words}
+      value={textOf(value)}
+      onValueChange={onAnswer}
+      lookup={lookup}
+      maxLength={maxLengthOf(field)}
+    />
+  )
 }
 
 export function maskedText(text: string): string {
