@@ -56,7 +56,7 @@ describe('a borrower', () => {
     await borrower.getByRole('heading', { level: 1, name: 'Creamery expansion' }).waitFor()
     await borrower.getByText('Please answer by May 31, 2030.').waitFor()
     const parts = await borrower.locator('.p-parts h3').allInnerTexts()
-    expect(parts.sort()).toEqual(['Borrower statements', 'Ownership'])
+    expect(parts.sort()).toEqual(['Financial documentation', 'Ownership'])
     expect(await axe(borrower)).toEqual([])
     await borrower.setViewportSize({ width: 390, height: 844 })
     expect(await sidewaysOverflow(borrower)).toBe(0)

@@ -4,7 +4,8 @@ import { launchBrowser } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
-import { category, choose, field, openCategory, saved, text } from './support/workspace.ts'
+import { answer, attach, attachMissing, seenStage } from './support/stage.ts'
+import { category, choose, field, openCategory, openPanel, saved, text } from './support/workspace.ts'
 
 let product: Product
 let browser: Browser
@@ -202,6 +203,111 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
     await text(page, 'certifyingOfficerTitle').fill('Vice President')
     await saved(page)
     await page.context().close()
+  })
+})
+
+describe('completing both stages', () => {
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  test('[S1-015] [S1-016] [S1-073] [S1-074] [S0-007] [S0-008] [S0-078] [S0-079] [S1-004] one after the other leads to the review, not to the agency', async () => {
+    const page = await signedInPage(browser, product)
+    const projectId = await createProject(page, { projectName: 'Both stages' })
+    const line = await sitBetween(page)
+    for (const [stage, name, title] of [
+      ['pre-application', 'preApplication', 'Pre-application submitted'],
+      ['application', 'application', 'Application submitted'],
+    ] as const) {
+      const place = { projectId, stage: name }
+      await openPanel(page, projectId, stage)
+      await press(page, 'Autofill test data')
+      await press(page, 'Fill in test data')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(line.calls.at(-1)).toEqual({ path: `lender/${name}:autofillTestData`, args: { projectId } })
+      expect(await text(page, 'certifyingOfficerName').inputValue()).toMatch(/^Test /)
+      const { version } = await seenStage(page, place)
+      await text(page, 'certifyingOfficerTitle').fill('Vice President')
+      await saved(page)
+      const sent = line.calls.at(-1)?.args as { expectedVersion: number; answers: Record<string, unknown> }
+      expect(sent.expectedVersion).toBe(version)
+      expect(sent.answers).toMatchObject({ loanProgram: 'B_AND_I', totalLoanAmount: 250_000 })
+      await attachMissing(page, place)
+      await page.getByText('Everything required is answered.').waitFor()
+      await press(page, `Submit ${stage}`)
+      await page.waitForURL(`**/lender/dashboard/projects/${projectId}/${stage}-success`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByText('Waiting for the packaging service', { exact: true }).waitFor()
+    }
+    await page.goto('/lender/dashboard/projects')
+    const row = page.getByRole('row', { name: /Both stages/ })
+    await row.getByText('In review', { exact: true }).waitFor()
+    const packager = await signedInPage(browser, product, 'packager@granary.example')
+    await packager.goto('/admin')
+    await packager.getByRole('link', { name: /Both stages/ }).click()
+    await packager.locator('[data-panel]').getByText('Business and Industry').waitFor()
+    await Promise.all([page, packager].map((each) => each.context().close()))
+  })
+})
+
+describe.each([
+  ['pre-application', 'preApplication', 'organizationalChartReference', 'lenderSamUin'],
+  ['application', 'application', 'organizationalChartReference', 'feasibilityStudyReference'],
+] as const)('reading the %s', (stage, name, fileField, emptyText) => {
+  test('[S1-036] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] every answer is plain text, files can be opened', async () => {
+    const owner = await signedInPage(browser, product)
+    const projectId = await createProject(owner)
+    const place = { projectId, stage: name }
+    await answer(owner, place, {
+      loanPaymentFrequency: 'SEMI_ANNUAL',
+      borrowerRaceCategories: ['ASIAN', 'WHITE'],
+      annualDebtService: 250_000,
+      sourcesAndUsesNarrative: 'A new line.',
+    })
+    await attach(owner, place, fileField, 'Chart.pdf')
+    await attach(owner, place, fileField, 'Key.pdf')
+    const page = await signedInPage(browser, product, 'viewer@granary.example')
+    await openPanel(page, projectId, stage)
+    const panel = page.locator('[data-panel]')
+    expect(
+      await panel
+        .locator('article')
+        .locator('input, select, textarea, button, [role=combobox], [contenteditable]')
+        .count(),
+    ).toBe(0)
+    const shown = (id: string) => field(page, id).locator('dd').innerText()
+    expect({
+      choice: await shown('loanProgram'),
+      other: await shown('loanPaymentFrequency'),
+      several: await shown('borrowerRaceCategories'),
+      amount: await shown('annualDebtService'),
+      words: await shown('sourcesAndUsesNarrative'),
+    }).toEqual({
+      choice: 'Business and Industry',
+      other: 'Every six months',
+      several: 'Asian, White',
+      amount: '$250,000',
+      words: 'A new line.',
+    })
+    for (const empty of [
+      emptyText,
+      'baseRateSource',
+      'interestRateStructure',
+      'primaryOwnerRace',
+      'loanTermYears',
+      'submissionTargetDate',
+      'organizationalDocumentsReference',
+    ]) {
+      expect([empty, await shown(empty)]).toEqual([empty, '—'])
+    }
+    const files = field(page, fileField).getByRole('listitem')
+    expect(await files.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Chart\.pdf/),
+      expect.stringMatching(/^Key\.pdf/),
+    ])
+    for (const link of await files.getByRole('link', { name: /^Open/ }).all()) {
+      const file = await page.request.get((await link.getAttribute('href')) ?? '')
+      expect([file.status(), (await file.body()).subarray(0, 4).toString()]).toEqual([200, '%PDF'])
+    }
+    await Promise.all([owner, page].map((each) => each.context().close()))
   })
 })
 

@@ -274,7 +274,7 @@ const options: readonly [
     ['PRE_CONSTRUCTION', 'ONGOING_CONSTRUCTION', 'POST_CONSTRUCTION'],
   ],
   [
-    '[S1-168]',
+    '[S1-168] [S1-215]',
     [pre, app],
     'packagingStatus',
     ['NOT_STARTED', 'IN_PROGRESS', 'READY_FOR_REVIEW', 'READY_FOR_SUBMISSION'],
@@ -345,7 +345,7 @@ test('[S1-168] what the packaging team makes never keeps a lender from submittin
   }
 })
 
-test('the application has the thirteen categories in their order', () => {
+test('[S1-037] the application has the thirteen categories in their order', () => {
   const titles = schemaOf(app).sections.map(({ metadata }) => metadata.categoryTitle)
   expect([...new Set(titles)]).toEqual([
     'Program Setup',
@@ -362,6 +362,60 @@ test('the application has the thirteen categories in their order', () => {
     'Financial Documentation',
     'Packaging & Submission',
   ])
+})
+
+test('[S1-038] [A23] the application has these sections', () => {
+  const titles = schemaOf(app).sections.map(({ title }) => title)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      'Borrower Overview',
+      'REAP Borrower Eligibility',
+      'Borrower RESNO Demographics',
+      'Co-Borrowers & Principals',
+      'Collateral & Guarantees',
+      'Construction Requirements',
+      'Real Estate Requirements',
+      'Current Financial Statements',
+      'Historical Financial Statements',
+      'Projected Financial Statements',
+      'Appraisal Requirements',
+      'Funding & Uses',
+      'Lender Overview',
+      'Packaging Notes',
+      'Loan Structure Summary',
+      'Organizational Information',
+      'Primary Ownership Profile',
+      'Ownership Certifications',
+      'Annual Reporting Requirements',
+      'Packaging & Submission',
+    ]),
+  )
+})
+
+test('[S1-039] REAP Borrower Eligibility is for the energy program alone', () => {
+  const section = schemaOf(app).sections.find(({ title }) => title === 'REAP Borrower Eligibility')
+  expect(section?.fields.map(({ programs }) => programs)).toEqual(Array(6).fill(['REAP']))
+})
+
+test('[S1-040] the pre-application has these sections', () => {
+  const titles = schemaOf(pre).sections.map(({ title }) => title)
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      'Program setup',
+      'Lender profile',
+      'Borrower profile',
+      'Loan basics',
+      'Loan structure',
+      'Organization',
+      'Ownership',
+      'Project details',
+      'Construction and real estate',
+      'Collateral',
+      'Funding and uses',
+      'Financial documentation',
+      'Risk and credit',
+    ]),
+  )
 })
 
 describe('help', () => {

@@ -77,7 +77,7 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     }
   })
 
-  test('[S1-087] every choice has at least two options, with values and labels, each once', () => {
+  test('[S1-058] [S1-087] every choice has at least two options, with values and labels, each once', () => {
     for (const field of fields.filter(({ type }) => type === 'select' || type === 'multiSelect')) {
       const values = valuesOf(field)
       expect(values.length, field.id).toBeGreaterThan(1)
@@ -93,6 +93,13 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     for (const { id, label, helperText = '' } of fields) {
       expect(`${label} ${helperText}`, id).not.toMatch(/\b[A-Z]{1,2}\d{1,3}\b|checklist/i)
     }
+  })
+
+  test('[S1-067] only the application may ask a question of the type boolean', () => {
+    const types = new Set<string>(fields.map(({ type }) => type))
+    const known = ['shortText', 'longText', 'select', 'multiSelect', 'number', 'date', 'file']
+    const allowed = schema.id === 'applicationChecklist.v1' ? [...known, 'boolean'] : known
+    expect([...types].filter((type) => !allowed.includes(type))).toEqual([])
   })
 
   test('it survives JSON unchanged', () => {

@@ -28,7 +28,7 @@ describe('initial answers', () => {
   })
 })
 
-describe('status', () => {
+describe('[A35] [S1-022] [S1-023] [S1-024] [S1-026] [S1-027] status', () => {
   test.each<[string, object, string[], string[]]>([
     ['nothing answered', {}, ['2 required', 'Complete', 'In progress'], ['2 required', 'In progress']],
     [

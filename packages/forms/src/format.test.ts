@@ -49,16 +49,18 @@ test.each([
   [1048575, '1.0 MB'],
   [25 * 1024 ** 2, '25.0 MB'],
   [2 * 1024 ** 3, '2.0 GB'],
-  [5000 * 1024 ** 4, '5000.0 TB'],
-])('%i bytes are %s', (bytes, expected) => expect(formatFileSize(bytes)).toBe(expected))
+  [1024 ** 4, '1.0 TB'],
+  [1024 ** 5, '1024.0 TB'],
+])('[S1-064] [A43] %i bytes are %s', (bytes, expected) => expect(formatFileSize(bytes)).toBe(expected))
 
 test.each([
   ['plan.pdf', 'PDF'],
+  ['notes.markdown', 'MARK'],
   ['budget.XLSX', 'XLSX'],
   ['photo.jpeg2000', 'JPEG'],
   ['README', 'FILE'],
   ['odd.', 'FILE'],
-])('%s carries the badge %s', (name, badge) => expect(extensionBadge(name)).toBe(badge))
+])('[S1-065] [A44] %s carries the badge %s', (name, badge) => expect(extensionBadge(name)).toBe(badge))
 
 describe('what an input hands over', () => {
   test.each<[Field, unknown, Answer]>([

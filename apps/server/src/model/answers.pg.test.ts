@@ -1,4 +1,5 @@
-import { application, preApplication, projects } from '@granary/api'
+import { application, preApplication, projects, type StageEntries } from '@granary/api'
+import type { Field } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../testing/workspace.ts'
 
@@ -20,6 +21,7 @@ describe('what a stage shows', () => {
     for (const entries of [preApplication, application]) {
       const seen = await workspace.call('viewer', entries.get, { projectId })
       expect(seen).toMatchObject({ version: 1, uploadsByField: {}, readOnly: true, submittedAt: null })
+      expect(seen.prefillAnswers).toMatchObject({ borrowerLegalName: aProject.borrowerName })
       expect(Object.keys(seen.initialAnswers).toSorted()).toEqual(Object.keys(seen.answers).toSorted())
       expect(seen.schema.id).toBe(seen.schemaId)
       expect(seen.schema.revision).toBe(seen.schemaRevision)
@@ -137,13 +139,17 @@ describe('saving', () => {
     ])
   })
 
-  test('[S1-216] [S1-217] [B13] status fields go from any state to any other', async () => {
-    const saved = await (await open()).save({ packagingStatus: 'READY_FOR_SUBMISSION' })
-    const back = await (await open()).save({ packagingStatus: 'NOT_STARTED' })
-    expect([saved.answers.packagingStatus, back.answers.packagingStatus]).toEqual([
-      'READY_FOR_SUBMISSION',
-      'NOT_STARTED',
-    ])
+  test.each([
+    ['[S1-216]', preApplication, 'packagingStatus', 'READY_FOR_SUBMISSION'],
+    ['[S1-217]', application as unknown as StageEntries, 'environmentalReviewStatus', 'NOT_REQUIRED'],
+  ])('%s [B13] a status goes from any state to any other', async (_, entries, fieldId, last) => {
+    const there = await openStage(workspace, 'owner', entries, projectId)
+    expect(there.answers[fieldId]).toBe('NOT_STARTED')
+    const ahead = await there.save({ [fieldId]: last })
+    const back = await (await openStage(workspace, 'owner', entries, projectId)).save({
+      [fieldId]: 'NOT_STARTED',
+    })
+    expect([ahead.answers[fieldId], back.answers[fieldId]]).toEqual([last, 'NOT_STARTED'])
   })
 
   test('[B36] the first answer takes a project from draft to pre-application, and names who saved it', async () => {
@@ -156,7 +162,7 @@ describe('saving', () => {
 })
 
 describe('[S1-231] [B01] two people in one form', () => {
-  test('different fields are merged, and both see both', async () => {
+  test('[B01] different fields are merged, and both see both', async () => {
     const [mine, theirs] = [await open('owner'), await open('officer')]
     await theirs.save({ lenderSamUin: 'UIN of Dana' })
     const merged = await mine.save({ lenderPackagingNotes: 'Note of Marcus' })
@@ -167,7 +173,7 @@ describe('[S1-231] [B01] two people in one form', () => {
     })
   })
 
-  test('the same field with another value is refused, with both values, who and when', async () => {
+  test('[B01] [S1-346] the same field with another value is refused, with both values, who and when', async () => {
     const [mine, theirs] = [await open('owner'), await open('officer')]
     await theirs.save({ lenderSamUin: 'UIN of Dana', lenderPackagingNotes: 'Note of Dana' })
     const refused = await mine.refusedSave({ lenderSamUin: 'UIN of Marcus' })
@@ -333,23 +339,57 @@ export async function everyRow({ db }: Workspace): Promise<string[]> {
 }
 
 describe('[B02] [B03] [B04] test data', () => {
-  test('fills everything but files, as test data, through the history', async () => {
+  test('[S1-074] [S1-081] fills everything but files, as test data, through the history', async () => {
     const { answers, version } = await workspace.call('owner', preApplication.autofillTestData, { projectId })
     expect(version).toBe(2)
     expect(answers).toMatchObject({
-      loanProgram: 'B_AND_I',
-      certifyInformationAccurate: 'YES',
       lenderFederallyRegulated: 'NO',
-      totalLoanAmount: 250_000,
-      guaranteePercentageRequested: 80,
       organizationalChartReference: [],
+      lenderLegalName: 'Test Legal name of the lender',
+      loanPaymentFrequency: 'MONTHLY',
     })
     const seen = await open()
     expect(seen.provenance.totalLoanAmount).toEqual({ kind: 'test' })
     expect(seen.mayAutofill).toBe(true)
   })
 
-  test('is refused in production, and not offered there', async () => {
+  test.each([
+    ['pre-application', preApplication],
+    ['application', application as unknown as StageEntries],
+  ])('[S1-075] [S1-076] [S1-077] [S1-078] [S1-079] [S1-080] the values of the %s', async (_, entries) => {
+    const { answers } = await workspace.call('owner', entries.autofillTestData, { projectId })
+    const { schema } = await openStage(workspace, 'owner', entries, projectId)
+    const fields: Field[] = schema.sections.flatMap(({ fields }) => fields)
+    const valuesOf = (wanted: (field: Field) => boolean) => [
+      ...new Set(fields.filter(wanted).map(({ id }) => answers[id])),
+    ]
+    const isNumber = (format: readonly Field['format'][]) => (field: Field) =>
+      field.type === 'number' && format.includes(field.format)
+    expect(valuesOf(isNumber(['percentage']))).toEqual([80])
+    expect(valuesOf(isNumber(['currency']))).toEqual([250_000])
+    expect(valuesOf(isNumber(['integer', undefined]))).toEqual([10])
+    expect(valuesOf(({ type }) => type === 'date')).toEqual(['2024-01-01'])
+    expect(answers).toMatchObject({ loanProgram: 'B_AND_I', certifyInformationAccurate: 'YES' })
+    const certifications = fields.filter(
+      ({ id, options }) => /Certification$/.test(id) && options?.some(({ value }) => value === 'YES'),
+    )
+    expect(certifications.length).toBeGreaterThan(0)
+    for (const { id } of certifications) expect([id, answers[id]]).toEqual([id, 'YES'])
+  })
+
+  test('[S1-082] is for whoever may answer', async () => {
+    const mayFill = async (who: 'officer' | 'viewer') =>
+      (await workspace.call(who, preApplication.get, { projectId })).mayAutofill
+    expect([await mayFill('officer'), await mayFill('viewer')]).toEqual([true, false])
+    expect(await workspace.refusal('viewer', preApplication.autofillTestData, { projectId })).toMatchObject({
+      code: 'STAGE_READ_ONLY',
+    })
+    expect(await workspace.refusal('stranger', preApplication.autofillTestData, { projectId })).toMatchObject(
+      { code: 'NOT_FOUND' },
+    )
+  })
+
+  test('[S1-082] is refused in production, and not offered there', async () => {
     const production = await createWorkspace({ environment: 'production' })
     const created = await production.call('owner', projects.create, aProject)
     const refused = await production.refusal('owner', application.autofillTestData, created)

@@ -133,7 +133,7 @@ describe('what keeps a stage from being submitted', () => {
   })
 })
 
-describe('[B07] a submitted stage', () => {
+describe('[B07] [S1-219] a submitted stage', () => {
   test('keeps what was certified, by whom and when, without what staff look after', async () => {
     const version = await complete(preApplication)
     const before = await openStage(workspace, 'owner', preApplication, projectId)
@@ -170,7 +170,7 @@ describe('[B07] a submitted stage', () => {
     await expect(change).rejects.toThrow('never changed')
   })
 
-  test('is read-only for everybody, says so, and refuses a save that arrives late', async () => {
+  test('[B05] [D4] [S1-045] is read-only for everybody, says so, and refuses a save that arrives late', async () => {
     const version = await complete(preApplication)
     const late = await openStage(workspace, 'officer', preApplication, projectId)
     await submit(preApplication, version)
@@ -225,7 +225,7 @@ describe('[B07] a submitted stage', () => {
     expect(seen.answers.packagingStatus).not.toBe('IN_PROGRESS')
   })
 
-  test('[B36] moves the project on, up to In review', async () => {
+  test('[B36] [S0-008] [S1-004] moves the project on, up to In review', async () => {
     const status = async () => (await workspace.call('owner', projects.get, { projectId })).status
     await submit(preApplication, await complete(preApplication))
     expect(await status()).toBe('Application')

@@ -108,7 +108,7 @@ export const financialDocumentation = category(
   [
     section(
       'borrowerStatements',
-      'Borrower statements',
+      'Financial documentation',
       'Current, historical and projected statements of the borrower.',
       borrowerStatements,
     ),
