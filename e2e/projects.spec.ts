@@ -34,12 +34,15 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   expect(await axe(page)).toEqual([])
 })
 
-test('a project is found by its borrower and archived', async () => {
+test('[S0-076] [S0-077] projects are listed, opened, found by their borrower and archived', async () => {
   const page = await signedInPage(browser, product, 'other@granary.example')
   await createProject(page, { projectName: 'Sawmill restart', borrowerName: 'Pine Hollow Timber' })
   await createProject(page, { projectName: 'Cold storage', borrowerName: 'Larkfield Produce' })
   await page.goto('/lender/dashboard/projects')
-  await page.getByRole('link', { name: /Cold storage/ }).waitFor()
+  await page.getByRole('link', { name: /Sawmill restart/ }).waitFor()
+  await page.getByRole('link', { name: /Cold storage/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Cold storage' }).waitFor()
+  await page.goBack()
   await page.getByLabel('Project or borrower').fill('pine')
   await page.getByRole('link', { name: /Cold storage/ }).waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: /Sawmill restart/ }).click()
@@ -51,12 +54,17 @@ test('a project is found by its borrower and archived', async () => {
   await page.getByText('No archived projects.').waitFor()
 })
 
-test.each([1280, 390])('axe finds nothing on the pages of a lender at %i px', async (width) => {
+test.each([
+  1280, 390,
+])('[S0-071] [S0-072] [S0-073] [S0-074] [S0-075] the pages of a lender stand in one layout, clean for axe at %i px', async (width) => {
   const page = await signedInPage(browser, product, undefined, { width })
-  for (const path of ['', '/projects', '/applications', '/portfolio', '/contact']) {
+  const titles: string[] = []
+  for (const path of ['', '/profile', '/portfolio', '/contact', '/applications', '/projects']) {
     await page.goto(`/lender/dashboard${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    titles.push(await page.getByRole('heading', { level: 1 }).innerText())
+    await page.getByRole('banner').getByText('Sample State Bank').first().waitFor({ state: 'attached' })
     expect(await axe(page)).toEqual([])
     expect(await sidewaysOverflow(page)).toBe(0)
   }
+  expect(titles).toEqual(['Dashboard', 'Profile', 'Portfolio', 'Contact', 'Applications', 'Projects'])
 })

@@ -34,7 +34,7 @@ const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20
 const openProject = () => openNewProject(browser, product)
 
 describe('a loan officer fills in the pre-application', () => {
-  test('[S1-220] what is typed is saved without a button, and is there after a reload', async () => {
+  test('[S1-009] [S1-220] [S1-229] what is typed is saved without a button, and is there after a reload', async () => {
     const { page, projectId } = await openProject()
     await indicator(page).getByText('Not yet saved').first().waitFor()
     await text(page, 'certifyingOfficerName').fill('Marcus Reyes')

@@ -133,7 +133,7 @@ describe('what keeps a stage from being submitted', () => {
   })
 })
 
-describe('[B07] [S1-219] a submitted stage', () => {
+describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
   test('keeps what was certified, by whom and when, without what staff look after', async () => {
     const version = await complete(preApplication)
     const before = await openStage(workspace, 'owner', preApplication, projectId)
