@@ -54,17 +54,18 @@ test('[S0-076] [S0-077] projects are listed, opened, found by their borrower and
   await page.getByText('No archived projects.').waitFor()
 })
 
-test.each([
-  1280, 390,
-])('[S0-071] [S0-072] [S0-073] [S0-074] [S0-075] the pages of a lender stand in one layout, clean for axe at %i px', async (width) => {
-  const page = await signedInPage(browser, product, undefined, { width })
-  const titles: string[] = []
-  for (const path of ['', '/profile', '/portfolio', '/contact', '/applications', '/projects']) {
-    await page.goto(`/lender/dashboard${path}`)
-    titles.push(await page.getByRole('heading', { level: 1 }).innerText())
-    await page.getByRole('banner').getByText('Sample State Bank').first().waitFor({ state: 'attached' })
-    expect(await axe(page)).toEqual([])
-    expect(await sidewaysOverflow(page)).toBe(0)
-  }
-  expect(titles).toEqual(['Dashboard', 'Profile', 'Portfolio', 'Contact', 'Applications', 'Projects'])
-})
+test.each([1280, 390])(
+  '[S0-071] [S0-072] [S0-073] [S0-074] [S0-075] the pages of a lender stand in one layout, clean for axe at %i px',
+  async (width) => {
+    const page = await signedInPage(browser, product, undefined, { width })
+    const titles: string[] = []
+    for (const path of ['', '/profile', '/portfolio', '/contact', '/applications', '/projects']) {
+      await page.goto(`/lender/dashboard${path}`)
+      titles.push(await page.getByRole('heading', { level: 1 }).innerText())
+      await page.getByRole('banner').getByText('Sample State Bank').first().waitFor({ state: 'attached' })
+      expect(await axe(page)).toEqual([])
+      expect(await sidewaysOverflow(page)).toBe(0)
+    }
+    expect(titles).toEqual(['Dashboard', 'Profile', 'Portfolio', 'Contact', 'Applications', 'Projects'])
+  },
+)

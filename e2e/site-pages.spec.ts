@@ -36,7 +36,6 @@ const pages = [
 ] as const
 const paths = pages.map(([, path]) => path)
 
-
 async function open(path: string, options: Parameters<typeof newPage>[1] = {}) {
   const page = await newPage(browser, options)
   const complaints: string[] = []

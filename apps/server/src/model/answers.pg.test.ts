@@ -1,5 +1,5 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
-import type { Field } from '@granary/forms'
+import type { Field, FormSchema } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../testing/workspace.ts'
 
@@ -359,7 +359,7 @@ describe('[B02] [B03] [B04] test data', () => {
   ])('[S1-075] [S1-076] [S1-077] [S1-078] [S1-079] [S1-080] the values of the %s', async (_, entries) => {
     const { answers } = await workspace.call('owner', entries.autofillTestData, { projectId })
     const { schema } = await openStage(workspace, 'owner', entries, projectId)
-    const fields: Field[] = schema.sections.flatMap(({ fields }) => fields)
+    const fields = (schema as FormSchema).sections.flatMap((section) => section.fields)
     const valuesOf = (wanted: (field: Field) => boolean) => [
       ...new Set(fields.filter(wanted).map(({ id }) => answers[id])),
     ]
