@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { type Product, startProduct } from './support/product.ts'
+import { openPanel, saved, text } from './support/workspace.ts'
 
 let product: Product
 let browser: Browser
@@ -50,6 +51,30 @@ describe('administration', () => {
     await packager.goto('/admin/people')
     await heading(packager, 'All projects')
     await packager.context().close()
+  })
+
+  test('[S1-003] [B11] a packager put on a project answers in it beside the lender', async () => {
+    const lender = await signedInPage(browser, product)
+    const projectId = await createProject(lender, { projectName: 'Grain dryer' })
+    const packager = await signedInPage(browser, product, 'packager@granary.example')
+    await packager.goto('/admin/projects')
+    await heading(packager, 'All projects')
+    expect(await packager.getByRole('link', { name: /Grain dryer/ }).count()).toBe(0)
+    await admin.goto(`/admin/projects/${projectId}`)
+    await admin.getByRole('checkbox', { name: 'Priya Natarajan' }).click()
+    await admin.getByText('Priya Natarajan works on this project.').waitFor()
+    expect(await axe(admin)).toEqual([])
+    await packager.getByRole('link', { name: /Grain dryer/ }).click()
+    expect(await packager.getByRole('checkbox', { name: 'Priya Natarajan' }).count()).toBe(0)
+    await text(packager, 'certifyingOfficerName').fill('Marcus Reyes')
+    await saved(packager)
+    await openPanel(lender, projectId)
+    await expect.poll(() => text(lender, 'certifyingOfficerName').inputValue()).toBe('Marcus Reyes')
+    await lender.goto(`/lender/dashboard/projects/${projectId}?view=people`)
+    await lender.getByText('Priya Natarajan').waitFor()
+    await admin.getByRole('checkbox', { name: 'Priya Natarajan' }).click()
+    await packager.locator('[data-panel] input, [data-panel] textarea').first().waitFor({ state: 'detached' })
+    await Promise.all([lender, packager].map((each) => each.context().close()))
   })
 
   test('[B22] a support request is taken, answered by mail and noted', async () => {

@@ -39,7 +39,7 @@ describe('the label of a suggestion', () => {
     )
   })
 
-  test('[S0-137] missing parts leave no empty commas', () => {
+  test('[S0-137] [A60] missing parts leave no empty commas', () => {
     expect(label(without('place.', 'district.', 'neighborhood.'))).toBe('12 Main St, OR 97301')
     expect(label(without('postcode.'))).toBe('12 Main St, Salem, OR')
     expect(label(without('region.'))).toBe('12 Main St, Salem, 97301')
@@ -64,7 +64,7 @@ describe('the label of a suggestion', () => {
     expect(toSuggestion(rest).label).toBe('Main St, Salem, OR 97301')
   })
 
-  test('[S0-137] a place and a ZIP code have no street', () => {
+  test('[S0-137] [A60] a place and a ZIP code have no street', () => {
     const { address: _, ...rest } = salem
     expect(toSuggestion({ ...rest, ...without('place.'), place_type: ['place'], text: 'Salem' }).label).toBe(
       'Salem, OR 97301',

@@ -111,7 +111,7 @@ describe('lengths', () => {
     expect(problemOf(field, `  ${letters(min - 1)}  `)).toBe(problemOf(field, ''))
   })
 
-  test('the words', () => {
+  test('[S1-202] [S1-210] [S1-213] [A45] the words', () => {
     expect(problemOf('borrowerName', '')).toBe('Enter the borrower name.')
     expect(problemOf('borrowerName', letters(121))).toBe('Borrower name should be fewer than 120 characters.')
     expect(problemOf('projectName', 'a')).toBe('Please enter a project name.')

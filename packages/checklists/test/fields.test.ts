@@ -48,7 +48,7 @@ const sections: readonly [rules: string, stage: Stage, section: string, fields: 
     'totalLoanAmount guaranteePercentageRequested loanWithinLendingLimit loanTermYears loanPaymentFrequency annualDebtService interestRateStructure interestRateSpread baseRateSource',
   ],
   [
-    '[S1-150] [S1-151]',
+    '[S1-150] [S1-151] [B29]',
     pre,
     'organization',
     'organizationType organizationalDocumentsReference organizationalChartReference existingDebtInstrumentsReference corporateCertificationFormReference',
@@ -185,7 +185,7 @@ const named: readonly [rules: string, fields: string][] = [
   ],
   ['[S1-188]', 'packagingStatus submissionTargetDate qaReviewerAssigned packagingNotes'],
   [
-    '[S1-169] [S1-189]',
+    '[S1-169] [S1-189] [A24] [B30] [E]',
     'preConstructionCashFlowAnalysisUpload phaseOneEnvironmentalSiteAssessmentUpload currentBalanceSheetUpload currentIncomeStatementUpload currentCashFlowStatementUpload historicalBalanceSheetUpload historicalIncomeStatementUpload historicalCashFlowStatementUpload projectedBalanceSheetUpload projectedIncomeStatementUpload projectedCashFlowStatementUpload guarantorPersonalFinancialStatementUpload globalDebtServiceCoverageUpload seasonalOperationalCashFlowUpload proFormaBalanceSheetUpload projectionAssumptionsList appraisalReportUpload isConstructionProject constructionProjectStatus constructionOversightDescription hasRealEstateComponent',
   ],
 ]
@@ -220,7 +220,7 @@ const options: readonly [
     'reapBorrowerEligibilityCertification',
     ['AGRICULTURAL_PRODUCER', 'RURAL_SMALL_BUSINESS', 'NO'],
   ],
-  ['[S1-140]', [pre, app], 'reapLenderCertificationStatus', ['CERTIFIED', 'NOT_CERTIFIED']],
+  ['[S1-140] [B31]', [pre, app], 'reapLenderCertificationStatus', ['CERTIFIED', 'NOT_CERTIFIED']],
   ['[S1-141]', [pre, app], 'borrowerSex', ['MALE', 'FEMALE']],
   ['[S1-141]', [pre, app], 'borrowerEthnicity', ['HISPANIC_OR_LATINO', 'NOT_HISPANIC_OR_LATINO']],
   [
@@ -230,12 +230,18 @@ const options: readonly [
     ['AMERICAN_INDIAN', 'ASIAN', 'BLACK', 'WHITE', 'NATIVE_HAWAIIAN'],
   ],
   [
-    '[S1-152]',
+    '[S1-152] [A29]',
     [pre, app],
     'primaryOwnerRace',
     ['AMERICAN_INDIAN', 'ASIAN', 'BLACK', 'WHITE', 'NATIVE_HAWAIIAN'],
   ],
-  ['[S1-144]', [pre], 'borrowerType', ['INDIVIDUAL', 'ENTITY']],
+  ['[S1-144] [E]', [pre], 'borrowerType', ['INDIVIDUAL', 'ENTITY']],
+  ['[E]', [pre, app], 'coBorrowerEntityType', ['INDIVIDUAL', 'ENTITY']],
+  ['[E]', [pre, app], 'primaryOwnerEntityType', ['INDIVIDUAL', 'ENTITY']],
+  ['[B31]', [pre, app], 'borrowerCertificationStatus', ['CERTIFIED', 'NOT_CERTIFIED']],
+  ['[B31]', [pre, app], 'lenderCertificationStatus', ['CERTIFIED', 'NOT_CERTIFIED']],
+  ['[B31]', [pre], 'healthCareCertificateOfNeedStatus', yesNo],
+  ['[B31]', [app], 'cfNotForProfitStatus', yesNo],
   [
     '[S1-147]',
     [pre, app],
@@ -324,7 +330,7 @@ test('[S1-148] the spread is optional and in basis points', () => {
   }
 })
 
-test('[S1-168] what the packaging team makes never keeps a lender from submitting', () => {
+test('[S1-168] [A14] what the packaging team makes never keeps a lender from submitting', () => {
   for (const stage of [pre, app]) {
     const staff = fieldsOf(schemaOf(stage)).filter(({ metadata }) => metadata?.owner === 'staff')
     expect(staff.map(({ id, required }) => [id, required])).toEqual(
@@ -390,6 +396,46 @@ test('[S1-038] [A23] the application has these sections', () => {
       'Packaging & Submission',
     ]),
   )
+})
+
+test('[A16] [A33] [A34] what the specification calls a part of a category stands in it', () => {
+  const categoryOf = (stage: Stage, field: string) =>
+    schemaOf(stage).sections.find(({ fields }) => fields.some(({ id }) => id === field))?.metadata
+      .categoryTitle
+  for (const field of ['reapFundingDescription', 'borrowerSex', 'coBorrowerName']) {
+    expect([categoryOf(pre, field), categoryOf(app, field)]).toEqual(['Borrower profile', 'Borrower Profile'])
+  }
+  for (const field of ['hasProjectAffiliates', 'borrowerForm10kUpload']) {
+    expect(categoryOf(app, field), field).toBe('Financial Documentation')
+  }
+  for (const field of [
+    'cfBorrowerCertification',
+    'wwdBorrowerCertification',
+    'reapProjectCategory',
+    'projectHasConflictOfInterest',
+    'isHealthCareFacility',
+    'intergovernmentalConsultationNotes',
+    'jobsCreatedCount',
+  ]) {
+    expect(categoryOf(app, field), field).toBe('Project Details')
+  }
+})
+
+test('[A25] [A26] [E] what has an unusual name has the type that is ruled', () => {
+  const typeOf = (id: string) => fieldOf(schemaOf(app), id).type
+  expect([typeOf('projectionAssumptionsList'), typeOf('ruralHospitalSupplementalDocumentation')]).toEqual([
+    'file',
+    'longText',
+  ])
+})
+
+test('[A02] [A03] [A53] one question has one label in both stages', () => {
+  const label = (stage: Stage, id: string) => fieldOf(schemaOf(stage), id).label
+  expect([label(pre, 'lenderApprovedUsdaLender'), label(app, 'lenderApprovedLender')]).toEqual([
+    'Is the lender approved by the agency?',
+    'Is the lender approved by the agency?',
+  ])
+  expect([label(pre, 'projectCountyName'), label(app, 'projectCounty')]).toEqual(['County', 'County'])
 })
 
 test('[S1-039] REAP Borrower Eligibility is for the energy program alone', () => {

@@ -65,7 +65,7 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     expect(hidden.map(({ id }) => id)).toEqual([])
   })
 
-  test('[S1-085] [S1-090] [S1-320] every file field has extensions and a size, every text a limit', () => {
+  test('[S1-085] [S1-090] [S1-320] [A13] every file field has extensions and a size, every text a limit', () => {
     for (const field of fields) {
       if (field.type === 'file') {
         expect(field.accept?.length, field.id).toBeGreaterThan(0)
@@ -106,12 +106,12 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
   })
 
-  test('tax ids are sensitive and nothing else is', () => {
+  test('[E] tax ids are sensitive and nothing else is', () => {
     const sensitive = fields.filter(({ metadata }) => metadata?.sensitive).map(({ id }) => id)
     expect(sensitive).toEqual(fields.map(({ id }) => id).filter((id) => /TaxId$/.test(id)))
   })
 
-  test('[S1-086] only what the rulings name is optional', () => {
+  test('[S1-086] [A15] [A31] [A32] only what the rulings name is optional', () => {
     const staff = fields.filter(({ metadata }) => metadata?.owner === 'staff').map(({ id }) => id)
     const voluntary = fields
       .filter(({ helperText }) => helperText?.startsWith('Voluntary.'))
@@ -121,6 +121,11 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     expect([...staff, ...voluntary].filter((id) => !optional.includes(id))).toEqual([])
     const earlier = schema.revision === 10 ? ['borrowerType', 'borrowerOperatingHistoryYears'] : []
     expect(new Set(others)).toEqual(new Set(['lenderPackagingLeadContact', 'interestRateSpread', ...earlier]))
+    if (schema.id === 'preApplication.v1') {
+      expect(fields.map(({ id }) => id)).toEqual(
+        expect.arrayContaining(['borrowerType', 'borrowerOperatingHistoryYears']),
+      )
+    }
     for (const id of voluntary) expect(id).toMatch(/Veteran|Sex|Ethnicity|Race|SociallyDisadvantaged/)
   })
 })

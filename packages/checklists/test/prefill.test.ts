@@ -50,7 +50,7 @@ describe('from the pre-application to the application', () => {
     ['', 'healthCareCertificateOfNeedUpload', 'healthCareCertificateOfNeedStatus'],
     ['', 'borrowerBusinessPlanUpload', 'borrowerBusinessPlanReference'],
     ['', 'phaseOneEnvironmentalSiteAssessmentUpload', 'phaseOneEnvironmentalSiteAssessment'],
-  ])('%s %s comes from %s', (_, field, from) => {
+  ])('%s [B24] [C] %s comes from %s', (_, field, from) => {
     expect(renamed(field)?.from).toBe(from)
   })
 
@@ -63,7 +63,7 @@ describe('from the pre-application to the application', () => {
     }
   })
 
-  test('a file comes from a file; a text is only shown beside one', () => {
+  test('[C] a file comes from a file; a text is only shown beside one', () => {
     for (const { to: field, from } of preApplicationToApplication) {
       const types = [fieldOf(application, field).type, fieldOf(preApplication, from).type]
       expect(types[0] === 'file', field).toBe(types[1] === 'file')
@@ -76,7 +76,7 @@ describe('from the pre-application to the application', () => {
     expect(filled).toEqual([])
   })
 
-  test('[S1-012] [S1-190] what is answered flows, translated; what is not keeps its default', () => {
+  test('[S1-012] [S1-190] [A01] [A04] what is answered flows, translated; what is not keeps its default', () => {
     const answers = {
       loanProgram: 'REAP',
       borrowerCitizenshipCertification: 'PERMANENT_RESIDENT',
@@ -116,7 +116,7 @@ describe('from the pre-application to the application', () => {
     expect(fieldOf(application, 'certifyInformationAccurate').metadata?.autopopulatesFrom).toBeUndefined()
   })
 
-  test('every choice of the one becomes a choice of the other, by position where the lists differ', () => {
+  test('[A53] every choice of the one becomes a choice of the other, by position where the lists differ', () => {
     for (const { to: field, from, convert } of preApplicationToApplication) {
       const target = fieldOf(application, field)
       if (target.type !== 'select') continue
@@ -175,7 +175,7 @@ describe('[S1-011] from a new project to the pre-application', () => {
     expect(projectData({ ...project, contactPhoneExtension: '' }).contactPhone).toBe('(503) 555-0100')
   })
 
-  test('the longest phone with an extension fits its field', () => {
+  test('[A47] the longest phone with an extension fits its field', () => {
     const longest = { ...project, contactPhone: '5'.repeat(20), contactPhoneExtension: '123456' }
     expect(String(projectData(longest).contactPhone)).toHaveLength(28)
   })
@@ -231,7 +231,7 @@ describe('[S1-011] from a new project to the pre-application', () => {
     })
   })
 
-  test('an umbrella program and "not sure" fill nothing', () => {
+  test('[A48] [A49] an umbrella program and "not sure" fill nothing', () => {
     const values = (field: string) =>
       mapOf(projectToPreApplication.find((rule) => rule.to === field)?.convert)
     expect(Object.keys(values('loanProgram'))).not.toContain('OneRD Guarantee')

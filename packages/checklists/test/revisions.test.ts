@@ -28,7 +28,7 @@ test('[S1-001] [S1-096] two stages, in order, with their schemas and latest revi
   ])
 })
 
-test('[S1-114] [S1-115] [S1-116] [S1-118] [S1-122] [S1-123] [S1-124] the day of each revision', () => {
+test('[S1-114] [S1-115] [S1-116] [S1-118] [S1-122] [S1-123] [S1-124] [A18] the day of each revision', () => {
   expect(
     everyRevision.map(({ id, revision, schema }) => [id, revision, schema.metadata?.publishedOn]),
   ).toEqual([
@@ -70,7 +70,7 @@ describe('what the revisions changed', () => {
   const idsOf = (revision: number) =>
     new Set(fieldsOf(schemaOf('preApplication.v1', revision)).map(({ id }) => id))
 
-  test('[S1-117] revision 10 adds seven fields and drops none', () => {
+  test('[S1-117] [A17] revision 10 adds seven fields and drops none', () => {
     expect([...idsOf(10)].filter((id) => !idsOf(9).has(id))).toEqual([
       'lenderHeadquartersAddress',
       'lenderContactTitle',
@@ -83,11 +83,11 @@ describe('what the revisions changed', () => {
     expect([...idsOf(9)].filter((id) => !idsOf(10).has(id))).toEqual([])
   })
 
-  test('[S1-118] the base seed has the fields of revision 8', () => {
+  test('[S1-118] [A18] the base seed has the fields of revision 8', () => {
     expect(schemaOf('preApplication.v1', 0).sections).toEqual(schemaOf('preApplication.v1', 8).sections)
   })
 
-  test('[S1-119] [S1-165] revision 9 turns exactly these texts into uploads', () => {
+  test('[S1-119] [S1-165] [A21] [A22] revision 9 turns exactly these texts into uploads', () => {
     const before = schemaOf('preApplication.v1', 8)
     const turned = fieldsOf(schemaOf('preApplication.v1', 9)).filter(
       ({ id, type }) => type === 'file' && fieldOf(before, id).type === 'longText',
@@ -116,7 +116,7 @@ describe('what the revisions changed', () => {
     expect([...turnedIntoUploads].sort()).toEqual(ruled)
   })
 
-  test('programs come with revision 3 of the application', () => {
+  test('[B26] programs come with revision 3 of the application', () => {
     for (const revision of [1, 2]) {
       const restricted = fieldsOf(schemaOf('applicationChecklist.v1', revision)).filter(
         ({ programs }) => programs,
@@ -150,13 +150,13 @@ describe('migration', () => {
     expect(migrated?.answers).toMatchObject({ loanProgram: 'B_AND_I', packagingStatus: 'NOT_STARTED' })
   })
 
-  test('[S1-128] [S1-129] backwards and unknown revisions are refused in the words of the stage', () => {
+  test('[S1-128] [S1-129] [A52] backwards and unknown revisions are refused in the words of the stage', () => {
     expect(() => preApplication?.migrate({}, 10, 8)).toThrow('Cannot migrate backwards from revision 10 to 8')
     expect(() => preApplication?.migrate({}, 7)).toThrow('Unknown pre-application schema revision')
     expect(() => application?.migrate({}, 1, 4)).toThrow('Unknown application schema revision')
   })
 
-  test('no migration of the application loses an answer', () => {
+  test('[B27] no migration of the application loses an answer', () => {
     const answers = Object.fromEntries(
       fieldsOf(schemaOf('applicationChecklist.v1', 1)).map(({ id, type }) => [
         id,
@@ -167,7 +167,7 @@ describe('migration', () => {
   })
 })
 
-test('[S1-102] [S1-103] [S1-104] [S1-105] empty answers: defaults, empty lists, nothing', () => {
+test('[S1-102] [S1-103] [S1-104] [S1-105] [A20] empty answers: defaults, empty lists, nothing', () => {
   expect(preApplication?.emptyAnswers()).toMatchObject({
     loanProgram: 'B_AND_I',
     packagingStatus: 'NOT_STARTED',

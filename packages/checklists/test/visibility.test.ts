@@ -411,7 +411,7 @@ test('[D11] before revision 10 the follow-up depends on regulation alone, for th
   }
 })
 
-test('before revision 10 citizenship depends on the type of borrower', () => {
+test('[A17] before revision 10 citizenship depends on the type of borrower', () => {
   for (const revision of [0, 8, 9]) {
     const schema = schemaOf(pre, revision)
     const shown = ['INDIVIDUAL', 'ENTITY'].filter((borrowerType) =>

@@ -18,7 +18,7 @@ describe('one condition', () => {
     ['A', 'notEquals', 'A', false],
     ['B', 'notEquals', 'A', true],
     [null, 'notEquals', 'A', true],
-  ])('[S1-254] %j %s %j: %s', holds)
+  ])('[S1-254] [A36] %j %s %j: %s', holds)
 
   test.each<Case>([
     [['A', 'B'], 'includes', 'A', true],
@@ -31,7 +31,7 @@ describe('one condition', () => {
     ['A', 'excludes', 'B', true],
     [null, 'excludes', 'A', true],
     [[], 'excludes', 'A', true],
-  ])('[S1-255] %j %s %j: %s', holds)
+  ])('[S1-255] [A37] %j %s %j: %s', holds)
 
   test.each<Case>([
     [['A', 'B'], 'equals', 'A', true],
@@ -62,7 +62,7 @@ describe('one rule', () => {
 
   test('[S1-252] a field without a rule is visible', () => expect(isVisible({}, {})).toBe(true))
 
-  test.each(['all', 'any'] as const)('[S1-261] %s without a condition is visible', (kind) => {
+  test.each(['all', 'any'] as const)('[S1-261] [A38] %s without a condition is visible', (kind) => {
     expect(isVisible({ visibility: { kind, conditions: [] } }, {})).toBe(true)
   })
 
@@ -74,7 +74,7 @@ describe('one rule', () => {
     expect(isVisible({ programs: ['CF'] }, { loanProgram })).toBe(visible)
   })
 
-  test('a stored answer controls others although its own field is hidden', () => {
+  test('[A39] a stored answer controls others although its own field is hidden', () => {
     const schema = schemaOf(
       select('a', ['A', 'B']),
       select('b', ['B'], { visibility: { kind: 'all', conditions: [a] } }),

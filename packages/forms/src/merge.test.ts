@@ -32,7 +32,7 @@ describe('two edits of one answer', () => {
   })
 })
 
-describe('whether a save would change anything', () => {
+describe('[A19] whether a save would change anything', () => {
   test.each<[Answer, Answer, boolean]>([
     [null, '', true],
     [null, [], true],

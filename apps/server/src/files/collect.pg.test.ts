@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('unregistered objects go after a day, removed ones after thirty, the rest stays', async () => {
+test('[B32] unregistered objects go after a day, removed ones after thirty, the rest stays', async () => {
   const fresh = await keep()
   const forgotten = await keep()
   const [used, removed, longRemoved] = [await keep(), await keep(), await keep()]

@@ -55,6 +55,17 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/supportInbox:addNote': { args: () => ({ ...ofMissing, text: 'Call back.' }), ...nobodyThere },
 
   'admin/projects:list': { args: firstPage, ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
+  'admin/projects:listPackagers': {
+    args: ({ projectId }) => ({ projectId }),
+    ...administration,
+    theirs: ['admin'],
+  },
+  'admin/projects:assign': {
+    args: ({ projectId }) => ({ projectId, personId: 'nobody', assigned: true }),
+    ...administration,
+    admitted: 'VALIDATION',
+    theirs: ['admin'],
+  },
   'admin/audit:list': { args: firstPage, ...administration },
   'admin/audit:listActions': { args: noArguments, ...administration },
   'admin/audit:getCsv': { args: noArguments, ...administration },

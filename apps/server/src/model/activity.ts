@@ -131,6 +131,8 @@ const sentences: Readonly<Record<string, (details: Details) => string>> = {
   'project brought back': () => 'brought the project back from the archive',
   'answers saved': ({ count, stage }) => `saved ${counted(count, 'answer')} in the ${stage}`,
   'test data filled in': ({ stage }) => `filled the ${stage} with test data`,
+  'packager assigned': ({ name }) => `put ${name} of the packaging team on the project`,
+  'packager withdrawn': ({ name }) => `took ${name} of the packaging team off the project`,
   'file added': ({ fileName, stage }) => `added “${fileName}” to the ${stage}`,
   'file removed': ({ fileName, stage }) => `removed “${fileName}” from the ${stage}`,
   'stage submitted': ({ stage }) => `submitted the ${stage}`,

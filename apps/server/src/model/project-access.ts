@@ -24,7 +24,7 @@ export async function projectAccess(
   projectId: string,
   rules: Pick<Services, 'staffSecondFactor'>,
 ): Promise<ProjectAccess | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(projectId)) return null
+  if (!isProjectId(projectId)) return null
   const project = await db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
   if (!project) return null
   const memberships = await membershipsOf(db, person.id)
@@ -42,6 +42,11 @@ export async function projectAccess(
     }
   }
   return duties.includes('administration') ? { project, role: 'administrator', mayEdit: false } : null
+}
+
+/** The database takes nothing else where an id belongs. */
+export function isProjectId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 async function isAssigned(db: Kysely<Tables>, projectId: string, personId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
-import { queryEntry } from '../entry.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
 
 const projectRow = v.object({
   projectId: v.string(),
@@ -18,4 +18,19 @@ export const list = queryEntry(
   'admin/projects:list',
   { paginationOpts: paginationOptsValidator, search: v.optional(v.string()), status: v.optional(v.string()) },
   v.object({ page: v.array(projectRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+const packager = v.object({ personId: v.string(), name: v.string(), assigned: v.boolean() })
+
+/** Everybody with the packaging duty, and whether they work on this project before it is submitted. */
+export const listPackagers = queryEntry(
+  'admin/projects:listPackagers',
+  { projectId: v.string() },
+  v.array(packager),
+)
+
+export const assign = mutationEntry(
+  'admin/projects:assign',
+  { projectId: v.string(), personId: v.string(), assigned: v.boolean() },
+  v.null(),
 )

@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import type { ReactNode } from 'react'
+import { useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { StatusTag } from '../../lib/project-columns.tsx'
+import { ProjectPackagers } from './project-packagers.tsx'
 import type { StaffStage } from './stage-search.ts'
 
 type Project = FunctionReturnType<typeof projects.get>
@@ -24,6 +26,7 @@ const stages = [
 /** A project of any lender, with the same questionnaires as the lender has. */
 export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPageProps) {
   const project = useQuery(projects.get, { projectId })
+  const { duties } = useMe()
   return (
     <Page>
       <PageTitle>{project?.projectName ?? 'Project'}</PageTitle>
@@ -49,6 +52,7 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
               <StatusTag key="status" status={project.status} />,
             ]}
           />
+          {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
           <TabLinks label="Stages">
             {stages.map((each) => (
               <Link

@@ -93,11 +93,14 @@ describe('an upload', () => {
     ['Proxy says no', { post: async () => ({ ok: false, body: 'Proxy says no' }) }, file],
     ['Upload response missing storage id.', { post: async () => ({ ok: true, body: '{}' }) }, file],
     ['Upload response missing storage id.', { post: async () => ({ ok: true, body: 'ok' }) }, file],
-  ])('[S1-240] [S1-242] [S1-243] says "%s" and leaves the list alone', async (message, failing, given) => {
-    const { calls, draft, log } = recorded(failing)
-    await expect(uploadFile(calls, draft, field, given, watch())).rejects.toThrow(message)
-    expect(log.filter((entry) => entry.startsWith('list'))).toEqual([])
-  })
+  ])(
+    '[S1-240] [S1-242] [S1-243] [A42] says "%s" and leaves the list alone',
+    async (message, failing, given) => {
+      const { calls, draft, log } = recorded(failing)
+      await expect(uploadFile(calls, draft, field, given, watch())).rejects.toThrow(message)
+      expect(log.filter((entry) => entry.startsWith('list'))).toEqual([])
+    },
+  )
 
   test('exactly 25 MB are taken', async () => {
     const { calls, draft, list } = recorded()
@@ -149,7 +152,7 @@ describe('a removal', () => {
 })
 
 describe('before anything is sent', () => {
-  test('extensions count without dot and case', () => {
+  test('[A41] extensions count without dot and case', () => {
     expect(refusalOf(field, file)).toBeUndefined()
     expect(refusalOf(field, new File(['x'], 'a.xlsx'))).toBeUndefined()
     expect(refusalOf(field, new File(['x'], 'a.exe'))).toBe(

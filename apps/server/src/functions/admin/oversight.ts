@@ -3,11 +3,21 @@ import { auditCsv, listActions, listAudit } from '../../model/admin-audit.ts'
 import { listAllProjects } from '../../model/admin-projects.ts'
 import { lookAtSystem } from '../../model/admin-system.ts'
 import { installationSettings, saveInstallationSettings } from '../../model/installation-settings.ts'
+import { assignPackager, packagersOf } from '../../model/project-assignments.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
 
 const projects = packagerQuery(adminProjects.list, ({ db, person, duties, journal }, request) =>
   listAllProjects(db, { person, duties }, request, journal),
 )
+
+const packagers = adminQuery(adminProjects.listPackagers, ({ db }, { projectId }) =>
+  packagersOf(db, projectId),
+)
+
+const assign = adminMutation(adminProjects.assign, async ({ db, person }, { projectId, ...wanted }) => {
+  await assignPackager(db, person.id, projectId, wanted)
+  return null
+})
 
 const audit = adminQuery(adminAudit.list, ({ db, journal }, request) => listAudit(db, request, journal))
 
@@ -27,4 +37,14 @@ const saveSettings = adminMutation(adminSystem.saveSettings, async ({ db, person
   return null
 })
 
-export const oversightFunctions = [projects, audit, actions, csv, look, getSettings, saveSettings]
+export const oversightFunctions = [
+  projects,
+  packagers,
+  assign,
+  audit,
+  actions,
+  csv,
+  look,
+  getSettings,
+  saveSettings,
+]
