@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { preApplication } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
 import { Pool } from 'pg'
+import type { Tables } from '../db/schema.generated.ts'
 import type { Implementation } from '../functions/implementation.ts'
 import { appendToLog } from './system-contract.ts'
 
@@ -21,6 +24,34 @@ export function acknowledgingBeforeCommit(functions: readonly Implementation[], 
       run: async (_context, args) => {
         writeLater(args as { list: string; entry: string }).catch(() => {})
         return 0
+      },
+    }
+  })
+}
+
+/**
+ * Two more: of every three saves one is answered as if it had been stored, and taken back before the commit; the others
+ * are merged with the newest answers instead of those their sender saw, so that stale drafts overwrite colleagues.
+ */
+export function savingCarelessly(functions: readonly Implementation[]) {
+  let saves = 0
+  return functions.map((implementation): Implementation => {
+    if (implementation.entry.path !== preApplication.save.path) return implementation
+    return {
+      ...implementation,
+      run: async (context, args) => {
+        const { db } = context as { db: Kysely<Tables> }
+        const { version } = await db
+          .selectFrom('stages')
+          .select('version')
+          .where('project_id', '=', (args as { projectId: string }).projectId)
+          .where('stage', '=', 'pre-application')
+          .executeTakeFirstOrThrow()
+        await sql`savepoint planted`.execute(db)
+        const answer = await implementation.run(context, { ...(args as object), expectedVersion: version })
+        saves += 1
+        if (saves % 3 === 0) await sql`rollback to savepoint planted`.execute(db)
+        return answer
       },
     }
   })
