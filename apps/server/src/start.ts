@@ -34,7 +34,9 @@ import { createMailbox } from './mail/mailbox.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { authorizeDownload } from './model/downloads.ts'
 import { installationSettings } from './model/installation-settings.ts'
-import { startPresenceSweep } from './model/presence.ts'
+import { sweepPresence } from './model/presence.ts'
+import { startSweeping } from './model/sweeping.ts'
+import { endDueViews } from './model/view-as.ts'
 import { syncObserver } from './observe-sync.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 
@@ -115,7 +117,18 @@ async function assemble(
     const sealer = answerSealer(secrets)
     await seedDemoProjects(db, { store, services: { ...config, portalUrl, sealer } })
   }
-  cleanUp.add(startPresenceSweep(db, (error) => log.warn({ err: error }, 'presence was not swept')))
+  cleanUp.add(
+    startSweeping(
+      () => sweepPresence(db),
+      (error) => log.warn({ err: error }, 'presence was not swept'),
+    ),
+  )
+  cleanUp.add(
+    startSweeping(
+      () => endDueViews(db),
+      (error) => log.warn({ err: error }, 'views were not ended'),
+    ),
+  )
 
   const gazetteer = lazily(createGazetteer)
   const backend = await startBackend({

@@ -25,6 +25,8 @@ const me = v.object({
   duties: v.array(adminDuty),
   /** Who asks for an authenticator app that is not set up yet: nothing else opens before it is. */
   secondFactorDue: v.union(v.literal('organization'), v.literal('staff'), v.null()),
+  /** Set while an administrator looks at the portal as this person: nothing can be changed. */
+  viewing: v.union(v.object({ by: v.string(), until: v.number() }), v.null()),
 })
 export type Me = Infer<typeof me>
 
@@ -36,5 +38,8 @@ export const switchOrganization = mutationEntry(
   { organizationId: v.string() },
   v.null(),
 )
+
+/** Ends looking at the portal as somebody else. */
+export const endViewing = mutationEntry('account/me:endViewing', {}, v.null())
 
 export const rename = mutationEntry('account/me:rename', { name: v.string() }, v.null())

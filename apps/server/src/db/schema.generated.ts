@@ -330,6 +330,8 @@ export interface SignInsTable {
   organization_id: string | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  viewing_as: string | null
+  viewing_until: Timestamp | null
 }
 
 export interface StagesTable {

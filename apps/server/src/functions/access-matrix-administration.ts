@@ -16,6 +16,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/people:get': { args: () => ({ personId: 'nobody' }), ...nobodyThere },
   'admin/people:suspend': { args: () => ({ personId: 'nobody', suspended: true }), ...nobodyThere },
   'admin/people:endSignIns': { args: () => ({ personId: 'nobody' }), ...nobodyThere },
+  'admin/people:viewAs': { args: () => ({ personId: 'nobody', reason: 'A call.' }), ...nobodyThere },
   'admin/people:setDuties': { args: () => ({ personId: 'nobody', duties: [] }), ...nobodyThere },
 
   'admin/lenders:list': { args: firstPage, ...administration },

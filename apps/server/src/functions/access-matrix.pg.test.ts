@@ -112,6 +112,37 @@ test('[B18] what one may see is decided again when it changes: an ended sign-in 
   expect(seen).toEqual(['done', 'UNAUTHENTICATED'])
 })
 
+test('[B18] who looks at the portal as somebody else reads what they read, and changes nothing whatever', async () => {
+  const { admin, lender } = world.identities
+  const sessionId = 'sign-in of a viewer'
+  const personId = admin?.personId ?? ''
+  const hour = new Date(Date.now() + 3_600_000)
+  await db
+    .insertInto('sign_ins')
+    .values({ id: sessionId, token: sessionId, person_id: personId, expires_at: hour })
+    .execute()
+  await db
+    .updateTable('sign_ins')
+    .set({ viewing_as: lender?.personId ?? '', viewing_until: hour })
+    .where('id', '=', sessionId)
+    .execute()
+  const given: Record<string, string> = {}
+  const expected: Record<string, string> = {}
+  for (const { entry } of implementations) {
+    const args = accessMatrix[entry.path]?.args(world.ours) ?? {}
+    const verdict = async (identity: Identity | null) =>
+      verdictOf(await outcomeOf(entry, callOf(entry.path, args, identity)))
+    given[entry.path] = await verdict({ personId, sessionId })
+    if (entry.kind === 'query') expected[entry.path] = await verdict(lender)
+    // The rule may refuse before; that it lets through is what must not be.
+    else
+      expected[entry.path] =
+        /^(FORBIDDEN|NOT_FOUND|STAGE_READ_ONLY)$/.exec(given[entry.path] ?? '')?.[0] ?? 'refused'
+  }
+  expected['account/me:endViewing'] = 'done'
+  expect(given).toEqual(expected)
+})
+
 type Cells = Record<string, string>
 
 function expectedOf(row: AccessRow): Cells {

@@ -112,6 +112,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
 
   'account/me:get': { args: noArguments, ours: signedIn },
   'account/me:rename': { args: () => ({ name: 'New Name' }), ours: signedIn },
+  'account/me:endViewing': { args: noArguments, ours: signedIn },
   'account/me:switchOrganization': {
     args: ({ organizationId }) => ({ organizationId }),
     ours: ['lender', 'colleague', 'viewer'],

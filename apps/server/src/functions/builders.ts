@@ -1,11 +1,12 @@
-import { type AdminDuty, type AppError, appError, type MemberRole } from '@granary/api'
+import { type AdminDuty, type AppError, appError, type Entry, type MemberRole } from '@granary/api'
 import type { Selectable } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import type { ProjectsTable } from '../db/schema.generated.ts'
 import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
-import { type ProjectRole, projectAccess } from '../model/project-access.ts'
+import { type ProjectRole, projectAccess, staffReadOf } from '../model/project-access.ts'
 import { organizationWaits, secondFactorMissing, staffWaits } from '../model/second-factor.ts'
 import { type AccessRule, type BaseContext, builder } from './implementation.ts'
+import { noteRead } from './staff-reads.ts'
 
 export interface PersonContext extends BaseContext {
   readonly person: Person
@@ -37,31 +38,34 @@ const anyone: AccessRule<BaseContext> = { who: 'anyone', admit: async (context) 
 
 const signedIn: AccessRule<PersonContext> = { who: 'signed in', admit: admitPerson }
 
-const member: AccessRule<LenderContext> = { who: 'lender member', admit: (context) => admitMember(context) }
+const member: AccessRule<LenderContext> = {
+  who: 'lender member',
+  admit: (context, _args, entry) => admitMember(context, entry),
+}
 
 const editor: AccessRule<LenderContext> = {
   who: 'lender owner or officer',
-  admit: (context) => admitMember(context, ['owner', 'officer']),
+  admit: (context, _args, entry) => admitMember(context, entry, ['owner', 'officer']),
 }
 
 const owner: AccessRule<LenderContext> = {
   who: 'lender owner',
-  admit: (context) => admitMember(context, ['owner']),
+  admit: (context, _args, entry) => admitMember(context, entry, ['owner']),
 }
 
 const administrator: AccessRule<AdminContext> = {
   who: 'administration duty',
-  admit: (context) => admitDuty(context, ['administration']),
+  admit: (context, args, entry) => admitDuty(context, args, entry, ['administration']),
 }
 
 const supporter: AccessRule<AdminContext> = {
   who: 'support or administration duty',
-  admit: (context) => admitDuty(context, ['support', 'administration']),
+  admit: (context, args, entry) => admitDuty(context, args, entry, ['support', 'administration']),
 }
 
 const packager: AccessRule<AdminContext> = {
   who: 'packaging or administration duty',
-  admit: (context) => admitDuty(context, ['packaging', 'administration']),
+  admit: (context, args, entry) => admitDuty(context, args, entry, ['packaging', 'administration']),
 }
 
 const projectReader: AccessRule<ProjectContext, OfProject> = {
@@ -98,6 +102,8 @@ export const publicQuery = builder('query', anyone)
 export const publicMutation = builder('mutation', anyone)
 export const personQuery = builder('query', signedIn)
 export const personMutation = builder('mutation', signedIn)
+/** What also they may do who look at the portal as somebody else: end it. */
+export const viewerMutation = builder('mutation', signedIn, { whileViewing: true })
 export const lenderQuery = builder('query', member)
 export const lenderMutation = builder('mutation', editor)
 export const ownerQuery = builder('query', owner)
@@ -117,14 +123,31 @@ export const adminQuery = builder('query', administrator)
 export const adminMutation = builder('mutation', administrator)
 export const adminAction = builder('action', administrator)
 
-async function admitPerson(context: BaseContext): Promise<PersonContext> {
+/** Whoever is looked at as stands in for the one who looks, in everything that is read. */
+export async function admitPerson(
+  context: BaseContext,
+  _args: object,
+  { path }: Entry,
+): Promise<PersonContext> {
   const person = await personOf(context.db, context.identity)
   if (person === null || context.identity === null) throw appError('UNAUTHENTICATED')
-  return { ...context, identity: context.identity, person }
+  if (person.viewedBy) {
+    context.noteRead({
+      action: 'seen as another person',
+      personId: person.viewedBy.id,
+      details: { person: person.id, function: path },
+    })
+  }
+  const identity = { ...context.identity, personId: person.id }
+  return { ...context, identity, person }
 }
 
-async function admitMember(context: BaseContext, roles?: readonly MemberRole[]): Promise<LenderContext> {
-  const signedInContext = await admitPerson(context)
+async function admitMember(
+  context: BaseContext,
+  entry: Entry,
+  roles?: readonly MemberRole[],
+): Promise<LenderContext> {
+  const signedInContext = await admitPerson(context, {}, entry)
   const lender = await currentMembership(context.db, signedInContext.identity)
   if (!lender || (roles && !roles.includes(lender.role))) throw appError('FORBIDDEN')
   if (organizationWaits(signedInContext.person, lender)) throw secondFactorMissing('organization')
@@ -132,10 +155,17 @@ async function admitMember(context: BaseContext, roles?: readonly MemberRole[]):
 }
 
 /** A project that is not there, and one that is none of the caller's business, look the same. */
-async function admitToProject(context: BaseContext, { projectId }: OfProject): Promise<ProjectContext> {
-  const signedInContext = await admitPerson(context)
-  const access = await projectAccess(context.db, signedInContext.person, projectId, context.services)
+async function admitToProject(
+  context: BaseContext,
+  { projectId }: OfProject,
+  entry: Entry,
+): Promise<ProjectContext> {
+  const signedInContext = await admitPerson(context, {}, entry)
+  const { person } = signedInContext
+  const access = await projectAccess(context.db, person, projectId, context.services)
   if (!access) throw appError('NOT_FOUND')
+  const read = staffReadOf(person, access)
+  if (read) context.noteRead(read)
   return { ...signedInContext, ...access, isPackager: access.role === 'packager' }
 }
 
@@ -144,8 +174,8 @@ async function admitToProject(context: BaseContext, { projectId }: OfProject): P
  * before it, and sees what that one did.
  */
 function lockedFor(may: (access: ProjectContext) => boolean, refusal: () => AppError) {
-  return async (context: BaseContext, args: OfProject): Promise<ProjectContext> => {
-    const admitted = await admitToProject(context, args)
+  return async (context: BaseContext, args: OfProject, entry: Entry): Promise<ProjectContext> => {
+    const admitted = await admitToProject(context, args, entry)
     if (!may(admitted)) throw refusal()
     const project = await context.db
       .selectFrom('projects')
@@ -166,10 +196,16 @@ function forbidden(): AppError {
   return appError('FORBIDDEN')
 }
 
-async function admitDuty(context: BaseContext, wanted: readonly AdminDuty[]): Promise<AdminContext> {
-  const signedInContext = await admitPerson(context)
+async function admitDuty(
+  context: BaseContext,
+  args: object,
+  entry: Entry,
+  wanted: readonly AdminDuty[],
+): Promise<AdminContext> {
+  const signedInContext = await admitPerson(context, args, entry)
   const duties = await dutiesOf(context.db, signedInContext.person.id)
   if (!duties.some((duty) => wanted.includes(duty))) throw appError('FORBIDDEN')
   if (staffWaits(signedInContext.person, context.services)) throw secondFactorMissing('staff')
+  noteRead(context, entry.path, args, signedInContext.person.id)
   return { ...signedInContext, duties }
 }

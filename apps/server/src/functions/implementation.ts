@@ -1,8 +1,10 @@
-import type { Entry, FunctionKind } from '@granary/api'
+import { appError, type Entry, type FunctionKind } from '@granary/api'
 import type { FunctionArgs, FunctionReturnType } from 'convex/server'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import type { Tables } from '../db/schema.generated.ts'
+import type { AuditEntry } from '../model/audit.ts'
+import { type Person, personOf } from '../model/people.ts'
 import type { Services } from '../model/services.ts'
 
 /** What every function is given before its access rule has spoken. */
@@ -15,7 +17,17 @@ export interface BaseContext {
   /** What an earlier run of the same live query left, and what this one leaves: the end of a page, for example. */
   readonly journal: Journal
   readonly services: Services
+  /** Says that staff read this: written to the audit log before the answer leaves. Changes write their own rows. */
+  readonly noteRead: (read: NotedRead) => void
 }
+
+/** A read of somebody's records by staff, in the words of the audit log. */
+export interface StaffRead extends Omit<AuditEntry, 'personId'> {
+  /** Told every time instead of once an hour, such as a download. */
+  readonly eachTime?: boolean
+}
+
+export type NotedRead = StaffRead & Pick<AuditEntry, 'personId'>
 
 export interface Journal {
   /** Comes back from the client: untrusted, and never a way to see more. */
@@ -30,7 +42,7 @@ export interface Journal {
 export interface AccessRule<Context extends BaseContext, Args = object> {
   /** In words, for the access matrix: who may call. */
   readonly who: string
-  readonly admit: (context: BaseContext, args: Args) => Promise<Context>
+  readonly admit: (context: BaseContext, args: Args, entry: Entry) => Promise<Context>
 }
 
 /** A public function: its entry of the contract, its rule, and what it does. */
@@ -47,6 +59,7 @@ export interface Implementation {
 export function builder<Kind extends FunctionKind, Context extends BaseContext, RuleArgs extends object>(
   kind: Kind,
   rule: AccessRule<Context, RuleArgs>,
+  { whileViewing = kind === 'query' }: { readonly whileViewing?: boolean } = {},
 ) {
   return <E extends Entry<Kind> & { _args: RuleArgs }>(
     entry: E,
@@ -56,8 +69,21 @@ export function builder<Kind extends FunctionKind, Context extends BaseContext, 
     return {
       entry,
       who: rule.who,
-      run: async (context, args) =>
-        handler(await rule.admit(context, args as RuleArgs), args as FunctionArgs<E>),
+      run: async (context, args) => {
+        const admitted = await rule.admit(context, args as RuleArgs, entry)
+        if (!whileViewing) await refuseViewer(admitted)
+        return handler(admitted, args as FunctionArgs<E>)
+      },
     }
   }
+}
+
+/** Who looks at the portal as somebody else changes nothing, whatever the function: only its builder can say otherwise. */
+async function refuseViewer(context: BaseContext & { readonly person?: Person }): Promise<void> {
+  const person = context.person ?? (await personOf(context.db, context.identity))
+  if (!person?.viewedBy) return
+  throw appError('FORBIDDEN', {
+    message: `You are looking at the portal as ${person.name}. Nothing can be changed.`,
+    reason: 'viewing',
+  })
 }

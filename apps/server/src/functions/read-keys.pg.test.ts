@@ -41,6 +41,7 @@ async function wideReads(who: Somebody, entry: Entry, args: object): Promise<rea
       identity: { personId: who, sessionId: `sign-in of ${who}` },
       address: '127.0.0.1',
       journal: { before: null, after: null },
+      noteRead: () => undefined,
       services: workspace.services,
     },
     args,

@@ -5,7 +5,8 @@ import { ConvexError, convexToJson, type Value } from 'convex/values'
 import type { Identity } from '../auth/identity.ts'
 import { InvalidCursor } from '../model/pagination.ts'
 import type { Services } from '../model/services.ts'
-import type { BaseContext, Implementation, Journal } from './implementation.ts'
+import type { BaseContext, Implementation, Journal, NotedRead } from './implementation.ts'
+import { createReadLog } from './read-log.ts'
 import { mismatch } from './validate.ts'
 
 /** Results beyond this are a mistake in a query, not something to send. */
@@ -14,7 +15,7 @@ const maxResultCharacters = 16 * 1024 * 1024
 export interface RunnerOptions {
   readonly implementations: readonly Implementation[]
   readonly services: Services
-  /** For actions, which run outside any transaction. */
+  /** For actions, which run outside any transaction, and for the log of what staff read. */
   readonly db: BaseContext['db']
   readonly log: (failure: { requestId: string; path: string; error: unknown }) => void
 }
@@ -33,12 +34,15 @@ export function createRunner({
     byPath.set(path, implementation)
   }
 
+  const logReads = createReadLog(db)
+
   const contextOf = (call: Call, tx: BaseContext['db']): BaseContext => ({
     db: tx,
     identity: call.caller?.identity ?? null,
     address: call.address,
     journal: { before: null, after: null },
     services,
+    noteRead: () => undefined,
   })
 
   const run = async (kind: string, path: string, args: object, context: BaseContext) => {
@@ -52,7 +56,10 @@ export function createRunner({
   return {
     query: async (call, db, before) => {
       const journal: Journal = { before, after: null }
-      const json = await run('query', call.path, call.args, { ...contextOf(call, db), journal })
+      const reads: NotedRead[] = []
+      const noteRead = (read: NotedRead) => reads.push(read)
+      const json = await run('query', call.path, call.args, { ...contextOf(call, db), journal, noteRead })
+      if (call.caller && reads.length > 0) await logReads(call.caller.identity.sessionId, reads)
       return { json, journal: journal.after }
     },
     mutation: async (call, db) => ({

@@ -127,6 +127,8 @@ function sentence(action: string, details: Details): string {
 
 const sentences: Readonly<Record<string, (details: Details) => string>> = {
   'project created': () => 'created the project',
+  'project opened': ({ as }) => `opened the project (${as})`,
+  'file opened': ({ fileName }) => `opened the file “${fileName}”`,
   'project archived': () => 'archived the project',
   'project brought back': () => 'brought the project back from the archive',
   'answers saved': ({ count, stage }) => `saved ${counted(count, 'answer')} in the ${stage}`,

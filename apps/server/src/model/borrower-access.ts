@@ -11,6 +11,8 @@ export interface BorrowerAccess {
   readonly project: Selectable<ProjectsTable>
   readonly shares: readonly BorrowerShare[]
   readonly mayAnswer: boolean
+  /** False also while an administrator looks at the portal as this borrower. */
+  readonly mayEdit: boolean
 }
 
 type Questions = Pick<StageDocument, 'stage' | 'form'>
@@ -32,7 +34,8 @@ export async function borrowerAccess(
     .where('id', '=', first.organization_id)
     .executeTakeFirst()
   if (!project || !lender || lender.suspended_at !== null) return null
-  return { project, shares, mayAnswer: shares.some(({ may_answer }) => may_answer) }
+  const mayAnswer = shares.some(({ may_answer }) => may_answer)
+  return { project, shares, mayAnswer, mayEdit: mayAnswer && !person.viewedBy }
 }
 
 /** What stands open to a person now, everywhere. */

@@ -12,18 +12,21 @@ import type { StageId } from './stage-forms.ts'
 import { stageView } from './stage-view.ts'
 import { loadStages, type StageDocument } from './stages.ts'
 
-/** A stage as a borrower sees it: the shared questions with their answers and files, and nothing of the rest. */
+/**
+ * A stage as a borrower sees it: the shared questions with their answers and files, and nothing of the rest. While
+ * some may be answered, what may only be read is a view of its own; once nothing can be changed, all is to be read.
+ */
 export async function sharedStageView(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer' | 'environment'>,
   access: BorrowerAccess,
   stage: StageId,
+  part: 'main' | 'only to read' = 'main',
 ) {
-  const { project, mayAnswer } = access
+  const { project, mayEdit } = access
   const document = (await loadStages(db, services.sealer, project.id))[stage]
-  const view = await stageView(db, services, project, stage, { mayEdit: mayAnswer, isPackager: false })
-  // While some may be answered, what may only be read is left to the read-only view of a share of its own.
-  const shared = view.readOnly ? readableFields(access, document) : answerableFields(access, document)
+  const view = await stageView(db, services, project, stage, { mayEdit, isPackager: false })
+  const shared = fieldsOf(access, document, view.readOnly, part)
   const schema = cutDown(view.schema, view.answers, shared)
   const shown = fieldIdsOf(schema)
   return {
@@ -35,10 +38,22 @@ export async function sharedStageView(
     provenance: onlyOf(view.provenance, shown),
     uploadsByField: onlyOf(view.uploadsByField, shown),
     beside: view.beside.filter(({ fieldId }) => shown.has(fieldId)),
+    readOnly: view.readOnly || part === 'only to read',
     reopenedReason: null,
     mayAutofill: false,
     mayEditStaffFields: false,
   }
+}
+
+function fieldsOf(
+  access: BorrowerAccess,
+  document: StageDocument,
+  readOnly: boolean,
+  part: 'main' | 'only to read',
+): ReadonlySet<string> {
+  const readable = readableFields(access, document)
+  const main = readOnly ? readable : answerableFields(access, document)
+  return part === 'main' ? main : new Set([...readable].filter((fieldId) => !main.has(fieldId)))
 }
 
 /** Saves through the same door as the lender, after the fields were checked; gives back the shared ones alone. */

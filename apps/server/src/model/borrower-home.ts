@@ -3,7 +3,13 @@ import { compile } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { lastChanges } from './answer-history.ts'
-import { type BorrowerAccess, borrowerAccess, readableFields, sharesOf } from './borrower-access.ts'
+import {
+  answerableFields,
+  type BorrowerAccess,
+  borrowerAccess,
+  readableFields,
+  sharesOf,
+} from './borrower-access.ts'
 import { itemsOf } from './borrower-shares.ts'
 import { cutDown } from './borrower-view.ts'
 import type { Person } from './people.ts'
@@ -63,6 +69,7 @@ async function partsOf(
   const { stage, answers } = document
   const schema = cutDown(document.form.schema, answers, readableFields(access, document))
   if (schema.sections.length === 0) return []
+  const answerable = answerableFields(access, document)
   const form = compile(schema)
   const evaluation = form.evaluate(answers)
   const whole = new Set(
@@ -84,6 +91,7 @@ async function partsOf(
       sectionId: id,
       categoryId: metadata.categoryId,
       title,
+      mayAnswer: fields.some((field) => answerable.has(field.id)),
       documents: whole.has(id) ? [] : fields.map(({ label }) => label),
       missing: progress?.missing ?? 0,
       required: progress?.required ?? 0,

@@ -8,6 +8,14 @@ export interface Person {
   readonly name: string
   readonly email: string
   readonly secondFactor: boolean
+  /** The administrator who looks at the portal as this person, and until when; then nothing can be changed. */
+  readonly viewedBy?: Viewer
+}
+
+interface Viewer {
+  readonly id: string
+  readonly name: string
+  readonly until: Date | null
 }
 
 export interface Membership {
@@ -25,11 +33,34 @@ export async function personOf(db: Kysely<Tables>, identity: Identity | null): P
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
     .select(['people.id', 'people.name', 'people.email', 'people.two_factor_enabled', 'people.suspended_at'])
+    .select(['sign_ins.viewing_as', 'sign_ins.viewing_until'])
     .where('sign_ins.id', '=', identity.sessionId)
     .where('people.id', '=', identity.personId)
     .executeTakeFirst()
   if (!row || row.suspended_at !== null) return null
-  return { id: row.id, name: row.name, email: row.email, secondFactor: row.two_factor_enabled }
+  const person = { id: row.id, name: row.name, email: row.email, secondFactor: row.two_factor_enabled }
+  if (row.viewing_as === null) return person
+  const until = row.viewing_until
+  return (await viewedPerson(db, { id: person.id, name: person.name, until }, row.viewing_as)) ?? person
+}
+
+/** The person who is looked at, as long as the one who looks has the duty and the other one may sign in. */
+async function viewedPerson(db: Kysely<Tables>, viewer: Viewer, personId: string): Promise<Person | null> {
+  if (!(await dutiesOf(db, viewer.id)).includes('administration')) return null
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'two_factor_enabled'])
+    .where('id', '=', personId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || (await dutiesOf(db, row.id)).length > 0) return null
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    secondFactor: row.two_factor_enabled,
+    viewedBy: viewer,
+  }
 }
 
 /** The lenders a person works for, oldest membership first. */

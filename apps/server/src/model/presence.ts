@@ -13,7 +13,6 @@ export interface Place {
 
 /** Longer than two beats of a tab that is still there. */
 const silenceSeconds = 45
-const sweepEveryMs = 15_000
 const longestName = 128
 
 /** Says where a tab is; at most once a second is written, and false asks to say it again. */
@@ -80,19 +79,4 @@ export async function sweepPresence(db: Kysely<Tables>): Promise<void> {
     .deleteFrom('presence')
     .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${silenceSeconds})`)
     .execute()
-}
-
-/** Sweeps until it is stopped. Every node does it: the statement costs nothing when there is nothing to forget. */
-export function startPresenceSweep(
-  db: Kysely<Tables>,
-  trouble: (error: unknown) => void,
-): () => Promise<void> {
-  let sweep = Promise.resolve()
-  const timer = setInterval(() => {
-    sweep = sweep.then(() => sweepPresence(db)).catch(trouble)
-  }, sweepEveryMs)
-  return async () => {
-    clearInterval(timer)
-    await sweep
-  }
 }

@@ -31,7 +31,7 @@ export async function projectAccess(
   const membership = memberships.find(({ organizationId }) => organizationId === project.organization_id)
   if (membership) {
     if (organizationWaits(person, membership)) return null
-    return { project, role: membership.role, mayEdit: membership.role !== 'viewer' }
+    return { project, role: membership.role, mayEdit: membership.role !== 'viewer' && !person.viewedBy }
   }
   const duties = await dutiesOf(db, person.id)
   if (duties.length === 0 || staffWaits(person, rules)) return null
@@ -47,6 +47,19 @@ export async function projectAccess(
 /** The database takes nothing else where an id belongs. */
 export function isProjectId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+/** What the audit log says of staff who open a project, themselves or as somebody else; nothing for the lender's own. */
+export function staffReadOf(person: Person, { project, role }: ProjectAccess) {
+  const { viewedBy } = person
+  if (!viewedBy && role !== 'packager' && role !== 'administrator') return undefined
+  return {
+    action: 'project opened',
+    personId: viewedBy?.id ?? person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { as: viewedBy ? person.name : role },
+  }
 }
 
 async function isAssigned(db: Kysely<Tables>, projectId: string, personId: string): Promise<boolean> {

@@ -85,6 +85,7 @@ export async function createWorkspace(given: Partial<Services> = {}) {
       identity: { personId: who, sessionId: `sign-in of ${who}` },
       address: '127.0.0.1',
       journal: { before: null, after: null },
+      noteRead: () => undefined,
       services,
     }
     if (entry.kind === 'query') return (await run({ ...context, db }, args)) as FunctionReturnType<E>

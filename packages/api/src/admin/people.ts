@@ -52,6 +52,9 @@ export const suspend = mutationEntry(
 /** Ends every sign-in of a person. */
 export const endSignIns = mutationEntry('admin/people:endSignIns', ofPerson, v.null())
 
+/** Looks at the portal as somebody else does, to read, for half an hour; the sign-in stays one's own. */
+export const viewAs = mutationEntry('admin/people:viewAs', { ...ofPerson, reason: v.string() }, v.null())
+
 export const setDuties = mutationEntry(
   'admin/people:setDuties',
   { ...ofPerson, duties: v.array(duty) },

@@ -9,6 +9,8 @@ const sharedPart = v.object({
   sectionId: v.string(),
   categoryId: v.string(),
   title: v.string(),
+  /** Else it is only to be read. */
+  mayAnswer: v.boolean(),
   /** What of it was asked for, when it is not the whole section. */
   documents: v.array(v.string()),
   missing: v.number(),

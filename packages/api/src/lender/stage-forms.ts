@@ -138,7 +138,17 @@ function stageEntries<Path extends string>(path: Path) {
 function sharedStageEntries<Path extends string>(path: Path) {
   const { get, save, keepUnchosen, getAutosaveState } = stageEntries(path)
   const { generateUploadUrl, registerUpload, removeUpload } = stageEntries(path)
-  return { get, save, keepUnchosen, getAutosaveState, generateUploadUrl, registerUpload, removeUpload }
+  return {
+    get,
+    /** What was shared only to be read, while `get` gives what may be answered. */
+    getReadable: queryEntry(`${path}:getReadable`, ofProject, get.returns),
+    save,
+    keepUnchosen,
+    getAutosaveState,
+    generateUploadUrl,
+    registerUpload,
+    removeUpload,
+  }
 }
 
 export const sharedPreApplication = sharedStageEntries('borrower/preApplication')

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { longDate } from '../../lib/dates.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
-import { ProjectOverview } from './project-overview.tsx'
+import { missingIn, ProjectOverview } from './project-overview.tsx'
 
 /** What is asked of me: the one project there usually is, or all of them, the one due first at the top. */
 export function BorrowerHome() {
@@ -42,8 +42,8 @@ export function BorrowerHome() {
 }
 
 function ProjectRow({ project }: { readonly project: BorrowerProject }) {
-  const { projectId, projectName, lenderName, dueOn, parts } = project
-  const missing = parts.reduce((sum, part) => sum + part.missing, 0)
+  const { projectId, projectName, lenderName, dueOn } = project
+  const missing = missingIn(project)
   return (
     <li>
       <div className="p-part-words">

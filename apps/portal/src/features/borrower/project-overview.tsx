@@ -21,10 +21,12 @@ export function ProjectOverviewPage({ projectId }: { readonly projectId: string 
 /** One project as its borrower sees it: what to do, what is done, what was written, whom to ask. */
 export function ProjectOverview({ project }: { readonly project: BorrowerProject }) {
   const { projectName, lenderName, mayAnswer, dueOn, message, parts } = project
-  const todo = mayAnswer ? parts.filter(({ complete }) => !complete) : []
-  const rest = parts.filter((part) => !todo.includes(part))
-  const required = parts.reduce((sum, part) => sum + part.required, 0)
-  const missing = parts.reduce((sum, part) => sum + part.missing, 0)
+  const asked = parts.filter((part) => part.mayAnswer)
+  const toRead = parts.filter((part) => !part.mayAnswer)
+  const todo = asked.filter(({ complete }) => !complete)
+  const done = asked.filter(({ complete }) => complete)
+  const required = asked.reduce((sum, part) => sum + part.required, 0)
+  const missing = missingIn(project)
   return (
     <Page className="p-borrower">
       <PageTitle>{projectName}</PageTitle>
@@ -46,9 +48,14 @@ export function ProjectOverview({ project }: { readonly project: BorrowerProject
             <Parts project={project} parts={todo} />
           </Card>
         )}
-        {rest.length > 0 && (
-          <Card title={mayAnswer ? 'Done' : 'Shared with you'}>
-            <Parts project={project} parts={rest} />
+        {done.length > 0 && (
+          <Card title="Done">
+            <Parts project={project} parts={done} />
+          </Card>
+        )}
+        {toRead.length > 0 && (
+          <Card title="Shared with you to read">
+            <Parts project={project} parts={toRead} />
           </Card>
         )}
         <Messages project={project} />
@@ -68,6 +75,11 @@ function DueMessage({ dueOn, missing }: { readonly dueOn: string; readonly missi
   )
 }
 
+/** How many required questions wait for this borrower; what they only read is no work of theirs. */
+export function missingIn({ parts }: BorrowerProject): number {
+  return parts.reduce((sum, { mayAnswer, missing }) => sum + (mayAnswer ? missing : 0), 0)
+}
+
 interface PartsProps {
   readonly project: BorrowerProject
   readonly parts: readonly SharedPart[]
@@ -83,18 +95,14 @@ function Parts({ project, parts }: PartsProps) {
             <p>{detailOf(part)}</p>
           </div>
           <div className="p-part-end">
-            {part.complete ? (
-              <DoneMark>{part.statusText}</DoneMark>
-            ) : (
-              <Tag tone={part.required > 0 ? 'neutral' : 'info'}>{part.statusText}</Tag>
-            )}
+            {part.mayAnswer && <PartStatus part={part} />}
             <Link
               to="/borrower/projects/$projectid/questions"
               params={{ projectid: project.projectId }}
               search={{ stage: part.stage, category: part.categoryId }}
-              className={buttonClass({ look: wanted(project, part, at) })}
+              className={buttonClass({ look: wanted(part, at) })}
             >
-              {wordOf(project, part)}
+              {wordOf(part)}
               <span className="g-visually-hidden"> {part.title}</span>
             </Link>
           </div>
@@ -104,12 +112,17 @@ function Parts({ project, parts }: PartsProps) {
   )
 }
 
-function wanted({ mayAnswer }: BorrowerProject, part: SharedPart, at: number) {
-  if (!mayAnswer || part.complete) return 'quiet'
+function PartStatus({ part: { complete, required, statusText } }: { readonly part: SharedPart }) {
+  if (complete) return <DoneMark>{statusText}</DoneMark>
+  return <Tag tone={required > 0 ? 'neutral' : 'info'}>{statusText}</Tag>
+}
+
+function wanted({ mayAnswer, complete }: SharedPart, at: number) {
+  if (!mayAnswer || complete) return 'quiet'
   return at === 0 ? 'primary' : 'secondary'
 }
 
-function wordOf({ mayAnswer }: BorrowerProject, { complete, lastChangedAt }: SharedPart): string {
+function wordOf({ mayAnswer, complete, lastChangedAt }: SharedPart): string {
   if (!mayAnswer || complete) return 'Open'
   return lastChangedAt === null ? 'Start' : 'Continue'
 }

@@ -83,7 +83,8 @@ function Stamp({ label, value }: { readonly label: string; readonly value: strin
   )
 }
 
-function Answers({
+/** The answers of some fields as plain text, with their files. */
+export function Answers({
   fields,
   data,
   state,

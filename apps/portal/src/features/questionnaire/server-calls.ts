@@ -1,4 +1,4 @@
-import type { SharedStageEntries, StageEntries } from '@granary/api'
+import type { SharedStageEntries } from '@granary/api'
 import type { ConvexReactClient } from 'convex/react'
 import type { StageData } from './stage-data.ts'
 import type { SaveCalls } from './stage-session.ts'
@@ -14,15 +14,12 @@ export function serverCalls(
   projectId: string,
   { schemaId, schemaRevision }: Pick<StageData, 'schemaId' | 'schemaRevision'>,
 ): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
-  const unchosen = 'keepUnchosen' in entries ? (entries as StageEntries).keepUnchosen : undefined
   return {
     saving: {
       save: ({ answers, expectedVersion }) =>
         client.mutation(entries.save, { projectId, schemaId, schemaRevision, answers, expectedVersion }),
-      ...(unchosen && {
-        keepUnchosen: (fieldId, answer) =>
-          client.mutation(unchosen, { projectId, fieldId, answer: answer as Sent }),
-      }),
+      keepUnchosen: (fieldId, answer) =>
+        client.mutation(entries.keepUnchosen, { projectId, fieldId, answer: answer as Sent }),
     },
     uploads: {
       generateUploadUrl: (fieldId) => client.mutation(entries.generateUploadUrl, { projectId, fieldId }),

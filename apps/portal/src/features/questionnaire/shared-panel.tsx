@@ -7,6 +7,7 @@ import { leadTo, useOpenCategories } from './open-categories.ts'
 import { nobodyHere } from './presence.ts'
 import { type Heading, ReadOnlyView } from './read-only-view.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
+import { ReadablePart } from './readable-part.tsx'
 import { questionsOf, type StageData, type StageName, stageWords } from './stage-data.ts'
 import { placeOf, useStageData, useStageSession } from './use-stage-session.ts'
 import { panelWork, WorkProvider } from './work-context.tsx'
@@ -39,10 +40,15 @@ export function SharedPanel({ projectId, stage, heading, categoryId, readOnlyBar
         </>
       ) : (
         // What is asked for may change with an answer of the lender: then it is another form.
-        <SharedForm
-          key={`${stage}/${data.schemaRevision}/${questionsOf(data)}`}
-          {...{ projectId, stage, data, categoryId }}
-        />
+        <>
+          {data.schema.sections.length > 0 && (
+            <SharedForm
+              key={`${stage}/${data.schemaRevision}/${questionsOf(data)}`}
+              {...{ projectId, stage, data, categoryId }}
+            />
+          )}
+          <ReadablePart {...{ projectId, stage }} />
+        </>
       )}
     </div>
   )

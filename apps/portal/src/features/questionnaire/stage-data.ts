@@ -35,7 +35,7 @@ export function sessionEntries(audience: Audience, stage: StageName): SharedStag
   return audience === 'lender' ? whole : sharedEntriesOf[stage]
 }
 
-const sharedEntriesOf: Readonly<Record<StageName, SharedStageEntries>> = {
+export const sharedEntriesOf: Readonly<Record<StageName, SharedStageEntries>> = {
   'pre-application': sharedPreApplication,
   application: sharedApplication as unknown as SharedStageEntries,
 }

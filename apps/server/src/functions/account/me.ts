@@ -1,7 +1,8 @@
 import { account, appError } from '@granary/api'
 import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
 import { secondFactorDue } from '../../model/second-factor.ts'
-import { personMutation, personQuery } from '../builders.ts'
+import { endViewing } from '../../model/view-as.ts'
+import { personMutation, personQuery, viewerMutation } from '../builders.ts'
 
 const getMe = personQuery(account.getMe, async ({ db, identity, person, services }) => {
   const memberships = await membershipsOf(db, person.id)
@@ -16,6 +17,9 @@ const getMe = personQuery(account.getMe, async ({ db, identity, person, services
     memberships: [...memberships],
     currentOrganizationId: current?.organizationId ?? null,
     duties: [...duties],
+    viewing: person.viewedBy
+      ? { by: person.viewedBy.name, until: person.viewedBy.until?.getTime() ?? 0 }
+      : null,
     secondFactorDue: secondFactorDue(person, { membership: current, duties }, services),
   }
 })
@@ -47,4 +51,9 @@ const rename = personMutation(account.rename, async ({ db, person }, { name }) =
   return null
 })
 
-export const accountFunctions = [getMe, switchOrganization, rename]
+const stopViewing = viewerMutation(account.endViewing, async ({ db, identity, person }) => {
+  await endViewing(db, person, identity.sessionId)
+  return null
+})
+
+export const accountFunctions = [getMe, switchOrganization, rename, stopViewing]

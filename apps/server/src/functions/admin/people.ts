@@ -1,5 +1,6 @@
 import { adminPeople } from '@granary/api'
 import { endSignIns, listPeople, personDetail, setDuties, suspendPerson } from '../../model/admin-people.ts'
+import { startViewing } from '../../model/view-as.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
 
 const list = adminQuery(adminPeople.list, ({ db, journal }, request) => listPeople(db, request, journal))
@@ -21,4 +22,9 @@ const changeDuties = adminMutation(adminPeople.setDuties, async ({ db, person },
   return null
 })
 
-export const adminPeopleFunctions = [list, get, suspend, endAll, changeDuties]
+const viewAs = adminMutation(adminPeople.viewAs, async ({ db, identity, person }, wanted) => {
+  await startViewing(db, person, identity.sessionId, wanted)
+  return null
+})
+
+export const adminPeopleFunctions = [list, get, suspend, endAll, changeDuties, viewAs]

@@ -1,8 +1,7 @@
-import { appError } from '@granary/api'
+import { appError, type Entry } from '@granary/api'
 import { type BorrowerAccess, borrowerAccess } from '../../model/borrower-access.ts'
-import { personOf } from '../../model/people.ts'
 import type { ProjectWork } from '../../model/project-work.ts'
-import type { PersonContext } from '../builders.ts'
+import { admitPerson, type PersonContext } from '../builders.ts'
 import { type AccessRule, type BaseContext, builder } from '../implementation.ts'
 
 export interface BorrowerContext extends PersonContext {
@@ -21,8 +20,8 @@ const reader: AccessRule<BorrowerContext, OfProject> = {
 /** In a change the project's row is locked, as for everybody who changes it. */
 const answerer: AccessRule<BorrowerContext, OfProject> = {
   who: 'a borrower who may answer something of the project',
-  admit: async (context, args) => {
-    const admitted = await admitBorrower(context, args)
+  admit: async (context, args, entry) => {
+    const admitted = await admitBorrower(context, args, entry)
     if (!admitted.access.mayAnswer) {
       throw appError('STAGE_READ_ONLY', { message: 'You can read this project but not change it.' })
     }
@@ -42,13 +41,12 @@ export const borrowerWriterMutation = builder('mutation', reader)
 export const borrowerMutation = builder('mutation', answerer)
 
 export function workOf({ db, services, person, access }: BorrowerContext): ProjectWork {
-  return { db, services, person, project: access.project, mayEdit: access.mayAnswer }
+  return { db, services, person, project: access.project, mayEdit: access.mayEdit }
 }
 
-async function admitBorrower(context: BaseContext, { projectId }: OfProject): Promise<BorrowerContext> {
-  const person = await personOf(context.db, context.identity)
-  if (person === null || context.identity === null) throw appError('UNAUTHENTICATED')
-  const access = await borrowerAccess(context.db, person, projectId)
+async function admitBorrower(context: BaseContext, args: OfProject, entry: Entry): Promise<BorrowerContext> {
+  const admitted = await admitPerson(context, args, entry)
+  const access = await borrowerAccess(context.db, admitted.person, args.projectId)
   if (!access) throw appError('NOT_FOUND')
-  return { ...context, identity: context.identity, person, access }
+  return { ...admitted, access }
 }

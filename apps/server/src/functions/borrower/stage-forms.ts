@@ -10,16 +10,12 @@ import { borrowerMutation, borrowerQuery, workOf } from './rule.ts'
 /** The lender's calls over the shared questions, with the same model behind them. */
 function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
   return [
-    borrowerQuery(entries.get, async ({ db, services, access }) => {
-      const view = await sharedStageView(db, services, access, stage)
-      return {
-        ...view,
-        answers: sent(view.answers),
-        initialAnswers: sent(view.initialAnswers),
-        prefillAnswers: sent(view.prefillAnswers),
-        provenance: sentProvenance(view.provenance),
-      }
-    }),
+    borrowerQuery(entries.get, async ({ db, services, access }) =>
+      sentView(await sharedStageView(db, services, access, stage)),
+    ),
+    borrowerQuery(entries.getReadable, async ({ db, services, access }) =>
+      sentView(await sharedStageView(db, services, access, stage, 'only to read')),
+    ),
     borrowerMutation(entries.save, async (context, request) =>
       sentSaved(await saveSharedAnswers(workOf(context), context.access, stage, request)),
     ),
@@ -44,6 +40,16 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
       lastSavedAt: await lastSavedAt(db, access.project.id, stage),
     })),
   ]
+}
+
+function sentView(view: Awaited<ReturnType<typeof sharedStageView>>) {
+  return {
+    ...view,
+    answers: sent(view.answers),
+    initialAnswers: sent(view.initialAnswers),
+    prefillAnswers: sent(view.prefillAnswers),
+    provenance: sentProvenance(view.provenance),
+  }
 }
 
 export const sharedStageFormFunctions = [
