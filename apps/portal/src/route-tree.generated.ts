@@ -54,6 +54,7 @@ import { Route as LenderDashboardIndexRouteImport } from './routes/lender/dashbo
 import { Route as LenderDashboardApplicationsRouteImport } from './routes/lender/dashboard/applications'
 import { Route as LenderDashboardContactRouteImport } from './routes/lender/dashboard/contact'
 import { Route as LenderDashboardMembersRouteImport } from './routes/lender/dashboard/members'
+import { Route as LenderDashboardOrganizationRouteImport } from './routes/lender/dashboard/organization'
 import { Route as LenderDashboardPortfolioRouteImport } from './routes/lender/dashboard/portfolio'
 import { Route as LenderDashboardProfileRouteImport } from './routes/lender/dashboard/profile'
 import { Route as LenderOnboardingV2IndexRouteImport } from './routes/lender/onboarding-v2/index'
@@ -309,6 +310,12 @@ const LenderDashboardMembersRoute = LenderDashboardMembersRouteImport.update({
   path: '/members',
   getParentRoute: () => LenderDashboardRoute,
 } as any)
+const LenderDashboardOrganizationRoute =
+  LenderDashboardOrganizationRouteImport.update({
+    id: '/organization',
+    path: '/organization',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
 const LenderDashboardPortfolioRoute =
   LenderDashboardPortfolioRouteImport.update({
     id: '/portfolio',
@@ -435,6 +442,7 @@ export interface FileRoutesByFullPath {
   '/lender/dashboard/applications': typeof LenderDashboardApplicationsRoute
   '/lender/dashboard/contact': typeof LenderDashboardContactRoute
   '/lender/dashboard/members': typeof LenderDashboardMembersRoute
+  '/lender/dashboard/organization': typeof LenderDashboardOrganizationRoute
   '/lender/dashboard/portfolio': typeof LenderDashboardPortfolioRoute
   '/lender/dashboard/profile': typeof LenderDashboardProfileRoute
   '/lender/onboarding-v2/step-1': typeof LenderOnboardingV2Step1Route
@@ -494,6 +502,7 @@ export interface FileRoutesByTo {
   '/lender/dashboard/applications': typeof LenderDashboardApplicationsRoute
   '/lender/dashboard/contact': typeof LenderDashboardContactRoute
   '/lender/dashboard/members': typeof LenderDashboardMembersRoute
+  '/lender/dashboard/organization': typeof LenderDashboardOrganizationRoute
   '/lender/dashboard/portfolio': typeof LenderDashboardPortfolioRoute
   '/lender/dashboard/profile': typeof LenderDashboardProfileRoute
   '/lender/onboarding-v2/step-1': typeof LenderOnboardingV2Step1Route
@@ -557,6 +566,7 @@ export interface FileRoutesById {
   '/lender/dashboard/applications': typeof LenderDashboardApplicationsRoute
   '/lender/dashboard/contact': typeof LenderDashboardContactRoute
   '/lender/dashboard/members': typeof LenderDashboardMembersRoute
+  '/lender/dashboard/organization': typeof LenderDashboardOrganizationRoute
   '/lender/dashboard/portfolio': typeof LenderDashboardPortfolioRoute
   '/lender/dashboard/profile': typeof LenderDashboardProfileRoute
   '/lender/onboarding-v2/step-1': typeof LenderOnboardingV2Step1Route
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/applications'
     | '/lender/dashboard/contact'
     | '/lender/dashboard/members'
+    | '/lender/dashboard/organization'
     | '/lender/dashboard/portfolio'
     | '/lender/dashboard/profile'
     | '/lender/onboarding-v2/step-1'
@@ -680,6 +691,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/applications'
     | '/lender/dashboard/contact'
     | '/lender/dashboard/members'
+    | '/lender/dashboard/organization'
     | '/lender/dashboard/portfolio'
     | '/lender/dashboard/profile'
     | '/lender/onboarding-v2/step-1'
@@ -742,6 +754,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/applications'
     | '/lender/dashboard/contact'
     | '/lender/dashboard/members'
+    | '/lender/dashboard/organization'
     | '/lender/dashboard/portfolio'
     | '/lender/dashboard/profile'
     | '/lender/onboarding-v2/step-1'
@@ -1120,6 +1133,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LenderDashboardMembersRouteImport
       parentRoute: typeof LenderDashboardRoute
     }
+    '/lender/dashboard/organization': {
+      id: '/lender/dashboard/organization'
+      path: '/organization'
+      fullPath: '/lender/dashboard/organization'
+      preLoaderRoute: typeof LenderDashboardOrganizationRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
     '/lender/dashboard/portfolio': {
       id: '/lender/dashboard/portfolio'
       path: '/portfolio'
@@ -1283,6 +1303,7 @@ interface LenderDashboardRouteChildren {
   LenderDashboardApplicationsRoute: typeof LenderDashboardApplicationsRoute
   LenderDashboardContactRoute: typeof LenderDashboardContactRoute
   LenderDashboardMembersRoute: typeof LenderDashboardMembersRoute
+  LenderDashboardOrganizationRoute: typeof LenderDashboardOrganizationRoute
   LenderDashboardPortfolioRoute: typeof LenderDashboardPortfolioRoute
   LenderDashboardProfileRoute: typeof LenderDashboardProfileRoute
   LenderDashboardIndexRoute: typeof LenderDashboardIndexRoute
@@ -1296,6 +1317,7 @@ const LenderDashboardRouteChildren: LenderDashboardRouteChildren = {
   LenderDashboardApplicationsRoute: LenderDashboardApplicationsRoute,
   LenderDashboardContactRoute: LenderDashboardContactRoute,
   LenderDashboardMembersRoute: LenderDashboardMembersRoute,
+  LenderDashboardOrganizationRoute: LenderDashboardOrganizationRoute,
   LenderDashboardPortfolioRoute: LenderDashboardPortfolioRoute,
   LenderDashboardProfileRoute: LenderDashboardProfileRoute,
   LenderDashboardIndexRoute: LenderDashboardIndexRoute,

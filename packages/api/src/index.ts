@@ -18,7 +18,12 @@ export type { PersonDetail, PersonRow } from './admin/people.ts'
 export * as adminPeople from './admin/people.ts'
 export type { AdminProjectRow } from './admin/projects.ts'
 export * as adminProjects from './admin/projects.ts'
-export type { SupportRequestDetail, SupportRequestRow, SupportStatus } from './admin/support-inbox.ts'
+export type {
+  SupportRequestDetail,
+  SupportRequestRow,
+  SupportSource,
+  SupportStatus,
+} from './admin/support-inbox.ts'
 export * as supportInbox from './admin/support-inbox.ts'
 export type { InstallationSettings, SystemFacts } from './admin/system.ts'
 export * as adminSystem from './admin/system.ts'

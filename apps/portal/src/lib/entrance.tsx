@@ -1,8 +1,9 @@
 import './entrance.css'
-import { Logo, Message, SurveyGrid, Link as TextLink } from '@granary/ui'
+import { Message, SurveyGrid, Link as TextLink } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { PageTitle } from './page-title.tsx'
 import { usePublicSettings } from './public-settings.ts'
+import { StartLogo } from './start-logo.tsx'
 
 interface EntranceProps {
   readonly title: string
@@ -17,7 +18,7 @@ export function Entrance({ title, lead, children }: EntranceProps) {
     <div className="p-entrance">
       <PageTitle>{title}</PageTitle>
       <header className="p-entrance-bar">
-        <Logo />
+        <StartLogo />
         {siteUrl && <TextLink href={siteUrl}>Back to the site</TextLink>}
       </header>
       <aside className="p-entrance-panel">

@@ -1,7 +1,8 @@
 import './flow-frame.css'
-import { classNames, Logo, Page, SkipLink, type Step, Stepper, TopBar } from '@granary/ui'
+import { classNames, Page, SkipLink, type Step, Stepper, TopBar } from '@granary/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PageTitle } from './page-title.tsx'
+import { StartLogo } from './start-logo.tsx'
 
 export interface FlowStep {
   readonly label: string
@@ -42,7 +43,7 @@ export function FlowFrame({
     <>
       <SkipLink />
       <PageTitle>{title}</PageTitle>
-      <TopBar logo={<Logo />} end={rest.end} />
+      <TopBar logo={<StartLogo />} end={rest.end} />
       <Page className={classNames('p-flow', !steps && 'p-flow-plain')}>
         {steps && (
           <>

@@ -1,7 +1,7 @@
-import { Button, Dialog, useToasts } from '@granary/ui'
-import { type ReactNode, useId } from 'react'
-import { FormError } from './entrance.tsx'
-import { type Submission, useSubmission } from './use-submission.ts'
+import { useToasts } from '@granary/ui'
+import type { ReactNode } from 'react'
+import { FormDialog } from './form-dialog.tsx'
+import type { Submission } from './use-submission.ts'
 
 interface InvitationDialogProps {
   readonly title: string
@@ -15,42 +15,19 @@ interface InvitationDialogProps {
   readonly children: (submission: Submission) => ReactNode
 }
 
-/** What every invitation has in common, whoever sends it: one form, one try at a time, a word when it has gone. */
-export function InvitationDialog({
-  formClass,
-  email,
-  send,
-  onClose,
-  children,
-  ...words
-}: InvitationDialogProps) {
-  const form = useId()
+/** What every invitation has in common, whoever sends it: a form, and a word when it has gone. */
+export function InvitationDialog({ email, send, ...dialog }: InvitationDialogProps) {
   const toasts = useToasts()
-  const submission = useSubmission(async () => {
-    await send()
-    toasts.show({ title: `Invitation sent to ${email.trim()}.`, tone: 'success' })
-    onClose()
-  })
   return (
-    <Dialog
-      {...words}
-      open
-      onOpenChange={(open) => !open && onClose()}
-      actions={
-        <>
-          <Button look="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={submission.busy && 'Sending…'}>
-            Send invitation
-          </Button>
-        </>
-      }
-    >
-      <form id={form} className={formClass} onSubmit={submission.onSubmit} noValidate>
-        {children(submission)}
-        <FormError text={submission.error} />
-      </form>
-    </Dialog>
+    <FormDialog
+      {...dialog}
+      submitLabel="Send invitation"
+      busyLabel="Sending…"
+      send={async () => {
+        await send()
+        toasts.show({ title: `Invitation sent to ${email.trim()}.`, tone: 'success' })
+        dialog.onClose()
+      }}
+    />
   )
 }

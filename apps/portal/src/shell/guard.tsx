@@ -1,9 +1,12 @@
 import type { AccountKind } from '@granary/api'
 import { LoadingState, Page } from '@granary/ui'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
 import { LeadTo, LeadToProfile, LeadToSignIn, profileOf } from './lead-to.tsx'
+
+/** Apart from the first load: hardly anybody ever sees it. */
+const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingBanner }))
 
 interface GuardProps {
   /** The kind of account these pages are for; any, when left out. */
@@ -40,5 +43,15 @@ export function Guard({ kind, entrance, children }: GuardProps) {
   if (kind === 'lender' && !person.secondFactorDue && currentLender(person)?.onboarded === false) {
     return <LeadTo to="/lender/onboarding" />
   }
-  return <MeProvider me={person}>{children}</MeProvider>
+  const { viewing } = person
+  return (
+    <MeProvider me={person}>
+      {viewing && (
+        <Suspense>
+          <ViewingBanner {...person} viewing={viewing} />
+        </Suspense>
+      )}
+      {children}
+    </MeProvider>
+  )
 }

@@ -60,6 +60,7 @@ function AccountMenu() {
     { kind: 'separator' },
     { kind: 'link', label: 'Profile', link: <Link to="/lender/dashboard/profile" /> },
     { kind: 'link', label: 'Members', link: <Link to="/lender/dashboard/members" /> },
+    { kind: 'link', label: 'Organization', link: <Link to="/lender/dashboard/organization" /> },
     ...switchEntries,
     ...(me.kinds.length > 1
       ? [{ kind: 'link', label: 'Switch portal', link: <Link to="/portal-switcher" /> } as const]

@@ -160,6 +160,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     admitted: 'NOT_FOUND',
     refusal: 'FORBIDDEN',
   },
+  'lender/onboarding:changeOrganization': {
+    args: () => ({ organization: anOrganization, practice: aPractice }),
+    ours: ['lender', 'other'],
+    refusal: 'FORBIDDEN',
+  },
   'lender/onboarding:carryOver': {
     args: () => ({ checkToken: 'nobody has this one' }),
     ours: ['lender', 'colleague', 'other'],

@@ -49,7 +49,7 @@ export async function askToJoin(
         `${person.name} (${person.email}) asks to work for ${organization.name} on Granary.`,
         'Approve only people you know: members see the projects of your organization.',
       ],
-      action: { label: 'Answer the request', url: `${services.portalUrl}/lender/onboarding-v2` },
+      action: { label: 'Answer the request', url: `${services.portalUrl}/lender/dashboard/members` },
       footnote: `You get this email because you are an owner of ${organization.name}.`,
     })
   }

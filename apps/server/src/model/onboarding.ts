@@ -50,11 +50,7 @@ export async function saveOrganization(
   // Two windows of one person found one lender, not two.
   await tx.selectFrom('people').select('id').where('id', '=', person.id).forUpdate().execute()
   const membership = await currentMembership(tx, identity)
-  const values = {
-    name: given.lenderName.trim(),
-    headquarters_address: given.headquartersAddress.trim(),
-    contact: JSON.stringify(contactOf(given)),
-  }
+  const values = organizationValues(given)
   if (membership) {
     requireUnfinished(membership)
     await tx.updateTable('organizations').set(values).where('id', '=', membership.organizationId).execute()
@@ -89,19 +85,9 @@ export async function finishOnboarding(
   }
   requireUnfinished(membership)
   const { organizationId } = membership
-  const asksApproval = given.federallyRegulated === 'no'
   await tx
     .updateTable('organizations')
-    .set({
-      federally_regulated: given.federallyRegulated,
-      usda_approved: asksApproval ? given.usdaApproved : null,
-      authorization_followup:
-        asksApproval && given.usdaApproved === 'no' ? given.authorizationFollowup.trim() : null,
-      served_states: given.servedStates,
-      programs: given.programs,
-      service_level: given.serviceLevel,
-      onboarded_at: new Date(),
-    })
+    .set({ ...practiceValues(given), onboarded_at: new Date() })
     .where('id', '=', organizationId)
     .execute()
   await recordAudit(tx, {
@@ -133,7 +119,7 @@ async function lenderOf(db: Kysely<Tables>, { organizationId, onboarded, role }:
   }
 }
 
-function organizationAnswers(row: Selectable<OrganizationsTable>): onboarding.OrganizationAnswers {
+export function organizationAnswers(row: Selectable<OrganizationsTable>): onboarding.OrganizationAnswers {
   const contact = row.contact as Partial<Record<string, string>>
   return {
     lenderName: row.name,
@@ -147,7 +133,7 @@ function organizationAnswers(row: Selectable<OrganizationsTable>): onboarding.Or
   }
 }
 
-function practiceAnswers(row: Selectable<OrganizationsTable>): onboarding.PracticeAnswers {
+export function practiceAnswers(row: Selectable<OrganizationsTable>): onboarding.PracticeAnswers {
   return {
     federallyRegulated: row.federally_regulated ?? '',
     usdaApproved: row.usda_approved ?? '',
@@ -155,6 +141,28 @@ function practiceAnswers(row: Selectable<OrganizationsTable>): onboarding.Practi
     servedStates: row.served_states,
     programs: row.programs,
     serviceLevel: row.service_level ?? '',
+  }
+}
+
+export function organizationValues(given: onboarding.OrganizationAnswers) {
+  return {
+    name: given.lenderName.trim(),
+    headquarters_address: given.headquartersAddress.trim(),
+    contact: JSON.stringify(contactOf(given)),
+  }
+}
+
+/** What is no longer asked is not kept either. */
+export function practiceValues(given: onboarding.PracticeAnswers) {
+  const asksApproval = given.federallyRegulated === 'no'
+  const asksFollowup = asksApproval && given.usdaApproved === 'no'
+  return {
+    federally_regulated: given.federallyRegulated,
+    usda_approved: asksApproval ? given.usdaApproved : null,
+    authorization_followup: asksFollowup ? given.authorizationFollowup.trim() : null,
+    served_states: given.servedStates,
+    programs: given.programs,
+    service_level: given.serviceLevel,
   }
 }
 
@@ -176,7 +184,7 @@ function requireUnfinished({ onboarded, role }: Membership): void {
   }
 }
 
-function refuse(problems: readonly { readonly fieldId: string; readonly message: string }[]): void {
+export function refuse(problems: readonly { readonly fieldId: string; readonly message: string }[]): void {
   if (problems.length === 0) return
   throw appError('VALIDATION', { problems: problems.map((each) => ({ ...each, code: 'onboarding' })) })
 }

@@ -1,4 +1,10 @@
-import { appError, type SupportRequestDetail, type SupportRequestRow, type SupportStatus } from '@granary/api'
+import {
+  appError,
+  type SupportRequestDetail,
+  type SupportRequestRow,
+  type SupportSource,
+  type SupportStatus,
+} from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -10,17 +16,19 @@ import type { Services } from './services.ts'
 
 interface Wanted {
   readonly status?: SupportStatus | undefined
+  readonly source?: SupportSource | undefined
   readonly paginationOpts: PageRequest
 }
 
 /** What people asked, the latest first. */
 export async function listSupportRequests(
   db: Kysely<Tables>,
-  { status, paginationOpts }: Wanted,
+  { status, source, paginationOpts }: Wanted,
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<SupportRequestRow>> {
   let query = db.selectFrom('support_requests').selectAll()
   if (status !== undefined) query = query.where('status', '=', status)
+  if (source !== undefined) query = query.where('source', '=', source)
   const at = sql`floor(extract(epoch from created_at) * 1000)`
   const order = { by: [at, sql`id::text`], direction: 'descending' } as const
   const page = await paginated(
@@ -43,6 +51,7 @@ export async function listSupportRequests(
       lenderName: row.lender_name,
       programInterest: row.program_interest,
       excerpt: row.message.slice(0, 140),
+      source: row.source as SupportSource,
       status: row.status as SupportStatus,
       assignedTo: row.assigned_to === null ? null : (names.get(row.assigned_to) ?? null),
       at: row.created_at.getTime(),
@@ -71,6 +80,7 @@ export async function supportRequestDetail(
     lenderName: row.lender_name,
     programInterest: row.program_interest,
     message: row.message,
+    source: row.source as SupportSource,
     status: row.status as SupportStatus,
     assignedTo:
       row.assigned_to === null ? null : { personId: row.assigned_to, name: names.get(row.assigned_to) ?? '' },

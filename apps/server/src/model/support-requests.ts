@@ -6,6 +6,8 @@ import { spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
 
 export interface Sender {
+  /** Whether it was written by somebody signed in to the portal. */
+  readonly signedIn?: boolean
   /** The network address, for the limit. */
   readonly address: string
   /** Of a form posted without a script; the same one again is the same request. */
@@ -24,7 +26,7 @@ export async function submitSupportRequest(
   tx: Kysely<Tables>,
   services: Needs,
   given: supportRequests.SupportRequest,
-  { address, formToken }: Sender,
+  { address, formToken, signedIn = false }: Sender,
 ): Promise<{ requestId: string }> {
   const request = supportRequests.trimmed(given)
   const problem = supportRequests.problemOf(request)
@@ -42,6 +44,7 @@ export async function submitSupportRequest(
       lender_name: request.lenderName,
       program_interest: request.programInterest ?? null,
       message: request.message,
+      source: signedIn ? 'portal' : 'site',
       form_token: formToken ?? null,
     })
     .onConflict((conflict) => conflict.column('form_token').doNothing())

@@ -6,6 +6,10 @@ export const supportStatuses = ['new', 'in progress', 'answered', 'closed'] as c
 export type SupportStatus = (typeof supportStatuses)[number]
 
 const status = v.union(v.literal('new'), v.literal('in progress'), v.literal('answered'), v.literal('closed'))
+/** Where a request was written: the form of the public site, or by somebody signed in to the portal. */
+const source = v.union(v.literal('site'), v.literal('portal'))
+export type SupportSource = Infer<typeof source>
+
 const ofRequest = { requestId: v.string() }
 const name = v.union(v.string(), v.null())
 
@@ -17,6 +21,7 @@ const requestRow = v.object({
   programInterest: name,
   /** The beginning of the message. */
   excerpt: v.string(),
+  source,
   status,
   assignedTo: name,
   at: v.number(),
@@ -25,7 +30,7 @@ export type SupportRequestRow = Infer<typeof requestRow>
 
 export const list = queryEntry(
   'admin/supportInbox:list',
-  { paginationOpts: paginationOptsValidator, status: v.optional(status) },
+  { paginationOpts: paginationOptsValidator, status: v.optional(status), source: v.optional(source) },
   v.object({ page: v.array(requestRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
@@ -36,6 +41,7 @@ const requestDetail = v.object({
   lenderName: v.string(),
   programInterest: name,
   message: v.string(),
+  source,
   status,
   assignedTo: v.union(v.object({ personId: v.string(), name: v.string() }), v.null()),
   at: v.number(),

@@ -99,6 +99,13 @@ export const finish = mutationEntry(
   v.object({ projectId: v.union(v.string(), v.null()) }),
 )
 
+/** Owners change what the set-up asked, at any time after it. */
+export const changeOrganization = mutationEntry(
+  'lender/onboarding:changeOrganization',
+  { organization, practice },
+  v.null(),
+)
+
 /** For those who were set up already: the check becomes a project of their lender. Repeating it is harmless. */
 export const carryOver = mutationEntry(
   'lender/onboarding:carryOver',

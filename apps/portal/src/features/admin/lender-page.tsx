@@ -1,14 +1,14 @@
 import { adminLenders, type LenderDetail } from '@granary/api'
-import { Breadcrumbs, Button, Card, Confirm, LoadingState, Page, PageHeader } from '@granary/ui'
+import { Button, Card, Confirm } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
 import { Facts } from './facts.tsx'
 import { serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { programNames } from './program-names.ts'
+import { RecordPage } from './record-page.tsx'
 import { useChange } from './use-change.ts'
 
 const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
@@ -18,35 +18,22 @@ const serviceLevels: Readonly<Record<string, string>> = serviceLevelNames
 export function LenderPage({ organizationId }: { readonly organizationId: string }) {
   const lender = useQuery(adminLenders.get, { organizationId })
   return (
-    <Page>
-      <PageTitle>{lender?.name ?? 'Lender'}</PageTitle>
-      {lender === undefined ? (
-        <LoadingState text="Loading lender…" />
-      ) : (
-        <>
-          <PageHeader
-            title={lender.name}
-            breadcrumbs={
-              <Breadcrumbs
-                links={[
-                  <Link key="lenders" to="/admin/lenders">
-                    Lenders
-                  </Link>,
-                ]}
-                current={lender.name}
-              />
-            }
-            meta={[<LenderStatus key="status" {...lender} />, `Since ${shortDate(lender.createdAt)}`]}
-            actions={<LenderActions lender={lender} />}
-          />
-          <div className="p-admin-columns">
-            <Organization lender={lender} />
-            <Members lender={lender} />
-            <Projects lender={lender} />
-          </div>
-        </>
+    <RecordPage
+      record={lender}
+      kind="Lender"
+      list={{ to: '/admin/lenders', label: 'Lenders' }}
+      titleOf={({ name }) => name}
+      meta={(lender) => [<LenderStatus key="status" {...lender} />, `Since ${shortDate(lender.createdAt)}`]}
+      actions={(lender) => <LenderActions lender={lender} />}
+    >
+      {(lender) => (
+        <div className="p-admin-columns">
+          <Organization lender={lender} />
+          <Members lender={lender} />
+          <Projects lender={lender} />
+        </div>
       )}
-    </Page>
+    </RecordPage>
   )
 }
 

@@ -1,66 +1,62 @@
 import { adminDuties, adminPeople, isAdminDuty, type PersonDetail } from '@granary/api'
-import {
-  Breadcrumbs,
-  Button,
-  Card,
-  Confirm,
-  LoadingState,
-  MultiChoiceField,
-  Page,
-  PageHeader,
-  Tag,
-} from '@granary/ui'
+import { Button, Card, Confirm, MultiChoiceField, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { dateAndTime, shortDate } from '../../lib/dates.ts'
 import { useMe } from '../../lib/me.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
 import { Facts } from './facts.tsx'
 import { dutyNames } from './places.ts'
+import { RecordPage } from './record-page.tsx'
 import { useChange } from './use-change.ts'
+import { ViewAsDialog } from './view-as-dialog.tsx'
 
 export function PersonPage({ personId }: { readonly personId: string }) {
   const person = useQuery(adminPeople.get, { personId })
   return (
-    <Page>
-      <PageTitle>{person?.name ?? 'Person'}</PageTitle>
-      {person === undefined ? (
-        <LoadingState text="Loading…" />
-      ) : (
-        <>
-          <PageHeader
-            title={person.name}
-            breadcrumbs={
-              <Breadcrumbs
-                links={[
-                  <Link key="people" to="/admin/people">
-                    People
-                  </Link>,
-                ]}
-                current={person.name}
-              />
-            }
-            meta={[
-              person.email,
-              person.suspended ? (
-                <Tag key="status" tone="danger">
-                  Suspended
-                </Tag>
-              ) : (
-                'Active'
-              ),
-            ]}
-            actions={<SuspendButton person={person} />}
-          />
-          <div className="p-admin-columns">
-            <Account person={person} />
-            <Duties key={person.duties.join()} person={person} />
-            <SignIns person={person} />
-          </div>
-        </>
+    <RecordPage
+      record={person}
+      kind="Person"
+      list={{ to: '/admin/people', label: 'People' }}
+      titleOf={({ name }) => name}
+      meta={({ email, suspended }) => [
+        email,
+        suspended ? (
+          <Tag key="status" tone="danger">
+            Suspended
+          </Tag>
+        ) : (
+          'Active'
+        ),
+      ]}
+      actions={(person) => <PersonActions person={person} />}
+    >
+      {(person) => (
+        <div className="p-admin-columns">
+          <Account person={person} />
+          <Duties key={person.duties.join()} person={person} />
+          <SignIns person={person} />
+        </div>
       )}
-    </Page>
+    </RecordPage>
+  )
+}
+
+function PersonActions({ person }: { readonly person: PersonDetail }) {
+  const [viewing, setViewing] = useState(false)
+  const { suspended, duties, memberships, borrowerIn } = person
+  const mayBeViewed = !suspended && duties.length === 0 && memberships.length + borrowerIn.length > 0
+  return (
+    <div className="p-admin-actions">
+      {mayBeViewed && (
+        <Button look="secondary" icon={Eye} onClick={() => setViewing(true)}>
+          View as
+        </Button>
+      )}
+      <SuspendButton person={person} />
+      {viewing && <ViewAsDialog person={person} onClose={() => setViewing(false)} />}
+    </div>
   )
 }
 

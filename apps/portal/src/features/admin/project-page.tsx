@@ -1,13 +1,13 @@
 import { projects } from '@granary/api'
-import { Breadcrumbs, LoadingState, Message, Page, PageHeader, TabLinks, tabLinkClass } from '@granary/ui'
+import { Message, TabLinks, tabLinkClass } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import type { ReactNode } from 'react'
 import { useMe } from '../../lib/me.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
 import { StatusTag } from '../../lib/project-columns.tsx'
 import { ProjectPackagers } from './project-packagers.tsx'
+import { RecordPage } from './record-page.tsx'
 import type { StaffStage } from './stage-search.ts'
 
 type Project = FunctionReturnType<typeof projects.get>
@@ -28,30 +28,19 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
   const project = useQuery(projects.get, { projectId })
   const { duties } = useMe()
   return (
-    <Page>
-      <PageTitle>{project?.projectName ?? 'Project'}</PageTitle>
-      {project === undefined ? (
-        <LoadingState text="Loading project…" />
-      ) : (
+    <RecordPage
+      record={project}
+      kind="Project"
+      list={{ to: '/admin/projects', label: 'All projects' }}
+      titleOf={({ projectName }) => projectName}
+      meta={({ lenderName, borrowerName, status }) => [
+        lenderName,
+        borrowerName,
+        <StatusTag key="status" status={status} />,
+      ]}
+    >
+      {(project) => (
         <>
-          <PageHeader
-            title={project.projectName}
-            breadcrumbs={
-              <Breadcrumbs
-                links={[
-                  <Link key="projects" to="/admin/projects">
-                    All projects
-                  </Link>,
-                ]}
-                current={project.projectName}
-              />
-            }
-            meta={[
-              project.lenderName,
-              project.borrowerName,
-              <StatusTag key="status" status={project.status} />,
-            ]}
-          />
           {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
           <TabLinks label="Stages">
             {stages.map((each) => (
@@ -70,7 +59,7 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
           {panel(project)}
         </>
       )}
-    </Page>
+    </RecordPage>
   )
 }
 

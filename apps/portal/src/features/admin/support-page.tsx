@@ -1,4 +1,4 @@
-import { type SupportRequestRow, type SupportStatus, supportInbox } from '@granary/api'
+import { type SupportRequestRow, type SupportSource, type SupportStatus, supportInbox } from '@granary/api'
 import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { LiveList } from './live-list.tsx'
-import { statusNames, statusTones } from './support-status.ts'
+import { sourceNames, statusNames, statusTones } from './support-status.ts'
 
 const columns: Column<SupportRequestRow>[] = [
   {
@@ -19,15 +19,20 @@ const columns: Column<SupportRequestRow>[] = [
   },
   { label: 'Message', cell: ({ excerpt }) => excerpt },
   { label: 'Status', cell: ({ status }) => <Tag tone={statusTones[status]}>{statusNames[status]}</Tag> },
+  { label: 'Came from', cell: ({ source }) => sourceNames[source] },
   { label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? '—' },
   { label: 'Received', figures: true, cell: ({ at }) => dateAndTime(at) },
 ]
 
 export function SupportPage() {
   const [status, setStatus] = useState('')
+  const [source, setSource] = useState('')
   const requests = usePaginatedQuery(
     supportInbox.list,
-    status === '' ? {} : { status: status as SupportStatus },
+    {
+      ...(status !== '' && { status: status as SupportStatus }),
+      ...(source !== '' && { source: source as SupportSource }),
+    },
     { initialNumItems: 50 },
   )
   return (
@@ -41,6 +46,13 @@ export function SupportPage() {
           value={status}
           onValueChange={setStatus}
           options={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
+        />
+        <NativeSelect
+          label="Came from"
+          placeholder="Anywhere"
+          value={source}
+          onValueChange={setSource}
+          options={Object.entries(sourceNames).map(([value, label]) => ({ value, label }))}
         />
       </div>
       <LiveList

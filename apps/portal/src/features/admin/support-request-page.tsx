@@ -1,60 +1,36 @@
 import { type SupportRequestDetail, type SupportStatus, supportInbox } from '@granary/api'
-import {
-  Breadcrumbs,
-  Button,
-  Card,
-  LoadingState,
-  NativeSelect,
-  Page,
-  PageHeader,
-  Tag,
-  TextArea,
-  Link as TextLink,
-} from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { Button, Card, NativeSelect, Tag, TextArea, Link as TextLink } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
 import { Facts } from './facts.tsx'
-import { statusNames, statusTones } from './support-status.ts'
+import { RecordPage } from './record-page.tsx'
+import { sourceNames, statusNames, statusTones } from './support-status.ts'
 import { useChange } from './use-change.ts'
 
 export function SupportRequestPage({ requestId }: { readonly requestId: string }) {
   const request = useQuery(supportInbox.get, { requestId })
   return (
-    <Page>
-      <PageTitle>{request ? `Request of ${request.from}` : 'Support request'}</PageTitle>
-      {request === undefined ? (
-        <LoadingState text="Loading request…" />
-      ) : (
-        <>
-          <PageHeader
-            title={request.from}
-            breadcrumbs={
-              <Breadcrumbs
-                links={[
-                  <Link key="support" to="/admin/support">
-                    Support requests
-                  </Link>,
-                ]}
-                current={request.from}
-              />
-            }
-            meta={[
-              <Tag key="status" tone={statusTones[request.status]}>
-                {statusNames[request.status]}
-              </Tag>,
-              dateAndTime(request.at),
-            ]}
-          />
-          <div className="p-admin-columns">
-            <Conversation request={request} />
-            <Handling request={request} />
-          </div>
-        </>
+    <RecordPage
+      record={request}
+      kind="Support request"
+      list={{ to: '/admin/support', label: 'Support requests' }}
+      titleOf={({ from }) => from}
+      meta={({ status, source, at }) => [
+        <Tag key="status" tone={statusTones[status]}>
+          {statusNames[status]}
+        </Tag>,
+        `From the ${sourceNames[source].toLowerCase()}`,
+        dateAndTime(at),
+      ]}
+    >
+      {(request) => (
+        <div className="p-admin-columns">
+          <Conversation request={request} />
+          <Handling request={request} />
+        </div>
       )}
-    </Page>
+    </RecordPage>
   )
 }
 

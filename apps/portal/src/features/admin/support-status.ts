@@ -1,4 +1,4 @@
-import type { SupportStatus } from '@granary/api'
+import type { SupportSource, SupportStatus } from '@granary/api'
 import type { Tone } from '@granary/ui'
 
 export const statusNames: Readonly<Record<SupportStatus, string>> = {
@@ -6,6 +6,11 @@ export const statusNames: Readonly<Record<SupportStatus, string>> = {
   'in progress': 'In progress',
   answered: 'Answered',
   closed: 'Closed',
+}
+
+export const sourceNames: Readonly<Record<SupportSource, string>> = {
+  site: 'Public site',
+  portal: 'Portal',
 }
 
 export const statusTones: Readonly<Record<SupportStatus, Tone>> = {

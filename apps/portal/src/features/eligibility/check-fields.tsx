@@ -1,15 +1,15 @@
 import type { eligibility } from '@granary/api'
 import { type ScreeningQuestionId, screeningQuestions } from '@granary/eligibility'
+import { FieldPair, MoneyField, NativeSelect, RadioField } from '@granary/ui'
 import {
-  AddressField,
-  FieldPair,
-  MoneyField,
-  NativeSelect,
-  RadioField,
-  TextField,
-  type TextFieldProps,
-} from '@granary/ui'
-import { useAddressLookup } from '../../lib/use-address-lookup.ts'
+  Address,
+  approvalHelp,
+  ContactFields,
+  Line,
+  regulationHelp,
+  wiringOf,
+  wordedAnswer,
+} from '../../lib/asked-fields.tsx'
 import { PlaceResult } from './place-result.tsx'
 import { type CheckField, checkLabels, isAsked } from './steps.ts'
 
@@ -27,14 +27,8 @@ export const checkFields: Readonly<Record<number, (props: CheckFieldsProps) => R
   4: ProgramFields,
 }
 
-const answerWords: Readonly<Record<string, { label: string; description?: string }>> = {
-  yes: { label: 'Yes' },
-  no: { label: 'No' },
-  not_sure: { label: 'Not sure', description: 'Leave it open; we ask again in the pre-application.' },
-}
-
 function LenderFields(props: CheckFieldsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   const { options, answers } = props
   return (
     <>
@@ -50,49 +44,35 @@ function LenderFields(props: CheckFieldsProps) {
         />
         <RadioField
           {...wire('federallyRegulated')}
-          help="Regulated banks, savings and loans, credit unions and Farm Credit institutions are."
-          options={options.federallyRegulated.map((value) => ({ value, ...worded(value) }))}
+          help={regulationHelp}
+          options={options.federallyRegulated.map(wordedAnswer)}
         />
         {isAsked('usdaApproved', answers) && (
           <RadioField
             {...wire('usdaApproved')}
             help={
               <>
-                Lenders that are not federally regulated need an approval before they can ask for a guarantee.
+                {approvalHelp}
                 <Paragraph>7 CFR 5001.130</Paragraph>
               </>
             }
             optional
             followsAnother
             columns={2}
-            options={options.usdaApproved.map((value) => ({ value, ...worded(value) }))}
+            options={options.usdaApproved.map(wordedAnswer)}
           />
         )}
       </fieldset>
       <fieldset className="p-flow-part">
         <legend>Whom to ask</legend>
-        <FieldPair>
-          <Line {...wire('contactFirstName')} autoComplete="given-name" />
-          <Line {...wire('contactLastName')} autoComplete="family-name" />
-        </FieldPair>
-        <Line {...wire('contactTitle')} autoComplete="organization-title" />
-        <Line {...wire('contactEmail')} type="email" autoComplete="email" />
-        <FieldPair>
-          <Line {...wire('contactPhone')} type="tel" autoComplete="tel-national" />
-          <Line
-            {...wire('contactPhoneExtension')}
-            inputMode="numeric"
-            autoComplete="tel-extension"
-            optional
-          />
-        </FieldPair>
+        <ContactFields wire={wire} isOneself />
       </fieldset>
     </>
   )
 }
 
 function BorrowerFields(props: CheckFieldsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   const { options } = props
   return (
     <>
@@ -123,7 +103,7 @@ function BorrowerFields(props: CheckFieldsProps) {
 }
 
 function ProjectFields(props: CheckFieldsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   const address = props.answers.projectAddress ?? ''
   return (
     <>
@@ -148,7 +128,7 @@ function ProjectFields(props: CheckFieldsProps) {
 }
 
 function ProgramFields(props: CheckFieldsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   const { options } = props
   return (
     <fieldset className="p-flow-part">
@@ -178,7 +158,7 @@ function Screening({ id, ...props }: CheckFieldsProps & { readonly id: Screening
   if (!question || !isAsked(id, props.answers)) return null
   return (
     <RadioField
-      {...wiringOf(props)(id)}
+      {...wireOf(props)(id)}
       help={
         <>
           {question.help}
@@ -195,34 +175,6 @@ function Paragraph({ children }: { readonly children: string }) {
   return <span className="p-paragraph">{children}</span>
 }
 
-interface Wiring {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly onValueChange: (value: string) => void
-}
-
-function wiringOf({ answers, errors, change }: CheckFieldsProps): (field: CheckField) => Wiring {
-  return (field) => ({
-    id: field,
-    label: checkLabels[field],
-    value: answers[field] ?? '',
-    error: errors[field],
-    onValueChange: (value) => change(field, value),
-  })
-}
-
-function Line(
-  props: Wiring & Pick<TextFieldProps, 'help' | 'type' | 'inputMode' | 'optional' | 'autoComplete'>,
-) {
-  return <TextField autoComplete="off" {...props} />
-}
-
-function Address(props: Wiring & Pick<TextFieldProps, 'help'>) {
-  return <AddressField {...props} lookup={useAddressLookup()} />
-}
-
-const worded = (value: string) => answerWords[value] ?? { label: value }
+const wireOf = (props: CheckFieldsProps) => wiringOf<CheckField>({ labels: checkLabels, ...props })
 
 const asOption = (value: string) => ({ value, label: value })

@@ -1,8 +1,9 @@
 import './guide-page.css'
-import { Button, ExternalTextLink, Logo, SkipLink } from '@granary/ui'
+import { Button, ExternalTextLink, SkipLink } from '@granary/ui'
 import { Printer } from 'lucide-react'
 import { guideTitle, useGuideDocuments } from '../../lib/guides.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
+import { StartLogo } from '../../lib/start-logo.tsx'
 import type { Guide } from './guide.ts'
 
 const checkedOn = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
@@ -16,7 +17,7 @@ export function GuidePage({ guide }: { readonly guide: Guide }) {
       <SkipLink />
       <PageTitle>{title}</PageTitle>
       <header className="gu-top">
-        <Logo />
+        <StartLogo />
         <div className="gu-actions g-no-print">
           {document?.isOurs && <a href={document.href}>Download as PDF</a>}
           {document && !document.isOurs && (

@@ -1,25 +1,29 @@
-import { messageOf, onboarding } from '@granary/api'
-import { type Column, RowName, Table, TextButton, useToasts } from '@granary/ui'
+import { isMemberRole, type MemberRole, messageOf, onboarding } from '@granary/api'
+import { type Column, NativeSelect, RowName, Table, TextButton, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
-import type { FunctionReturnType } from 'convex/server'
+import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
+import { roleNames } from './role-names.ts'
 
-type ReceivedJoinRequest = FunctionReturnType<typeof onboarding.listJoinRequests>[number]
+type Request = onboarding.ReceivedJoinRequest
 
-/** People who found this lender and ask to work for it. */
+const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
+
+/** People who found this lender and ask to work for it, to be let in with a role or declined. */
 export function JoinRequests() {
   const requests = useQuery(onboarding.listJoinRequests, {})
   const answer = useMutation(onboarding.answerJoinRequest)
   const toasts = useToasts()
+  const [chosen, setChosen] = useState<Readonly<Record<string, MemberRole>>>({})
   if (requests === undefined || requests.length === 0) return null
-  const decide = (request: ReceivedJoinRequest, approve: boolean) => {
-    answer({ requestId: request.requestId, role: approve ? 'officer' : null }).then(
-      () =>
-        toasts.show({ title: approve ? `${request.name} is a member now.` : 'Declined.', tone: 'success' }),
+  const roleOf = ({ requestId }: Request) => chosen[requestId] ?? 'officer'
+  const decide = ({ requestId, name }: Request, role: MemberRole | null) => {
+    answer({ requestId, role }).then(
+      () => toasts.show({ title: role ? `${name} is a member now.` : 'Declined.', tone: 'success' }),
       (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
     )
   }
-  const columns: Column<ReceivedJoinRequest>[] = [
+  const columns: Column<Request>[] = [
     {
       label: 'Asked by',
       cell: ({ name, email }) => (
@@ -30,13 +34,25 @@ export function JoinRequests() {
     },
     { label: 'Asked', cell: ({ askedAt }) => shortDate(askedAt) },
     {
+      label: 'Role',
+      cell: (request) => (
+        <NativeSelect
+          filter
+          label={`Role of ${request.name}`}
+          options={roles}
+          value={roleOf(request)}
+          onValueChange={(role) => isMemberRole(role) && setChosen({ ...chosen, [request.requestId]: role })}
+        />
+      ),
+    },
+    {
       label: 'Actions',
       cell: (request) => (
         <span className="p-row-actions">
-          <TextButton onClick={() => decide(request, true)}>
-            Approve as officer<span className="g-visually-hidden"> {request.name}</span>
+          <TextButton onClick={() => decide(request, roleOf(request))}>
+            Let in<span className="g-visually-hidden"> {request.name}</span>
           </TextButton>
-          <TextButton tone="danger" onClick={() => decide(request, false)}>
+          <TextButton tone="danger" onClick={() => decide(request, null)}>
             Decline<span className="g-visually-hidden"> {request.name}</span>
           </TextButton>
         </span>
@@ -46,6 +62,9 @@ export function JoinRequests() {
   return (
     <section aria-labelledby="join-requests">
       <h2 id="join-requests">Requests to join</h2>
+      <p className="p-members-note">
+        Let in only people you know: members see the projects of your organization.
+      </p>
       <Table
         caption="Requests to join"
         columns={columns}

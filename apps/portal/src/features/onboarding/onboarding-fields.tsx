@@ -1,23 +1,25 @@
 import type { onboarding } from '@granary/api'
+import { MultiChoiceField, RadioField, TextArea } from '@granary/ui'
 import {
-  AddressField,
-  FieldPair,
-  MultiChoiceField,
-  RadioField,
-  TextArea,
-  TextField,
-  type TextFieldProps,
-} from '@granary/ui'
-import { useAddressLookup } from '../../lib/use-address-lookup.ts'
+  Address,
+  approvalHelp,
+  ContactFields,
+  Line,
+  regulationHelp,
+  type Wire,
+  wiringOf,
+  wordedAnswer,
+} from '../../lib/asked-fields.tsx'
 import { StatesField } from './states-field.tsx'
 
 type Organization = onboarding.OrganizationAnswers
 type Practice = onboarding.PracticeAnswers
+type TextAnswer = Exclude<keyof Practice, 'servedStates' | 'programs'>
 
 interface FieldsProps<Answers> {
   readonly answers: Answers
   readonly errors: Readonly<Record<string, string>>
-  readonly change: <Field extends keyof Answers>(field: Field, answer: Answers[Field]) => void
+  readonly change: (changed: Partial<Answers>) => void
 }
 
 /** Every question of the set-up with its label, in reading order. */
@@ -76,8 +78,7 @@ export function OrganizationFields({
   afterName,
   ...props
 }: FieldsProps<Organization> & { readonly afterName?: React.ReactNode }) {
-  const wire = textWiring(props)
-  const lookup = useAddressLookup()
+  const wire = wireOf<keyof Organization>(props)
   return (
     <>
       <fieldset className="p-flow-part">
@@ -88,25 +89,11 @@ export function OrganizationFields({
           autoComplete="organization"
           after={afterName}
         />
-        <AddressField {...wire('headquartersAddress')} help="Street, town or postcode." lookup={lookup} />
+        <Address {...wire('headquartersAddress')} help="Street, town or postcode." />
       </fieldset>
       <fieldset className="p-flow-part">
         <legend>Whom to ask</legend>
-        <FieldPair>
-          <Line {...wire('contactFirstName')} autoComplete="given-name" />
-          <Line {...wire('contactLastName')} autoComplete="family-name" />
-        </FieldPair>
-        <Line {...wire('contactTitle')} autoComplete="organization-title" />
-        <Line {...wire('contactEmail')} type="email" autoComplete="email" />
-        <FieldPair>
-          <Line {...wire('contactPhone')} type="tel" autoComplete="tel-national" />
-          <Line
-            {...wire('contactPhoneExtension')}
-            inputMode="numeric"
-            autoComplete="tel-extension"
-            optional
-          />
-        </FieldPair>
+        <ContactFields wire={wire} isOneself />
       </fieldset>
     </>
   )
@@ -118,20 +105,16 @@ export function PracticeFields({
   ...props
 }: FieldsProps<Practice> & { readonly options: onboarding.OnboardingOptions }) {
   const { answers, errors, change } = props
-  const wire = textWiring(props)
+  const wire = wireOf<TextAnswer>(props)
   const isUnregulated = answers.federallyRegulated === 'no'
   return (
     <fieldset className="p-flow-part">
       <legend className="g-visually-hidden">Regulation, approval and programs</legend>
-      <RadioField
-        {...wire('federallyRegulated')}
-        help="Regulated banks, savings and loans, credit unions and Farm Credit institutions are."
-        options={regulationOptions}
-      />
+      <RadioField {...wire('federallyRegulated')} help={regulationHelp} options={regulationOptions} />
       {isUnregulated && (
         <RadioField
           {...wire('usdaApproved')}
-          help="Lenders that are not federally regulated need an approval before they can ask for a guarantee."
+          help={approvalHelp}
           followsAnother
           columns={2}
           options={yesNoOptions}
@@ -151,7 +134,7 @@ export function PracticeFields({
         states={options.states}
         value={answers.servedStates}
         error={errors.servedStates}
-        onValueChange={(states) => change('servedStates', states)}
+        onValueChange={(states) => change({ servedStates: states })}
       />
       <MultiChoiceField
         id="programs"
@@ -161,7 +144,7 @@ export function PracticeFields({
         options={options.programs}
         value={answers.programs}
         error={errors.programs}
-        onValueChange={(programs) => change('programs', programs)}
+        onValueChange={(programs) => change({ programs })}
       />
       <RadioField
         {...wire('serviceLevel')}
@@ -172,38 +155,18 @@ export function PracticeFields({
   )
 }
 
-const yesNoOptions = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-] as const
-
-const regulationOptions = [
-  ...yesNoOptions,
-  {
-    value: 'not_sure',
-    label: 'Not sure',
-    description: 'Leave it open; we ask again in the pre-application.',
-  },
-] as const
-
-type TextFieldOf<Answers> = {
-  [Field in keyof Answers]: Answers[Field] extends string ? Field : never
-}[keyof Answers]
-
-function textWiring<Answers extends Organization | Practice>({
+function wireOf<Field extends keyof typeof onboardingLabels>({
   answers,
   errors,
   change,
-}: FieldsProps<Answers>) {
-  return (field: TextFieldOf<Answers> & keyof typeof onboardingLabels) => ({
-    id: field,
-    label: onboardingLabels[field],
-    value: answers[field] as string,
-    error: errors[field],
-    onValueChange: (value: string) => change(field, value as Answers[typeof field]),
+}: FieldsProps<Record<Field, string>>): Wire<Field> {
+  return wiringOf<Field>({
+    labels: onboardingLabels,
+    answers,
+    errors,
+    change: (field, answer) => change({ [field]: answer } as Partial<Record<Field, string>>),
   })
 }
 
-function Line(props: TextFieldProps) {
-  return <TextField autoComplete="off" {...props} />
-}
+const yesNoOptions = ['yes', 'no'].map(wordedAnswer)
+const regulationOptions = ['yes', 'no', 'not_sure'].map(wordedAnswer)

@@ -18,7 +18,7 @@ export interface StepForm<Answers> {
   readonly failure: string | undefined
   readonly busy: boolean
   readonly hasChanged: () => boolean
-  readonly change: <Field extends keyof Answers>(field: Field, answer: Answers[Field]) => void
+  readonly change: (changed: Partial<Answers>) => void
   readonly onSubmit: (event: FormEvent) => void
 }
 
@@ -73,9 +73,9 @@ export function useStepForm<Answers extends object>(
     busy,
     errors: Object.fromEntries(problems.map(({ fieldId, message }) => [fieldId, message])),
     hasChanged: () => !left && answers !== first,
-    change: (field, answer) => {
-      setAnswers((before) => ({ ...before, [field]: answer }))
-      setProblems((before) => before.filter(({ fieldId }) => fieldId !== field))
+    change: (changed) => {
+      setAnswers((before) => ({ ...before, ...changed }))
+      setProblems((before) => before.filter(({ fieldId }) => !(fieldId in changed)))
       setFailure(undefined)
     },
     onSubmit: (event) => {
@@ -125,17 +125,7 @@ export function OnboardingStep({ number, lenderName, form, ...props }: Onboardin
     >
       <form className="p-flow-form" onSubmit={form.onSubmit} noValidate>
         {props.notice}
-        {problems.length > 0 && (
-          <ErrorSummary
-            level="h2"
-            title={
-              problems.length === 1
-                ? 'One answer needs your attention.'
-                : `${problems.length} answers need your attention.`
-            }
-            problems={problems.map(({ fieldId }) => ({ fieldId, label: labelOf(fieldId) }))}
-          />
-        )}
+        <StepProblems problems={problems} />
         {props.children}
         {failure && (
           <Message tone="danger" announce="alert">
@@ -152,6 +142,22 @@ export function OnboardingStep({ number, lenderName, form, ...props }: Onboardin
         </div>
       </form>
     </FlowFrame>
+  )
+}
+
+/** What the server refused, leading to each field. */
+export function StepProblems({ problems }: Pick<StepForm<never>, 'problems'>) {
+  if (problems.length === 0) return null
+  return (
+    <ErrorSummary
+      level="h2"
+      title={
+        problems.length === 1
+          ? 'One answer needs your attention.'
+          : `${problems.length} answers need your attention.`
+      }
+      problems={problems.map(({ fieldId }) => ({ fieldId, label: labelOf(fieldId) }))}
+    />
   )
 }
 

@@ -1,14 +1,6 @@
 import type { CreationForm } from '@granary/api'
-import {
-  AddressField,
-  type ChoiceOption,
-  FieldPair,
-  MoneyField,
-  NativeSelect,
-  TextField,
-  type TextFieldProps,
-} from '@granary/ui'
-import { useAddressLookup } from '../../lib/use-address-lookup.ts'
+import { type ChoiceOption, FieldPair, MoneyField, NativeSelect } from '@granary/ui'
+import { Address, ContactFields, Line, type Wire, type Wiring, wiringOf } from '../../lib/asked-fields.tsx'
 import { type CreationDraft, type CreationField, creationLabels } from './creation-draft.ts'
 
 interface CreationQuestionsProps {
@@ -31,20 +23,20 @@ export function CreationQuestions(props: CreationQuestionsProps) {
 }
 
 function ProjectPart(props: CreationQuestionsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   return (
     <fieldset className="p-creation-part">
       <legend>The project</legend>
       <Line {...wire('projectName')} />
       <Choice {...wire('program')} options={props.form.programs} />
       <MoneyField {...wire('totalLoanAmount')} optional />
-      <Address {...wire('projectAddress')} />
+      <Address {...wire('projectAddress')} maxLength={400} />
     </fieldset>
   )
 }
 
 function BorrowerPart(props: CreationQuestionsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   return (
     <fieldset className="p-creation-part">
       <legend>The borrower</legend>
@@ -58,31 +50,22 @@ function BorrowerPart(props: CreationQuestionsProps) {
 }
 
 function ContactPart(props: CreationQuestionsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   return (
     <fieldset className="p-creation-part">
       <legend>Whom to ask</legend>
-      <FieldPair>
-        <Line {...wire('contactFirstName')} />
-        <Line {...wire('contactLastName')} />
-      </FieldPair>
-      <Line {...wire('contactTitle')} />
-      <Line {...wire('contactEmail')} type="email" />
-      <FieldPair>
-        <Line {...wire('contactPhone')} type="tel" />
-        <Line {...wire('contactPhoneExtension')} inputMode="numeric" optional />
-      </FieldPair>
+      <ContactFields wire={wire} isOneself={false} />
     </fieldset>
   )
 }
 
 function LenderPart(props: CreationQuestionsProps) {
-  const wire = wiringOf(props)
+  const wire = wireOf(props)
   return (
     <fieldset className="p-creation-part">
       <legend>The lender</legend>
       <Line {...wire('lenderName')} />
-      <Address {...wire('headquartersAddress')} />
+      <Address {...wire('headquartersAddress')} maxLength={400} />
       <Choice {...wire('servedState')} options={props.form.states} />
       <FieldPair>
         <Choice {...wire('federallyRegulated')} options={props.form.federallyRegulated} />
@@ -92,34 +75,17 @@ function LenderPart(props: CreationQuestionsProps) {
   )
 }
 
-interface Wiring {
-  readonly id: string
-  readonly label: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly onValueChange: (value: string) => void
-}
-
-function wiringOf({ draft, errors, change }: CreationQuestionsProps): (field: CreationField) => Wiring {
-  return (field) => ({
-    id: field,
-    label: creationLabels[field],
-    value: draft[field],
-    error: errors[field],
-    onValueChange: change(field),
+function wireOf({ draft, errors, change }: CreationQuestionsProps): Wire<CreationField> {
+  return wiringOf<CreationField>({
+    labels: creationLabels,
+    answers: draft,
+    errors,
+    change: (field, answer) => change(field)(answer),
   })
-}
-
-function Line(props: Wiring & Pick<TextFieldProps, 'help' | 'type' | 'inputMode' | 'optional'>) {
-  return <TextField autoComplete="off" {...props} />
 }
 
 function Choice(
   props: Wiring & { readonly options: readonly ChoiceOption[]; readonly optional?: boolean | undefined },
 ) {
   return <NativeSelect placeholder="Choose" {...props} />
-}
-
-function Address(props: Wiring) {
-  return <AddressField lookup={useAddressLookup()} maxLength={400} {...props} />
 }

@@ -4,6 +4,7 @@ import { carryOverCheck } from '../../model/eligibility-checks.ts'
 import { answerRequest, askToJoin, receivedRequests, withdrawRequest } from '../../model/join-requests.ts'
 import { finishOnboarding, onboardingState, saveOrganization } from '../../model/onboarding.ts'
 import { organizationProblems, practiceProblems } from '../../model/onboarding-answers.ts'
+import { changeOrganization } from '../../model/organization-settings.ts'
 import { similarLenders } from '../../model/organizations.ts'
 import { usStates } from '../../model/us-states.ts'
 import {
@@ -46,6 +47,11 @@ const finish = personMutation(
     finishOnboarding(db, services, { identity, person }, practice, checkToken),
 )
 
+const change = ownerMutation(onboarding.changeOrganization, async ({ db, person, lender }, given) => {
+  await changeOrganization(db, { person, organizationId: lender.organizationId }, given)
+  return null
+})
+
 const carryOver = lenderMutation(
   onboarding.carryOver,
   async ({ db, services, person, lender }, { checkToken }) => {
@@ -86,6 +92,7 @@ export const onboardingFunctions = [
   findSimilar,
   save,
   finish,
+  change,
   carryOver,
   ask,
   withdraw,

@@ -1,9 +1,14 @@
 import { supportRequests } from '@granary/api'
+import { personOf } from '../../model/people.ts'
 import { submitSupportRequest } from '../../model/support-requests.ts'
 import { publicMutation } from '../builders.ts'
 
-const submit = publicMutation(supportRequests.submit, ({ db, services, address }, request) =>
-  submitSupportRequest(db, services, request, { address }),
+const submit = publicMutation(
+  supportRequests.submit,
+  async ({ db, services, address, identity }, request) => {
+    const signedIn = (await personOf(db, identity)) !== null
+    return submitSupportRequest(db, services, request, { address, signedIn })
+  },
 )
 
 export const supportRequestFunctions = [submit]

@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JoinRequestsPage } from '../../../features/onboarding/join-requests-page.tsx'
-import { Guard } from '../../../shell/guard.tsx'
+import { LeadTo } from '../../../shell/lead-to.tsx'
 
-/** Whoever is not set up is led to the welcome page; an owner finds the requests of those who want to join. */
+/** The two steps begin at the welcome page, which also knows who is past them. */
 export const Route = createFileRoute('/lender/onboarding-v2/')({
-  component: () => (
-    <Guard>
-      <JoinRequestsPage />
-    </Guard>
-  ),
+  component: () => <LeadTo to="/lender/onboarding" />,
 })

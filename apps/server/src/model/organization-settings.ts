@@ -1,0 +1,52 @@
+import type { onboarding } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { recordAudit } from './audit.ts'
+import {
+  organizationAnswers,
+  organizationValues,
+  practiceAnswers,
+  practiceValues,
+  refuse,
+} from './onboarding.ts'
+import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
+import type { Person } from './people.ts'
+
+interface Given {
+  readonly organization: onboarding.OrganizationAnswers
+  readonly practice: onboarding.PracticeAnswers
+}
+
+/** Changes what the set-up asked, long after it. Projects keep what they took from it; new ones take what is there now. */
+export async function changeOrganization(
+  tx: Kysely<Tables>,
+  { person, organizationId }: { readonly person: Person; readonly organizationId: string },
+  { organization, practice }: Given,
+): Promise<void> {
+  refuse([...organizationProblems(organization), ...practiceProblems(practice)])
+  const before = await tx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const after = await tx
+    .updateTable('organizations')
+    .set({ ...organizationValues(organization), ...practiceValues(practice) })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const [was, is] = [before, after].map((row) => ({ ...organizationAnswers(row), ...practiceAnswers(row) }))
+  const changed = Object.keys(is ?? {}).filter(
+    (field) => JSON.stringify(answerOf(was, field)) !== JSON.stringify(answerOf(is, field)),
+  )
+  if (changed.length === 0) return
+  await recordAudit(tx, {
+    action: 'lender changed',
+    personId: person.id,
+    organizationId,
+    details: { fields: changed.join(' ') },
+  })
+}
+
+const answerOf = (answers: object | undefined, field: string) => (answers as Record<string, unknown>)[field]
