@@ -146,7 +146,7 @@ describe('[B21] the set-up of a lender', () => {
       .poll(
         async () => {
           const [mail] = await product.mailsTo('lender@granary.example')
-          link = /(http\S+\/lender\/onboarding-v2)/.exec(mail?.text ?? '')?.[1] ?? ''
+          link = /(http\S+\/lender\/dashboard\/members)/.exec(mail?.text ?? '')?.[1] ?? ''
           return mail?.subject
         },
         { timeout: 20_000 },
@@ -156,19 +156,41 @@ describe('[B21] the set-up of a lender', () => {
     await eventually(() => main(owner)).toContain(corasEmail)
     expect(await axe(owner)).toEqual([])
     await owner.getByLabel('Role of Cora Vance').selectOption('viewer')
-    await owner.getByRole('button', { name: 'Let in' }).click()
-    await eventually(() => main(owner)).toContain('Nobody asks to join.')
+    await owner.getByRole('button', { name: 'Let in Cora Vance' }).click()
+    await owner.getByRole('row', { name: /Cora Vance.*Viewer/ }).waitFor()
+    await eventually(() => main(owner)).not.toContain('Requests to join')
     // The waiting page goes on by itself.
     await page.waitForURL('**/lender/dashboard')
     await owner.context().close()
     await page.context().close()
   })
 
-  test('a colleague who is no owner is not shown the requests', async () => {
-    const page = await signedInPage(browser, product, 'colleague@granary.example')
-    await page.goto('/lender/onboarding-v2')
-    await page.waitForURL('**/lender/dashboard')
-    await page.context().close()
+  test('an owner changes the details and the service level later; colleagues read them', async () => {
+    const owner = await signedInPage(browser, product)
+    await owner.goto('/lender/dashboard/organization')
+    await owner.getByLabel('Title').fill('')
+    await owner.getByRole('button', { name: 'Save changes' }).click()
+    await eventually(() => owner.locator('.g-field-error').allInnerTexts()).toContain(
+      'Enter the title of the contact.',
+    )
+    await owner.getByLabel('Title').fill('Chief lending officer')
+    await owner.getByLabel('First name').fill('Marcus')
+    await owner.getByLabel('Last name').fill('Reyes')
+    await owner.getByLabel('Email address').fill('lender@granary.example')
+    await owner.getByLabel('Phone').fill('308 555 0100')
+    await owner.getByRole('radio', { name: /^Self-service/ }).check()
+    expect(await axe(owner)).toEqual([])
+    await owner.getByRole('button', { name: 'Save changes' }).click()
+    await owner.getByText('Saved. New projects begin with these answers.').waitFor()
+
+    const colleague = await signedInPage(browser, product, 'colleague@granary.example', { width: 390 })
+    await colleague.goto('/lender/dashboard/organization')
+    await eventually(() => main(colleague)).toContain('Chief lending officer')
+    expect(await main(colleague)).toContain('Self-service')
+    expect(await colleague.getByRole('textbox').count()).toBe(0)
+    expect([await sidewaysOverflow(colleague), await axe(colleague)]).toEqual([0, []])
+    await owner.context().close()
+    await colleague.context().close()
   })
 })
 

@@ -72,6 +72,7 @@ const officer: Me = {
   currentOrganizationId: null,
   duties: [],
   secondFactorDue: null,
+  viewing: null,
 }
 
 const roundTripMs = 20

@@ -124,7 +124,7 @@ describe('[B18] every access of staff to records of others', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const download = (who: Somebody) => authorizeDownload(db, identityOf(who), uploadId)
+    const download = (who: Somebody) => authorizeDownload(db, identityOf(who), uploadId, workspace.services)
     const opened = 'file opened, by administrator, in the project, of the lender, administrator, balance.pdf'
     expect(
       await loggedBy(async () => {
