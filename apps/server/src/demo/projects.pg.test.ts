@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuth } from '../auth/auth.ts'
 import { createFolderStore } from '../files/folder-store.ts'
+import { listBorrowerProjects } from '../model/borrower-home.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts'
 import { addDemoPeople } from './people.ts'
 import { seedDemoProjects } from './projects.ts'
@@ -43,6 +44,22 @@ test('the demo shows a project in every state, for every program, and is added o
     'Manure digester: Pre-application, REAP',
     'Rural health clinic: Application, CF',
     'Water tower and mains: In review, WWD',
+  ])
+  const { person_id } = await db.selectFrom('borrower_accounts').select('person_id').executeTakeFirstOrThrow()
+  const june = {
+    id: person_id,
+    name: 'June Castellano',
+    email: 'borrower@granary.example',
+    secondFactor: false,
+  }
+  const [shared, ...more] = await listBorrowerProjects(db, services, june)
+  expect(more).toEqual([])
+  expect(shared?.projectName).toBe('Grain elevator expansion')
+  expect(shared?.parts.map(({ title, mayAnswer }) => `${title}: ${mayAnswer ? 'answer' : 'read'}`)).toEqual([
+    'Borrower profile: answer',
+    'Loan basics: read',
+    'Ownership: answer',
+    'Financial documentation: answer',
   ])
   const uploads = await db.selectFrom('uploads').select('storage_id').execute()
   for (const { storage_id } of uploads) expect(await store.has(storage_id)).toBe(true)

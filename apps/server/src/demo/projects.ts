@@ -12,6 +12,7 @@ import { submitStage } from '../model/submissions.ts'
 import { begunPreApplication, wholeApplication, wholePreApplication } from './answers.ts'
 import { attachFiles, SampleDocuments } from './sample-documents.ts'
 import { type SampleProject, sampleProjects } from './sample-projects.ts'
+import { addSampleShares } from './shares.ts'
 
 export interface SampleDeps {
   readonly store: FileStore
@@ -29,6 +30,7 @@ export async function seedDemoProjects(db: Database, deps: SampleDeps): Promise<
       if (!work) continue
       await bringForward(work, deps.store, documents, sample)
       await backdate(work, sample.savedHoursAgo)
+      if (sample.isShared) await addSampleShares(tx, work.project, work.person.id)
     }
   })
 }

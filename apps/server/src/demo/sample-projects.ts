@@ -12,6 +12,8 @@ export interface SampleProject {
   /** So that a list of them has an order. */
   readonly savedHoursAgo: number
   readonly borrower: SampleBorrower
+  /** Whether the demo borrower was let in. */
+  readonly isShared?: boolean
 }
 
 const placeOf = (address: string, county: string, district: string) => ({ address, county, district })
@@ -98,6 +100,7 @@ export const sampleProjects: readonly SampleProject[] = [
     businessStage: 'Expansion',
     progress: 'begun',
     savedHoursAgo: 1,
+    isShared: true,
     borrower: {
       ...brokenBow,
       name: 'Sample Elevator Cooperative',

@@ -83,7 +83,7 @@ async function partsOf(
     document,
     schema.sections.flatMap(({ fields }) => fields.map(({ id }) => id)),
   )
-  return schema.sections.map(({ id, title, fields, metadata }) => {
+  return schema.sections.map(({ id, title, description, fields, metadata }) => {
     const progress = form.sectionProgress(evaluation, id)
     const times = fields.flatMap((field) => changes.get(field.id)?.at ?? [])
     return {
@@ -91,6 +91,7 @@ async function partsOf(
       sectionId: id,
       categoryId: metadata.categoryId,
       title,
+      description: description ?? '',
       mayAnswer: fields.some((field) => answerable.has(field.id)),
       documents: whole.has(id) ? [] : fields.map(({ label }) => label),
       missing: progress?.missing ?? 0,

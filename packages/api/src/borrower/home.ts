@@ -9,6 +9,7 @@ const sharedPart = v.object({
   sectionId: v.string(),
   categoryId: v.string(),
   title: v.string(),
+  description: v.string(),
   /** Else it is only to be read. */
   mayAnswer: v.boolean(),
   /** What of it was asked for, when it is not the whole section. */

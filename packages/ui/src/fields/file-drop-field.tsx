@@ -1,5 +1,5 @@
 import './file-drop.css'
-import { Upload } from 'lucide-react'
+import { Camera, Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../foundation/class-names.ts'
@@ -13,6 +13,8 @@ export interface FileDropFieldProps extends FieldWords {
   /** As the browser's file dialog wants it (".pdf,.xlsx"); the server decides in the end. */
   accept?: string | undefined
   multiple?: boolean | undefined
+  /** Takes a picture from the camera; phones and tablets then offer to take one. */
+  onPhoto?: ((photo: File) => void) | undefined
   /** No further files may be given; the ones there stay readable. */
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
@@ -23,7 +25,7 @@ export interface FileDropFieldProps extends FieldWords {
 /** Choose or drop. The button is the way for everybody, dropping is the shortcut. */
 export function FileDropField(props: FileDropFieldProps) {
   const { words, rest } = splitWords(props)
-  const { limits, onFiles, accept, multiple = false, children } = rest
+  const { limits, onFiles, onPhoto, accept, multiple = false, children } = rest
   const open = !(rest.disabled || rest.readOnly || words.disabledReason)
   return (
     <FieldGroup {...words}>
@@ -33,7 +35,7 @@ export function FileDropField(props: FileDropFieldProps) {
             <DropZone
               id={group.id}
               describedBy={group['aria-describedby']}
-              {...{ limits, onFiles, accept, multiple }}
+              {...{ limits, onFiles, onPhoto, accept, multiple }}
             />
           )}
           {children && <ul className="g-files">{children}</ul>}
@@ -50,9 +52,10 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void
   accept: string | undefined
   multiple: boolean
+  onPhoto: ((photo: File) => void) | undefined
 }
 
-function DropZone({ id, describedBy, limits, onFiles, accept, multiple }: DropZoneProps) {
+function DropZone({ id, describedBy, limits, onFiles, onPhoto, accept, multiple }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const { over, handlers } = useFileDrop((files) => onFiles(multiple ? files : files.slice(0, 1)))
   return (
@@ -68,6 +71,7 @@ function DropZone({ id, describedBy, limits, onFiles, accept, multiple }: DropZo
       >
         Choose files
       </Button>
+      {onPhoto && <PhotoButton id={id} onPhoto={onPhoto} />}
       <span id={`${id}-limits`}>{over ? 'Drop to add.' : `or drop them here. ${limits}`}</span>
       <input
         ref={input}
@@ -83,6 +87,36 @@ function DropZone({ id, describedBy, limits, onFiles, accept, multiple }: DropZo
         }}
       />
     </div>
+  )
+}
+
+/** Styled away where there is no touch screen: a desk's camera does not look at paper. */
+function PhotoButton({ id, onPhoto }: { id: string; onPhoto: (photo: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <span className="g-drop-photo">
+      <Button
+        id={`${id}-photo`}
+        look="secondary"
+        icon={Camera}
+        aria-labelledby={`${id}-photo ${id}-label`}
+        onClick={() => input.current?.click()}
+      >
+        Take a photo
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          const [photo] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          if (photo) onPhoto(photo)
+        }}
+      />
+    </span>
   )
 }
 

@@ -127,10 +127,10 @@ function wordOf({ mayAnswer, complete, lastChangedAt }: SharedPart): string {
   return lastChangedAt === null ? 'Start' : 'Continue'
 }
 
-function detailOf({ documents, lastChangedAt, stage }: SharedPart): string {
+function detailOf({ documents, description, lastChangedAt }: SharedPart): string {
   if (documents.length > 0) return documents.join(', ')
   if (lastChangedAt !== null) return `Last changed ${shortDate(lastChangedAt)}`
-  return stage === 'pre-application' ? 'Pre-application' : 'Application'
+  return description
 }
 
 function Messages({ project }: { readonly project: BorrowerProject }) {

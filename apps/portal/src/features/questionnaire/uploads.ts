@@ -140,6 +140,11 @@ export function acceptOf(field: Field): string | undefined {
   return field.accept?.map((each) => `.${bare(each)}`).join(',')
 }
 
+/** Whether a photo, which becomes a PDF, can be given. Without a list everything can. */
+export function takesPdf(field: Field): boolean {
+  return field.accept?.some((each) => bare(each) === 'pdf') ?? true
+}
+
 export const badgeOf = extensionBadge
 
 const bare = (extension: string) => extension.replace(/^\./, '').toLowerCase()

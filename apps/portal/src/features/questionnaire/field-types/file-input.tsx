@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { fieldTopic } from '../form-store.ts'
 import { formatMoment } from '../moments.ts'
 import type { Transfer } from '../transfers.ts'
-import { acceptOf, badgeOf, limitsOf, pendingCount, uploadTexts } from '../uploads.ts'
+import { acceptOf, badgeOf, limitsOf, pendingCount, takesPdf, uploadTexts } from '../uploads.ts'
 import { useTold } from '../use-stage-session.ts'
 import { useWork } from '../work-context.tsx'
 import type { FieldInputProps } from './field-input.tsx'
@@ -21,6 +21,15 @@ export function FileInput({ field, value, words }: FieldInputProps) {
   const rows = useTold(session, topic, () => transfers.of(field.id))
   const failure = useTold(session, topic, () => transfers.errorOf(field.id))
   const [previewed, setPreviewed] = useState<UploadSummary>()
+  const toasts = useToasts()
+  async function addPhoto(photo: File) {
+    try {
+      const { photoAsPdf } = await import('../photo-pdf.ts')
+      transfers.add(field, [await photoAsPdf(photo)])
+    } catch {
+      toasts.show({ title: 'This photo could not be read. Please take it again.', tone: 'danger' })
+    }
+  }
   const listed = Array.isArray(value) ? value : []
   const shown = uploads.filter(({ storageId }) => listed.includes(storageId))
   const unknown = pendingCount(listed, uploads, rows.filter(({ state }) => state === 'sending').length)
@@ -32,6 +41,7 @@ export function FileInput({ field, value, words }: FieldInputProps) {
       accept={acceptOf(field)}
       multiple
       onFiles={(files) => transfers.add(field, files)}
+      onPhoto={takesPdf(field) ? (photo) => void addPhoto(photo) : undefined}
       after={
         <>
           {unknown > 0 && <p className="q-pending">{uploadTexts.pending(unknown)}</p>}
