@@ -104,7 +104,7 @@ async function linkMailedTo(email: string, subject: string): Promise<string> {
 }
 
 describe('the way through the check', () => {
-  test('[S0-080] from a visitor to a project with a prefilled pre-application', async () => {
+  test('[S0-080] [S0-006] [B14] from a visitor to a project with a prefilled pre-application', async () => {
     // A second try registers another person.
     const email = `marcus-${Date.now()}@newbank.example`
     const page = await open()

@@ -97,7 +97,7 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
     return { page, projectId, line }
   }
 
-  test('[S1-014] [S1-020] [S1-021] [S1-028] stands in a tab of the project, its categories open and close', async () => {
+  test('[S1-014] [B37] [S1-020] [S1-021] [S1-028] stands in a tab of the project, its categories open and close', async () => {
     const { page, projectId } = await open()
     await page.locator('[data-panel]').waitFor()
     const tabs = page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link')
@@ -209,7 +209,7 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
 describe('completing both stages', () => {
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  test('[S1-015] [S1-016] [S1-073] [S1-074] [S0-007] [S0-008] [S0-078] [S0-079] [S1-004] one after the other leads to the review, not to the agency', async () => {
+  test('[S1-015] [S1-016] [S1-073] [S1-074] [S0-007] [S0-008] [S0-078] [S0-079] [S1-004] [B38] one after the other leads to the review, not to the agency', async () => {
     const page = await signedInPage(browser, product)
     const projectId = await createProject(page, { projectName: 'Both stages' })
     const line = await sitBetween(page)
@@ -252,7 +252,7 @@ describe.each([
   ['pre-application', 'preApplication', 'organizationalChartReference', 'lenderSamUin'],
   ['application', 'application', 'organizationalChartReference', 'feasibilityStudyReference'],
 ] as const)('reading the %s', (stage, name, fileField, emptyText) => {
-  test('[S1-036] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] every answer is plain text, files can be opened', async () => {
+  test('[S1-036] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] [D9] every answer is plain text, files can be opened', async () => {
     const owner = await signedInPage(browser, product)
     const projectId = await createProject(owner)
     const place = { projectId, stage: name }

@@ -44,7 +44,7 @@ const savePath = 'lender/preApplication:save'
 const getPath = 'lender/preApplication:get'
 
 describe('the save indicator', () => {
-  test('[S1-046] [S1-047] [S1-048] [S1-049] [S1-050] [S1-051] [S1-052] [S1-054] [S1-218] says each state in its words, at the bottom left', async () => {
+  test('[S1-046] [S1-047] [S1-048] [S1-049] [S1-050] [S1-051] [S1-052] [S1-054] [S1-218] [B40] says each state in its words, at the bottom left', async () => {
     const autosaveState = 'lender/preApplication:getAutosaveState'
     const { page, line } = await openWatched(({ queries }) => queries.set(autosaveState, () => withheld))
     const says = (words: string | RegExp) =>
@@ -227,7 +227,7 @@ describe('questions', () => {
 describe('files', () => {
   const files = (page: Page, id: string) => field(page, id).getByRole('listitem')
 
-  test('[S1-010] [S1-063] [S1-064] [S1-065] [S1-069] [S1-071] [S1-344] belong to their field, show what they are, and go with a word', async () => {
+  test('[S1-010] [S1-063] [S1-064] [S1-065] [S1-069] [S1-071] [S1-344] [A40] belong to their field, show what they are, and go with a word', async () => {
     const { page, projectId, line } = await openWatched()
     const calls: string[] = []
     page.on('request', (request) => {

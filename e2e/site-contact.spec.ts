@@ -96,7 +96,7 @@ async function answerMutations(page: Page, answer: object) {
 }
 
 describe('the form', () => {
-  test('[S0-051] [S0-091] [S0-092] [S0-093] [S0-094] [S0-095] [S0-096] [S0-097] [S0-098] [S0-099] has the specified fields and words', async () => {
+  test('[S0-051] [S0-091] [A57] [S0-093] [S0-094] [S0-095] [S0-096] [S0-097] [S0-098] [S0-099] has the specified fields and words', async () => {
     const page = await openContact()
     expect(await page.locator('h1').innerText()).toBe('Connect with our team')
     expect(await page.locator('.form-card h2').innerText()).toBe('Contact Us')
@@ -126,7 +126,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  test('[S0-104] [S0-106] [S0-108] [S0-109] tells what is missing, and an edit of any field clears it', async () => {
+  test('[S0-104] [S0-106] [S0-108] [S0-109] [A62] tells what is missing, and an edit of any field clears it', async () => {
     const page = await openContact()
     const mutations = await watchSocket(page)
     await page.reload()
@@ -229,7 +229,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  test('[S0-103] [S0-114] [S0-115] [S0-116] failures: a message for people is shown, anything else is not', async () => {
+  test('[S0-103] [S0-114] [S0-115] [S0-116] [A58] failures: a message for people is shown, anything else is not', async () => {
     for (const [refusal, shown] of [
       [
         { errorMessage: 'boom', errorData: { code: 'RATE_LIMITED', message: 'Please wait a little.' } },

@@ -103,7 +103,7 @@ describe('the result', () => {
     await page.context().close()
   })
 
-  test('the map is named for those who do not see it; axe finds nothing; it fits a phone and paper', async () => {
+  test('[B38] the map is named for those who do not see it; axe finds nothing; it fits a phone and paper', async () => {
     const page = await openCheck('?address=68822')
     expect(await page.getByRole('img', { name: /Map of Nebraska.*Grand Island/ }).count()).toBe(1)
     expect(await axe(page)).toEqual([])

@@ -26,7 +26,7 @@ const pages = [
     'Home',
   ],
   ['[S0-018] [S0-041]', '/our-solution', 'Guaranteed lending made easy', 'Our Solution'],
-  ['[S0-019] [S0-047]', '/our-story', 'Guaranteed lending made easy', 'Our Story'],
+  ['[S0-019] [S0-047] [A55]', '/our-story', 'Guaranteed lending made easy', 'Our Story'],
   ['[S0-020]', '/contact', 'Connect with our team', 'Contact'],
   ['[S0-021]', '/eligibility', 'Location Eligibility', undefined],
   ['[S0-022]', '/about', 'About Granary', undefined],
@@ -34,6 +34,9 @@ const pages = [
   ['[S0-024]', '/privacy', 'Privacy', undefined],
   ['[S0-025]', '/cookies', 'Cookies', undefined],
 ] as const
+/** The wording of the specification. */
+const rural =
+  'Population density of no more than 50,000; not within or adjacent to an urbanized area (50,000 or more) or an urban cluster (2,500 to 50,000).'
 const paths = pages.map(([, path]) => path)
 
 async function open(path: string, options: Parameters<typeof newPage>[1] = {}) {
@@ -48,7 +51,7 @@ async function open(path: string, options: Parameters<typeof newPage>[1] = {}) {
 const textsOf = (page: Page, selector: string) => page.locator(selector).allInnerTexts()
 
 describe.each(pages)('%s the page %s', (_, path, title, current) => {
-  test('[S0-034] [S0-035] answers with a hero: badge, title, subtitle and call to action', async () => {
+  test('[S0-034] [S0-035] [A56] answers with a hero: badge, title, subtitle and call to action', async () => {
     const { page, response, complaints } = await open(path)
     expect(response?.status()).toBe(200)
     expect(await textsOf(page, 'h1')).toEqual([title])
@@ -148,7 +151,7 @@ describe.each(pages)('%s the page %s', (_, path, title, current) => {
 })
 
 describe('what the pages say', () => {
-  test('[S0-010] [S0-011] [S0-014] [S0-037] [S0-040] home: figures, cards, program types', async () => {
+  test('[S0-010] [S0-011] [S0-014] [S0-037] [S0-040] [S0-092] [A57] home: figures, cards, program types', async () => {
     const { page } = await open('/')
     const text = await page.locator('main').innerText()
     for (const words of ['Up to 80%', 'Over $2.5B a year']) expect(text).toContain(words)
@@ -184,12 +187,20 @@ describe('what the pages say', () => {
     },
   )
 
-  test('[S0-002] [S0-003] [S0-012] [S0-013] [S0-042] [S0-043] [S0-044] [S0-045] [S0-046] our solution', async () => {
+  test('[S0-002] [S0-003] [S0-012] [S0-013] [S0-042] [S0-043] [S0-044] [S0-045] [S0-046] [S0-015] our solution', async () => {
     const { page } = await open('/our-solution')
     expect(await textsOf(page, '.package h3')).toEqual(['Managed Service', 'Software Service'])
-    for (const part of ['.step', '.summary', 'dt', 'dd']) {
-      expect(await page.locator(`.package:first-child ${part}`).first().innerText()).toMatch(/\w/)
+    const packages = page.locator('.package')
+    for (const each of await packages.all()) {
+      for (const part of ['.step', '.summary', 'dt', 'dd']) {
+        expect(await each.locator(part).first().innerText()).toMatch(/\w/)
+      }
     }
+    const saidOf = async (at: number) => packages.nth(at).innerText()
+    expect(await saidOf(0)).toMatch(
+      /Full-service project management[\s\S]*lender, borrower and third parties[\s\S]*government agency/,
+    )
+    expect(await saidOf(1)).toMatch(/digital platform that guides lenders[\s\S]*expert check-ins/)
     const learn = page.getByRole('link', { name: /^Learn more/ })
     expect(await learn.evaluateAll((all) => all.map((each) => each.getAttribute('href')))).toEqual([
       '/contact',
@@ -206,20 +217,27 @@ describe('what the pages say', () => {
     )
     const text = await page.locator('main').innerText()
     for (const words of [
-      'legal lending limit',
-      'secondary markets',
-      '40 years',
-      'equity',
-      '2,500',
-      'expert check-ins',
+      'Expand the commercial portfolio with less risk',
+      'The guaranteed 80% portion does not count against the legal lending limit.',
+      'competitive rates and terms',
+      'capital through secondary markets',
+      'More financing',
+      'Negotiable rates',
+      'Prepayment is possible.',
+      'Up to 40 years for some asset types.',
+      'Reduced equity requirements.',
+      rural,
     ]) {
       expect(text).toContain(words)
     }
+    await page.goto(`${product.siteUrl}/eligibility`)
+    expect(await page.locator('main').innerText()).toContain(rural)
     await page.context().close()
   })
 
   test('[S0-016] [S0-048] [S0-049] [S0-050] our story', async () => {
     const { page } = await open('/our-story')
+    expect(await textsOf(page, '.people b')).toEqual(Array(4).fill(expect.stringMatching(/\w/)))
     expect(await textsOf(page, '.people span')).toEqual([
       'Co-Chairman',
       'Co-Chairman',
@@ -238,7 +256,7 @@ describe('what the pages say', () => {
     await page.goto(`${product.siteUrl}/privacy`)
     expect(await textsOf(page, '.prose h2')).toEqual(expect.arrayContaining(['Data Sharing', 'Your Choices']))
     expect(await page.locator('a[href^="mailto:"]').count()).toBe(1)
-    expect(await page.locator('main').innerText()).toMatch(/placeholder/)
+    expect(await page.locator('main').innerText()).toMatch(/Last updated \w+ \d+, \d{4}[\s\S]*placeholder/)
     await page.context().close()
   })
 

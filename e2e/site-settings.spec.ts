@@ -31,12 +31,13 @@ describe('settings come into the built pages when they are served', () => {
     expect(await pageOf('/', { now: () => new Date('2031-06-15T12:00:00Z') })).toContain('© 2031 Granary.')
   })
 
-  test('[S0-033] links to the app follow the setting and fall back to the product’s own address', async () => {
+  test('[S0-033] [B41] links to the app follow the setting and fall back to the product’s own address', async () => {
     const start = '/invitation/project-eligibility/step-1'
     expect(await pageOf('/about')).toContain(`href="https://app.granary.example${start}"`)
-    expect(await pageOf('/about', { portalUrl: 'https://app.lender.example/' })).toContain(
-      `href="https://app.lender.example${start}"`,
-    )
+    const elsewhere = await pageOf('/about', { portalUrl: 'https://app.lender.example/' })
+    expect(elsewhere).toContain(`href="https://app.lender.example${start}"`)
+    expect(elsewhere).toContain('href="https://app.lender.example/"')
+    expect(elsewhere).not.toContain('app.granary.example')
   })
 
   test('[S0-049] names of executives come from the settings, as text', async () => {

@@ -46,13 +46,23 @@ describe('a loan officer fills in the pre-application', () => {
     await page.context().close()
   })
 
-  test('[S0-090] leaving with unsent changes asks in the specified words; declining stays', async () => {
+  test('[S0-090] [B34] leaving with unsent changes asks, in the page in the specified words; declining stays', async () => {
     const { page } = await openProject()
     await text(page, 'certifyingOfficerName').fill('M')
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.getByText('Are you sure you want to leave? Your changes may not be saved.').waitFor()
     await page.getByRole('button', { name: 'Stay and save' }).click()
     expect(page.url()).toContain('/projects/')
+    await saved(page)
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.type())
+        void dialog.dismiss()
+      })
+    })
+    await text(page, 'certifyingOfficerName').fill('Ma')
+    await page.close({ runBeforeUnload: true })
+    expect(await asked).toBe('beforeunload')
     await saved(page)
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.waitForURL('**/portfolio')
@@ -138,7 +148,7 @@ describe('two officers in one form', () => {
     return { one, other, projectId }
   }
 
-  test('they see each other, and different fields both stay', async () => {
+  test('[B42] they see each other, and different fields both stay', async () => {
     const { one, other, projectId } = await two()
     await text(other, 'certifyingOfficerTitle').focus()
     await field(one, 'certifyingOfficerTitle')

@@ -311,7 +311,7 @@ test.each(options)('%s %s %s', (_, stages, field, values, startsAs) => {
   }
 })
 
-test('[S1-005] [S1-006] [S1-007] [S1-008] the programs and what they are called', () => {
+test('[S1-005] [S1-006] [S1-007] [S1-008] [A51] the programs and what they are called', () => {
   expect(programs.map(({ value, label }) => [value, label])).toEqual([
     ['B_AND_I', 'Business and Industry'],
     ['CF', 'Community Facilities'],

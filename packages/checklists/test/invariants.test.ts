@@ -89,7 +89,7 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     }
   })
 
-  test('[S1-094] no text that people see cites a cell of a spreadsheet', () => {
+  test('[S1-094] [B28] no text that people see cites a cell of a spreadsheet', () => {
     for (const { id, label, helperText = '' } of fields) {
       expect(`${label} ${helperText}`, id).not.toMatch(/\b[A-Z]{1,2}\d{1,3}\b|checklist/i)
     }

@@ -160,7 +160,9 @@ const cases: readonly Case[] = [
     'coBorrowerContactEmail',
     'coBorrowerContactPhone',
     'hasAdditionalCoBorrowers',
-  ].map((field): Case => ({ rules: '[S1-270]', stage: app, field, by: 'hasCoBorrower', shownAt: ['YES'] })),
+  ].map(
+    (field): Case => ({ rules: '[S1-270] [A30]', stage: app, field, by: 'hasCoBorrower', shownAt: ['YES'] }),
+  ),
   {
     rules: '[S1-271]',
     stage: app,
@@ -212,7 +214,7 @@ const cases: readonly Case[] = [
     shownAt: ['YES'],
   },
   {
-    rules: '[S1-276]',
+    rules: '[S1-276] [A28]',
     stage: app,
     field: 'preConstructionCashFlowAnalysisUpload',
     by: 'isConstructionProject',
@@ -220,7 +222,7 @@ const cases: readonly Case[] = [
     given: { constructionProjectStatus: 'PRE_CONSTRUCTION' },
   },
   {
-    rules: '[S1-276]',
+    rules: '[S1-276] [A28]',
     stage: app,
     field: 'preConstructionCashFlowAnalysisUpload',
     by: 'constructionProjectStatus',
@@ -310,7 +312,7 @@ const cases: readonly Case[] = [
     'affirmativeFairHousingPlanUpload',
   ].map(
     (field): Case => ({
-      rules: '[S1-180]',
+      rules: '[S1-180] [A27]',
       stage: app,
       field,
       by: 'isHousingRelatedFacility',

@@ -21,7 +21,7 @@ test('[S0-160] a good token is confirmed and its queries run as its owner', asyn
   expect(confirmed).not.toContain(false)
 })
 
-test('[S0-153] [S0-154] [R5] a token refused again and again ends signed out, and the client still works', async () => {
+test('[S0-153] [S0-154] [A61] [R5] a token refused again and again ends signed out, and the client still works', async () => {
   const { url } = await aServer()
   const client = aClient(url)
   const confirmed: boolean[] = []

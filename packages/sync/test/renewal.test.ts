@@ -63,7 +63,7 @@ test('[S0-155] [R5] a session of six hours outlives its tokens without losing it
   expect(lines).toEqual([])
 })
 
-test('[S0-156] a token of 60 days is renewed after 20, and no timer overflows', async () => {
+test('[S0-156] [D12] a token of 60 days is renewed after 20, and no timer overflows', async () => {
   const { client } = aSimulation()
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const { signIn, fetchedAt } = following(client())

@@ -22,7 +22,7 @@ describe('a file of each listed kind is taken under its own extension', () => {
   })
 })
 
-describe('content that does not fit the name is refused', () => {
+describe('[B33] content that does not fit the name is refused', () => {
   test.each([
     ['a spreadsheet named .pdf', 'plan.pdf', () => office('xl/workbook.xml')],
     ['a document named .xlsx', 'sheet.xlsx', () => office('word/document.xml')],
@@ -49,7 +49,7 @@ describe('content that does not fit the name is refused', () => {
   })
 })
 
-describe('a file nobody could work with is told in clear words', () => {
+describe('[D8] [B33] a file nobody could work with is told in clear words', () => {
   test.each([
     ['empty', 'list.csv', async () => Buffer.alloc(0), 'FILE_EMPTY'],
     ['a PDF with a password', 'plan.pdf', protectedPdf, 'FILE_PROTECTED'],

@@ -158,7 +158,7 @@ describe('both origins', () => {
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('a debug event is taken with 200, and a huge one is not', async () => {
+  test('[S0-163] [B43] a debug event is taken with 200, and a huge one is not', async () => {
     const send = (event: string) =>
       fetch(`${started.portalUrl}/api/debug_event`, {
         method: 'POST',
