@@ -249,10 +249,12 @@ describe('completing both stages', () => {
 })
 
 describe.each([
-  ['pre-application', 'preApplication', 'organizationalChartReference', 'lenderSamUin'],
-  ['application', 'application', 'organizationalChartReference', 'feasibilityStudyReference'],
-] as const)('reading the %s', (stage, name, fileField, emptyText) => {
-  test('[S1-036] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] [D9] every answer is plain text, files can be opened', async () => {
+  ['pre-application', 'preApplication', 'Borrower demographics', 'lenderSamUin'],
+  ['application', 'application', 'Loan Structure Summary', 'feasibilityStudyReference'],
+] as const)('reading the %s', (stage, name, section, emptyText) => {
+  const fileField = 'organizationalChartReference'
+
+  test('[S1-028] [S1-036] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] [D9] every answer is plain text, files can be opened', async () => {
     const owner = await signedInPage(browser, product)
     const projectId = await createProject(owner)
     const place = { projectId, stage: name }
@@ -273,6 +275,7 @@ describe.each([
         .locator('input, select, textarea, button, [role=combobox], [contenteditable]')
         .count(),
     ).toBe(0)
+    expect(await panel.getByRole('heading', { level: 4, name: section, exact: true }).isVisible()).toBe(true)
     const shown = (id: string) => field(page, id).locator('dd').innerText()
     expect({
       choice: await shown('loanProgram'),

@@ -34,15 +34,23 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   expect(await axe(page)).toEqual([])
 })
 
-test('[S0-076] [S0-077] projects are listed, opened, found by their borrower and archived', async () => {
+test('[S0-076] [S0-077] [S0-088] [S0-089] projects are listed, opened, found by their borrower and archived', async () => {
   const page = await signedInPage(browser, product, 'other@granary.example')
   await createProject(page, { projectName: 'Sawmill restart', borrowerName: 'Pine Hollow Timber' })
   await createProject(page, { projectName: 'Cold storage', borrowerName: 'Larkfield Produce' })
   await page.goto('/lender/dashboard/projects')
   await page.getByRole('link', { name: /Sawmill restart/ }).waitFor()
+  // The page behind a link is fetched while one only points at it, and where one was is kept.
+  const fetched = page.waitForRequest(/\/assets\/portfolio[^/]*\.js$/)
+  await page.getByRole('link', { name: 'Portfolio' }).hover()
+  await fetched
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await page.evaluate(() => window.scrollTo(0, 60))
   await page.getByRole('link', { name: /Cold storage/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Cold storage' }).waitFor()
   await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(60)
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByLabel('Project or borrower').fill('pine')
   await page.getByRole('link', { name: /Cold storage/ }).waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: /Sawmill restart/ }).click()

@@ -44,7 +44,7 @@ const savePath = 'lender/preApplication:save'
 const getPath = 'lender/preApplication:get'
 
 describe('the save indicator', () => {
-  test('[S1-046] [S1-047] [S1-048] [S1-049] [S1-050] [S1-051] [S1-052] [S1-054] [S1-218] [B40] says each state in its words, at the bottom left', async () => {
+  test('[S1-046] [S1-047] [S1-048] [S1-049] [S1-050] [S1-051] [S1-052] [S1-053] [S1-054] [S1-218] [B40] says each state in its words, at the bottom left', async () => {
     const autosaveState = 'lender/preApplication:getAutosaveState'
     const { page, line } = await openWatched(({ queries }) => queries.set(autosaveState, () => withheld))
     const says = (words: string | RegExp) =>
@@ -66,8 +66,20 @@ describe('the save indicator', () => {
     await says('Unsaved changes')
     await saveState(page, 'saving')
     await says('Saving…')
+    await indicator(page).evaluate((pill) => {
+      const seen: boolean[] = []
+      new MutationObserver(() => seen.push(pill.classList.contains('g-save-pulsing'))).observe(pill, {
+        attributeFilter: ['class'],
+      })
+      Object.assign(window, { pulses: seen })
+    })
     line.release()
     await saved(page)
+    const pulses = () => page.evaluate(() => (window as unknown as { pulses: boolean[] }).pulses)
+    await eventually(async () => (await pulses()).filter((on, at, all) => on !== all[at - 1])).toEqual([
+      true,
+      false,
+    ])
     const day = /^Saved [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/
     const when = await indicator(page).locator('span').first().innerText()
     expect(when).toMatch(day)
@@ -227,7 +239,7 @@ describe('questions', () => {
 describe('files', () => {
   const files = (page: Page, id: string) => field(page, id).getByRole('listitem')
 
-  test('[S1-010] [S1-063] [S1-064] [S1-065] [S1-069] [S1-071] [S1-344] [A40] belong to their field, show what they are, and go with a word', async () => {
+  test('[S1-010] [S1-062] [S1-232] [S1-233] [S1-236] [S1-248] [S1-063] [S1-064] [S1-065] [S1-069] [S1-071] [S1-344] [A40] belong to their field, show what they are, and go with a word', async () => {
     const { page, projectId, line } = await openWatched()
     const calls: string[] = []
     page.on('request', (request) => {
@@ -235,27 +247,32 @@ describe('files', () => {
         calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\/[^/]*$/, '')}`)
     })
     await openCategory(page, 'organization')
-    for (const [id, size] of [
-      ['organizationalDocumentsReference', 1536],
-      ['organizationalChartReference', 1024 * 1024],
-    ] as const) {
-      await field(page, id)
-        .locator('input[type=file]')
-        .setInputFiles(pdf(`${id}.pdf`, size))
-    }
-    await eventually(() => page.getByRole('button', { name: /^Remove/ }).count()).toBe(2)
+    const posts: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/storage/upload')) posts.push(request.headers()['content-type'])
+    })
+    const removals = page.getByRole('button', { name: /^Remove/ })
+    const fieldId = 'organizationalDocumentsReference'
+    await field(page, fieldId).locator('input[type=file]').setInputFiles(pdf('Bylaws.pdf', 1536))
+    await eventually(() => removals.count()).toBe(1)
+    const [first] = (await stored(page, projectId)).answers[fieldId] as string[]
+    const summary = { fileName: 'Bylaws.pdf', fileSize: 1536, contentType: 'application/pdf' }
+    expect(line.calls.filter(isOfTheForm).map(({ path, args }) => [path.split(':')[1], args])).toEqual([
+      ['generateUploadUrl', { projectId, fieldId }],
+      ['save', expect.objectContaining({ answers: expect.objectContaining({ [fieldId]: [first] }) })],
+      ['registerUpload', { projectId, fieldId, storageId: first, ...summary }],
+    ])
+    await dropped(page, 'organizationalChartReference', ['Chart.pdf', 'Key.pdf'])
+    await eventually(() => removals.count()).toBe(3)
+    expect(posts).toEqual(['application/pdf', undefined, undefined])
     await saved(page)
     const { answers } = await stored(page, projectId)
-    const lists = [
-      answers.organizationalDocumentsReference,
-      answers.organizationalChartReference,
-    ] as string[][]
-    expect(lists.map((list) => list.length)).toEqual([1, 1])
-    expect(lists[0]).not.toEqual(lists[1])
+    const lists = [answers[fieldId], answers.organizationalChartReference] as string[][]
+    expect(lists.map((list) => list.length)).toEqual([1, 2])
+    expect(lists[1]).not.toContain(first)
     const documents = files(page, 'organizationalDocumentsReference')
     expect(await documents.locator('.g-file-badge').innerText()).toBe('PDF')
     expect(await documents.innerText()).toContain('1.5 KB, uploaded')
-    expect(await files(page, 'organizationalChartReference').innerText()).toContain('1.0 MB, uploaded')
     expect(new Set(calls.filter((each) => !each.startsWith('GET /api/auth')))).toEqual(
       new Set(['POST /api/storage']),
     )
@@ -284,14 +301,46 @@ describe('files', () => {
     await openCategory(page, 'organization')
     const picture = documents.locator('img')
     await eventually(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBe(1)
+    const before = line.calls.length
     await files(page, 'organizationalChartReference')
       .getByRole('button', { name: /^Remove/ })
+      .first()
       .click()
     await page.getByText('File removed', { exact: true }).waitFor()
     await page.getByText('Removed a file for Organizational chart.', { exact: true }).waitFor()
+    expect(
+      line.calls
+        .slice(before)
+        .filter(isOfTheForm)
+        .map(({ path, args }) => [path.split(':')[1], args]),
+    ).toEqual([
+      [
+        'save',
+        expect.objectContaining({
+          answers: expect.objectContaining({ organizationalChartReference: lists[1]?.slice(1) }),
+        }),
+      ],
+      [
+        'removeUpload',
+        { projectId, fieldId: 'organizationalChartReference', uploadId: expect.stringMatching(/./) },
+      ],
+    ])
     await page.context().close()
   })
 })
+
+const isOfTheForm = ({ path }: { readonly path: string }) => path.startsWith('lender/preApplication:')
+
+/** Lets go of files over a field, as from a folder that does not know their type. */
+async function dropped(page: Page, fieldId: string, names: readonly string[]) {
+  const given = names.map((name) => ({ name, content: pdf(name).buffer.toString() }))
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer()
+    for (const { name, content } of all) transfer.items.add(new File([content], name))
+    return transfer
+  }, given)
+  await field(page, fieldId).locator('.g-drop').dispatchEvent('drop', { dataTransfer })
+}
 
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

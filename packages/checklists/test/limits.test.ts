@@ -157,7 +157,7 @@ describe('files', () => {
   test.each([
     ['preApplication.v1', ['.pdf', '.xls', '.xlsx']],
     ['applicationChecklist.v1', ['pdf', 'xls', 'xlsx', 'csv', 'doc', 'docx']],
-  ] as const)('[S1-090] %s accepts %j', (stage, accept) => {
+  ] as const)('[S1-090] [S1-245] [S1-246] %s accepts %j', (stage, accept) => {
     const uploads = schemaOf(stage).sections.flatMap(({ fields }) =>
       fields.filter(({ type }) => type === 'file'),
     )

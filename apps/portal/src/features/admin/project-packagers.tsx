@@ -16,7 +16,6 @@ export function ProjectPackagers({ projectId }: { readonly projectId: string }) 
         <MultiChoiceField
           label="Who works on this project"
           help="Whoever is chosen may answer and attach files while a stage is open. Submitted stages are open to the whole team."
-          optional
           columns={2}
           options={packagers.map(({ personId, name }) => ({ value: personId, label: name }))}
           value={assigned}

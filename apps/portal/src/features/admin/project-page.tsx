@@ -64,5 +64,9 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
 }
 
 export function StaffReadOnlyBar({ reason }: { readonly reason: string | null }) {
-  return reason === null ? null : <Message tone="info">{reason}</Message>
+  return reason === null ? null : (
+    <Message tone="info" className="p-staff-note">
+      {reason}
+    </Message>
+  )
 }

@@ -64,7 +64,7 @@ export function ReadOnlyView({ place, data, heading, stageTitle }: ReadOnlyViewP
           <h3>{category.title}</h3>
           {category.sections.map((section) => (
             <div key={section.id} id={sectionAnchor(section.id)} data-section={section.id}>
-              {category.sections.length > 1 && <h4>{section.title}</h4>}
+              {section.title !== category.title && <h4>{section.title}</h4>}
               <Answers fields={form.visibleFields(state, section.id)} data={data} state={state} form={form} />
             </div>
           ))}

@@ -65,7 +65,7 @@ const fails = (message: string) => async () => {
 }
 
 describe('an upload', () => {
-  test('[S1-232] [S1-233] [S1-234] [S1-235] address, post, list, save, registration, in this order', async () => {
+  test('[S1-234] [S1-235] address, post, list, save, registration, in this order', async () => {
     const { calls, draft, log } = recorded()
     await uploadFile(calls, draft, field, file, watch())
     expect(log).toEqual(['address', 'post', 'list s1', 'save', 'register'])
