@@ -52,6 +52,11 @@ describe('settings', () => {
     ['ENVIRONMENT', 'prod', 'ENVIRONMENT must be staging or production.'],
     ['DEMO', 'maybe', 'DEMO must be 1 or 0.'],
     ['MAX_UPLOAD_BYTES', '25MB', 'MAX_UPLOAD_BYTES must be a number of bytes.'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/8, proxy.example',
+      'TRUSTED_PROXIES must be addresses or ranges such as 10.0.0.0/8, with commas between.',
+    ],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM must be a mail address.'],
     [
       'EXECUTIVES',

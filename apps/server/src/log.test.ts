@@ -28,6 +28,28 @@ test('tokens, cookies, passwords and answers never reach a log, however deep the
   })
 })
 
+test('an error is told by name, code, words and origin; what the driver hangs on it stays inside', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const err = Object.assign(new Error('duplicate key', { cause: new Error('underneath') }), {
+    code: '23505',
+    constraint: 'people_email_key',
+    detail: 'Key (email)=(canary-10) already exists.',
+    client: { secretKey: 'canary-11' },
+  })
+  log.error({ err }, 'failed')
+  expect(lines.join('')).not.toContain('canary')
+  expect(JSON.parse(lines.join(''))).toMatchObject({
+    err: {
+      type: 'Error',
+      code: '23505',
+      constraint: 'people_email_key',
+      stack: expect.stringContaining('log.test.ts'),
+      causes: [{ message: 'underneath' }],
+    },
+  })
+})
+
 test('the level decides what is written', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })

@@ -28,7 +28,21 @@ const secretPaths = [
   '*.headers["set-cookie"]',
 ]
 
-export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+/**
+ * A line that cannot be written, because the terminal is gone or the disk is full, is dropped. The library's own writer
+ * tries for ever instead when the process ends, so a program whose window was closed never would.
+ */
+const standardOutput: DestinationStream = {
+  write(line) {
+    try {
+      process.stdout.write(line)
+    } catch {
+      // A file says so at once; a terminal or a pipe says it by an event.
+    }
+  },
+}
+
+export function createLog(level: LogLevel, destination = standardOutput): Log {
   const options = {
     level,
     timestamp: stdTimeFunctions.isoTime,
@@ -41,9 +55,33 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
         address: request.ip,
       }),
       res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+      err: errorRecord,
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
+}
+
+/** Closing the window or the pipe behind it is no reason to stop in the middle of something. */
+export function outlivesItsTerminal(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}
+
+/**
+ * What tells where an error comes from, and nothing else: the driver hangs the whole connection on its errors, and the
+ * database says in `detail` what stood in the row.
+ */
+function errorRecord(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown }
+  const inner = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause]
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint }),
+    stack: error.stack,
+    ...(inner.length > 0 && depth < 3 && { causes: inner.map((each) => errorRecord(each, depth + 1)) }),
+  }
 }
 
 /** An address without its query: upload and download addresses carry their permission there. */

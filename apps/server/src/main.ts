@@ -4,9 +4,10 @@ import { settings } from './config/settings.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { demoAccounts, demoPassword } from './demo/people.ts'
 import { implementations } from './functions/registry.ts'
-import { createLog } from './log.ts'
+import { createLog, outlivesItsTerminal } from './log.ts'
 import { startServer } from './start.ts'
 
+outlivesItsTerminal()
 try {
   const config = readConfig()
   const log = createLog(config.logLevel)

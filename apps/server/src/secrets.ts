@@ -62,21 +62,22 @@ export function parseSecrets(content: unknown, what: string): Secrets {
 
 /** Writes a file that only we can read, whole or not at all, and never over another one. */
 export function writeSecrets(file: string, secrets: Secrets): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${process.pid}`
   try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
     chmodSync(unfinished, 0o600)
     // Linking fails when the name is taken: of two nodes that start at once, the second uses the first one's keys.
     linkSync(unfinished, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' || syscall !== 'link') {
       throw new Error(
         `SECRETS_FILE (${file}) cannot be written: ${error instanceof Error ? error.message : error}`,
       )
     }
   } finally {
-    rmSync(unfinished, { force: true })
+    if (existsSync(unfinished)) rmSync(unfinished)
   }
 }
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm, writeFile } from 'node:fs/promises'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
 import { failedStart, freePort, startNode, temporaryDataDir } from '../src/testing/node.ts'
 
@@ -84,26 +84,62 @@ test('a taken port ends the start with its setting', async () => {
   ])
 })
 
-test('a data folder that cannot be written ends the start with its setting', async () => {
+test('a folder or file that cannot be written ends the start with its setting', async () => {
   const folder = await temporaryDataDir()
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'file'), '')
-  const { code, said } = await failedStart({ main, settings: { DATA_DIR: join(folder, 'file', 'below') } })
-  expect(code).toBe(1)
-  expect(sentences(said)).toEqual([expect.stringContaining('DATA_DIR')])
+  for (const setting of ['DATA_DIR', 'FILES_DIR', 'SECRETS_FILE']) {
+    const { code, said } = await failedStart({ main, settings: { [setting]: join(folder, 'file', 'below') } })
+    expect(code).toBe(1)
+    expect(sentences(said)).toEqual([
+      expect.stringMatching(`\\b${setting}\\b.* cannot be |cannot be .*\\b${setting}\\b`),
+    ])
+  }
 })
 
-test('SIGTERM to the door of the commands stops server and database', async () => {
-  const door = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'start'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, SITE_PORT: '0', PORTAL_PORT: '0', LOG_LEVEL: 'warn' },
+test.each([
+  ['the door of the commands', process.execPath, [join(root, 'scripts/run.mjs'), 'start']],
+  ['npm', 'npm', ['start']],
+])('SIGTERM to %s stops server and database', async (_what, file, args) => {
+  const door = spawn(file, args, {
+    cwd: root,
+    env: { ...bareSettings(), DATA_DIR: dataDir, SITE_PORT: '0', PORTAL_PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const text of door.stdout.setEncoding('utf8')) if (/^Granary is ready/m.test(String(text))) break
   const ended = once(door, 'exit')
   door.kill('SIGTERM')
   await ended
-  expect(runningEmbeddedUrl(join(dataDir, 'postgres'), 'granary')).toBeUndefined()
+  // npm itself does not wait for what it started.
+  await vi.waitFor(() => expect(runsIn(dataDir)).toBe(false), 20_000)
 })
+
+test('a log that cannot be written keeps the server neither from working nor from ending', async () => {
+  const port = await freePort()
+  const full = await open('/dev/full', 'w')
+  const run = spawn(process.execPath, [main], {
+    env: { ...bareSettings(), DATA_DIR: dataDir, SITE_PORT: '0', PORTAL_PORT: port, LOG_LEVEL: 'debug' },
+    stdio: ['ignore', full.fd, full.fd],
+  })
+  await full.close()
+  onTestFinished(() => void run.kill('SIGKILL'))
+  const status = () => fetch(`http://localhost:${port}/readyz`).then((answer) => answer.status)
+  await vi.waitFor(async () => expect(await status()).toBe(200), 30_000)
+  const ended = once(run, 'exit')
+  run.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(runsIn(dataDir)).toBe(false)
+})
+
+/** Nothing of the runner's own environment may decide how the product behaves. */
+function bareSettings() {
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME }
+}
+
+function runsIn(folder: string): boolean {
+  return runningEmbeddedUrl(join(folder, 'postgres'), 'granary') !== undefined
+}
 
 function sentences(said: string): string[] {
   return said.split('\n').filter((line) => line !== '')

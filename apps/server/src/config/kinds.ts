@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Kinds of values that settings have: each reads a text of the environment and says in words what it wants. */
@@ -42,6 +43,12 @@ export const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 )
 
+/** Addresses and ranges of addresses, with commas between. */
+export const addresses = list.refine(
+  (parts) => parts.every(isAddressOrRange),
+  'must be addresses or ranges such as 10.0.0.0/8, with commas between',
+)
+
 export function oneOf<const Value extends string>(...values: readonly Value[]) {
   return z.enum(values, `must be ${values.join(' or ')}`)
 }
@@ -61,6 +68,14 @@ export const executives = z.string().transform((value, context) => {
 
 function protocolOf(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : ''
+}
+
+function isAddressOrRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function parseJson(value: string): unknown {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bytes, executives, list, mailAddress, oneOf, onOff, origin, port, text, url } from './kinds.ts'
+import { addresses, bytes, executives, mailAddress, oneOf, onOff, origin, port, text, url } from './kinds.ts'
 
 interface Setting<Value extends z.ZodType = z.ZodType> {
   readonly value: Value
@@ -103,7 +103,7 @@ export const settings = {
     'Geocoder that answers `/geocoding/v5/mapbox.places/{query}.json`.',
   ),
   TRUSTED_PROXIES: setting(
-    list,
+    addresses,
     'none',
     'Addresses or ranges, with commas between, whose forwarded client address counts.',
   ),

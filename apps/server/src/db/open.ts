@@ -31,10 +31,15 @@ export async function openDatabase({
     databaseUrl === undefined
       ? await startDatabase(dataDir, report)
       : { url: databaseUrl, release: async () => {} }
-  const pool = createPool(url, { onError })
+  let isClosing = false
+  // Connections that are saying goodbye may be cut by the server that stops behind them: nothing to tell anybody.
+  const pool = createPool(url, { onError: (error) => isClosing || onError(error) })
   // The database object owns the pool.
   const db = createDatabase(pool)
-  const close = () => db.destroy().finally(release)
+  const close = () => {
+    isClosing = true
+    return db.destroy().finally(release)
+  }
   try {
     await checkServer(pool)
     await migrate(url)

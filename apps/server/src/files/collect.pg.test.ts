@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -76,6 +77,14 @@ test('an object that no row speaks of goes, once it is old enough to be no uploa
   expect(await collectStrays(db, store, new Date(Date.now() - 60_000))).toBe(0)
   expect(await collectStrays(db, store, new Date(Date.now() + 60_000))).toBe(1)
   expect([await store.has(known), await store.has(stray)]).toEqual([true, false])
+})
+
+test('what was being written when a server was killed goes too', async () => {
+  const half = join(folder, 'incoming', randomUUID())
+  await writeFile(half, 'half of a')
+  expect(await collectStrays(db, store, new Date(Date.now() - 60_000))).toBe(0)
+  expect(await collectStrays(db, store, new Date(Date.now() + 60_000))).toBe(1)
+  expect(existsSync(half)).toBe(false)
 })
 
 async function keep(): Promise<string> {

@@ -10,7 +10,9 @@ import { FileMissing, type FileStore, isKey, measured, requireKey } from './stor
  */
 export async function createFolderStore(root: string): Promise<FileStore> {
   const incoming = join(root, 'incoming')
-  await mkdir(incoming, { recursive: true })
+  await mkdir(incoming, { recursive: true }).catch((error: Error) => {
+    throw new Error(`FILES_DIR (${root}) cannot be written: ${error.message}`, { cause: error })
+  })
   const pathOf = (key: string) => join(root, requireKey(key).slice(0, 2), key)
 
   return {
@@ -52,12 +54,15 @@ export async function createFolderStore(root: string): Promise<FileStore> {
       ),
 
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await rm(join(incoming, key), { force: true })
     },
 
+    // Also what was being written when a server was killed, under a name that nobody knows: it is collected as a stray.
     async *list() {
       for await (const entry of await opendir(root, { recursive: true })) {
-        if (!entry.isFile() || !isKey(entry.name) || entry.parentPath === incoming) continue
+        if (!entry.isFile() || !isKey(entry.name)) continue
         const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined)
         if (found) yield { key: entry.name, size: found.size, modifiedAt: found.mtime }
       }
