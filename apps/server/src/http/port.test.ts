@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -99,20 +98,33 @@ describe('hostile connections', () => {
     await started.stop()
   })
 
-  test('200 connections that dribble are closed, while others are served', async () => {
-    const started = await startTestServers({ timeouts: { headersMs: 400, requestMs: 800, silenceMs: 5000 } })
-    const sockets = Array.from({ length: 200 }, () => connect(started.portalPort, '127.0.0.1'))
+  test('500 connections that dribble headers or a body are closed, while others are served', async () => {
+    const timeouts = { headersMs: 1500, requestMs: 2000, silenceMs: 30_000 }
+    const started = await startTestServers({ timeouts })
+    const sockets = Array.from({ length: 500 }, () => connect(started.portalPort, '127.0.0.1'))
     const closed = Promise.all(
       sockets.map((socket) => {
         socket.on('error', () => undefined).resume()
-        return once(socket, 'close')
+        return new Promise((resolve) => socket.on('close', resolve))
       }),
     )
+    const beginnings = [
+      'GET / HTTP/1.1\r\nX-A: ',
+      'POST /api/query HTTP/1.1\r\nContent-Length: 9999\r\nHost: x\r\n\r\n',
+    ]
+    for (const [at, socket] of sockets.entries()) socket.write(beginnings[at % 2] ?? '')
     const dribble = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write('X')
     }, 50)
-    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nX-A: ')
-    expect((await fetch(`${started.portalUrl}/healthz`)).status).toBe(200)
+    for (let at = 0; at < 20; at++) {
+      const asked = { method: 'POST', body: '{}' }
+      const [page, call] = await Promise.all([
+        fetch(started.siteUrl),
+        fetch(`${started.portalUrl}/api/query`, asked),
+      ])
+      expect([page.status, call.status]).toEqual([200, 200])
+      await Promise.all([page.text(), call.text()])
+    }
     await closed
     clearInterval(dribble)
     await started.stop()

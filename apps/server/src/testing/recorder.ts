@@ -1,6 +1,8 @@
-interface Frame {
+export interface Frame {
   readonly from: 'client' | 'server'
   readonly type: string
+  readonly requestId?: number
+  readonly result?: unknown
   readonly startVersion?: object
   readonly endVersion?: object
 }

@@ -1,0 +1,150 @@
+import { preApplication, projects } from '@granary/api'
+import type { Answer } from '@granary/forms'
+import { ConvexError } from 'convex/values'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '../src/db/testing.ts'
+import { openClient } from '../src/testing/clients.ts'
+import { startNode } from '../src/testing/node.ts'
+import { signInTo } from '../src/testing/sign-in.ts'
+import { aProject } from '../src/testing/workspace.ts'
+
+const isLong = process.env.GRANARY_LONG === '1'
+const people = 20
+const main = new URL('../src/main.ts', import.meta.url).pathname
+const fields = [
+  'lenderSamUin',
+  'lenderPackagingNotes',
+  'projectCountyName',
+  'loanPurposeSummary',
+  'baseRateSource',
+]
+
+type Answers = Readonly<Record<string, Answer>>
+type Portal = ReturnType<typeof openClient>
+
+interface Accepted {
+  readonly projectId: string
+  readonly field: string
+  readonly value: string
+  readonly version: number
+  readonly sawBefore: unknown
+}
+
+/**
+ * Twenty sockets of two colleagues save with versions that are mostly stale, and write a value nobody else writes into
+ * one of a few fields. Whatever succeeds must be a version of its own; whatever somebody overwrote, they must have
+ * been shown.
+ */
+test.each([
+  { documents: 1, savesEach: isLong ? 500 : 15, isolation: 'read committed' },
+  // Ten rows are read as a whole, and so is locked what nobody touches: the case in which most commits are refused.
+  { documents: 10, savesEach: isLong ? 100 : 6, isolation: 'serializable' },
+])(
+  '[B01] twenty people save $documents document(s) with stale versions, $savesEach times each, $isolation: none is overwritten silently',
+  async ({ documents, savesEach, isolation }) => {
+    const { clients, projectIds, sql } = await peopleAtWork(documents, isolation)
+    const works = clients.map((client, at) =>
+      saveStale(client, at, projectIds[at % documents] ?? '', savesEach),
+    )
+    const outcomes = await Promise.all(works)
+    const accepted = outcomes.flatMap((outcome) => outcome.accepted)
+    const refused = outcomes.reduce((sum, outcome) => sum + outcome.refused, 0)
+    expect(accepted.length + refused).toBe(people * savesEach)
+    expect(refused).toBeGreaterThan(0)
+    for (const projectId of projectIds) {
+      const final = await (clients[0] as Portal).query(preApplication.get, { projectId })
+      const here = accepted.filter((save) => save.projectId === projectId)
+      expect(final.version).toBe(1 + here.length)
+      expect(new Set(here.map(({ version }) => version)).size).toBe(here.length)
+      await expectUnbrokenHistory(sql, here, projectId, final.answers)
+    }
+  },
+  900_000,
+)
+
+/** Saves on what the last answer showed; every third time on what was seen before that. */
+async function saveStale(client: Portal, person: number, projectId: string, saves: number) {
+  const accepted: Accepted[] = []
+  let refused = 0
+  const { schemaId, schemaRevision, ...opened } = await client.query(preApplication.get, { projectId })
+  let seen: { answers: Answers; version: number } = opened
+  for (let at = 0; at < saves; at += 1) {
+    const field = fields[(person + at) % fields.length] ?? ''
+    const value = `person ${person}, save ${at}`
+    const form = { projectId, schemaId, schemaRevision, expectedVersion: seen.version }
+    try {
+      const saved = await client.mutation(preApplication.save, {
+        ...form,
+        answers: { ...seen.answers, [field]: value },
+      })
+      accepted.push({ projectId, field, value, version: saved.version, sawBefore: seen.answers[field] })
+      if (at % 3 !== 0) seen = saved
+    } catch (error) {
+      if (!(error instanceof ConvexError) || error.data.code !== 'ANSWERS_CHANGED_ELSEWHERE') throw error
+      refused += 1
+      seen = error.data
+    }
+  }
+  return { accepted, refused }
+}
+
+/** The history of each field is one thread: each value written once, over one that its writer had been shown. */
+async function expectUnbrokenHistory(
+  sql: Client,
+  accepted: readonly Accepted[],
+  projectId: string,
+  answers: Answers,
+): Promise<void> {
+  const { rows } = await sql.query<{ field: string; version: number; before: unknown; after: unknown }>(
+    `select field_id as field, version, before, after from answer_changes
+      where project_id = $1 and stage = 'pre-application' and source = 'person' order by id`,
+    [projectId],
+  )
+  for (const field of fields) {
+    const story = rows.filter((row) => row.field === field)
+    const saves = new Map(
+      accepted.filter((save) => save.field === field).map((save) => [save.value as unknown, save]),
+    )
+    const values = [null, ...story.map(({ after }) => after)]
+    expect(story.map(({ before }) => before)).toEqual(values.slice(0, -1))
+    expect(values.at(-1)).toEqual(answers[field] ?? null)
+    expect(story.length).toBe(saves.size)
+    for (const { version, before, after } of story) {
+      const save = saves.get(after)
+      expect({ version: save?.version, saw: save?.sawBefore ?? null }).toEqual({ version, saw: before })
+    }
+  }
+}
+
+async function peopleAtWork(documents: number, isolation: string) {
+  const database = await freshDatabase()
+  const sql = new Client({ connectionString: database.url })
+  await sql.connect()
+  await sql.query(
+    `do $$ begin execute format('alter database %I set default_transaction_isolation = %L', current_database(), '${isolation}'); end $$`,
+  )
+  const settings = { DEMO: '1', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
+  const node = await startNode({ main, databaseUrl: database.url, settings })
+  const signedIn = await Promise.all(
+    ['lender', 'colleague'].map((name) => signInTo(node.portalUrl, `${name}@granary.example`)),
+  )
+  const clients = Array.from({ length: people }, (_, at) => {
+    const client = openClient(node.portalUrl)
+    client.setAuth(signedIn[at % signedIn.length]?.token ?? (async () => null))
+    return client
+  })
+  onTestFinished(async () => {
+    await Promise.all(clients.map((client) => client.close()))
+    await sql.end()
+    expect(await node.stop()).toBe(0)
+    expect(node.said()).not.toContain('40001')
+    await database.drop()
+  })
+  const projectIds: string[] = []
+  for (let at = 0; at < documents; at += 1) {
+    const { projectId } = await (clients[0] as Portal).mutation(projects.create, aProject)
+    projectIds.push(projectId)
+  }
+  return { clients, projectIds, sql }
+}
