@@ -4,8 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   readonly contentType: string
   text(): Promise<string>
-  /** Open sockets now and live queries they hold; both asked for at the time of reading. */
-  watchSockets(read: () => { sockets: number; liveQueries: number; distinctQueries: number }): void
+  /** Open sockets now, what they have not taken yet, and live queries they hold; asked for at the time of reading. */
+  watchSockets(read: () => SocketFigures): void
   watchPool(name: string, read: () => { total: number; idle: number; waiting: number }): void
   /** Jobs waiting and running by name; asked for at the time of reading, so it may touch the database. */
   watchJobs(read: () => Promise<readonly { job: string; waiting: number; active: number }[]>): void
@@ -16,6 +16,13 @@ export interface Metrics {
   jobRun(job: string, outcome: 'done' | 'failed', seconds: number): void
   mailSent(outcome: 'sent' | 'captured' | 'refused' | 'failed'): void
   uploadEnded(outcome: 'stored' | 'refused', bytes: number): void
+}
+
+export interface SocketFigures {
+  readonly sockets: number
+  readonly unsentBytes: number
+  readonly liveQueries: number
+  readonly distinctQueries: number
 }
 
 export type Outcome = 'done' | 'refused' | 'failed'
@@ -61,6 +68,7 @@ export function createMetrics(options: { processFigures?: boolean } = {}): Metri
 
     watchSockets(read) {
       gauge('sockets', 'Open sockets', () => read().sockets)
+      gauge('socket_unsent_bytes', 'Bytes that wait for slow readers', () => read().unsentBytes)
       gauge('live_queries', 'Live queries over all sockets', () => read().liveQueries)
       gauge(
         'live_queries_distinct',

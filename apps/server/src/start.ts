@@ -157,6 +157,7 @@ async function assemble(
   cleanUp.add(() => sockets.close())
   metrics.watchSockets(() => ({
     sockets: sockets.connections,
+    unsentBytes: sockets.unsent,
     liveQueries: observer.liveQueriesNow(),
     distinctQueries: backend.stats().queries,
   }))

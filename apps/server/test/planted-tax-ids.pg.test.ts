@@ -1,7 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { application, preApplication, projects } from '@granary/api'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
@@ -55,6 +57,7 @@ test('[E] a planted tax id reaches colleagues live, and is nowhere on the disk',
 
   await lender.close()
   await colleague.close()
+  await expectNoTaxIdInAnyTable(dataDir)
   expect(await node.stop()).toBe(0)
   for (const taxId of planted) expect(node.said()).not.toContain(taxId)
   const files = await everyFile(dataDir)
@@ -68,6 +71,29 @@ test('[E] a planted tax id reaches colleagues live, and is nowhere on the disk',
   expect(found).toBeGreaterThan(0)
   await rm(dataDir, { recursive: true })
 })
+
+/** On the disk a long value lies compressed, so the rows themselves are read too. */
+async function expectNoTaxIdInAnyTable(dataDir: string): Promise<void> {
+  const client = new Client({
+    connectionString: runningEmbeddedUrl(join(dataDir, 'postgres'), 'granary') ?? '',
+  })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.length).toBeGreaterThan(30)
+  let controls = 0
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ row: string }>(`select r::text as row from ${name} r`)
+    for (const { row } of rows) {
+      if (row.includes(control)) controls += 1
+      for (const taxId of planted) expect(row, `${name} holds ${taxId}`).not.toContain(taxId)
+    }
+  }
+  expect(controls).toBeGreaterThan(0)
+  await client.end()
+}
 
 async function everyFile(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -83,6 +83,11 @@ export class Connection<Identity> {
     })
   }
 
+  /** Bytes that wait for a reader who takes them slowly. */
+  get unsent(): number {
+    return this.#webSocket.bufferedAmount
+  }
+
   keepAlive() {
     const { now, timing } = this.#options
     const at = now()

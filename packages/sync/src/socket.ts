@@ -66,6 +66,13 @@ export class SyncServer<Identity> {
     return this.#connections.size
   }
 
+  /** What all slow readers together keep in memory. */
+  get unsent(): number {
+    let sum = 0
+    for (const connection of this.#connections) sum += connection.unsent
+    return sum
+  }
+
   /** False when the address is not ours; then nothing was done. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     if (!/^\/api\/([^/?]+\/)?sync(\?|$)/.test(request.url ?? '')) return false

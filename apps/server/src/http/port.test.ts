@@ -84,7 +84,7 @@ describe('hostile connections', () => {
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
     expect((await fetch(`${started.portalUrl}/healthz`)).status).toBe(200)
     await started.stop()
-  })
+  }, 300_000)
 
   test.each([
     'GARBAGE\r\n\r\n',

@@ -8,6 +8,9 @@ export interface Wire {
   /** While true, what the server says is lost. */
   deaf: boolean
   readonly opened: number
+  /** From here on nobody takes what the server says, and it piles up there; `flow` goes on reading. */
+  stall(): void
+  flow(): void
   cut(): void
   close(): Promise<void>
 }
@@ -17,6 +20,8 @@ export async function layWire(serverPort: number): Promise<Wire> {
   const cut = () => {
     for (const end of ends) end.destroy()
   }
+  const servers = new Set<Socket>()
+  let isStalled = false
   const state = { port: serverPort, deaf: false, opened: 0 }
   const proxy = createServer((client) => {
     state.opened += 1
@@ -31,6 +36,9 @@ export async function layWire(serverPort: number): Promise<Wire> {
     }
     join(client, server)
     join(server, client)
+    servers.add(server)
+    server.on('close', () => servers.delete(server))
+    if (isStalled) server.pause()
     client.pipe(server)
     server.on('data', (bytes) => {
       if (!state.deaf) client.write(bytes)
@@ -42,5 +50,13 @@ export async function layWire(serverPort: number): Promise<Wire> {
     cut()
     await new Promise((resolve) => proxy.close(resolve))
   }
-  return Object.assign(state, { url, cut, close })
+  const stall = () => {
+    isStalled = true
+    for (const server of servers) server.pause()
+  }
+  const flow = () => {
+    isStalled = false
+    for (const server of servers) server.resume()
+  }
+  return Object.assign(state, { url, stall, flow, cut, close })
 }
