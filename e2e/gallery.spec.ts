@@ -104,6 +104,23 @@ describe('by keyboard', () => {
     expect(await focusedText()).toBe('Semi-annual')
   })
 
+  test('a select nobody has touched yet opens at the first tap, the first press and the first letter', async () => {
+    const select = () => page.getByRole('combobox', { name: /^Payment frequency/ })
+    await open({ width: 390, hasTouch: true })
+    await select().tap()
+    await page.getByRole('listbox').getByRole('option', { name: 'Monthly', exact: true }).tap()
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    expect(await select().textContent()).toBe('Monthly')
+    await page.context().close()
+    await open()
+    await select().click()
+    await page.getByRole('option', { name: 'Quarterly', selected: true }).waitFor()
+    await page.reload()
+    await select().focus()
+    await page.keyboard.press('m')
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Monthly')
+  })
+
   test('a dialog takes the focus, keeps it, and gives it back on Escape', async () => {
     await open()
     const opener = page.getByRole('button', { name: 'New project' }).last()

@@ -3,11 +3,13 @@ import './listbox.css'
 import './select.css'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon } from '../foundation/icon.tsx'
 import type { ChoiceOption } from './choice-option.ts'
-import { Field, type FieldWords } from './field.tsx'
+import { type ControlWiring, Field, type FieldWords } from './field.tsx'
 import { splitWords } from './field-words.ts'
+import { RestingSelect, type Wake } from './resting-select.tsx'
 import type { ControlWidth } from './text-field.tsx'
 
 export interface SelectFieldProps extends FieldWords {
@@ -17,7 +19,6 @@ export interface SelectFieldProps extends FieldWords {
   onValueChange: (value: string) => void
   onBlur?: (() => void) | undefined
   placeholder?: string | undefined
-  name?: string | undefined
   disabled?: boolean | undefined
   readOnly?: boolean | undefined
   controlWidth?: ControlWidth | undefined
@@ -26,41 +27,73 @@ export interface SelectFieldProps extends FieldWords {
 /** A dropdown with our own list: long labels wrap instead of being cut, and the current choice carries a check. */
 export function SelectField(props: SelectFieldProps) {
   const { words, rest } = splitWords(props)
-  const { options, value, onValueChange, onBlur, placeholder = 'Choose', controlWidth, ...state } = rest
+  const [wake, setWake] = useState<Wake>()
+  const { placeholder = 'Choose', controlWidth } = rest
+  const disabled = Boolean(rest.disabled || words.disabledReason)
+  const readOnly = Boolean(rest.readOnly)
+  const className = classNames(
+    'g-control g-select',
+    controlWidth && controlWidth !== 'full' && `g-width-${controlWidth}`,
+  )
+  const look = { placeholder, disabled, readOnly, className }
   return (
     <Field {...words}>
-      {(control) => (
-        <BaseSelect.Root
-          items={options}
-          value={value || null}
-          onValueChange={(next) => onValueChange(next ?? '')}
-          name={state.name}
-          disabled={Boolean(state.disabled || words.disabledReason)}
-          readOnly={Boolean(state.readOnly)}
-          modal={false}
-        >
-          <BaseSelect.Trigger
-            {...control}
-            aria-labelledby={`${control.id}-label ${control.id}-value`}
-            onBlur={onBlur}
-            className={classNames(
-              'g-control g-select',
-              controlWidth && controlWidth !== 'full' && `g-width-${controlWidth}`,
-            )}
-          >
-            <BaseSelect.Value
-              id={`${control.id}-value`}
-              className="g-select-value"
-              placeholder={placeholder}
-            />
-            <BaseSelect.Icon className="g-select-chevron">
-              <Icon of={ChevronDown} />
-            </BaseSelect.Icon>
-          </BaseSelect.Trigger>
-          <SelectList options={options} labelledBy={`${control.id}-label`} />
-        </BaseSelect.Root>
-      )}
+      {(control) =>
+        wake ? (
+          <WorkingSelect {...rest} {...look} control={control} wake={wake} />
+        ) : (
+          <RestingSelect
+            {...look}
+            control={control}
+            chosen={rest.options.find(({ value }) => value === rest.value)?.label}
+            onWake={setWake}
+          />
+        )
+      }
     </Field>
+  )
+}
+
+interface WorkingSelectProps extends Omit<SelectFieldProps, keyof FieldWords> {
+  className: string
+  control: ControlWiring
+  wake: Wake
+}
+
+function WorkingSelect({ control, wake, options, value, onValueChange, ...props }: WorkingSelectProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  // Takes over in the same moment what was begun on the one that stood here.
+  useLayoutEffect(() => {
+    if (wake !== 'pointed at') trigger.current?.focus()
+  }, [wake])
+  return (
+    <BaseSelect.Root
+      items={options}
+      value={value || null}
+      onValueChange={(next) => onValueChange(next ?? '')}
+      defaultOpen={wake === 'pressed'}
+      disabled={props.disabled}
+      readOnly={props.readOnly}
+      modal={false}
+    >
+      <BaseSelect.Trigger
+        {...control}
+        ref={trigger}
+        aria-labelledby={`${control.id}-label ${control.id}-value`}
+        onBlur={props.onBlur}
+        className={props.className}
+      >
+        <BaseSelect.Value
+          id={`${control.id}-value`}
+          className="g-select-value"
+          placeholder={props.placeholder}
+        />
+        <BaseSelect.Icon className="g-select-chevron">
+          <Icon of={ChevronDown} />
+        </BaseSelect.Icon>
+      </BaseSelect.Trigger>
+      <SelectList options={options} labelledBy={`${control.id}-label`} />
+    </BaseSelect.Root>
   )
 }
 
