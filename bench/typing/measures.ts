@@ -17,8 +17,8 @@ export interface Figures {
 const keysInText = 30
 /** More digits than these are no number any more. */
 const keysInNumber = 6
-/** Longer than a frame, as even the fastest typist leaves it. */
-const betweenKeysMs = 25
+/** Faster than anybody types for long, slow enough for every page to be done with one key before the next. */
+const betweenKeysMs = 60
 /** Until what was typed is saved, and all that follows from it is done. */
 const tailMs = 2600
 

@@ -20,7 +20,8 @@ const names: Readonly<Record<keyof FieldWords, true>> = {
 export function splitWords<P extends FieldWords>(
   props: P,
 ): { readonly words: FieldWords; readonly rest: Omit<P, keyof FieldWords> } {
-  const part = (isWord: boolean) =>
-    Object.fromEntries(Object.entries(props).filter(([name]) => Object.hasOwn(names, name) === isWord))
-  return { words: part(true) as unknown as FieldWords, rest: part(false) as Omit<P, keyof FieldWords> }
+  const words: Record<string, unknown> = {}
+  const rest: Record<string, unknown> = {}
+  for (const name in props) (Object.hasOwn(names, name) ? words : rest)[name] = props[name]
+  return { words: words as unknown as FieldWords, rest: rest as Omit<P, keyof FieldWords> }
 }

@@ -68,7 +68,13 @@ export const settled: Autosave = {
 export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
   switch (event.type) {
     case 'edited':
-      return waiting({ ...state, unsaved: event.unsaved, failure: undefined }, AUTOSAVE_DELAY_MS)
+      // The same state at most keys, so that nobody is told of it.
+      return waiting(
+        state.unsaved === event.unsaved && state.failure === undefined
+          ? state
+          : { ...state, unsaved: event.unsaved, failure: undefined },
+        AUTOSAVE_DELAY_MS,
+      )
     case 'due':
       return mayBegin(state) && state.unsaved ? begin(state) : { state }
     case 'saveRequested':

@@ -1,17 +1,21 @@
 import { type Answer, type Field, formatAnswer } from '@granary/forms'
 import { ConflictCard } from '@granary/ui'
 import { maskedText } from './field-types/text-input.tsx'
-import { fieldTopic } from './form-store.ts'
 import { formatMoment } from './moments.ts'
-import { useTold } from './use-stage-session.ts'
+import type { HeldAnswer } from './stage-session.ts'
 import { useWork } from './work-context.tsx'
 
 /** Two answers to one question, until the person has chosen. Their own stays in the input meanwhile. */
-export function FieldConflict({ field }: { readonly field: Field }) {
+export function FieldConflict({
+  field,
+  held,
+  mine,
+}: {
+  readonly field: Field
+  readonly held: HeldAnswer
+  readonly mine: Answer
+}) {
   const { session } = useWork()
-  const held = useTold(session, fieldTopic(field.id), () => session.held().get(field.id))
-  const mine = useTold(session, fieldTopic(field.id), () => session.store.answer(field.id))
-  if (!held) return null
   const by = held.by ?? 'A colleague'
   return (
     <ConflictCard

@@ -8,7 +8,7 @@ import { fieldTopic } from './form-store.ts'
 import { useGuideLinks } from './guide-links.ts'
 import { prefilledNote } from './prefilled-note.ts'
 import { reasonWords } from './reason-words.ts'
-import { useTold } from './use-stage-session.ts'
+import { useAllTold } from './use-stage-session.ts'
 import { editField, fieldControlId, useWork } from './work-context.tsx'
 
 interface FormFieldProps {
@@ -21,10 +21,19 @@ interface FormFieldProps {
 export const FormField = memo(function FormField({ field, categoryId, followsAnother }: FormFieldProps) {
   const work = useWork()
   const { session, errors, here } = work
-  const topic = fieldTopic(field.id)
-  const value = useTold(session, topic, () => session.store.answer(field.id))
-  const error = useTold(session, topic, () => session.refusalOf(field.id) ?? errors.messageOf(field.id))
-  const note = useTold(session, topic, () => prefilledNote(session, field.id))
+  const [value, error, note, beside, held] = useAllTold(session, fieldTopic(field.id), () => [
+    session.store.answer(field.id),
+    session.refusalOf(field.id) ?? errors.messageOf(field.id),
+    prefilledNote(session, field.id),
+    session.data().beside.find(({ fieldId }) => fieldId === field.id)?.text,
+    session.held().get(field.id),
+  ])
+  const after = (beside !== undefined || held) && (
+    <>
+      {beside !== undefined && <Beside text={beside} />}
+      {held && <FieldConflict field={field} held={held} mine={value} />}
+    </>
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only tells colleagues where one is
     <div
@@ -37,7 +46,7 @@ export const FormField = memo(function FormField({ field, categoryId, followsAno
         field={field}
         value={value}
         onAnswer={(answer) => editField(work, field, answer)}
-        words={useWords(field, { error, prefilledFrom: note, followsAnother })}
+        words={useWords(field, { error, prefilledFrom: note, followsAnother, after })}
       />
     </div>
   )
@@ -45,7 +54,7 @@ export const FormField = memo(function FormField({ field, categoryId, followsAno
 
 function useWords(
   field: Field,
-  told: Pick<FieldWords, 'error' | 'prefilledFrom' | 'followsAnother'>,
+  told: Pick<FieldWords, 'error' | 'prefilledFrom' | 'followsAnother' | 'after'>,
 ): FieldWords {
   return {
     ...told,
@@ -55,12 +64,6 @@ function useWords(
     optional: field.required === false,
     guide: guideOf(field),
     presence: usePresent(field.id),
-    after: (
-      <>
-        <Beside fieldId={field.id} />
-        <FieldConflict field={field} />
-      </>
-    ),
   }
 }
 
@@ -120,10 +123,6 @@ function WhyAsked({ field }: { readonly field: Field }) {
 }
 
 /** An answer of the other stage that cannot become one here, such as a text where a file is asked. */
-function Beside({ fieldId }: { readonly fieldId: string }) {
-  const { session } = useWork()
-  const beside = useTold(session, fieldTopic(fieldId), () =>
-    session.data().beside.find((each) => each.fieldId === fieldId),
-  )
-  return beside ? <p className="q-beside">{`In the pre-application: ${beside.text}`}</p> : null
+function Beside({ text }: { readonly text: string }) {
+  return <p className="q-beside">{`In the pre-application: ${text}`}</p>
 }

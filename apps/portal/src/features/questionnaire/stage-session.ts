@@ -214,6 +214,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     },
     /** What the live query says now. */
     receive(next: StageData) {
+      if (next === data) return
       const before = data
       data = next
       for (const id of touchedFields(before, next)) store.tell(fieldTopic(id))

@@ -1,5 +1,5 @@
 import { useConvex, useConvexConnectionState, useQuery } from 'convex/react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useMe } from '../../lib/me.tsx'
 import { onSignOut } from '../../lib/sign-out.ts'
 import { openJournal } from './journal.ts'
@@ -105,5 +105,24 @@ const patience = () => new Promise<void>((resolve) => setTimeout(resolve, LONGES
 
 /** A part of the session that a component shows; it is drawn again only when that part is another one. */
 export function useTold<Part>(session: StageSession, topic: string, read: () => Part): Part {
-  return useSyncExternalStore((listener) => session.store.subscribe(topic, listener), read)
+  const subscribe = useCallback(
+    (listener: () => void) => session.store.subscribe(topic, listener),
+    [session, topic],
+  )
+  return useSyncExternalStore(subscribe, read)
+}
+
+/** Several parts at the price of one: two hundred fields ask for five each. */
+export function useAllTold<const Parts extends readonly unknown[]>(
+  session: StageSession,
+  topic: string,
+  read: () => Parts,
+): Parts {
+  const known = useRef<Parts>(undefined)
+  return useTold(session, topic, () => {
+    const next = read()
+    const before = known.current
+    if (before === undefined || next.some((part, at) => part !== before[at])) known.current = next
+    return known.current ?? next
+  })
 }

@@ -6,7 +6,7 @@ import { fieldTopic } from '../form-store.ts'
 import { formatMoment } from '../moments.ts'
 import type { Transfer } from '../transfers.ts'
 import { acceptOf, badgeOf, limitsOf, pendingCount, takesPdf, uploadTexts } from '../uploads.ts'
-import { useTold } from '../use-stage-session.ts'
+import { useAllTold, useTold } from '../use-stage-session.ts'
 import { useWork } from '../work-context.tsx'
 import type { FieldInputProps } from './field-input.tsx'
 
@@ -16,10 +16,11 @@ const noUploads: readonly UploadSummary[] = []
 /** A drop zone over the files that are there, those on their way, and what went wrong with them. */
 export function FileInput({ field, value, words }: FieldInputProps) {
   const { session, transfers } = useWork()
-  const topic = fieldTopic(field.id)
-  const uploads = useTold(session, topic, () => session.data().uploadsByField[field.id] ?? noUploads)
-  const rows = useTold(session, topic, () => transfers.of(field.id))
-  const failure = useTold(session, topic, () => transfers.errorOf(field.id))
+  const [uploads, rows, failure] = useAllTold(session, fieldTopic(field.id), () => [
+    session.data().uploadsByField[field.id] ?? noUploads,
+    transfers.of(field.id),
+    transfers.errorOf(field.id),
+  ])
   const [previewed, setPreviewed] = useState<UploadSummary>()
   const toasts = useToasts()
   async function addPhoto(photo: File) {
