@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type LiveBackend, startLiveBackend } from '@granary/live'
 import { SyncServer, syncHttp } from '@granary/sync'
 import { type Auth, createAuth } from './auth/auth.ts'
+import { doors } from './auth/doors.ts'
 import type { Identity } from './auth/identity.ts'
 import type { Config } from './config.ts'
 import { createSealer } from './crypto/sealing.ts'
@@ -23,7 +24,7 @@ import { createAddressReader } from './http/client-address.ts'
 import { sameMachineOrigins } from './http/origins.ts'
 import { addGallery } from './http/pages.ts'
 import { claimPort, type Port, refuseUpgrade } from './http/port.ts'
-import { startServers } from './http/servers.ts'
+import { type Servers, startServers } from './http/servers.ts'
 import { addSite } from './http/site.ts'
 import { submitFromForm } from './http/submit-from-form.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -43,6 +44,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 export interface RunningServer {
   readonly siteUrl: string
   readonly portalUrl: string
+  readonly routes: Servers['routes']
   /** Lets what is under way end, within the grace, and closes everything. */
   stop(): Promise<void>
 }
@@ -180,7 +182,7 @@ async function assemble(
     upgrade: (request, socket, head) => {
       if (!sockets.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
     },
-    auth: auth.handle,
+    auth: { handle: auth.handle, doors },
     files: {
       db,
       store,
@@ -215,7 +217,7 @@ async function assemble(
       }),
   })
   cleanUp.add(() => servers.close())
-  return { siteUrl, portalUrl, stop: () => cleanUp.run() }
+  return { siteUrl, portalUrl, routes: servers.routes, stop: () => cleanUp.run() }
 }
 
 interface BackendParts {

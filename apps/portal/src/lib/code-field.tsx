@@ -4,14 +4,13 @@ import { useEffect, useState } from 'react'
 interface CodeFieldProps {
   readonly value: string
   readonly onChange: (code: string) => void
-  readonly onEdit: () => void
   readonly resend: () => Promise<unknown>
 }
 
 const resendAfterSeconds = 60
 
 /** Six digits from a mail: pasted, filled in by the device or typed, with spaces or without. */
-export function CodeField({ value, onChange, onEdit, resend }: CodeFieldProps) {
+export function CodeField({ value, onChange, resend }: CodeFieldProps) {
   return (
     <TextField
       label="Code"
@@ -23,10 +22,7 @@ export function CodeField({ value, onChange, onEdit, resend }: CodeFieldProps) {
       autoFocus
       maxLength={12}
       value={value}
-      onValueChange={(text) => {
-        onEdit()
-        onChange(text.replace(/\D/g, '').slice(0, 6))
-      }}
+      onValueChange={(text) => onChange(text.replace(/\D/g, '').slice(0, 6))}
       after={<Resend resend={resend} />}
     />
   )

@@ -3,11 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { sendMail } from '../mail/outbox.ts'
+import { pathIn } from './doors.ts'
 import { guarded } from './guard.ts'
 import type { Identity } from './identity.ts'
 import { codeLetter, existingAccountLetter } from './letters.ts'
 import { readAsScript } from './script-requests.ts'
-import { createSignInLibrary, type OutsideIssuer } from './sign-in-library.ts'
+import { createOutsideDoor } from './outside-issuer.ts'
+import { createSignInLibrary, type OutsideIssuer, type SignInOptions } from './sign-in-library.ts'
 import { createTokenCheck } from './tokens.ts'
 
 export interface AuthOptions {
@@ -32,8 +34,8 @@ export interface Auth {
   readonly addPerson: (person: { name: string; email: string; password?: string }) => Promise<string>
 }
 
-export function createAuth({ db, jobs, limited, ...options }: AuthOptions): Auth {
-  const library = createSignInLibrary({
+export function createAuth({ db, jobs, limited, issuer, ...options }: AuthOptions): Auth {
+  const libraryOptions: SignInOptions = {
     ...options,
     db,
     sendCode: async ({ to, code, purpose }) =>
@@ -42,10 +44,20 @@ export function createAuth({ db, jobs, limited, ...options }: AuthOptions): Auth
       db
         .transaction()
         .execute((tx) => sendMail(tx, jobs, { to, ...existingAccountLetter(options.portalUrl) })),
-  })
+  }
+  const library = createSignInLibrary(libraryOptions)
+  const outside =
+    issuer &&
+    createOutsideDoor({
+      ...options,
+      issuer,
+      build: () => createSignInLibrary({ ...libraryOptions, issuer }),
+    })
+  const serve = (request: Request) =>
+    outside?.handles(pathIn(request)) ? outside.handle(request) : library.handler(request)
 
   return {
-    handle: guarded({ db, limited }, (request) => library.handler(readAsScript(request))),
+    handle: guarded({ db, limited }, (request) => serve(readAsScript(request))),
     authenticate: createTokenCheck(db, options.portalUrl),
     identify: async (headers) => {
       const found = await library.api.getSession({ headers, query: { disableRefresh: true } })

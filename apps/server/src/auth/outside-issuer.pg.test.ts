@@ -1,38 +1,31 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { Provider } from 'oidc-provider'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
 
 const portalUrl = 'http://localhost:3001'
-const client = { clientId: 'granary', clientSecret: 'a-secret-between-the-two-of-us' }
+const warnings: string[] = []
 
 let database: TestDatabase
 let db: Database
-let issuer: { url: string; server: Server }
+let issuer: TestIssuer
 let auth: Auth
-/** Who is signed in at the issuer. */
-let account = { sub: 'one', email: 'marta@bank.example', name: 'Marta Sand' }
 
 beforeAll(async () => {
   database = await freshDatabase()
   db = createDatabase(createPool(database.url, { connections: 4 }))
-  issuer = await startIssuer()
-  auth = createAuth({
-    db,
-    jobs: { enqueue: async () => {} },
-    secret: 'a-secret-of-the-tests-that-is-long-enough',
-    portalUrl,
-    issuer: { issuer: issuer.url, ...client },
-    limited: false,
-    warn: () => {},
-  })
+  issuer = await startIssuer(portalUrl, { sub: 'one', email: 'marta@bank.example', name: 'Marta Sand' })
+  auth = authWith(issuer)
+})
+
+afterEach(() => {
+  issuer.forge = undefined
 })
 
 afterAll(async () => {
-  issuer.server.close()
+  await issuer.goDown()
   await db.destroy()
   await database.drop()
 })
@@ -40,57 +33,185 @@ afterAll(async () => {
 test('[B20] a person of the issuer signs in and has an account without any kind', async () => {
   const end = await signInOutside()
   expect(end.signedIn).toBe(true)
-  const person = await db
-    .selectFrom('people')
-    .select(['name', 'email'])
-    .where('email', '=', account.email)
-    .executeTakeFirstOrThrow()
-  expect(person).toEqual({ name: 'Marta Sand', email: 'marta@bank.example' })
+  expect(await personWith('marta@bank.example')).toMatchObject({ name: 'Marta Sand' })
+  expect((await signInOutside()).signedIn).toBe(true)
 })
 
-test('the same address with a password before is never merged silently', async () => {
-  await auth.addPerson({ name: 'Olaf', email: 'olaf@bank.example', password: 'correct horse battery' })
-  account = { sub: 'two', email: 'olaf@bank.example', name: 'Somebody Else' }
+test('the sign-in stands in the audit log, and so does one that was refused', async () => {
+  expect(await lastEntry()).toMatchObject({
+    action: 'sign-in through an outside issuer',
+    person_id: (await personWith('marta@bank.example'))?.id,
+  })
+  await signInOutside({ withoutCookies: true })
+  expect(await lastEntry()).toMatchObject({
+    action: 'sign-in through an outside issuer refused',
+    person_id: null,
+    details: { error: 'state_mismatch', status: 302 },
+  })
+})
+
+describe('two people are never taken for one', () => {
+  test('the same address with a password before', async () => {
+    await auth.addPerson({ name: 'Olaf', email: 'olaf@bank.example', password: 'correct horse battery' })
+    issuer.account = { sub: 'two', email: 'olaf@bank.example', name: 'Somebody Else' }
+    const end = await signInOutside()
+    expect(end.signedIn).toBe(false)
+    expect(end.location.searchParams.get('error')).toBe('account_not_linked')
+    expect(await methodsOf('olaf@bank.example')).toEqual(['credential'])
+  })
+
+  test('the same subject, and then the same address, at a second issuer', async () => {
+    const second = await startIssuer(portalUrl, { sub: 'one', email: 'eve@other.example', name: 'Eve' })
+    const there = authWith(second)
+    const eve = await signInOutside({ by: there })
+    expect(eve.signedIn).toBe(true)
+    expect((await personWith('eve@other.example'))?.id).not.toBe((await personWith('marta@bank.example'))?.id)
+    expect(await lastEntry()).toMatchObject({ person_id: (await personWith('eve@other.example'))?.id })
+
+    second.account = { sub: 'three', email: 'marta@bank.example', name: 'Marta Sand' }
+    const end = await signInOutside({ by: there })
+    expect([end.signedIn, end.location.searchParams.get('error')]).toEqual([false, 'account_not_linked'])
+    expect(await methodsOf('marta@bank.example')).toEqual(['oidc'])
+    await second.goDown()
+  })
+})
+
+describe('an answer of the issuer counts only when it is one', () => {
+  const sign = (claims: JWTPayload, key: CryptoKey) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'a key of the tests' }).sign(key)
+  const now = () => Math.floor(Date.now() / 1000)
+  const forgeries: Record<string, NonNullable<TestIssuer['forge']>> = {
+    'without a signature': async (claims) =>
+      `${base64url({ alg: 'none', typ: 'JWT' })}.${base64url(claims)}.`,
+    'signed with the client secret': (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(issuer.client.clientSecret)),
+    'signed with a key of somebody else': async (claims) =>
+      sign(claims, (await generateKeyPair('RS256')).privateKey),
+    'of another issuer': (claims, key) => sign({ ...claims, iss: 'https://evil.example' }, key),
+    'for another audience': (claims, key) => sign({ ...claims, aud: 'another-client' }, key),
+    'that has expired': (claims, key) => sign({ ...claims, iat: now() - 7200, exp: now() - 3600 }, key),
+    'to another question': (claims, key) => sign({ ...claims, nonce: 'of another sign-in' }, key),
+  }
+
+  test('the same path with its own claims signed again works', async () => {
+    issuer.account = { sub: 'forged', email: 'forged@bank.example', name: 'Forged' }
+    issuer.forge = sign
+    expect((await signInOutside()).signedIn).toBe(true)
+  })
+
+  test.each(Object.entries(forgeries))('a token %s is refused', async (_what, forge) => {
+    issuer.forge = forge
+    const end = await signInOutside()
+    expect(end.signedIn).toBe(false)
+    expect(end.location.pathname).toBe('/lender')
+    expect(end.location.searchParams.get('error')).toMatch(/\w/)
+  })
+
+  test('from a browser that did not ask, or brought along instead of asked for, it is refused', async () => {
+    expect((await signInOutside({ withoutCookies: true })).signedIn).toBe(false)
+    const brought = await start(auth, { idToken: { token: 'a.b.c' } })
+    expect(brought.status).toBe(403)
+  })
+})
+
+test('a person with an authenticator app is asked for it on this way in too', async () => {
+  issuer.account = { sub: 'totp', email: 'totp@bank.example', name: 'Tess' }
+  await signInOutside()
+  await db
+    .updateTable('people')
+    .set({ two_factor_enabled: true })
+    .where('email', '=', 'totp@bank.example')
+    .execute()
   const end = await signInOutside()
   expect(end.signedIn).toBe(false)
-  expect(end.location.searchParams.get('error')).toBe('account_not_linked')
-  const methods = await db
-    .selectFrom('sign_in_methods')
-    .innerJoin('people', 'people.id', 'sign_in_methods.person_id')
-    .select('provider_id')
-    .where('email', '=', 'olaf@bank.example')
-    .execute()
-  expect(methods).toEqual([{ provider_id: 'credential' }])
+  expect(`${end.location.pathname}${end.location.search}`).toBe(
+    '/lender?next=%2Flender%2Fdashboard&step=authenticator',
+  )
 })
 
-test('an answer that was not asked for from this browser is refused', async () => {
-  account = { sub: 'three', email: 'third@bank.example', name: 'Third' }
-  const end = await signInOutside({ withoutCookies: true })
-  expect(end.signedIn).toBe(false)
+describe('while the issuer is down', () => {
+  test('the sign-in says so, the others go on, and it works again by itself', async () => {
+    await issuer.goDown()
+    const started = authWith(issuer)
+    for (const by of [auth, started]) {
+      const answer = await start(by)
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        {
+          code: 'ISSUER_UNREACHABLE',
+          message:
+            'Example ID cannot be reached right now. Please try again in a few minutes, or use a code by email.',
+        },
+      ])
+    }
+    const byPassword = await started.handle(
+      post('/sign-in/email', { email: 'olaf@bank.example', password: 'correct horse battery' }),
+    )
+    expect(byPassword.status).toBe(200)
+    expect(warnings.join()).toContain('cannot be reached')
+
+    await issuer.comeBack()
+    expect((await signInOutside({ by: started })).signedIn).toBe(false)
+    issuer.account = { sub: 'one', email: 'marta@bank.example', name: 'Marta Sand' }
+    expect((await signInOutside({ by: started })).signedIn).toBe(true)
+  })
+
+  test('somebody on the way back is led to the sign-in with a reason', async () => {
+    const started = authWith({ ...issuer, url: 'http://127.0.0.1:9' })
+    const back = await started.handle(new Request(`${portalUrl}/api/auth/callback/oidc?code=a&state=b`))
+    expect([back.status, back.headers.get('location')]).toEqual([
+      302,
+      `${portalUrl}/lender?error=issuer_unreachable`,
+    ])
+  })
 })
+
+function authWith({ url, client }: Pick<TestIssuer, 'url' | 'client'>): Auth {
+  return createAuth({
+    db,
+    jobs: { enqueue: async () => {} },
+    secret: 'a-secret-of-the-tests-that-is-long-enough',
+    portalUrl,
+    issuer: { issuer: url, ...client, name: 'Example ID' },
+    limited: false,
+    warn: (message) => void warnings.push(message),
+  })
+}
 
 /** Goes the way a browser goes: to us, to the issuer, through its sign-in, and back to us. */
-async function signInOutside({ withoutCookies = false } = {}) {
-  const asked = await auth.handle(
-    new Request(`${portalUrl}/api/auth/sign-in/social`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: portalUrl },
-      body: JSON.stringify({ provider: 'oidc', callbackURL: '/lender', errorCallbackURL: '/lender' }),
-    }),
-  )
+async function signInOutside({ withoutCookies = false, by = auth } = {}) {
+  const asked = await start(by)
   const ours = withoutCookies ? '' : cookiesOf(asked)
   const { url } = (await asked.json()) as { url: string }
   const answer = await followAtIssuer(url)
-  const back = await auth.handle(new Request(answer, { headers: { cookie: ours } }))
+  const back = await by.handle(new Request(answer, { headers: { cookie: ours } }))
   return {
     signedIn: back.headers.getSetCookie().some((cookie) => /^granary\.session_token=[^;]/.test(cookie)),
     location: new URL(back.headers.get('location') ?? '', portalUrl),
   }
 }
 
-async function followAtIssuer(start: string): Promise<string> {
+const page = '/lender?next=%2Flender%2Fdashboard'
+
+function start(by: Auth, extra: object = {}): Promise<Response> {
+  return by.handle(
+    post('/sign-in/social', { provider: 'oidc', callbackURL: page, errorCallbackURL: page, ...extra }),
+  )
+}
+
+function post(path: string, body: object): Request {
+  return new Request(`${portalUrl}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: portalUrl },
+    body: JSON.stringify(body),
+  })
+}
+
+async function followAtIssuer(from: string): Promise<string> {
   const jar = new Map<string, string>()
-  let url = start
+  let url = from
   while (!url.startsWith(portalUrl)) {
     const response = await fetch(url, {
       redirect: 'manual',
@@ -114,41 +235,26 @@ function cookiesOf(response: Response): string {
     .join('; ')
 }
 
-async function startIssuer(): Promise<{ url: string; server: Server }> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(url, {
-    clients: [
-      {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: [`${portalUrl}/api/auth/callback/oidc`],
-      },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    cookies: { keys: ['a key of the tests'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, accountId) => ({
-      accountId,
-      claims: async () => ({ ...account, sub: accountId, email_verified: true }),
-    }),
-    async loadExistingGrant(ctx) {
-      const grant = new ctx.oidc.provider.Grant({
-        clientId: client.clientId,
-        accountId: ctx.oidc.session?.accountId ?? '',
-      })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
-  const handle = provider.callback()
-  server.on('request', (request, response) => {
-    if (!request.url?.startsWith('/interaction/')) return void handle(request, response)
-    void provider.interactionFinished(request, response, { login: { accountId: account.sub } })
-  })
-  return { url, server }
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function personWith(email: string) {
+  return db.selectFrom('people').select(['id', 'name']).where('email', '=', email).executeTakeFirst()
+}
+
+async function methodsOf(email: string): Promise<string[]> {
+  const methods = await db
+    .selectFrom('sign_in_methods')
+    .innerJoin('people', 'people.id', 'sign_in_methods.person_id')
+    .select('provider_id')
+    .where('email', '=', email)
+    .execute()
+  return methods.map(({ provider_id }) => provider_id)
+}
+
+function lastEntry() {
+  return db
+    .selectFrom('audit_entries')
+    .select(['action', 'person_id', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { sameMachineOrigins } from '../http/origins.ts'
+import { discoveryOf } from './outside-issuer.ts'
 import { passwordLength } from './password-rules.ts'
 
 export const tokenAudience = 'granary'
@@ -16,6 +17,8 @@ export interface OutsideIssuer {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** What people call it. */
+  readonly name: string
 }
 
 export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'change-email'
@@ -42,6 +45,8 @@ export function createSignInLibrary(options: SignInOptions) {
     trustedOrigins: [...sameMachineOrigins(options.portalUrl)],
     database: { db: options.db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
+    // The library's own page would show its codes; ours has sentences for them.
+    onAPIError: { errorURL: `${options.portalUrl}/lender` },
     logger: { level: 'warn', log: (level, message) => level !== 'debug' && options.warn(message) },
     rateLimit: { enabled: false },
     advanced: {
@@ -99,8 +104,8 @@ export function createSignInLibrary(options: SignInOptions) {
   })
 }
 
-/** The paths that sign in with a mailed code; the library itself asks for a second factor after passwords only. */
-const mailedCodePaths = ['/sign-in/email-otp', '/email-otp/verify-email']
+/** By a mailed code and through an outside issuer; the library itself asks for a second factor after passwords only. */
+const otherWaysIn = ['/sign-in/email-otp', '/email-otp/verify-email', '/callback/:id']
 
 function secondFactor() {
   const plugin = twoFactor({
@@ -113,7 +118,7 @@ function secondFactor() {
   })
   for (const hook of plugin.hooks.after) {
     const afterPassword = hook.matcher
-    hook.matcher = (context) => afterPassword(context) || mailedCodePaths.includes(context.path ?? '')
+    hook.matcher = (context) => afterPassword(context) || otherWaysIn.includes(context.path ?? '')
   }
   return plugin
 }
@@ -123,12 +128,15 @@ export const outsideProviderId = 'oidc'
 function outsideProvider({ issuer, clientId, clientSecret }: OutsideIssuer) {
   return {
     providerId: outsideProviderId,
-    discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+    discoveryUrl: discoveryOf(issuer),
     clientId,
     clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
     requireIdTokenVerification: true,
+    // A subject means something only at its issuer: another one may give it to somebody else.
+    accountSubject: ({ profile }: { profile: Record<string, unknown> }) =>
+      typeof profile.sub === 'string' && profile.sub !== '' ? `${issuer} ${profile.sub}` : '',
   }
 }
 

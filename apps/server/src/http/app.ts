@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AddressReader } from './client-address.ts'
+import { watchRoutes } from './methods.ts'
 import { answerProblems } from './problems.ts'
 import { addSecurityHeaders, type PageSecurity } from './security-headers.ts'
 
@@ -27,6 +28,7 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
+  watchRoutes(app)
   // Not through trustProxy, which believes the forwarded host and protocol too: only the address is ever forwarded.
   app.addHook('onRequest', async (request, reply) => {
     Object.defineProperty(request, 'ip', { value: addressOf(request.raw) })

@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { sameMachineOrigins } from './origins.ts'
+import { problems } from './problems.ts'
 
 /**
- * Lets pages of our own origins call the API from the other port. Without credentials: such calls carry a token, so a
- * cookie never has to cross an origin.
+ * Lets pages of our own origins call the API from the other port, and turns pages of any other away. Without
+ * credentials: such calls carry a token, so a cookie never has to cross an origin.
  */
 export function allowOrigins(app: FastifyInstance, urls: readonly string[]) {
   const allowed = new Set(urls.flatMap(sameMachineOrigins))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
-    if (!origin || !allowed.has(origin)) return
+    if (!origin) return
+    if (!allowed.has(origin)) throw problems.foreignOrigin()
     reply.header('access-control-allow-origin', origin)
-  })
-  app.options('/*', async (_request, reply) =>
+    if (request.method !== 'OPTIONS') return
     reply
-      .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-allow-headers', 'authorization, content-type, convex-client, digest')
       .header('access-control-max-age', '7200')
-      .code(204)
-      .send(),
-  )
+  })
 }

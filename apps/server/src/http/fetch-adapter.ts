@@ -6,10 +6,15 @@ export type FetchHandler = (request: Request) => Promise<Response>
 /** The one header the sign-in believes for limits: always overwritten here, so a caller cannot choose an address. */
 export const clientAddressHeader = 'x-granary-client-address'
 
-export interface FetchMount {
+/** A Fetch-style handler and the paths below its prefix that it serves. */
+export interface FetchDoors {
+  readonly handle: FetchHandler
+  readonly doors: readonly { readonly method: string; readonly path: string }[]
+}
+
+export interface FetchMount extends FetchDoors {
   readonly prefix: string
   readonly publicUrl: string
-  readonly handle: FetchHandler
   readonly bodyLimit: number
 }
 
@@ -22,15 +27,19 @@ export async function mountFetchHandler(app: FastifyInstance, mount: FetchMount)
       { parseAs: 'buffer', bodyLimit: mount.bodyLimit },
       (_request, body, done) => done(null, body),
     )
-    scope.route({
-      method: ['GET', 'POST'],
-      url: `${mount.prefix}/*`,
-      bodyLimit: mount.bodyLimit,
-      handler: async (request, reply) => {
-        forbidStorage(reply)
-        return sendFetchResponse(reply, await mount.handle(toFetchRequest(request, mount.publicUrl)))
-      },
-    })
+    for (const { method, path } of mount.doors) {
+      scope.route({
+        method,
+        url: `${mount.prefix}${path}`,
+        bodyLimit: mount.bodyLimit,
+        // A handler of GET may change things, and its answer to HEAD would be the same work thrown away.
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          forbidStorage(reply)
+          return sendFetchResponse(reply, await mount.handle(toFetchRequest(request, mount.publicUrl)))
+        },
+      })
+    }
   })
 }
 

@@ -21,6 +21,9 @@ export class HttpProblem extends Error {
 
 export const problems = {
   notFound: () => new HttpProblem(404, 'NOT_FOUND', 'There is nothing at this address.'),
+  wrongMethod: (allow: string) =>
+    new HttpProblem(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow} only.`),
+  foreignOrigin: () => new HttpProblem(403, 'FORBIDDEN', 'Pages of other sites may not call this address.'),
   notReady: () =>
     new HttpProblem(503, 'UNAVAILABLE', 'The service is starting or stopping. Try again in a moment.'),
 }

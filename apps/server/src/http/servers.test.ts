@@ -1,6 +1,9 @@
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors } from '../auth/doors.ts'
 import { createLog } from '../log.ts'
+import { routesOf } from './methods.ts'
+import { createPortal, createSite } from './servers.ts'
 import { startTestServers } from './testing.ts'
 
 type Started = Awaited<ReturnType<typeof startTestServers>>
@@ -53,9 +56,8 @@ describe('both origins', () => {
     ['portal', 'GET', '/api/storage/inline/x'],
     ['portal', 'GET', '/api/files/x'],
     ['portal', 'OPTIONS', '/api/query'],
-    ['portal', 'GET', '/api/auth/token'],
-    ['portal', 'POST', '/api/auth/sign-in/email'],
     ['portal', 'GET', '/api/nothing'],
+    ...doors.map(({ method, path }) => ['portal', method, `/api/auth${path}`] as const),
   ] as const
 
   test.each(everyRoute)('%s %s %s carries the security headers', async (origin, method, path) => {
@@ -75,15 +77,14 @@ describe('both origins', () => {
   })
 
   test('every route that exists stands in the table above', async () => {
-    const { createPortal, createSite } = await import('./servers.ts')
     const known = new Set(everyRoute.map(([origin, , path]) => `${origin} ${path}`))
     for (const [origin, app] of [
       ['portal', await createPortal(started.deps)],
       ['site', await createSite(started.deps)],
     ] as const) {
-      const paths = routePaths(app.printRoutes({ commonPrefix: false }))
+      const paths = routesOf(app).map(({ path }) => path)
       expect(paths).toContain('/readyz')
-      for (const path of paths) {
+      for (const path of paths.filter((each) => !each.endsWith('*'))) {
         expect(
           [...known].some((entry) => matches(entry, `${origin} ${path}`)),
           `${origin} ${path}`,
@@ -154,9 +155,57 @@ describe('both origins', () => {
     const own = await preflight(started.deps.siteUrl)
     expect([own.status, own.headers.get('access-control-allow-origin')]).toEqual([204, started.deps.siteUrl])
     expect(own.headers.get('access-control-allow-headers')).toContain('convex-client')
+    expect(own.headers.get('access-control-allow-methods')).toBe('POST')
     const foreign = await preflight('http://evil.example')
-    expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+    expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([403, null])
   })
+
+  test('every address of the API turns pages of other sites away, and a page that hides where it is from', async () => {
+    const app = await createPortal(started.deps)
+    const api = routesOf(app).filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
+    expect(api.length).toBeGreaterThan(8)
+    for (const { method, path } of api) {
+      for (const origin of ['https://evil.example', 'null', `${started.deps.portalUrl}.evil.example`]) {
+        const { statusCode, headers } = await app.inject({
+          method: method as 'GET',
+          url: path,
+          headers: { origin },
+        })
+        expect([method, path, statusCode]).toEqual([method, path, 403])
+        expect(headers['access-control-allow-origin']).toBeUndefined()
+      }
+    }
+    await app.close()
+  })
+
+  test.each(['site', 'portal'] as const)(
+    'every address of the %s refuses what it does not take, and says what it takes',
+    async (origin) => {
+      const app = await (origin === 'site' ? createSite : createPortal)(started.deps)
+      const byPath = Map.groupBy(
+        routesOf(app).filter(({ path }) => !path.includes('*')),
+        ({ path }) => path,
+      )
+      expect(byPath.size).toBeGreaterThan(2)
+      for (const [path, routes] of byPath) {
+        const taken = routes.map(({ method }) => method)
+        const ask = (method: string) => app.inject({ method: method as 'GET', url: path })
+        for (const method of ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+          if (taken.includes(method)) continue
+          const { statusCode, headers } = await ask(method)
+          expect([method, path, statusCode]).toEqual([method, path, 405])
+          expect(String(headers.allow).split(', ').sort()).toEqual([...new Set([...taken, 'OPTIONS'])].sort())
+        }
+        const options = await ask('OPTIONS')
+        expect([path, options.statusCode, options.headers.allow]).toEqual([
+          path,
+          204,
+          expect.stringContaining(taken[0] ?? ''),
+        ])
+      }
+      await app.close()
+    },
+  )
 
   test('[S0-163] [B43] a debug event is taken with 200, and a huge one is not', async () => {
     const send = (event: string) =>
@@ -223,17 +272,20 @@ describe('the sign-in handler', () => {
   test('gets the body untouched and the address of the socket, and all its cookies come back', async () => {
     const seen: { url: string; body: string; address: string | null }[] = []
     const started = await startTestServers({
-      auth: async (request) => {
-        seen.push({
-          url: request.url,
-          body: await request.text(),
-          address: request.headers.get('x-granary-client-address'),
-        })
-        const headers = new Headers([
-          ['set-cookie', 'a=1; Path=/'],
-          ['set-cookie', 'b=2; Path=/'],
-        ])
-        return new Response('{"ok":true}', { status: 201, headers })
+      auth: {
+        doors,
+        handle: async (request) => {
+          seen.push({
+            url: request.url,
+            body: await request.text(),
+            address: request.headers.get('x-granary-client-address'),
+          })
+          const headers = new Headers([
+            ['set-cookie', 'a=1; Path=/'],
+            ['set-cookie', 'b=2; Path=/'],
+          ])
+          return new Response('{"ok":true}', { status: 201, headers })
+        },
       },
     })
     const body = '{ "email" :  "a@b.example" }'
@@ -258,9 +310,12 @@ describe('the sign-in handler', () => {
     const addresses: (string | null)[] = []
     const started = await startTestServers({
       trustedProxies: ['127.0.0.1'],
-      auth: async (request) => {
-        addresses.push(request.headers.get('x-granary-client-address'))
-        return new Response(null, { status: 204 })
+      auth: {
+        doors,
+        handle: async (request) => {
+          addresses.push(request.headers.get('x-granary-client-address'))
+          return new Response(null, { status: 204 })
+        },
       },
     })
     await fetch(`${started.portalUrl}/api/auth/token`, {
@@ -305,17 +360,6 @@ function statusWithHost(port: number, host: string): Promise<number | undefined>
       resolve(response.statusCode)
     })
   })
-}
-
-/** The paths in the tree that fastify prints: each line goes on where the line it is indented under ends. */
-function routePaths(tree: string): string[] {
-  const above: string[] = []
-  const paths = tree.matchAll(/^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/gm)
-  return Array.from(paths, ([, indent = '', part = '', methods]) => {
-    const depth = indent.length / 4
-    above[depth] = (above[depth - 1] ?? '') + part
-    return methods && !part.endsWith('*') ? above[depth] : ''
-  }).filter((path) => path !== '')
 }
 
 function matches(entry: string, route: string): boolean {

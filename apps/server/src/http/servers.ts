@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { doorsPrefix } from '../auth/doors.ts'
 import type { FileRoutes } from '../files/routes.ts'
 import { addFileRoutes } from '../files/routes.ts'
 import type { Log } from '../log.ts'
@@ -7,8 +8,9 @@ import type { Metrics } from '../metrics.ts'
 import { createApp } from './app.ts'
 import { createAddressReader } from './client-address.ts'
 import { allowOrigins } from './cross-origin.ts'
-import { type FetchHandler, mountFetchHandler } from './fetch-adapter.ts'
+import { type FetchDoors, mountFetchHandler } from './fetch-adapter.ts'
 import { addMailboxRoutes } from './mailbox-routes.ts'
+import { refuseOtherMethods, type Route, routesOf, watchRoutes } from './methods.ts'
 import { addOperationsRoutes } from './operations-routes.ts'
 import { addPages } from './pages.ts'
 import { type Port, refuseUpgrade, type UpgradeListener } from './port.ts'
@@ -26,7 +28,7 @@ export interface ServerDeps {
   readonly ready: () => Promise<boolean>
   readonly sync: SyncHttp
   readonly upgrade: UpgradeListener
-  readonly auth: FetchHandler
+  readonly auth: FetchDoors
   readonly files: FileRoutes
   /** Present with `DEMO` only. */
   readonly mailbox?: Mailbox | undefined
@@ -39,6 +41,8 @@ export interface ServerDeps {
 }
 
 export interface Servers {
+  /** Every route of both origins, for the access matrix. */
+  readonly routes: { readonly site: readonly Route[]; readonly portal: readonly Route[] }
   close(): Promise<void>
 }
 
@@ -52,6 +56,7 @@ export async function startServers(ports: { site: Port; portal: Port }, deps: Se
   ports.site.serve(site.routing, (_request, socket) => refuseUpgrade(socket, '404 Not Found'))
   ports.portal.serve(portal.routing, deps.upgrade)
   return {
+    routes: { site: routesOf(site), portal: routesOf(portal) },
     async close() {
       await Promise.all([ports.site.close(closeGraceMs), ports.portal.close(closeGraceMs)])
       await Promise.all([site.close(), portal.close()])
@@ -62,6 +67,7 @@ export async function startServers(ports: { site: Port; portal: Port }, deps: Se
 export async function createSite(deps: ServerDeps): Promise<FastifyInstance> {
   const app = await createOrigin(deps, deps.siteUrl, [deps.portalUrl])
   await deps.site(app)
+  refuseOtherMethods(app)
   await app.ready()
   return app
 }
@@ -69,20 +75,23 @@ export async function createSite(deps: ServerDeps): Promise<FastifyInstance> {
 export async function createPortal(deps: ServerDeps): Promise<FastifyInstance> {
   const app = await createOrigin(deps, deps.portalUrl, [])
   await app.register(async (api) => {
+    watchRoutes(api)
     allowOrigins(api, [deps.siteUrl, deps.portalUrl])
     await addSyncRoutes(api, deps.sync)
     addDebugEvents(api)
     await addFileRoutes(api, deps.files)
+    refuseOtherMethods(api)
   })
   await mountFetchHandler(app, {
-    prefix: '/api/auth',
+    prefix: doorsPrefix,
     publicUrl: deps.portalUrl,
-    handle: deps.auth,
+    ...deps.auth,
     bodyLimit: authBodyLimit,
   })
   if (deps.mailbox) addMailboxRoutes(app, deps.mailbox)
   await deps.portal?.(app)
   await addPages(app, deps.portalPages)
+  refuseOtherMethods(app)
   await app.ready()
   return app
 }

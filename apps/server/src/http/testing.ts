@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
+import { doors } from '../auth/doors.ts'
 import { createDownloadSigner } from '../files/download-address.ts'
 import { createFolderStore } from '../files/folder-store.ts'
 import type { FileRoutes } from '../files/routes.ts'
@@ -42,7 +43,7 @@ export async function startTestServers({
     ready: async () => true,
     sync: async ({ body }) => ({ status: 200, body }),
     upgrade: (_request, socket) => refuseUpgrade(socket, '404 Not Found'),
-    auth: async () => new Response('{}'),
+    auth: { handle: async () => new Response('{}'), doors },
     files: {
       db,
       store,

@@ -1,8 +1,7 @@
 import { invitation } from '@granary/api'
-import { Button, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { FormError } from '../../lib/entrance.tsx'
+import { AccountForm, NameField, NewPasswordField } from '../../lib/account-form.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { signInWithPassword } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -25,34 +24,11 @@ export function NewAccountForm({ token, email, onSignedIn }: NewAccountFormProps
     await refreshSession(true)
     onSignedIn()
   })
-  const edit = (set: (text: string) => void) => (text: string) => {
-    submission.clearError()
-    set(text)
-  }
   return (
-    <form onSubmit={submission.onSubmit} noValidate>
+    <AccountForm submission={submission} submit={['Create account and accept', 'Creating…']}>
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        required
-        maxLength={160}
-        value={name}
-        onValueChange={edit(setName)}
-      />
-      <TextField
-        label="Choose a password"
-        help="At least 12 characters. A few words in a row work well."
-        type="password"
-        autoComplete="new-password"
-        required
-        value={password}
-        onValueChange={edit(setPassword)}
-      />
-      <FormError text={submission.error} />
-      <Button type="submit" size="large" busy={submission.busy && 'Creating…'}>
-        Create account and accept
-      </Button>
-    </form>
+      <NameField value={name} onChange={setName} />
+      <NewPasswordField label="Choose a password" value={password} onChange={setPassword} />
+    </AccountForm>
   )
 }

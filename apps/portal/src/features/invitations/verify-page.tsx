@@ -1,9 +1,10 @@
 import type { LookedAtInvitation } from '@granary/api'
-import { Button, Link as TextLink } from '@granary/ui'
+import { Link as TextLink } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AccountForm } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
-import { Entrance, FormError } from '../../lib/entrance.tsx'
+import { Entrance } from '../../lib/entrance.tsx'
 import { useSignedIn } from '../../lib/me.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { sendCode, signInWithCode, verifyAddress } from '../../lib/sign-in.ts'
@@ -39,7 +40,8 @@ function Verify({ invitation: { email }, purpose }: VerifyProps) {
     const answer =
       purpose === 'sign-in' ? await signInWithCode(email, code) : await verifyAddress(email, code)
     // With an authenticator app there is one more step, which the sign-in page has; the invitation waits inside.
-    if (isHalfWay(answer)) return navigate({ to: '/lender', search: { next: '/invitation' } })
+    if (isHalfWay(answer))
+      return navigate({ to: '/lender', search: { next: '/invitation', step: 'authenticator' } })
     await refreshSession(true)
     await navigate({ to: '/invite/claim', hash: token })
   })
@@ -55,25 +57,11 @@ function Verify({ invitation: { email }, purpose }: VerifyProps) {
       }
     >
       {sent ? (
-        <form onSubmit={check.onSubmit} noValidate>
-          <CodeField
-            value={code}
-            onChange={setCode}
-            onEdit={check.clearError}
-            resend={() => sendCode(email, purpose)}
-          />
-          <FormError text={check.error} />
-          <Button type="submit" size="large" busy={check.busy && 'Checking…'}>
-            Confirm
-          </Button>
-        </form>
+        <AccountForm submission={check} submit={['Confirm', 'Checking…']}>
+          <CodeField value={code} onChange={setCode} resend={() => sendCode(email, purpose)} />
+        </AccountForm>
       ) : (
-        <form onSubmit={send.onSubmit}>
-          <FormError text={send.error} />
-          <Button type="submit" size="large" busy={send.busy && 'Sending…'}>
-            Send code
-          </Button>
-        </form>
+        <AccountForm submission={send} submit={['Send code', 'Sending…']} />
       )}
       <div className="p-entrance-more">
         <p>

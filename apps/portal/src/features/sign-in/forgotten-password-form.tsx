@@ -1,7 +1,8 @@
-import { Button, TextField, Link as TextLink } from '@granary/ui'
+import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
+import { AccountForm, EmailField, NewPasswordField } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
-import { Entrance, FormError } from '../../lib/entrance.tsx'
+import { Entrance } from '../../lib/entrance.tsx'
 import { askForReset, resetPassword } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 
@@ -35,23 +36,9 @@ function AddressStep({ email, onEmail, onAsk }: AddressStepProps) {
       title="Choose a new password"
       lead="We send a code to your email address, if it has an account."
     >
-      <form onSubmit={submission.onSubmit} noValidate>
-        <TextField
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onValueChange={(text) => {
-            submission.clearError()
-            onEmail(text)
-          }}
-        />
-        <FormError text={submission.error} />
-        <Button type="submit" size="large" busy={submission.busy && 'Sending…'}>
-          Send code
-        </Button>
-      </form>
+      <AccountForm submission={submission} submit={['Send code', 'Sending…']}>
+        <EmailField value={email} onChange={onEmail} />
+      </AccountForm>
       <div className="p-entrance-more">
         <p>
           <TextLink href="/lender">Back to signing in</TextLink>
@@ -73,30 +60,10 @@ function NewPasswordStep({ email, onReset }: { readonly email: string; readonly 
       title="Choose a new password"
       lead={<>Enter the six digits we sent to {email}. All your other sign-ins end with the new password.</>}
     >
-      <form onSubmit={submission.onSubmit} noValidate>
-        <CodeField
-          value={code}
-          onChange={setCode}
-          onEdit={submission.clearError}
-          resend={() => askForReset(email.trim())}
-        />
-        <TextField
-          label="New password"
-          help="At least 12 characters. A few words in a row work well."
-          type="password"
-          autoComplete="new-password"
-          required
-          value={password}
-          onValueChange={(text) => {
-            submission.clearError()
-            setPassword(text)
-          }}
-        />
-        <FormError text={submission.error} />
-        <Button type="submit" size="large" busy={submission.busy && 'Saving…'}>
-          Save new password
-        </Button>
-      </form>
+      <AccountForm submission={submission} submit={['Save new password', 'Saving…']}>
+        <CodeField value={code} onChange={setCode} resend={() => askForReset(email.trim())} />
+        <NewPasswordField label="New password" value={password} onChange={setPassword} />
+      </AccountForm>
     </Entrance>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, TextField, Link as TextLink } from '@granary/ui'
+import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
-import { Entrance, FormError } from '../../lib/entrance.tsx'
+import { AccountForm, EmailField, NameField, NewPasswordField } from '../../lib/account-form.tsx'
+import { Entrance } from '../../lib/entrance.tsx'
 import { register } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 
@@ -13,46 +14,14 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (email: 
     await register({ ...person, name: person.name.trim(), email: person.email.trim() })
     onRegistered(person.email.trim())
   })
-  const set = (field: keyof typeof person) => (text: string) => {
-    submission.clearError()
-    setPerson({ ...person, [field]: text })
-  }
+  const set = (field: keyof typeof person) => (text: string) => setPerson({ ...person, [field]: text })
   return (
     <Entrance title="Create an account" lead="Then confirm your email address with a code we send you.">
-      <form onSubmit={submission.onSubmit} noValidate>
-        <TextField
-          label="Your name"
-          name="name"
-          autoComplete="name"
-          required
-          maxLength={160}
-          value={person.name}
-          onValueChange={set('name')}
-        />
-        <TextField
-          label="Email address"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={person.email}
-          onValueChange={set('email')}
-        />
-        <TextField
-          label="Password"
-          help="At least 12 characters. A few words in a row work well."
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          required
-          value={person.password}
-          onValueChange={set('password')}
-        />
-        <FormError text={submission.error} />
-        <Button type="submit" size="large" busy={submission.busy && 'Creating…'}>
-          Create account
-        </Button>
-      </form>
+      <AccountForm submission={submission} submit={['Create account', 'Creating…']}>
+        <NameField value={person.name} onChange={set('name')} />
+        <EmailField value={person.email} onChange={set('email')} />
+        <NewPasswordField value={person.password} onChange={set('password')} />
+      </AccountForm>
       <div className="p-entrance-more">
         <p>
           Have an account? <TextLink href="/lender">Sign in</TextLink>

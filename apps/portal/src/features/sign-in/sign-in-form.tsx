@@ -1,5 +1,6 @@
 import { Button, TextButton, TextField, Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
+import { AccountForm, EmailField, PasswordField } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
 import { Entrance, FormError } from '../../lib/entrance.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
@@ -22,12 +23,14 @@ interface SignInFormProps {
   readonly onSignedIn: () => void
   /** Why the outside issuer sent the person back, by its code. */
   readonly outsideError?: string | undefined
+  /** Where to begin: after an outside issuer, only the authenticator app is left to ask for. */
+  readonly firstStep?: Step | undefined
 }
 
 /** Signing in: the address first, then a code by mail or a password, then the authenticator app where there is one. */
-export function SignInForm({ onSignedIn, outsideError }: SignInFormProps) {
+export function SignInForm({ onSignedIn, outsideError, firstStep = 'address' }: SignInFormProps) {
   const [way, setWay] = useState<Way>('code')
-  const [step, setStep] = useState<Step>('address')
+  const [step, setStep] = useState<Step>(firstStep)
   const [email, setEmail] = useState('')
 
   const proceed = async (answer: { twoFactorRedirect?: boolean } | null) => {
@@ -74,10 +77,6 @@ function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: Add
   const [password, setPassword] = useState('')
   const submission = useSubmission(() => onSubmit(password))
   const byPassword = way === 'password'
-  const edit = (set: (text: string) => void) => (text: string) => {
-    submission.clearError()
-    set(text)
-  }
   return (
     <Entrance
       title="Sign in"
@@ -87,36 +86,14 @@ function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: Add
           : 'We send a six-digit code to your email address.'
       }
     >
-      <form onSubmit={submission.onSubmit} noValidate>
-        <TextField
-          label="Email address"
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={email}
-          onValueChange={edit(onEmail)}
-        />
-        {byPassword && (
-          <TextField
-            label="Password"
-            type="password"
-            name="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onValueChange={edit(setPassword)}
-          />
-        )}
-        <FormError text={submission.error ?? (outsideError && outsideSentence(outsideError))} />
-        <Button
-          type="submit"
-          size="large"
-          busy={submission.busy && (byPassword ? 'Signing in…' : 'Sending…')}
-        >
-          {byPassword ? 'Sign in' : 'Send code'}
-        </Button>
-      </form>
+      <AccountForm
+        submission={submission}
+        submit={byPassword ? ['Sign in', 'Signing in…'] : ['Send code', 'Sending…']}
+        priorError={outsideError && outsideSentence(outsideError)}
+      >
+        <EmailField value={email} onChange={onEmail} />
+        {byPassword && <PasswordField value={password} onChange={setPassword} />}
+      </AccountForm>
       <div className="p-entrance-or">or</div>
       <OtherWays byPassword={byPassword} onWay={onWay} />
       <div className="p-entrance-more">
@@ -146,7 +123,7 @@ function OtherWays({
 }) {
   const issuer = usePublicSettings()?.outsideIssuer
   const outside = useSubmission(async () => {
-    const { url } = await signInOutside(window.location.href)
+    const { url } = await signInOutside(hereAsEntrance(window.location))
     window.location.assign(url)
   })
   return (
@@ -180,18 +157,9 @@ function CodeStep({ email, onCode, onBack }: CodeStepProps) {
       title="Enter the code"
       lead={<>We sent six digits to {email}, if it has an account. They work for 10 minutes.</>}
     >
-      <form onSubmit={submission.onSubmit} noValidate>
-        <CodeField
-          value={code}
-          onChange={setCode}
-          onEdit={submission.clearError}
-          resend={() => sendCode(email, 'sign-in')}
-        />
-        <FormError text={submission.error} />
-        <Button type="submit" size="large" busy={submission.busy && 'Checking…'}>
-          Sign in
-        </Button>
-      </form>
+      <AccountForm submission={submission} submit={['Sign in', 'Checking…']}>
+        <CodeField value={code} onChange={setCode} resend={() => sendCode(email, 'sign-in')} />
+      </AccountForm>
       <div className="p-entrance-more">
         <p>
           <TextButton onClick={onBack}>Use another address or a password</TextButton>
@@ -217,7 +185,7 @@ function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> })
           : 'Enter the six digits that your authenticator app shows for Granary.'
       }
     >
-      <form onSubmit={submission.onSubmit} noValidate>
+      <AccountForm submission={submission} submit={['Sign in', 'Checking…']}>
         <TextField
           label={backup ? 'Backup code' : 'Code'}
           autoComplete="one-time-code"
@@ -225,16 +193,9 @@ function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> })
           required
           autoFocus
           value={code}
-          onValueChange={(text) => {
-            submission.clearError()
-            setCode(text.trim())
-          }}
+          onValueChange={(text) => setCode(text.trim())}
         />
-        <FormError text={submission.error} />
-        <Button type="submit" size="large" busy={submission.busy && 'Checking…'}>
-          Sign in
-        </Button>
-      </form>
+      </AccountForm>
       <div className="p-entrance-more">
         <p>
           <TextButton onClick={() => setBackup(!backup)}>
@@ -246,11 +207,21 @@ function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> })
   )
 }
 
+/** The one page that knows what an issuer's answer means, with where the person wanted to go. */
+function hereAsEntrance({ pathname, search, hash }: Location): string {
+  const next =
+    pathname === '/lender' ? new URLSearchParams(search).get('next') : `${pathname}${search}${hash}`
+  return next ? `/lender?next=${encodeURIComponent(next)}` : '/lender'
+}
+
 /** The codes that come back in the address after an outside sign-in that failed. */
 function outsideSentence(code: string): string {
   if (code === 'account_not_linked') {
     return 'This email address has an account here already. Sign in with a code or your password instead.'
   }
   if (code === 'access_denied') return 'The sign-in was cancelled.'
+  if (code === 'issuer_unreachable') {
+    return 'Signing in there cannot be reached right now. Please try again in a few minutes, or use a code by email.'
+  }
   return 'Signing in there did not work. Please try again, or use a code by email.'
 }

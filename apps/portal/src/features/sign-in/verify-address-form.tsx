@@ -1,7 +1,8 @@
-import { Button, TextField, Link as TextLink } from '@granary/ui'
+import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
+import { AccountForm, EmailField } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
-import { Entrance, FormError } from '../../lib/entrance.tsx'
+import { Entrance } from '../../lib/entrance.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { sendCode, verifyAddress } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -27,31 +28,14 @@ export function VerifyAddressForm({ email: given, onVerified }: VerifyAddressFor
         given ? <>We sent six digits to {given}. They work for 10 minutes.</> : 'Enter the code we sent you.'
       }
     >
-      <form onSubmit={submission.onSubmit} noValidate>
-        {!given && (
-          <TextField
-            label="Email address"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onValueChange={(text) => {
-              submission.clearError()
-              setEmail(text)
-            }}
-          />
-        )}
+      <AccountForm submission={submission} submit={['Confirm', 'Checking…']}>
+        {!given && <EmailField value={email} onChange={setEmail} />}
         <CodeField
           value={code}
           onChange={setCode}
-          onEdit={submission.clearError}
           resend={() => sendCode(email.trim(), 'email-verification')}
         />
-        <FormError text={submission.error} />
-        <Button type="submit" size="large" busy={submission.busy && 'Checking…'}>
-          Confirm
-        </Button>
-      </form>
+      </AccountForm>
       <div className="p-entrance-more">
         <p>
           <TextLink href="/register">Use another address</TextLink>

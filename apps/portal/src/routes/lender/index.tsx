@@ -11,8 +11,19 @@ export const Route = createFileRoute('/lender/')({
   component: LenderEntrance,
 })
 
-function parseEntranceSearch(given: Readonly<Record<string, unknown>>): { next?: string; error?: string } {
-  return { ...parseLenderSearch(given), ...(typeof given.error === 'string' && { error: given.error }) }
+interface EntranceSearch {
+  readonly next?: string
+  /** What an outside issuer sends back: its error, or that only the authenticator app is left. */
+  readonly error?: string
+  readonly step?: 'authenticator'
+}
+
+function parseEntranceSearch(given: Readonly<Record<string, unknown>>): EntranceSearch {
+  return {
+    ...parseLenderSearch(given),
+    ...(typeof given.error === 'string' && { error: given.error }),
+    ...(given.step === 'authenticator' && { step: given.step }),
+  }
 }
 
 function LenderEntrance() {
@@ -26,10 +37,11 @@ function LenderEntrance() {
 /** Once signed in, the guard above shows `Onward`, which knows where to go. */
 function SignIn() {
   const navigate = useNavigate()
-  const { next, error } = Route.useSearch()
+  const { next, error, step } = Route.useSearch()
   return (
     <SignInForm
       outsideError={error}
+      firstStep={step}
       onSignedIn={() => void navigate({ to: '/lender', search: next ? { next } : {} })}
     />
   )

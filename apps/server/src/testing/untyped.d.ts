@@ -15,6 +15,7 @@ declare module 'oidc-provider' {
   }
   interface Configuration {
     readonly clients: readonly object[]
+    readonly jwks: { readonly keys: readonly object[] }
     readonly claims: Readonly<Record<string, readonly string[]>>
     readonly conformIdTokenClaims: boolean
     readonly cookies: { readonly keys: readonly string[] }

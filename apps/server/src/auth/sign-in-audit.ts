@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { clientAddressHeader } from '../http/fetch-adapter.ts'
+import { recordAudit } from '../model/audit.ts'
+
+/** No longer than a mail address can be: an entry holds what was tried, not whatever somebody sends. */
+const longestEmail = 320
+
+export interface Attempt {
+  readonly action: string
+  readonly request: Request
+  /** As it was given; nobody has to have it. */
+  readonly email: string
+  /** Whose sign-in the browser brought along, before it was ended or replaced. */
+  readonly personBefore: string | null
+}
+
+/** Writes what became of an attempt at the sign-in: who, from where, and how it was answered. */
+export async function recordAttempt(
+  db: Kysely<Tables>,
+  { action, request, email, personBefore }: Attempt,
+  response: Response,
+): Promise<void> {
+  const personId =
+    (await personOfCookies(db, response.headers.getSetCookie())) ??
+    (await personWith(db, email)) ??
+    personBefore
+  const error = errorIn(response)
+  await recordAudit(db, {
+    action: response.ok || (response.status === 302 && !error) ? action : `${action} refused`,
+    personId,
+    details: {
+      status: response.status,
+      address: request.headers.get(clientAddressHeader) ?? '',
+      ...(email && personId === null && { email: email.slice(0, longestEmail) }),
+      ...(error && { error }),
+    },
+  })
+}
+
+/** The person whose sign-in stands in the cookies, by the secret that only its browser has. */
+export async function personOfCookies(
+  db: Kysely<Tables>,
+  cookies: readonly string[],
+): Promise<string | null> {
+  const found = cookies
+    .map((cookie) => /(?:^|; *)(?:__Secure-)?granary\.session_token=([^;.]+)\./.exec(cookie)?.[1])
+    .find((token) => token !== undefined)
+  if (found === undefined) return null
+  const signIn = await db
+    .selectFrom('sign_ins')
+    .select('person_id')
+    .where('token', '=', decodeURIComponent(found))
+    .executeTakeFirst()
+  return signIn?.person_id ?? null
+}
+
+async function personWith(db: Kysely<Tables>, email: string): Promise<string | null> {
+  if (email === '') return null
+  const person = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()
+  return person?.id ?? null
+}
+
+/** What the way back from an outside issuer says went wrong. */
+function errorIn(response: Response): string | undefined {
+  const location = response.headers.get('location')
+  if (location === null) return undefined
+  return URL.parse(location, 'http://here')?.searchParams.get('error') ?? undefined
+}
