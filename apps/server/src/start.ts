@@ -33,6 +33,7 @@ import type { Log } from './log.ts'
 import { createDelivery } from './mail/delivery.ts'
 import { createMailbox } from './mail/mailbox.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { createDenialLog, type Denial } from './model/denials.ts'
 import { authorizeDownload } from './model/downloads.ts'
 import { installationSettings } from './model/installation-settings.ts'
 import { sweepPresence } from './model/presence.ts'
@@ -133,6 +134,7 @@ async function assemble(
   )
 
   const gazetteer = lazily(createGazetteer)
+  const denied = createDenialLog(db, (error) => log.error({ err: error }, 'a denied call was not written'))
   const backend = await startBackend({
     config,
     log,
@@ -145,6 +147,7 @@ async function assemble(
     siteUrl,
     portalUrl,
     gazetteer,
+    denied,
   })
   cleanUp.add(() => backend.close())
   const origins = new Set([siteUrl, portalUrl].flatMap(sameMachineOrigins))
@@ -190,8 +193,14 @@ async function assemble(
       metrics,
       now: Date.now,
       scheduleScan: scanner && ((tx, storageId) => jobs.enqueue(tx, scanFileJob, { storageId })),
-      authorizeDownload: async ({ headers }, uploadId) =>
-        authorizeDownload(db, await auth.identify(headers), uploadId, config),
+      authorizeDownload: async ({ headers, address }, uploadId) => {
+        const identity = await auth.identify(headers)
+        const found = await authorizeDownload(db, identity, uploadId, config)
+        if (!found && identity) {
+          denied({ personId: identity.personId, path: '/api/files', code: 'NOT_FOUND', address })
+        }
+        return found
+      },
     },
     mailbox: capture ? createMailbox(db) : undefined,
     portalPages: join(apps, 'portal/dist'),
@@ -232,6 +241,7 @@ interface BackendParts {
   readonly siteUrl: string
   readonly portalUrl: string
   readonly gazetteer: () => Gazetteer
+  readonly denied: (denial: Denial) => void
 }
 
 async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>> {
@@ -257,6 +267,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       sealer: answerSealer(secrets),
       gazetteer: parts.gazetteer,
     },
+    denied: parts.denied,
     log: ({ requestId, path, error }) => log.error({ err: error, requestId, path }, 'a function failed'),
   })
   return startLiveBackend({

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { appError, generalFailure } from '@granary/api'
+import { type AppError, appError, generalFailure, isAppError } from '@granary/api'
 import type { FunctionRunner } from '@granary/live'
 import { ConvexError, convexToJson, type Value } from 'convex/values'
 import type { Identity } from '../auth/identity.ts'
+import type { Denial } from '../model/denials.ts'
 import { InvalidCursor } from '../model/pagination.ts'
 import type { Services } from '../model/services.ts'
 import type { BaseContext, Implementation, Journal, NotedRead } from './implementation.ts'
@@ -18,6 +19,8 @@ export interface RunnerOptions {
   /** For actions, which run outside any transaction, and for the log of what staff read. */
   readonly db: BaseContext['db']
   readonly log: (failure: { requestId: string; path: string; error: unknown }) => void
+  /** Told of calls that were none of the caller's business. */
+  readonly denied?: (denial: Denial) => void
 }
 
 /** Runs functions by path: arguments checked, access rule first, result checked and encoded once. */
@@ -26,6 +29,7 @@ export function createRunner({
   services,
   db,
   log,
+  denied,
 }: RunnerOptions): FunctionRunner<Identity> {
   const byPath = new Map<string, Implementation>()
   for (const implementation of implementations) {
@@ -69,6 +73,7 @@ export function createRunner({
     failure: (error, call) => {
       if (error instanceof ConvexError) {
         const data = error.data as Value
+        if (denied && isDenial(error)) noteDenial(denied, error.data.code, call)
         return { ok: false, message: messageIn(data), errorData: JSON.stringify(convexToJson(data)) }
       }
       if (
@@ -83,6 +88,20 @@ export function createRunner({
       return { ok: false, message: `${generalFailure} (${requestId})` }
     },
   }
+}
+
+function isDenial(error: unknown): error is AppError {
+  return isAppError(error, 'FORBIDDEN') || isAppError(error, 'NOT_FOUND')
+}
+
+function noteDenial(
+  denied: (denial: Denial) => void,
+  code: string,
+  { path, args, caller, address }: Parameters<FunctionRunner<Identity>['failure']>[1],
+): void {
+  if (caller === null) return
+  const projectId = 'projectId' in args ? args.projectId : undefined
+  denied({ personId: caller.identity.personId, path, code, address, projectId })
 }
 
 /** `dir/module` and `dir/module.js:name` as the client may write them, in the one form of the registry. */

@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createSealer } from '../crypto/sealing.ts'
+import { createDatabase, createPool, type Database } from '../db/database.ts'
+import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { demoPassword } from '../demo/people.ts'
+import { anUploadField, people, type Who } from '../functions/access-matrix.ts'
+import { implementations } from '../functions/registry.ts'
+import { createLog } from '../log.ts'
+import { type RunningServer, startServer } from '../start.ts'
+import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import { httpAccessMatrix, type RouteRecords, type RouteRow } from './access-matrix.ts'
+
+let database: TestDatabase
+let db: Database
+let dataDir: string
+let server: RunningServer
+let world: AccessWorld
+const cookies = new Map<Who, string>()
+const tokens = new Map<Who, string>()
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = createDatabase(createPool(database.url))
+  dataDir = await mkdtemp(join(tmpdir(), 'granary-http-matrix-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SITE_PORT: '0',
+    PORTAL_PORT: '0',
+    ENVIRONMENT: 'staging',
+    DEMO: '1',
+    RATE_LIMITS: '0',
+  })
+  world = await makeAccessWorld(db, {
+    ...config,
+    jobs: { enqueue: async () => {} },
+    siteUrl: 'http://localhost:3000',
+    portalUrl: 'http://localhost:3001',
+    outsideIssuer: undefined,
+    maps: { baseUrl: 'http://localhost:3001', token: null },
+    sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
+    gazetteer: () => {
+      throw new Error('No place is looked up here.')
+    },
+  })
+  await addFiles()
+  server = await startServer(config, createLog('silent'), implementations)
+  for (const who of people) if (who !== 'nobody') await signIn(who)
+})
+
+afterAll(async () => {
+  await server.stop()
+  await db.destroy()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('every route has a row, and every row a route', () => {
+  const routes = routesOfServer()
+  expect(routes.length).toBeGreaterThan(40)
+  expect(routes.filter((route) => !(route in httpAccessMatrix))).toEqual([])
+  expect(Object.keys(httpAccessMatrix).filter((route) => !routes.includes(route))).toEqual([])
+})
+
+test.each(Object.entries(httpAccessMatrix))('[B18] %s answers whom the matrix says', async (route, row) => {
+  const given: Record<string, string> = {}
+  const expected: Record<string, string> = {}
+  for (const whose of row.theirs ? (['ours', 'theirs'] as const) : (['ours'] as const)) {
+    for (const who of people) {
+      given[`${who}, ${whose}`] = await answerTo(route, row, who, whose)
+      const admitted = row[whose]?.includes(who)
+      const otherwise = who === 'nobody' ? row.nobody : row.refused
+      expected[`${who}, ${whose}`] = (admitted ? row.admitted : otherwise) ?? 'not said'
+    }
+  }
+  expect(given).toEqual(expected)
+})
+
+test('nobody ends a sign-in of somebody else, though they know its token', async () => {
+  const ours = await db
+    .selectFrom('sign_ins')
+    .select(['id', 'token'])
+    .where('person_id', '=', world.identities.lender?.personId ?? '')
+    .execute()
+  expect(ours.length).toBeGreaterThan(0)
+  for (const { token } of ours) {
+    await ask('other', 'POST', `${server.portalUrl}/api/auth/revoke-session`, { token })
+  }
+  const left = await db
+    .selectFrom('sign_ins')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      ours.map(({ id }) => id),
+    )
+    .execute()
+  expect(left).toHaveLength(ours.length)
+})
+
+test('every denied call of somebody signed in stands in the audit log, by its person', async () => {
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['person_id', 'details'])
+    .where('action', '=', 'call denied')
+    .execute()
+  const of = (who: Who, path: string) =>
+    entries.filter(
+      ({ person_id, details }) =>
+        person_id === world.identities[who]?.personId && (details as { path?: string }).path === path,
+    )
+  expect(of('other', 'lender/projects:get')).toMatchObject([
+    { details: { code: 'NOT_FOUND', project: world.ours.projectId, address: '127.0.0.1' } },
+  ])
+  expect(of('lender', 'lender/projects:get')).toMatchObject([
+    { details: { project: world.theirs.projectId } },
+  ])
+  expect(of('packager', 'admin/system:look')).toMatchObject([{ details: { code: 'FORBIDDEN' } }])
+  expect(of('borrower', '/api/files')).toHaveLength(1)
+  expect(of('admin', 'admin/system:look')).toEqual([])
+})
+
+function routesOfServer(): string[] {
+  return (['site', 'portal'] as const).flatMap((origin) => [
+    // HEAD is what GET gives, without its body.
+    ...new Set(
+      server.routes[origin]
+        .filter(({ method }) => method !== 'HEAD')
+        .map(({ method, path }) => `${origin} ${method} ${withoutHash(path)}`),
+    ),
+  ])
+}
+
+/** Files of the build have names of their own each time; one stands for all. */
+function withoutHash(path: string): string {
+  return path.startsWith('/assets/') ? '/assets/*' : path
+}
+
+function anAsset(): string {
+  return server.routes.site.find(({ path }) => path.startsWith('/assets/'))?.path ?? ''
+}
+
+async function answerTo(route: string, row: RouteRow, who: Who, whose: 'ours' | 'theirs'): Promise<string> {
+  const [origin = '', method = '', path = ''] = route.split(' ')
+  const records = world[whose]
+  const uploadToken = path === '/api/storage/upload' ? await grantFor(who, records.projectId) : ''
+  const question = row.ask?.({ ...records, ...filesOf(whose), uploadToken }) ?? {}
+  const base = origin === 'site' ? server.siteUrl : server.portalUrl
+  const response = await ask(
+    who,
+    method,
+    `${base}${question.path ?? path.replace('/assets/*', anAsset())}`,
+    question.body,
+  )
+  const text = await response.text()
+  if (row.endsSignIn && who !== 'nobody') await signIn(who)
+  return codeIn(response, text)
+}
+
+function codeIn(response: Response, text: string): string {
+  if (!/"status":"(success|error)"/.test(text)) return String(response.status)
+  const { status, errorData, errorMessage } = JSON.parse(text)
+  return status === 'success' ? 'done' : (errorData?.code ?? errorMessage)
+}
+
+function ask(who: Who, method: string, url: string, body?: object | string): Promise<Response> {
+  const cookie = cookies.get(who)
+  const token = tokens.get(who)
+  return fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      accept: 'text/html, application/json',
+      origin: new URL(url).origin,
+      ...(cookie && { cookie }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && {
+        'content-type': typeof body === 'string' ? 'text/csv' : 'application/json',
+      }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}
+
+async function signIn(who: Who): Promise<void> {
+  cookies.delete(who)
+  tokens.delete(who)
+  const credentials = { email: `${who}@granary.example`, password: demoPassword }
+  const response = await ask(who, 'POST', `${server.portalUrl}/api/auth/sign-in/email`, credentials)
+  const setCookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
+  cookies.set(who, setCookies.join('; '))
+  const answer = await ask(who, 'GET', `${server.portalUrl}/api/auth/token`)
+  tokens.set(who, ((await answer.json()) as { token: string }).token)
+}
+
+/** What a person gets who asks for an upload grant, which for most is none. */
+async function grantFor(who: Who, projectId: string): Promise<string> {
+  const response = await ask(who, 'POST', `${server.portalUrl}/api/mutation`, {
+    path: 'lender/preApplication:generateUploadUrl',
+    format: 'convex_encoded_json',
+    args: [{ projectId, fieldId: anUploadField }],
+  })
+  const { value } = (await response.json()) as { value?: { uploadUrl: string } }
+  return value ? (new URL(value.uploadUrl).searchParams.get('token') ?? '') : 'none'
+}
+
+const storageIds = { ours: '', theirs: '' }
+
+function filesOf(whose: 'ours' | 'theirs'): Pick<RouteRecords, 'storageId'> {
+  return { storageId: storageIds[whose] }
+}
+
+/** The stored files behind the uploads of both lenders, as far as the way to them goes. */
+async function addFiles(): Promise<void> {
+  for (const whose of ['ours', 'theirs'] as const) {
+    const { storage_id } = await db
+      .selectFrom('uploads')
+      .select('storage_id')
+      .where('id', '=', world[whose].uploadId)
+      .executeTakeFirstOrThrow()
+    storageIds[whose] = storage_id
+    await db
+      .insertInto('stored_files')
+      .values({
+        id: storage_id,
+        size: 1,
+        sha256: '0'.repeat(64),
+        kind: 'pdf',
+        scan: 'not scanned',
+        created_by: '',
+        project_id: '',
+        field_id: '',
+      })
+      .execute()
+  }
+}
