@@ -1,16 +1,18 @@
 import { ToastProvider } from '@granary/ui'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { ConnectionBanner } from '../shell/connection-banner.tsx'
-import { Failure, NotFound } from '../shell/failure.tsx'
+import { Failure, NotFoundAnywhere } from '../shell/failure.tsx'
+import { useFocusAfterNavigation } from '../shell/focus-after-navigation.ts'
 import { StagingBanner } from '../shell/staging-banner.tsx'
 
 export const Route = createRootRoute({
   component: Root,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundAnywhere,
   errorComponent: Failure,
 })
 
 function Root() {
+  useFocusAfterNavigation()
   return (
     <ToastProvider>
       <StagingBanner />

@@ -1,5 +1,5 @@
 import { isAppError, messageOf } from '@granary/api'
-import { Button, EmptyState, ErrorState, Link, Page, PageHeader } from '@granary/ui'
+import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PageTitle } from '../lib/page-title.tsx'
@@ -42,14 +42,38 @@ function SignedOut() {
   return <LeadToSignIn />
 }
 
+/** Inside a portal's frame; the person keeps their way around. */
 export function NotFound() {
   return (
     <Page>
       <PageTitle>Page not found</PageTitle>
       <PageHeader title="Page not found" />
-      <EmptyState title="This page is not here." action={<Link href="/">Go to the start</Link>}>
+      <EmptyState
+        title="This page is not here."
+        action={
+          <ButtonLink href="/" look="secondary">
+            Go to the start
+          </ButtonLink>
+        }
+      >
         It may have moved, or the address may be incomplete.
       </EmptyState>
     </Page>
+  )
+}
+
+/** Where no frame is around it. */
+export function NotFoundAnywhere() {
+  return (
+    <>
+      <TopBar
+        logo={
+          <Link href="/" aria-label="Granary, start">
+            <Logo />
+          </Link>
+        }
+      />
+      <NotFound />
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.generated.ts'
-import { Failure, NotFound } from './failure.tsx'
+import { Failure, NotFoundAnywhere } from './failure.tsx'
 import { routerOptions } from './router-options.ts'
 
 export const router = createRouter({
   ...routerOptions,
   routeTree,
   defaultErrorComponent: Failure,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundAnywhere,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,7 @@
 import './layout.css'
 import type { ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
+import { useCurrentInSight } from './current-in-sight.ts'
 
 /** First in the tab order of every page. */
 export function SkipLink({ to = 'main' }: { to?: string }) {
@@ -17,14 +18,18 @@ export function TopBar({ logo, nav, end }: { logo: ReactNode; nav?: ReactNode; e
     <header className="g-topbar g-no-print">
       <div className="g-topbar-inner">
         {logo}
-        {nav && (
-          <nav className="g-topbar-nav" aria-label="Main">
-            {nav}
-          </nav>
-        )}
+        {nav && <Places>{nav}</Places>}
         {end && <div className="g-topbar-end">{end}</div>}
       </div>
     </header>
+  )
+}
+
+function Places({ children }: { children: ReactNode }) {
+  return (
+    <nav className="g-topbar-nav" aria-label="Main" ref={useCurrentInSight()}>
+      {children}
+    </nav>
   )
 }
 

@@ -2,6 +2,7 @@ import './tabs.css'
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
+import { useCurrentInSight } from '../layout/current-in-sight.ts'
 
 export interface TabItem {
   value: string
@@ -53,7 +54,7 @@ export function TabLinks({
   className?: string
 }) {
   return (
-    <nav className={classNames('g-tabs', className)} aria-label={label}>
+    <nav className={classNames('g-tabs', className)} aria-label={label} ref={useCurrentInSight()}>
       {children}
     </nav>
   )

@@ -3,7 +3,7 @@ import { Button, Card, NativeSelect, TextButton, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { guides } from '../../lib/guides.ts'
-import { useUnsavedPrompt } from '../../lib/unsaved-prompt.ts'
+import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
 import { serviceLevelNames } from './lender-words.ts'
 import { useChange } from './use-change.ts'
 
@@ -16,10 +16,10 @@ export function SettingsCard({ settings }: { readonly settings: InstallationSett
   const [draft, setDraft] = useState(settings)
   const saveSettings = useMutation(adminSystem.saveSettings)
   const change = useChange()
-  useUnsavedPrompt(() => draft !== settings)
   const { guideDocuments } = draft
   return (
     <Card title="Settings">
+      <UnsavedPrompt hasUnsent={() => draft !== settings} />
       <div className="p-admin-form p-settings">
         <Executives
           executives={draft.executives}

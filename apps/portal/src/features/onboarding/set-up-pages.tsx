@@ -9,7 +9,7 @@ import { initialsOf } from '../../lib/initials.ts'
 import { useMe } from '../../lib/me.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSignOut } from '../../lib/sign-out.ts'
-import { useUnsavedPrompt } from '../../lib/unsaved-prompt.ts'
+import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
 import { LeadTo } from '../../shell/lead-to.tsx'
 import { emptyOrganization, emptyPractice, OrganizationFields, PracticeFields } from './onboarding-fields.tsx'
 import { OnboardingStep, useStepForm } from './onboarding-step.tsx'
@@ -67,7 +67,6 @@ function OrganizationForm({ lender }: { readonly lender: Lender }) {
     await navigate({ to: '/lender/onboarding-v2/step-2' })
     return undefined
   })
-  useUnsavedPrompt(form.hasChanged)
   return (
     <OnboardingStep
       number={1}
@@ -78,6 +77,7 @@ function OrganizationForm({ lender }: { readonly lender: Lender }) {
       busyLabel="Saving…"
       end={<AccountBar />}
     >
+      <UnsavedPrompt hasUnsent={form.hasChanged} />
       <OrganizationFields
         {...form}
         afterName={lender ? undefined : <SimilarLenders lenderName={form.answers.lenderName} />}
@@ -105,7 +105,6 @@ function PracticeForm({ lender, serviceLevel }: PracticeFormProps) {
     if (projectId) forgetCheckDraft()
     return undefined
   })
-  useUnsavedPrompt(form.hasChanged)
   return (
     <OnboardingStep
       number={2}
@@ -116,6 +115,7 @@ function PracticeForm({ lender, serviceLevel }: PracticeFormProps) {
       busyLabel="Finishing…"
       end={<AccountBar />}
     >
+      <UnsavedPrompt hasUnsent={form.hasChanged} />
       {options ? (
         <PracticeFields {...form} options={options} />
       ) : (

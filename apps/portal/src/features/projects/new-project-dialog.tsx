@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { noRefusal, refusalOf, without } from '../../lib/problems.ts'
-import { useUnsavedPrompt } from '../../lib/unsaved-prompt.ts'
+import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
 import {
   type CreationDraft,
   type CreationField,
@@ -20,19 +20,18 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
   const form = useQuery(projectCreation.form, {})
   const [edited, setEdited] = useState(false)
   const [asking, setAsking] = useState(false)
+  const close = () => (edited ? setAsking(true) : onClose())
   return (
     <>
       <Dialog
         open
         wide
-        onOpenChange={(open) => {
-          if (!open) edited ? setAsking(true) : onClose()
-        }}
+        onOpenChange={(open) => !open && close()}
         title="New project"
         description="What is entered here fills the pre-application, where it can still be changed."
       >
         {form ? (
-          <CreationFormBody form={form} onEdited={() => setEdited(true)} onCancel={onClose} />
+          <CreationFormBody form={form} onEdited={() => setEdited(true)} onCancel={close} />
         ) : (
           <LoadingState text="Loading…" />
         )}
@@ -64,7 +63,6 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const [refusal, setRefusal] = useState(noRefusal)
   const [busy, setBusy] = useState(false)
   const isLeaving = useRef(false)
-  useUnsavedPrompt(() => !isLeaving.current && differs(draft, newDraft(form.lender)))
 
   const change = (field: CreationField) => (value: string) => {
     onEdited()
@@ -88,6 +86,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const problems = creationFields.filter((field) => refusal.fields[field] !== undefined)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
+      <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form.lender))} />
       {problems.length > 1 && (
         <ErrorSummary
           title={`${problems.length} answers need a look`}
