@@ -1,7 +1,8 @@
 import type { Category, Field, Section } from '@granary/forms'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { FormField } from './form-field.tsx'
 import { sectionTopic } from './form-store.ts'
+import { causesOf, pairedFields } from './pairs.ts'
 import { useTold } from './use-stage-session.ts'
 import { sectionAnchor, useWork } from './work-context.tsx'
 
@@ -19,6 +20,7 @@ export const CategoryBody = memo(function CategoryBody({ category }: { readonly 
 function SectionBody({ section, category }: { readonly section: Section; readonly category: Category }) {
   const { session } = useWork()
   const fields = useTold(session, sectionTopic(section.id), () => session.store.visibleFields(section.id))
+  const paired = useMemo(() => pairedFields(fields), [fields])
   // A section whose title only repeats the category keeps its heading for screen readers.
   const repeats = section.title.toLowerCase() === category.title.toLowerCase()
   return (
@@ -36,14 +38,17 @@ function SectionBody({ section, category }: { readonly section: Section; readonl
       {fields.length === 0 && (
         <p className="q-nothing">No questions are currently required for this section.</p>
       )}
-      {fields.map((field, at) => (
-        <FormField
-          key={field.id}
-          field={field}
-          categoryId={category.id}
-          followsAnother={follows(fields, at)}
-        />
-      ))}
+      <div className="q-fields">
+        {fields.map((field, at) => (
+          <FormField
+            key={field.id}
+            field={field}
+            categoryId={category.id}
+            followsAnother={follows(fields, at)}
+            besideAnother={paired.has(field.id)}
+          />
+        ))}
+      </div>
     </section>
   )
 }
@@ -57,9 +62,4 @@ function follows(fields: readonly Field[], at: number): boolean {
     if (!causesOf(field).some((cause) => causes.includes(cause))) return false
   }
   return false
-}
-
-function causesOf(field: Field | undefined): readonly string[] {
-  const rule = field?.visibility
-  return rule === undefined || rule.kind === 'always' ? [] : rule.conditions.map(({ fieldId }) => fieldId)
 }

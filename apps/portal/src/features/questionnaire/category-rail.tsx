@@ -1,6 +1,8 @@
 import type { Category } from '@granary/forms'
 import { Icon, NativeSelect, Progress, VisuallyHidden } from '@granary/ui'
 import { Check, Circle } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { useCurrentCategory } from './current-category.ts'
 import { categoryTopic, TOTAL_TOPIC } from './form-store.ts'
 import { useTold } from './use-stage-session.ts'
 import { categoryAnchor, useWork } from './work-context.tsx'
@@ -10,6 +12,8 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
   const { session } = useWork()
   const { categories } = session.store.form
   const total = useTold(session, TOTAL_TOPIC, () => session.store.total())
+  const ids = useMemo(() => categories.map(({ id }) => id), [categories])
+  const current = useCurrentCategory(ids)
   return (
     <div className="q-rail">
       <div className="q-rail-sum">
@@ -18,7 +22,12 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
       <nav aria-label="Categories" className="q-rail-list">
         <ul className="q-rail-items">
           {categories.map((category) => (
-            <RailItem key={category.id} category={category} onChoose={onChoose} />
+            <RailItem
+              key={category.id}
+              category={category}
+              isCurrent={category.id === current}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       </nav>
@@ -26,7 +35,7 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
         <NativeSelect
           label={<VisuallyHidden>Go to a category</VisuallyHidden>}
           placeholder="Go to a category"
-          value=""
+          value={current ?? ''}
           optional={false}
           options={categories.map(({ id, title }) => ({ value: id, label: optionWords(title, left(id)) }))}
           onValueChange={(id) => id !== '' && onChoose(id)}
@@ -40,11 +49,14 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
   }
 }
 
-function RailItem({
+const RailItem = memo(function RailItem({
   category,
+  isCurrent,
   onChoose,
 }: {
   readonly category: Category
+  /** One is in it now. */
+  readonly isCurrent: boolean
   readonly onChoose: (categoryId: string) => void
 }) {
   const { session } = useWork()
@@ -56,6 +68,7 @@ function RailItem({
     <li>
       <a
         href={`#${categoryAnchor(category.id)}`}
+        aria-current={isCurrent ? 'location' : undefined}
         onClick={(event) => {
           event.preventDefault()
           onChoose(category.id)
@@ -74,6 +87,6 @@ function RailItem({
       </a>
     </li>
   )
-}
+})
 
 const optionWords = (title: string, missing: number) => (missing > 0 ? `${title}, ${missing} left` : title)

@@ -15,10 +15,17 @@ interface FormFieldProps {
   readonly field: Field
   readonly categoryId: string
   readonly followsAnother: boolean
+  /** Shares its row with another short answer where there is room. */
+  readonly besideAnother: boolean
 }
 
 /** One question. It listens to its own topic only: a key pressed elsewhere does not reach it. */
-export const FormField = memo(function FormField({ field, categoryId, followsAnother }: FormFieldProps) {
+export const FormField = memo(function FormField({
+  field,
+  categoryId,
+  followsAnother,
+  besideAnother,
+}: FormFieldProps) {
   const work = useWork()
   const { session, errors, here } = work
   const [value, error, note, beside, held] = useAllTold(session, fieldTopic(field.id), () => [
@@ -37,7 +44,7 @@ export const FormField = memo(function FormField({ field, categoryId, followsAno
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only tells colleagues where one is
     <div
-      className="q-field"
+      className={besideAnother ? 'q-field q-field-beside' : 'q-field'}
       data-field={field.id}
       onFocus={() => here.move({ categoryId, fieldId: field.id })}
       onBlur={() => errors.left(field.id)}
