@@ -9,7 +9,7 @@ import type { ProjectWork } from './project-work.ts'
 import { requireOpen } from './read-only.ts'
 import type { Services } from './services.ts'
 import { isStageId, type StageId, stageIds } from './stage-forms.ts'
-import { loadStages } from './stages.ts'
+import { loadStages, type StageDocument } from './stages.ts'
 import {
   alignPrefilledUploads,
   dropStaleReferences,
@@ -21,19 +21,21 @@ import {
   uploadSummary,
 } from './uploads.ts'
 
-export async function openUpload(work: ProjectWork, stage: StageId, fieldId: string) {
+type FileWork = ProjectWork & { readonly isPackager?: boolean }
+
+export async function openUpload(work: FileWork, stage: StageId, fieldId: string) {
   const document = (await openForChange(work))[stage]
-  requireOpen(work.project, document, work.mayEdit)
+  requireOpenField(work, document, fieldId)
   return grantUpload(work, document, fieldId)
 }
 
 export async function addFile(
-  work: ProjectWork,
+  work: FileWork,
   stage: StageId,
   given: { readonly fieldId: string; readonly storageId: string; readonly fileName: string },
 ) {
   const documents = await openForChange(work)
-  requireOpen(work.project, documents[stage], work.mayEdit)
+  requireOpenField(work, documents[stage], given.fieldId)
   const summary = await registerUpload(work, documents[stage], given)
   // The list that names the file was saved before, and has flowed on already.
   await alignPrefilledUploads(work.db, documents.application)
@@ -42,13 +44,13 @@ export async function addFile(
 
 /** Takes a file away, also out of the list of its field, should it still stand there. */
 export async function takeFileAway(
-  work: ProjectWork,
+  work: FileWork,
   stage: StageId,
   given: { readonly fieldId: string; readonly uploadId: string },
 ): Promise<boolean> {
   const documents = await openForChange(work)
   const document = documents[stage]
-  requireOpen(work.project, document, work.mayEdit)
+  requireOpenField(work, document, given.fieldId)
   const storageId = await removeUpload(work, stage, given)
   if (storageId === undefined) return false
   const without = filesIn(document, given.fieldId).filter((id) => id !== storageId)
@@ -62,6 +64,12 @@ export async function takeFileAway(
   }
   await releaseStoredFile(work.db, work.project.id, storageId)
   return true
+}
+
+/** The packaging team keeps the files of its own fields also when the rest is read-only. */
+function requireOpenField(work: FileWork, document: StageDocument, fieldId: string): void {
+  const isStaffs = document.form.field(fieldId)?.metadata?.owner === 'staff'
+  if (!(isStaffs && work.isPackager)) requireOpen(work.project, document, work.mayEdit)
 }
 
 /** Every file of a project with the question it answers, in the order of the questionnaires. */

@@ -64,6 +64,37 @@ describe('asking for an upload', () => {
       await workspace.refusal('viewer', preApplication.generateUploadUrl, { projectId, fieldId: chart }),
     ).toMatchObject({ code: 'STAGE_READ_ONLY' })
   })
+
+  test('[A14] [D6] of a submitted stage the packaging team still keeps the files of its own fields', async () => {
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .execute()
+    const staffs = { projectId, fieldId: 'draftScoringAttachment' }
+    const ask = (who: 'packager' | 'owner', fieldId: string) =>
+      workspace.refusal(who, preApplication.generateUploadUrl, { projectId, fieldId })
+    expect(await ask('packager', chart)).toMatchObject({ code: 'STAGE_READ_ONLY' })
+    expect(await ask('owner', staffs.fieldId)).toMatchObject({ code: 'STAGE_READ_ONLY' })
+    const { uploadUrl } = await workspace.call('packager', preApplication.generateUploadUrl, staffs)
+    const storageId = await workspace.send(uploadUrl, pdf)
+    const { version } = await workspace.call('packager', preApplication.saveStaffFields, {
+      projectId,
+      answers: { [staffs.fieldId]: [storageId] },
+      expectedVersion: 1,
+    })
+    const { uploadId } = await workspace.call('packager', preApplication.registerUpload, {
+      ...staffs,
+      storageId,
+      fileName: 'Scoring.pdf',
+      fileSize: pdf.byteLength,
+    })
+    expect(version).toBe(2)
+    expect((await filesOf(preApplication, staffs.fieldId)).uploads).toMatchObject([{ fileName: 'Scoring.pdf' }])
+    const gone = await workspace.call('packager', preApplication.removeUpload, { ...staffs, uploadId })
+    expect(gone).toEqual({ removed: true })
+    expect((await filesOf(preApplication, staffs.fieldId)).listed).toEqual([])
+  })
 })
 
 describe('registering', () => {

@@ -3,6 +3,7 @@ import { EmptyState, LoadingState } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { EditingPanel } from './editing-panel.tsx'
 import { type Heading, ReadOnlyView } from './read-only-view.tsx'
+import { StaffPanel } from './staff-panel.tsx'
 import { type StageName, stageWords } from './stage-data.ts'
 import { placeOf, useStageData } from './use-stage-session.ts'
 
@@ -29,6 +30,14 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
       {data.readOnly || props.printView ? (
         <>
           {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
+          {data.readOnly && data.mayEditStaffFields && (
+            <StaffPanel
+              key={`${projectId}/${stage}/${data.schemaRevision}`}
+              projectId={projectId}
+              stage={stage}
+              data={data}
+            />
+          )}
           <ReadOnlyView
             place={placeOf(projectId, stage, 'lender')}
             data={data}

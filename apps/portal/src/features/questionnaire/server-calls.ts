@@ -1,7 +1,7 @@
-import type { SharedStageEntries } from '@granary/api'
+import type { SharedStageEntries, StageEntries } from '@granary/api'
 import type { ConvexReactClient } from 'convex/react'
-import type { StageData } from './stage-data.ts'
-import type { SaveCalls } from './stage-session.ts'
+import { type Audience, onlyOf, type StageData } from './stage-data.ts'
+import type { SaveCalls, Saved } from './stage-session.ts'
 import type { PostAnswer, UploadCalls, UploadWatch } from './uploads.ts'
 
 /** The wire's own types know no lists that cannot be changed. */
@@ -12,12 +12,15 @@ export function serverCalls(
   client: ConvexReactClient,
   entries: SharedStageEntries,
   projectId: string,
-  { schemaId, schemaRevision }: Pick<StageData, 'schemaId' | 'schemaRevision'>,
+  { schemaId, schemaRevision, schema }: Pick<StageData, 'schemaId' | 'schemaRevision' | 'schema'>,
+  audience: Audience,
 ): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
+  const save: SaveCalls['save'] = ({ answers, expectedVersion }) =>
+    client.mutation(entries.save, { projectId, schemaId, schemaRevision, answers, expectedVersion })
   return {
     saving: {
-      save: ({ answers, expectedVersion }) =>
-        client.mutation(entries.save, { projectId, schemaId, schemaRevision, answers, expectedVersion }),
+      save:
+        audience === 'staff' ? saveAsStaff(client, entries as unknown as StageEntries, projectId, schema) : save,
       keepUnchosen: (fieldId, answer) =>
         client.mutation(entries.keepUnchosen, { projectId, fieldId, answer: answer as Sent }),
     },
@@ -36,6 +39,24 @@ export function serverCalls(
       removeUpload: (fieldId, uploadId) =>
         client.mutation(entries.removeUpload, { projectId, fieldId, uploadId }),
     },
+  }
+}
+
+/** The server takes exactly the fields of the packaging team here, and answers with all there are. */
+function saveAsStaff(
+  client: ConvexReactClient,
+  { saveStaffFields }: StageEntries,
+  projectId: string,
+  { sections }: StageData['schema'],
+): SaveCalls['save'] {
+  const ids = new Set(sections.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  return async ({ answers, expectedVersion }) => {
+    const saved: Saved = await client.mutation(saveStaffFields, {
+      projectId,
+      answers: onlyOf(ids, answers),
+      expectedVersion,
+    })
+    return { version: saved.version, answers: onlyOf(ids, saved.answers) }
   }
 }
 

@@ -6,7 +6,7 @@ import {
   sharedApplication,
   sharedPreApplication,
 } from '@granary/api'
-import type { Answers, FormSchema } from '@granary/forms'
+import type { Answers, Field, FormSchema } from '@granary/forms'
 import type { FunctionReturnType } from 'convex/server'
 
 export type StageName = 'pre-application' | 'application'
@@ -26,13 +26,16 @@ export const entriesOf: Readonly<Record<StageName, StageEntries>> = {
   application: application as unknown as StageEntries,
 }
 
-/** Whose questionnaire it is: the lender's whole one, or the part that was shared with a borrower. */
-export type Audience = 'lender' | 'borrower'
+/**
+ * Whose questionnaire it is: the lender's whole one, the part that was shared with a borrower, or the fields that the
+ * packaging team looks after, which they change when the rest no longer can be.
+ */
+export type Audience = 'lender' | 'borrower' | 'staff'
 
 /** The calls of a session; a borrower's stage has them too, and no others. */
 export function sessionEntries(audience: Audience, stage: StageName): SharedStageEntries {
   const whole = entriesOf[stage] as unknown as SharedStageEntries
-  return audience === 'lender' ? whole : sharedEntriesOf[stage]
+  return audience === 'borrower' ? sharedEntriesOf[stage] : whole
 }
 
 export const sharedEntriesOf: Readonly<Record<StageName, SharedStageEntries>> = {
@@ -64,6 +67,27 @@ export const stageWords: Readonly<Record<StageName, StageWords>> = {
     submit: 'Submit application',
     fallback: 'Complete the tasks in this section to progress the application.',
   },
+}
+
+/** What of a stage the packaging team looks after, as a form of its own that is open. */
+export function staffPart(data: StageData): StageData {
+  const sections = data.schema.sections
+    .map((section) => ({ ...section, fields: section.fields.filter(isStaffs) }))
+    .filter(({ fields }) => fields.length > 0)
+  const ids = new Set(sections.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  return {
+    ...data,
+    schema: { ...data.schema, sections },
+    answers: onlyOf(ids, data.answers),
+    readOnly: false,
+    readOnlyReason: null,
+  }
+}
+
+const isStaffs = ({ metadata }: Field) => metadata?.owner === 'staff'
+
+export function onlyOf(fieldIds: ReadonlySet<string>, answers: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([fieldId]) => fieldIds.has(fieldId)))
 }
 
 /** Tells forms of one revision apart that were cut down to different questions. */

@@ -28,9 +28,12 @@ interface Opened extends StageWork {
 const opened = new Map<string, Opened>()
 const LONGEST_WAIT_AT_SIGN_OUT_MS = 5000
 
+/** Parts of a stage keep their drafts apart on the device. */
+const partNames: Readonly<Record<Audience, string>> = { lender: '', borrower: '/shared', staff: '/staff' }
+
 /** Where the device keeps what a person left in a stage. */
 export function placeOf(projectId: string, stage: StageName, audience: Audience): string {
-  return audience === 'lender' ? `${projectId}/${stage}` : `${projectId}/${stage}/shared`
+  return `${projectId}/${stage}${partNames[audience]}`
 }
 
 export function useStageData(
@@ -57,7 +60,7 @@ export function useStageSession(
 
   let work = opened.get(key)
   if (!work) {
-    const calls = serverCalls(client, sessionEntries(audience, stage), projectId, data)
+    const calls = serverCalls(client, sessionEntries(audience, stage), projectId, data, audience)
     const session = createStageSession(data, calls.saving, openJournal(me.personId, place))
     const transfers = createTransfers(session, calls.uploads, openWaitingFiles(me.personId, place))
     work = { session, transfers, projectId, stage, audience, users: 0 }

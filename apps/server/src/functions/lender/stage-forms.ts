@@ -36,9 +36,9 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
       fieldHistory(db, services.sealer, { projectId: project.id, stage }, fieldId),
     ),
     projectMutation(entries.autofillTestData, async (work) => sentSaved(await autofillTestData(work, stage))),
-    projectMutation(entries.generateUploadUrl, (work, { fieldId }) => openUpload(work, stage, fieldId)),
-    projectMutation(entries.registerUpload, (work, file) => addFile(work, stage, file)),
-    projectMutation(entries.removeUpload, async (work, file) => ({
+    projectKeeperMutation(entries.generateUploadUrl, (work, { fieldId }) => openUpload(work, stage, fieldId)),
+    projectKeeperMutation(entries.registerUpload, (work, file) => addFile(work, stage, file)),
+    projectKeeperMutation(entries.removeUpload, async (work, file) => ({
       removed: await takeFileAway(work, stage, file),
     })),
     projectQuery(entries.getAutosaveState, async ({ db, project }) => ({
