@@ -90,7 +90,9 @@ describe('asking for an upload', () => {
       fileSize: pdf.byteLength,
     })
     expect(version).toBe(2)
-    expect((await filesOf(preApplication, staffs.fieldId)).uploads).toMatchObject([{ fileName: 'Scoring.pdf' }])
+    expect((await filesOf(preApplication, staffs.fieldId)).uploads).toMatchObject([
+      { fileName: 'Scoring.pdf' },
+    ])
     const gone = await workspace.call('packager', preApplication.removeUpload, { ...staffs, uploadId })
     expect(gone).toEqual({ removed: true })
     expect((await filesOf(preApplication, staffs.fieldId)).listed).toEqual([])

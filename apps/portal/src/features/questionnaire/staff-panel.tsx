@@ -34,7 +34,7 @@ export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
           <StaffSection key={id} sectionId={id} />
         ))}
       </section>
-      <SaveIndicator onShowConflict={(fieldId) => leadTo(work.session, open, fieldId)} />
+      <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
       <LeavePrompt />
     </WorkProvider>
   )
