@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { wordedAnswer } from '../../lib/asked-fields.tsx'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
-import { useUnsavedPrompt } from '../../lib/unsaved-prompt.ts'
+import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
 import {
   OrganizationFields,
   onboardingLabels,
@@ -55,9 +55,9 @@ function OrganizationForm({ lender: { organization, practice }, options }: Organ
     setSaved(false)
     form.change(changed)
   }
-  useUnsavedPrompt(() => !saved)
   return (
     <form className="p-flow-form p-organization" onSubmit={form.onSubmit} noValidate>
+      <UnsavedPrompt hasUnsent={() => !saved} />
       <StepProblems problems={form.problems} />
       <Card title="Organization and contact">
         <OrganizationFields {...form} change={edit} />

@@ -20,7 +20,9 @@ export function serverCalls(
   return {
     saving: {
       save:
-        audience === 'staff' ? saveAsStaff(client, entries as unknown as StageEntries, projectId, schema) : save,
+        audience === 'staff'
+          ? saveAsStaff(client, entries as unknown as StageEntries, projectId, schema)
+          : save,
       keepUnchosen: (fieldId, answer) =>
         client.mutation(entries.keepUnchosen, { projectId, fieldId, answer: answer as Sent }),
     },

@@ -16,7 +16,7 @@ export interface Saved {
 export interface SaveCalls {
   save(request: { readonly answers: Answers; readonly expectedVersion: number }): Promise<Saved>
   /** Puts an answer that was not chosen into the history of its field, for those who may read it. */
-  keepUnchosen?(fieldId: string, answer: Answer): Promise<unknown>
+  keepUnchosen(fieldId: string, answer: Answer): Promise<unknown>
 }
 
 /** An answer that somebody else changed too; the person's own one stays in the draft until they choose. */
@@ -236,7 +236,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     takeTheirs(fieldId: string) {
       held.delete(fieldId)
       // A courtesy to whoever reads the history later; the choice stands without it.
-      calls.keepUnchosen?.(fieldId, store.answer(fieldId)).catch(() => undefined)
+      calls.keepUnchosen(fieldId, store.answer(fieldId)).catch(() => undefined)
       store.edit(fieldId, store.saved(fieldId))
       store.tell(fieldTopic(fieldId))
       store.tell(CONFLICTS_TOPIC)
