@@ -101,6 +101,7 @@ function opened({
         version += 1
         return { answers, version }
       },
+      keepUnchosen: async () => undefined,
     },
     noJournal,
   )
