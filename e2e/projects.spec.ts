@@ -1,20 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what is missing', async () => {
   const page = await signedInPage(browser, product)

@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { createProject, signedInPage } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
+import { startProductAndBrowser } from './support/started.ts'
 import {
   choose,
   field,
@@ -17,16 +16,7 @@ import {
   text,
 } from './support/workspace.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ RATE_LIMITS: 'off' }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 

@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { authenticatorCode, enrol } from './support/authenticator.ts'
-import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, demoPassword, signedInPage } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off', STAFF_SECOND_FACTOR: '1' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off', STAFF_SECOND_FACTOR: '1' })
 
 test('[B18] [B20] staff set up an authenticator app before anything else, then go on where they were going', async () => {
   const page = await signedInPage(browser, product, 'packager@granary.example', { width: 390 })

@@ -1,21 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, launchBrowser, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, signedInPage } from './support/lender.ts'
 import { newcomersPassword, register } from './support/newcomer.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 async function open(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPage(browser, { baseURL: product.portalUrl, ...options })

@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, launchBrowser, newPage, sidewaysOverflow } from './support/browser.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { describe, expect, test } from 'vitest'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = startProductAndBrowser()
 
 const openCheck = async (query = '', options: Parameters<typeof newPage>[1] = {}) => {
   const page = await newPage(browser, options)

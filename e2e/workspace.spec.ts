@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startProductAndBrowser } from './support/started.ts'
 import {
   category,
   choose,
@@ -17,16 +17,7 @@ import {
   text,
 } from './support/workspace.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ RATE_LIMITS: 'off' }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 /** A journey waits for what it will see, for as long as a busy machine may need. */
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
