@@ -41,6 +41,10 @@ export async function addSecurityHeaders(app: FastifyInstance, { publicUrl, conn
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   })
+  // Who keeps an answer and for how long is never left to a proxy's guess: what says nothing is not kept.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) forbidStorage(reply)
+  })
 }
 
 /** For answers that are about one person or one moment: nobody on the way may keep them. */
