@@ -1,29 +1,23 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { mailedLink, running } from './support/running.ts'
 import { openPanel, saved, text } from './support/workspace.ts'
 
-let product: Product
-let browser: Browser
+const here = running()
 let admin: Page
 
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' })
-  browser = await launchBrowser()
-  admin = await signedInPage(browser, product, 'admin@granary.example')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+  admin = await signedInPage(here.browser, here.product, 'admin@granary.example')
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('administration', () => {
   test('[B17] every place is there, clean and fits a phone', async () => {
-    await createProject(await signedInPage(browser, product))
+    await createProject(await signedInPage(here.browser, here.product))
     for (const [path, title, content] of [
       ['/admin/projects', 'All projects', 'Creamery expansion'],
       ['/admin/support', 'Support requests', ''],
@@ -44,7 +38,7 @@ describe('administration', () => {
   })
 
   test('[B18] shows each duty its own places only', async () => {
-    const packager = await signedInPage(browser, product, 'packager@granary.example')
+    const packager = await signedInPage(here.browser, here.product, 'packager@granary.example')
     await packager.goto('/admin')
     await heading(packager, 'All projects')
     expect(await packager.getByRole('navigation', { name: 'Main' }).innerText()).toBe('Projects')
@@ -54,9 +48,9 @@ describe('administration', () => {
   })
 
   test('[S1-003] [B11] a packager put on a project answers in it beside the lender', async () => {
-    const lender = await signedInPage(browser, product)
+    const lender = await signedInPage(here.browser, here.product)
     const projectId = await createProject(lender, { projectName: 'Grain dryer' })
-    const packager = await signedInPage(browser, product, 'packager@granary.example')
+    const packager = await signedInPage(here.browser, here.product, 'packager@granary.example')
     await packager.goto('/admin/projects')
     await heading(packager, 'All projects')
     expect(await packager.getByRole('link', { name: /Grain dryer/ }).count()).toBe(0)
@@ -99,13 +93,13 @@ describe('administration', () => {
     await admin.getByText('Call back in spring.').waitFor()
     expect(await axe(admin)).toEqual([])
     const answers = async () =>
-      (await product.mailsTo(requester)).filter(({ text }) => text.includes('Yes, all four programs.'))
+      (await here.product.mailsTo(requester)).filter(({ text }) => text.includes('Yes, all four programs.'))
     await expect.poll(async () => (await answers()).length, { timeout: 20_000 }).toBe(1)
     expect((await answers())[0]?.text).not.toContain('spring')
   })
 
   test('[B18] the open page of a suspended member goes out within five seconds', async () => {
-    const member = await signedInPage(browser, product, 'viewer@granary.example')
+    const member = await signedInPage(here.browser, here.product, 'viewer@granary.example')
     await member.goto('/lender/dashboard/members')
     await heading(member, 'Members')
     await admin.goto('/admin/people')
@@ -124,7 +118,7 @@ describe('administration', () => {
   })
 
   test('a lender that is suspended closes to its members, and opens again', async () => {
-    const member = await signedInPage(browser, product, 'other@granary.example')
+    const member = await signedInPage(here.browser, here.product, 'other@granary.example')
     await member.goto('/lender/dashboard/members')
     await heading(member, 'Members')
     await admin.goto('/admin/lenders')
@@ -137,5 +131,126 @@ describe('administration', () => {
     await admin.getByRole('button', { name: 'Open again' }).click()
     await admin.getByText('Open', { exact: true }).waitFor()
     await member.context().close()
+  })
+
+  test('[B18] looks at the portal as a member: their pages, nothing to change, a banner, the way back', async () => {
+    const looker = await signedInPage(here.browser, here.product, 'admin@granary.example')
+    await looker.goto('/admin/people')
+    await looker.getByRole('link', { name: /Dana Whitlock/ }).click()
+    await looker.getByRole('button', { name: 'View as' }).click()
+    const dialog = looker.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'View as this person' }).click()
+    await dialog.getByText('Say why, in up to 500 characters.').waitFor()
+    expect(await axe(looker)).toEqual([])
+    await dialog.getByLabel('Reason').fill('A call about the clinic.')
+    await dialog.getByRole('button', { name: 'View as this person' }).click()
+    await looker.waitForURL('**/lender/dashboard')
+    await looker.getByText('You see the portal as Dana Whitlock.').waitFor()
+    await looker.goto('/lender/dashboard/projects')
+    await looker.getByRole('link', { name: /Cold storage warehouse/ }).click()
+    await looker.getByText('You can read this project but not change it.').waitFor()
+    expect(await axe(looker)).toEqual([])
+    await looker.setViewportSize({ width: 390, height: 844 })
+    expect(await sidewaysOverflow(looker)).toBe(0)
+    await expect(call(looker, 'mutation', 'account/me:rename', { name: 'Somebody' })).rejects.toThrow(
+      'Nothing can be changed.',
+    )
+    await looker.getByRole('button', { name: 'End view' }).click()
+    await heading(looker, 'Dana Whitlock')
+    await admin.goto('/admin/audit')
+    await admin.getByRole('row', { name: /view as started.*A call about the clinic/ }).waitFor()
+    await admin.getByRole('row', { name: /project opened.*Cold storage warehouse.*Dana Whitlock/ }).waitFor()
+    await looker.context().close()
+  })
+
+  test('the audit log is exported as it is filtered', async () => {
+    await admin.goto('/admin/audit')
+    await admin.getByLabel('What').selectOption('view as started')
+    await admin.getByRole('row', { name: /A call about the clinic/ }).waitFor()
+    const download = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: 'Export as CSV' }).click()
+    const csv = await readFile(await (await download).path(), 'utf8')
+    const [head, ...lines] = csv.trimEnd().split('\r\n')
+    expect(head).toBe('id,time,action,person,lender,project,details')
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) expect(line).toMatch(/^\d+,[^,]+Z,view as started,Walt Bremer,,,"person: /)
+  })
+
+  test('invites a lender and staff, who each begin in their own place', async () => {
+    const claim = async (email: string, title: string, place: string) => {
+      const guest = await newPage(here.browser)
+      await guest.goto(await mailedLink(here.product, email))
+      await heading(guest, title)
+      await guest.getByLabel('Your name').fill('Kim Novak')
+      await guest.getByLabel('Choose a password').fill('three quiet silos at dawn')
+      await guest.getByRole('button', { name: 'Create account and accept' }).click()
+      await guest.waitForURL(`**${place}`)
+      await guest.context().close()
+    }
+    await admin.goto('/admin/lenders')
+    await admin.getByRole('button', { name: 'Invite lender' }).click()
+    await admin.getByRole('dialog').getByLabel('Lender', { exact: true }).fill('Prairie Bank')
+    await admin.getByLabel('Email address of the owner').fill('founder@prairie.example')
+    await admin.getByRole('button', { name: 'Send invitation' }).click()
+    await admin.getByRole('row', { name: /founder@prairie.example/ }).waitFor()
+    await claim('founder@prairie.example', 'Open Prairie Bank', '/lender/onboarding')
+    await admin.goto('/admin/people')
+    await admin.getByRole('button', { name: 'Invite staff' }).click()
+    await admin.getByRole('dialog').getByLabel('Email address').fill('kim@team.example')
+    await admin.getByRole('dialog').getByRole('checkbox', { name: 'Support' }).click()
+    await admin.getByRole('button', { name: 'Send invitation' }).click()
+    await claim('kim@team.example', 'Join the Granary team', '/admin/support')
+    await admin.getByRole('link', { name: /kim@team.example/ }).waitFor()
+  })
+
+  test('[S0-049] [S0-087] [B39] what staff set shows at once, on the site and in guides', async () => {
+    const guide = await newPage(here.browser, { baseURL: here.product.portalUrl })
+    await guide.goto('/reference-guides/collateral-description')
+    await guide.getByRole('heading', { level: 1 }).waitFor()
+    expect(await guide.getByRole('link', { name: /Open the document/ }).count()).toBe(0)
+    await admin.goto('/admin/system')
+    await admin.getByRole('button', { name: 'Add a person' }).click()
+    await admin.getByLabel('Name 1').fill('Grace Creek')
+    await admin.getByRole('button', { name: 'Save settings' }).click()
+    await admin.getByText('Give every executive a name and a role.').waitFor()
+    await admin.getByLabel('Role 1').fill('Chief Executive Officer')
+    await admin.getByLabel('Collateral description').fill('https://agency.example/collateral.pdf')
+    await admin.getByRole('button', { name: 'Save settings' }).click()
+    await guide.getByRole('link', { name: /Open the document/ }).waitFor()
+    const story = await guide.request.get(`${here.product.siteUrl}/our-story`)
+    expect(await story.text()).toContain('<b>Grace Creek</b>')
+    await guide.context().close()
+  })
+
+  test('[B22] tells requests of the portal from those of the site', async () => {
+    const lender = await signedInPage(here.browser, here.product)
+    await lender.goto('/lender/dashboard/contact')
+    await lender.getByLabel('Message').fill('A question about our tower.')
+    await lender.getByRole('button', { name: 'Send', exact: true }).click()
+    await lender.getByText('Thank you.').waitFor()
+    const site = await fetch(`${here.product.portalUrl}/api/mutation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        path: 'lender/supportRequests:submit',
+        args: [
+          {
+            firstName: 'Ben',
+            lastName: 'Ode',
+            email: 'ben@prairie.example',
+            lenderName: 'Prairie Bank',
+            message: 'From outside.',
+          },
+        ],
+        format: 'convex_encoded_json',
+      }),
+    })
+    expect(site.ok).toBe(true)
+    await admin.goto('/admin/support')
+    await admin.getByRole('row', { name: /Ben Ode.*Public site/ }).waitFor()
+    await admin.getByLabel('Came from').selectOption({ label: 'Portal' })
+    await admin.getByRole('row', { name: /A question about our tower.*Portal/ }).waitFor()
+    expect(await admin.getByRole('row', { name: /Ben Ode/ }).count()).toBe(0)
+    await lender.context().close()
   })
 })

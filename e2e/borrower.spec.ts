@@ -1,32 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, launchBrowser, newPage, sidewaysOverflow } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { mailedLink, running } from './support/running.ts'
+import { pdf } from './support/workspace.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+const here = running()
 
 const email = 'elena@hollowcreek.example'
 const shared = [
   { stage: 'pre-application', kind: 'section', id: 'ownership' },
   { stage: 'pre-application', kind: 'document', id: 'borrowerCurrentBalanceSheetReference' },
 ]
-
-async function linkTo(address: string): Promise<string> {
-  await expect.poll(async () => (await product.mailsTo(address)).length, { timeout: 20_000 }).toBe(1)
-  const [mail] = await product.mailsTo(address)
-  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-}
 
 /** Invites and claims; the borrower's page is left where claiming leads. */
 async function invitedBorrower(officer: Page, projectId: string, address: string): Promise<Page> {
@@ -38,8 +23,8 @@ async function invitedBorrower(officer: Page, projectId: string, address: string
     dueOn: '2030-05-31',
     message: 'We need these for the pre-application.',
   })
-  const page = await newPage(browser, { baseURL: product.portalUrl })
-  await page.goto(await linkTo(address))
+  const page = await newPage(here.browser, { baseURL: here.product.portalUrl })
+  await page.goto(await mailedLink(here.product, address))
   await page.getByLabel('Your name').fill('Elena Ortiz')
   await page.getByLabel('Choose a password').fill('three quiet silos at dawn')
   await page.getByRole('button', { name: 'Create account and accept' }).click()
@@ -49,7 +34,7 @@ async function invitedBorrower(officer: Page, projectId: string, address: string
 
 describe('a borrower', () => {
   test('[S0-060] [B16] sees what is asked, answers it, and the officer sees the answer appear', async () => {
-    const officer = await signedInPage(browser, product, 'colleague@granary.example')
+    const officer = await signedInPage(here.browser, here.product, 'colleague@granary.example')
     const projectId = await createProject(officer)
     const borrower = await invitedBorrower(officer, projectId, email)
 
@@ -75,6 +60,69 @@ describe('a borrower', () => {
     await watched.fill('Elena M. Ortiz')
     const own = borrower.locator('[data-field="primaryOwnerName"] input')
     await expect.poll(() => own.inputValue(), { timeout: 15_000 }).toBe('Elena M. Ortiz')
+    await officer.context().close()
+    await borrower.context().close()
+  })
+
+  test('[B16] uploads, photographs and writes, and reads what was only shown', async () => {
+    const officer = await signedInPage(here.browser, here.product, 'lender@granary.example')
+    const borrower = await signedInPage(here.browser, here.product, 'borrower@granary.example', {
+      width: 390,
+      hasTouch: true,
+      isMobile: true,
+    })
+    // A second try finds the words of the first one there.
+    const [question, reply] = [`Which year (${Date.now()})?`, `The last full one (${Date.now()}).`]
+    await borrower.goto('/borrower')
+    await borrower.getByRole('heading', { level: 1, name: 'Grain elevator expansion' }).waitFor()
+    expect(await borrower.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
+      expect.arrayContaining(['To do', 'Shared with you to read', 'Messages']),
+    )
+    expect([await sidewaysOverflow(borrower), await axe(borrower)]).toEqual([0, []])
+
+    await borrower.getByRole('textbox', { name: 'Message' }).fill(question)
+    await borrower.getByRole('button', { name: 'Send message' }).click()
+    await borrower.getByRole('listitem').filter({ hasText: question }).waitFor()
+    const told = async () => (await here.product.mailsTo('lender@granary.example'))[0]?.subject
+    await expect
+      .poll(told, { timeout: 20_000 })
+      .toBe('June Castellano wrote to you about Grain elevator expansion')
+    await officer.goto('/lender/dashboard/members')
+    await officer
+      .getByRole('button', { name: /Messages with June Castellano/ })
+      .first()
+      .click()
+    const thread = officer.getByRole('dialog')
+    await thread.getByText(question).waitFor()
+    await thread.getByRole('textbox', { name: 'Message' }).fill(reply)
+    await thread.getByRole('button', { name: 'Send message' }).click()
+    await borrower.getByText(reply).waitFor()
+
+    await borrower.getByRole('link', { name: /Financial documentation/ }).click()
+    const sheet = borrower.locator('[data-field="borrowerCurrentBalanceSheetReference"]')
+    await sheet.locator('input[type="file"]:not([capture])').setInputFiles(pdf('balance.pdf'))
+    const names = sheet.locator('.g-file-name')
+    await names.filter({ hasText: 'balance.pdf' }).first().waitFor()
+    const camera = borrower.waitForEvent('filechooser')
+    await sheet.getByRole('button', { name: /^Take a photo/ }).click()
+    const photo = { name: 'IMG_1.png', mimeType: 'image/png', buffer: await borrower.screenshot() }
+    await (await camera).setFiles(photo)
+    await names
+      .filter({ hasText: /^Photo .*\.pdf$/ })
+      .first()
+      .waitFor()
+    await sheet
+      .getByText(/uploaded/)
+      .nth(1)
+      .waitFor()
+    const address = await sheet.getByRole('link', { name: /Photo/ }).first().getAttribute('href')
+    const file = await borrower.request.get(address ?? '')
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+
+    await borrower.getByRole('heading', { name: 'Shared with you to read' }).waitFor()
+    expect(await borrower.locator('.q-readable').innerText()).toContain('$5,200,000')
+    expect(await borrower.locator('.q-readable input').count()).toBe(0)
+    expect([await sidewaysOverflow(borrower), await axe(borrower)]).toEqual([0, []])
     await officer.context().close()
     await borrower.context().close()
   })

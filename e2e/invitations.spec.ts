@@ -1,41 +1,34 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axe, launchBrowser, newPage } from './support/browser.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
+import { axe, newPage } from './support/browser.ts'
+import { signedInPage } from './support/lender.ts'
+import { mailedLink, running } from './support/running.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' })
-  browser = await launchBrowser()
+let database: TestDatabase
+/** A database of its own, so that days can pass in it. */
+const here = running(async () => {
+  database = await freshDatabase()
+  return { DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-})
+afterAll(() => database.drop())
 
-const password = 'granary-demo'
 const newPassword = 'three quiet silos at dawn'
 
 /** A browser of its own, signed in as one of the demo accounts. */
-async function browserOf(email: string, path: string, size = {}): Promise<Page> {
-  const page = await newPage(browser, size)
-  const answer = await page.request.post(`${product.portalUrl}/api/auth/sign-in/email`, {
-    data: { email, password },
-    headers: { origin: product.portalUrl },
-  })
-  expect(answer.status()).toBe(200)
-  await page.goto(`${product.portalUrl}${path}`)
+async function browserOf(email: string, path: string): Promise<Page> {
+  const page = await signedInPage(here.browser, here.product, email)
+  await page.goto(path)
   return page
 }
 
-async function linkTo(email: string, atLeast = 1): Promise<string> {
-  await expect
-    .poll(async () => (await product.mailsTo(email)).length, { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(atLeast)
-  const [mail] = await product.mailsTo(email)
-  return /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+const linkTo = (email: string, atLeast?: number) => mailedLink(here.product, email, atLeast)
+
+async function accept(guest: Page, name: string): Promise<void> {
+  await guest.getByLabel('Your name').fill(name)
+  await guest.getByLabel('Choose a password').fill(newPassword)
+  await guest.getByRole('button', { name: 'Create account and accept' }).click()
 }
 
 async function inviteColleague(owner: Page, email: string, role?: string): Promise<void> {
@@ -54,15 +47,13 @@ describe('a colleague', () => {
     const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
     await inviteColleague(owner, email)
     const link = await linkTo(email)
-    expect(link.startsWith(`${product.portalUrl}/invite/claim#`)).toBe(true)
+    expect(link.startsWith(`${here.product.portalUrl}/invite/claim#`)).toBe(true)
 
-    const guest = await newPage(browser)
+    const guest = await newPage(here.browser)
     await guest.goto(link)
     await expect.poll(() => heading(guest).innerText()).toBe('Join Sample State Bank')
     expect(await axe(guest)).toEqual([])
-    await guest.getByLabel('Your name').fill('Nora Lindgren')
-    await guest.getByLabel('Choose a password').fill(newPassword)
-    await guest.getByRole('button', { name: 'Create account and accept' }).click()
+    await accept(guest, 'Nora Lindgren')
     await guest.waitForURL('**/lender/dashboard')
 
     await owner.getByRole('row', { name: /Nora Lindgren.*Officer/ }).waitFor()
@@ -82,14 +73,14 @@ describe('a colleague', () => {
     const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
     await inviteColleague(owner, email, 'Viewer')
     const link = await linkTo(email)
-    const guest = await newPage(browser)
+    const guest = await newPage(here.browser)
     await guest.goto(link)
     await guest.getByRole('link', { name: 'I have an account' }).click()
     await expect.poll(() => heading(guest).innerText()).toBe('Confirm your email address')
     expect(await axe(guest)).toEqual([])
     await guest.getByRole('button', { name: 'Send code' }).click()
     await guest.getByLabel('Code').waitFor()
-    const code = async () => /\b\d{6}\b/.exec((await product.mailsTo(email))[0]?.text ?? '')?.[0]
+    const code = async () => /\b\d{6}\b/.exec((await here.product.mailsTo(email))[0]?.text ?? '')?.[0]
     await expect.poll(code, { timeout: 20_000 }).toMatch(/^\d{6}$/)
     await guest.getByLabel('Code').fill((await code()) ?? '')
     await guest.getByRole('button', { name: 'Confirm' }).click()
@@ -101,14 +92,47 @@ describe('a colleague', () => {
   })
 })
 
+describe('[S0-061] a borrower', () => {
+  test('is invited on the members page to parts of a project, and claims in a second browser', async () => {
+    const email = 'rosa@mill.example'
+    const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
+    await owner.getByRole('button', { name: 'Invite borrower' }).click()
+    const dialog = owner.getByRole('dialog')
+    await dialog.getByLabel('Email address').fill(email)
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByText('Choose a project.').waitFor()
+    await dialog.getByLabel('Project').selectOption({ label: 'Bakery relocation, Sample Bakery LLC' })
+    await dialog.getByRole('checkbox', { name: 'Ownership', exact: true }).click()
+    await dialog.getByLabel('Due date').fill('2030-05-31')
+    await dialog.getByLabel('Message').fill('Please by the end of May.')
+    expect(await axe(owner)).toEqual([])
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await owner.getByRole('row', { name: new RegExp(email) }).waitFor()
+
+    const guest = await newPage(here.browser)
+    await guest.goto(await linkTo(email))
+    await expect.poll(() => heading(guest).innerText()).toBe('Bakery relocation')
+    await guest.getByText('Please by the end of May.').waitFor()
+    await accept(guest, 'Rosa Brandt')
+    await guest.waitForURL('**/borrower')
+    await guest.getByText('Please answer by May 31, 2030.').waitFor()
+    await owner.getByRole('row', { name: /Rosa Brandt.*Bakery relocation.*Answer/ }).waitFor()
+
+    await owner.getByRole('button', { name: /End access of Rosa Brandt/ }).click()
+    await owner.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+    await guest.getByText('Nothing is asked of you at the moment.').waitFor()
+    await Promise.all([owner, guest].map((page) => page.context().close()))
+  })
+})
+
 describe('a link that leads nowhere says why', () => {
-  test('[S0-059] withdrawn, replaced, made up, without a token, and for another address', async () => {
+  test('[S0-059] withdrawn, replaced, expired, without a token, and for another address', async () => {
     const email = 'late@bank.example'
     const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
     await inviteColleague(owner, email)
     const first = await linkTo(email)
     const said = async (address: string) => {
-      const guest = await newPage(browser)
+      const guest = await newPage(here.browser)
       await guest.goto(address)
       await expect.poll(() => heading(guest).innerText()).not.toBe('Your invitation')
       const words = await heading(guest).innerText()
@@ -119,18 +143,40 @@ describe('a link that leads nowhere says why', () => {
     await owner.getByRole('button', { name: `Send again to ${email}` }).click()
     const second = await linkTo(email, 2)
     expect(await said(first)).toBe('This link is not valid')
-    expect(await said(`${product.portalUrl}/anon/invitation`)).toBe('Open the link from your email')
-    expect(await said(`${product.portalUrl}/invitation/`)).toBe('Open the link from your email')
+    expect(await said(`${here.product.portalUrl}/anon/invitation`)).toBe('Open the link from your email')
+    expect(await said(`${here.product.portalUrl}/invitation/`)).toBe('Open the link from your email')
 
     await owner.goto(second)
     await expect.poll(() => heading(owner).innerText()).toBe('This invitation is for another address')
-    await owner.goto(`${product.portalUrl}/lender/dashboard/members`)
-    const watching = await newPage(browser)
+    await owner.goto(`${here.product.portalUrl}/lender/dashboard/members`)
+    const watching = await newPage(here.browser)
     await watching.goto(second)
     await expect.poll(() => heading(watching).innerText()).toBe('Join Sample State Bank')
     await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click()
     await expect.poll(() => heading(watching).innerText()).toBe('This invitation was withdrawn')
     await watching.context().close()
+
+    const latecomer = 'latest@bank.example'
+    await owner.goto(`${here.product.portalUrl}/lender/dashboard/members`)
+    await inviteColleague(owner, latecomer)
+    const third = await linkTo(latecomer)
+    expect(await said(third)).toBe('Join Sample State Bank')
+    await inDatabase(
+      "update invitations set expires_at = now() - interval '1 minute' where email = $1",
+      latecomer,
+    )
+    expect(await said(third)).toBe('This invitation has expired')
+    await owner.reload()
+    await owner.getByRole('row', { name: new RegExp(`${latecomer}.*Expired`) }).waitFor()
+    await owner.getByRole('button', { name: `Send again to ${latecomer}` }).click()
+    expect(await said(await linkTo(latecomer, 2))).toBe('Join Sample State Bank')
     await owner.context().close()
   })
 })
+
+async function inDatabase(statement: string, ...values: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(statement, [...values])
+  await client.end()
+}

@@ -57,10 +57,16 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
+function contactOf(name: string, title: string, email: string): string {
+  const [firstName, lastName] = name.split(' ')
+  return JSON.stringify({ firstName, lastName, title, email, phone: '(308) 555-0100', phoneExtension: '' })
+}
+
 const demoLenders = [
   {
     name: stateBank,
     headquarters_address: '100 Main Street, Broken Bow, NE 68822',
+    contact: contactOf('Marcus Reyes', 'Vice president, commercial lending', 'lender@granary.example'),
     served_states: ['NE', 'KS', 'SD'],
     federally_regulated: 'yes',
     programs: ['B_AND_I', 'CF', 'WWD', 'REAP'],
@@ -69,6 +75,7 @@ const demoLenders = [
   {
     name: farmCredit,
     headquarters_address: '12 Elevator Road, Salina, KS 67401',
+    contact: contactOf('Theo Lindqvist', 'Loan officer', 'other@granary.example'),
     served_states: ['KS'],
     federally_regulated: 'no',
     usda_approved: 'yes',

@@ -15,6 +15,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
     organizationId: String(organizationId),
   }),
   'admin/projects:list': () => ({ action: 'all projects listed' }),
+  'admin/projects:listPackagers': () => undefined,
   'admin/supportInbox:list': () => ({ action: 'support requests listed' }),
   'admin/supportInbox:get': ({ requestId }) => ({
     action: 'support request opened',
