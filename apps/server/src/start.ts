@@ -36,7 +36,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { createDenialLog, type Denial } from './model/denials.ts'
 import { authorizeDownload } from './model/downloads.ts'
 import { installationSettings } from './model/installation-settings.ts'
-import { sweepPresence } from './model/presence.ts'
+import { type Departures, sweepPresence, watchDepartures } from './model/presence.ts'
 import { startSweeping } from './model/sweeping.ts'
 import { endDueViews } from './model/view-as.ts'
 import { syncObserver } from './observe-sync.ts'
@@ -132,6 +132,8 @@ async function assemble(
       (error) => log.warn({ err: error }, 'views were not ended'),
     ),
   )
+  const departures = watchDepartures(db, (error) => log.warn({ err: error }, 'presence was not forgotten'))
+  cleanUp.add(() => departures.stop())
 
   const gazetteer = lazily(createGazetteer)
   const denied = createDenialLog(db, (error) => log.error({ err: error }, 'a denied call was not written'))
@@ -148,6 +150,7 @@ async function assemble(
     portalUrl,
     gazetteer,
     denied,
+    departures,
   })
   cleanUp.add(() => backend.close())
   const origins = new Set([siteUrl, portalUrl].flatMap(sameMachineOrigins))
@@ -242,6 +245,7 @@ interface BackendParts {
   readonly portalUrl: string
   readonly gazetteer: () => Gazetteer
   readonly denied: (denial: Denial) => void
+  readonly departures: Departures
 }
 
 async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>> {
@@ -279,6 +283,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       seal: (json, record) => replaySealer.seal(json, place(record)),
       unseal: (stored, record) => replaySealer.unseal(stored, place(record)),
     },
+    disconnected: (connection) => parts.departures.disconnected(connection),
     observe: {
       query: ({ path, ms }) => metrics.queryRun(path, 'again', ms / 1000),
       mutation: ({ path, ms, outcome }) =>

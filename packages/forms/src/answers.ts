@@ -21,10 +21,16 @@ export function isAnswered(field: Pick<Field, 'type'>, answer: Answer): boolean 
     case 'longText':
     case 'select':
     case 'date':
-      return typeof answer === 'string' && answer.trim() !== ''
+      return typeof answer === 'string' && !isBlank(answer)
     default:
       return true
   }
+}
+
+/** Nearly every text begins with a sign that shows that it is not, and cutting off blanks takes longer than looking. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return !(first > 0x20 && first < 0x7f) && text.trim() === ''
 }
 
 export function initialAnswer(field: Field): Answer {

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+import { packetFor } from '@granary/sync'
 import pg, { type Client, type ClientConfig } from 'pg'
 
 /** Each live query must be quick: it delays every other one of its node. */
@@ -9,11 +11,35 @@ export const nodeSettings = `set live.node = 'on'`
 export type ConnectionKind = 'reader' | 'listener'
 
 /**
+ * Statements go out without waiting for the answers of those before them, and all that one turn of the event loop asks
+ * for leaves in one packet. A crossing costs more than most statements do.
+ */
+export function pipelined(config: ClientConfig): ClientConfig {
+  return { ...config, pipeline: true, stream: () => gatheringSocket() }
+}
+
+function gatheringSocket(): Socket {
+  const socket = new Socket()
+  // Connecting puts the plain `write` back.
+  return socket.once('connect', () => gatherWrites(socket))
+}
+
+function gatherWrites(socket: Socket): void {
+  const write = socket.write.bind(socket) as (...chunk: unknown[]) => boolean
+  const gather = packetFor(socket)
+  const gathered = (...chunk: unknown[]) => {
+    gather()
+    return write(...chunk)
+  }
+  socket.write = gathered as Socket['write']
+}
+
+/**
  * A connection of our own outside any pool. It needs a session (LISTEN, an exported snapshot), so a pooler in
  * transaction mode cannot stand between.
  */
 export async function openConnection(config: ClientConfig, kind: ConnectionKind): Promise<Client> {
-  const client = new pg.Client(config)
+  const client = new pg.Client(pipelined(config))
   client.on('error', () => {})
   await client.connect()
   try {
@@ -35,4 +61,9 @@ export function sqlState(error: unknown): string | undefined {
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   const aboutConnection = code === undefined || /^(08|57P0[123])/.test(code)
   return aboutConnection ? undefined : code
+}
+
+/** A migration has changed what a statement gives that this connection had prepared: a new connection is needed. */
+export function isOutdatedStatement(error: unknown): boolean {
+  return sqlState(error) === '0A000' && (error as Error).message.includes('cached plan')
 }

@@ -11,7 +11,7 @@ import type {
 import pg, { type Pool } from 'pg'
 import { Cleaner } from './cleaner.ts'
 import { Confirmations } from './confirmations.ts'
-import { nodeSettings } from './connection.ts'
+import { nodeSettings, pipelined } from './connection.ts'
 import { Mutations } from './mutations.ts'
 import type { LiveOptions } from './options.ts'
 import { runQuery } from './query-run.ts'
@@ -43,7 +43,10 @@ export interface LiveStats {
 export async function startLiveBackend<Identity>(
   options: LiveOptions<Identity>,
 ): Promise<LiveBackend<Identity>> {
-  const pool = new pg.Pool({ ...options.connection, max: options.mutationConnections ?? mutationConnections })
+  const pool = new pg.Pool({
+    ...pipelined(options.connection),
+    max: options.mutationConnections ?? mutationConnections,
+  })
   pool.on('error', (error) => options.observe?.trouble?.('pool', error))
   pool.on('connect', (client) => {
     // The pool hears only idle clients; one that is lost in use would end the process.
@@ -143,8 +146,9 @@ class Engine<Identity> implements LiveBackend<Identity> {
     const client = await this.#pool.connect()
     let isLost = true
     try {
-      await client.query('begin isolation level repeatable read, read only; savepoint run')
-      const run = await runQuery(this.#options.runner, this.#registry, client, call, null)
+      const begun = client.query('begin isolation level repeatable read, read only; savepoint run')
+      const asked = runQuery(this.#options.runner, this.#registry, client, call, null)
+      const [run] = await Promise.all([asked, begun])
       await client.query('commit')
       isLost = false
       return run.value.outcome
@@ -155,6 +159,10 @@ class Engine<Identity> implements LiveBackend<Identity> {
 
   async now(): Promise<bigint> {
     return this.#steps.ts
+  }
+
+  disconnected(connection: string): void {
+    this.#options.disconnected?.(connection)
   }
 
   stats(): LiveStats {

@@ -10,16 +10,18 @@ import {
 } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { AnyKysely } from './runner.ts'
+import { statementName } from './statement-names.ts'
 
-/**
- * A query builder on one open connection, whose transaction belongs to somebody else. `onCompiled` sees every query
- * just before it is sent, whatever plugin or helper made it; when it throws, nothing is sent.
- */
-export function kyselyOn(
-  client: ClientBase,
-  onCompiled: (query: CompiledQuery) => void = () => {},
-): AnyKysely {
-  const connection = new BoundConnection(client, onCompiled)
+export interface Binding {
+  /** Sees every query just before it is sent, whatever plugin or helper made it; when it throws, nothing is sent. */
+  readonly onCompiled?: (query: CompiledQuery) => void
+  /** No answer is given before this; queries are sent all the same. */
+  readonly ready?: Promise<unknown>
+}
+
+/** A query builder on one open connection, whose transaction belongs to somebody else. */
+export function kyselyOn(client: ClientBase, binding: Binding = {}): AnyKysely {
+  const connection = new BoundConnection(client, binding)
   return new Kysely({
     dialect: {
       createDriver: () => new BoundDriver(connection),
@@ -32,16 +34,20 @@ export function kyselyOn(
 
 class BoundConnection implements DatabaseConnection {
   readonly #client: ClientBase
-  readonly #onCompiled: (query: CompiledQuery) => void
+  readonly #binding: Binding
 
-  constructor(client: ClientBase, onCompiled: (query: CompiledQuery) => void) {
+  constructor(client: ClientBase, binding: Binding) {
     this.#client = client
-    this.#onCompiled = onCompiled
+    this.#binding = binding
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#onCompiled(query)
-    const result = await this.#client.query(query.sql, [...query.parameters])
+    this.#binding.onCompiled?.(query)
+    const { sql: text, parameters } = query
+    const name = statementName(text)
+    const values = [...parameters]
+    const asked = this.#client.query(name === undefined ? { text, values } : { name, text, values })
+    const [result] = await Promise.all([asked, this.#binding.ready])
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command)
     return changes
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }

@@ -21,12 +21,12 @@ export class Lanes {
   async run<Item>(lead: Client, items: Iterable<Item>, work: LaneWork<Item>): Promise<void> {
     const queue = [...items]
     const shared = queue.length >= worthSharing ? await exportSnapshot(lead) : undefined
-    await lead.query('savepoint run')
+    const isReady = lead.query('savepoint run')
     const lanes =
       shared === undefined
         ? []
         : this.#clients.slice(0, queue.length - 1).map((_, lane) => this.#lane(lane, shared, queue, work))
-    const outcomes = await Promise.allSettled([drain(lead, queue, work), ...lanes])
+    const outcomes = await Promise.allSettled([isReady, drain(lead, queue, work), ...lanes])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
 
@@ -39,10 +39,11 @@ export class Lanes {
     const client = this.#clients[lane] ?? (await openConnection(this.#config, 'reader'))
     this.#clients[lane] = client
     try {
-      await client.query(
+      const begun = client.query(
         `begin isolation level repeatable read, read only; set transaction snapshot '${snapshot}'; savepoint run`,
       )
-      await drain(client, queue, work)
+      // Unless every piece fails at once, this one is heard of first.
+      await Promise.all([begun, drain(client, queue, work)])
       await client.query('commit')
     } catch (error) {
       this.#clients[lane] = undefined

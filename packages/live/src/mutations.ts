@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MutationCall, MutationEvents } from '@granary/sync'
 import type { DatabaseError, Pool, PoolClient } from 'pg'
 import type { Confirmations, Waiter } from './confirmations.ts'
-import { sqlState } from './connection.ts'
+import { isOutdatedStatement, sqlState } from './connection.ts'
 import { kyselyOn } from './kysely-on.ts'
 import type { LiveOptions } from './options.ts'
-import { findReplay, leaveRecord, replayKey } from './replay.ts'
+import { leaveRecord, type Opened, openTransaction, replayKey } from './replay.ts'
 import { ReplayMismatch } from './runner.ts'
 import { LiveWatch } from './watch.ts'
 
@@ -78,11 +78,13 @@ export class Mutations<Identity> {
     }
     let isLost = false
     try {
-      return (await this.#replayed(client, call, on)) ?? (await this.#perform(client, call, on))
+      return await this.#perform(client, call, on)
     } catch (error) {
+      const isOutdated = isOutdatedStatement(error)
       isLost = !(await rolledBack(client)) || error instanceof OutcomeUnknown
       if (isLost) return this.#unknown(on, error)
-      if (mayRetry && isWorthRetrying(error)) return 'again'
+      isLost = isOutdated
+      if (mayRetry && (isOutdated || isWorthRetrying(error))) return 'again'
       on.settled()
       on.failed(this.#options.runner.failure(error, call))
       return 'failed'
@@ -91,15 +93,44 @@ export class Mutations<Identity> {
     }
   }
 
-  async #replayed(
+  /**
+   * The function runs at once, so that its first statements cross together with the look for an earlier answer. Where
+   * there is one, the function never hears of its own statements, and they are taken back.
+   */
+  async #perform(
     client: PoolClient,
     call: MutationCall<Identity>,
     on: MutationEvents,
-  ): Promise<'replayed' | undefined> {
-    const found = call.replay && (await findReplay(client, call.replay))
-    if (!found || !call.replay) return undefined
+  ): Promise<'saved' | 'replayed'> {
+    const opened = openTransaction(client, call)
+    const ready = opened.then(({ found }) => (found ? new Promise<never>(() => {}) : undefined))
+    let isOver = false
+    const onCompiled = () => {
+      if (isOver) throw new Error('The function has returned; its transaction is about to end without this.')
+    }
+    const performed = this.#options.runner.mutation(call, kyselyOn(client, { onCompiled, ready }))
+    for (const early of [ready, performed]) early.catch(() => {})
+    let ran: { readonly xid: string; readonly json: string } | undefined
+    try {
+      const { xid, found } = await opened
+      if (found) return await this.#replay(client, call, on, found)
+      ran = { xid, json: (await performed).json }
+    } finally {
+      isOver = true
+    }
+    await this.#commit(client, call, waiterOf(call, on, ran.json, ran.xid))
+    return 'saved'
+  }
+
+  async #replay(
+    client: PoolClient,
+    call: MutationCall<Identity>,
+    on: MutationEvents,
+    found: NonNullable<Opened['found']>,
+  ): Promise<'replayed'> {
+    await client.query('rollback')
     const key = replayKey(call)
-    if (found.identity !== key.identity || found.hash !== key.hash) {
+    if (!call.replay || found.identity !== key.identity || found.hash !== key.hash) {
       throw new ReplayMismatch('This request was made before with other contents.')
     }
     const json = this.#options.seal?.unseal(found.result, call.replay) ?? found.result
@@ -108,14 +139,12 @@ export class Mutations<Identity> {
     return 'replayed'
   }
 
-  async #perform(client: PoolClient, call: MutationCall<Identity>, on: MutationEvents): Promise<'saved'> {
-    await client.query('begin')
-    const { json } = await this.#options.runner.mutation(call, kyselyOn(client))
-    const xid = await leaveRecord(client, call, json, this.#options.seal)
-    const waiter = waiterOf(call, on, json, xid)
+  /** The record goes out together with COMMIT, which takes everything back when the record is refused. */
+  async #commit(client: PoolClient, call: MutationCall<Identity>, waiter: Waiter<Identity>): Promise<void> {
+    const recorded = leaveRecord(client, call, waiter.outcome.json, this.#options.seal)
     this.#confirmations.committing(waiter)
     try {
-      await client.query('commit')
+      await Promise.all([recorded, client.query('commit')])
     } catch (error) {
       if (!waiter.isSettled) {
         this.#confirmations.withdraw(waiter)
@@ -126,7 +155,6 @@ export class Mutations<Identity> {
     }
     this.#confirmations.committed(waiter)
     this.#onCommit()
-    return 'saved'
   }
 
   #unknown(on: MutationEvents, error: unknown): 'unknown' {

@@ -9,6 +9,8 @@ export interface LiveOptions<Identity> {
   /** As given to `installLive`. */
   readonly staticTables: readonly string[]
   readonly observe?: LiveObserver
+  /** See `Backend.disconnected`. */
+  readonly disconnected?: (connection: string) => void
   /** Protects the results kept for replays. */
   readonly seal?: Seal
   readonly mutationConnections?: number

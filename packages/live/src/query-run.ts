@@ -1,5 +1,7 @@
 import type { FunctionCall } from '@granary/sync'
+import type { CompiledQuery } from 'kysely'
 import type { ClientBase } from 'pg'
+import { isOutdatedStatement } from './connection.ts'
 import { ReadKeys } from './keys/read-keys.ts'
 import { kyselyOn } from './kysely-on.ts'
 import type { Registry } from './registry.ts'
@@ -24,15 +26,17 @@ export async function runQuery<Identity>(
 ): Promise<RecordedRun> {
   const reads = new ReadKeys(registry)
   let isOver = false
-  const db = kyselyOn(client, (compiled) => {
+  const onCompiled = (compiled: CompiledQuery) => {
     if (isOver) throw new Error('The function has returned; what it reads now nobody would watch.')
     reads.record(compiled.query)
-  })
+  }
+  const db = kyselyOn(client, { onCompiled })
   try {
     const run = await runner.query(call, db, journal)
     return { value: { outcome: { ok: true, json: run.json }, journal: run.journal }, reads }
   } catch (error) {
     isOver = true
+    if (isOutdatedStatement(error)) throw error
     // Also tells a lost connection from a failed function, whatever the function made of the error.
     await client.query('rollback to savepoint run')
     return { value: { outcome: runner.failure(error, call), journal }, reads }

@@ -9,43 +9,56 @@ export interface ReplayKey {
   readonly hash: string
 }
 
+export interface Opened {
+  /** The transaction's number, by which its commit is known when it is seen. */
+  readonly xid: string
+  /** What the same request was answered before. */
+  readonly found: (ReplayKey & { readonly result: string }) | undefined
+}
+
 /** What must be the same when a request comes again: who asks, and what. */
 export function replayKey(call: FunctionCall<unknown>): ReplayKey {
   return { identity: call.caller?.identityKey ?? '', hash: callHash(call) }
 }
 
-export async function findReplay(
-  client: ClientBase,
-  place: SealPlace,
-): Promise<(ReplayKey & { readonly result: string }) | undefined> {
-  const { rows } = await client.query<ReplayKey & { result: string }>(
-    'select identity, hash, result from replay where session = $1 and request = $2',
-    [place.sessionId, place.requestId],
-  )
-  return rows[0]
+/** Begins the transaction of a mutation. Whatever is sent on this connection meanwhile stands inside it. */
+export async function openTransaction(client: ClientBase, call: MutationCall<unknown>): Promise<Opened> {
+  const { sessionId = null, requestId = null } = call.replay ?? {}
+  const begun = client.query('begin')
+  const looked = client.query<{ xid: string } & { [Key in keyof ReplayKey | 'result']: string | null }>({
+    name: 'live replay',
+    text: `select pg_current_xact_id()::text as xid, identity, hash, result
+             from (select) one left join replay on session = $1 and request = $2`,
+    values: [sessionId, requestId],
+  })
+  const [{ rows }] = await Promise.all([looked, begun])
+  const row = rows[0]
+  if (row === undefined) throw new Error('The transaction has no number.')
+  const { xid, identity, hash, result } = row
+  const found = identity === null || hash === null || result === null ? undefined : { identity, hash, result }
+  return { xid, found }
 }
 
 /**
  * The answer, for the case that it is asked for again, and the marker that makes this commit a moment of its own even
- * when it changed nothing. Gives the transaction's number.
+ * when it changed nothing. Throws before anything is sent when the answer cannot be written down, so that whatever is
+ * sent behind it finds the record there or the transaction broken.
  */
-export async function leaveRecord(
+export function leaveRecord(
   client: ClientBase,
   call: MutationCall<unknown>,
   json: string,
   seal: Seal | undefined,
-): Promise<string> {
-  const marker = `insert into live_commits (tab, keys) values ('${markerTable}', '{}') returning xid::text as xid`
-  const { rows } = call.replay
-    ? await client.query<{ xid: string }>(
-        `with record as (insert into replay (session, request, identity, hash, result) values ($1, $2, $3, $4, $5))
-         ${marker}`,
-        recordOf(call, call.replay, json, seal),
-      )
-    : await client.query<{ xid: string }>(marker)
-  const xid = rows[0]?.xid
-  if (xid === undefined) throw new Error('The outbox did not take the marker.')
-  return xid
+): Promise<unknown> {
+  const marker = `insert into live_commits (tab, keys) values ('${markerTable}', '{}')`
+  if (!call.replay) return client.query(marker)
+  const values = recordOf(call, call.replay, json, seal)
+  return client.query({
+    name: 'live record',
+    text: `with record as (insert into replay (session, request, identity, hash, result) values ($1, $2, $3, $4, $5))
+           ${marker}`,
+    values,
+  })
 }
 
 function recordOf(

@@ -85,11 +85,14 @@ export function sameValue(a: QueryValue, b: QueryValue): boolean {
 
 /** Equal arguments have equal texts, in whatever order their names were written. */
 export function argsText(args: FunctionCall<unknown>['args']): string {
-  return JSON.stringify(convexToJson({ ...args }), (_key, value: JSONValue) =>
-    value && typeof value === 'object' && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
+  return sortedText(convexToJson({ ...args }))
+}
+
+function sortedText(value: JSONValue): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(sortedText).join(',')}]`
+  const names = Object.keys(value).sort()
+  return `{${names.map((name) => `${JSON.stringify(name)}:${sortedText(value[name] ?? null)}`).join(',')}}`
 }
 
 export function callHash(call: FunctionCall<unknown>): string {

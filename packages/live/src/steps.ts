@@ -133,7 +133,8 @@ export class Steps<Identity> {
     const changed = new Set<SharedQuery<Identity>>()
     if (dirty.size > 0)
       await this.#lanes.run(lead, dirty, (query, client) => this.#rerun(query, client, changed))
-    await lead.query('commit')
+    // What was read is true however this ends; when it fails, so does the next step.
+    lead.query('commit').catch(() => {})
     const counts = this.#tell(moment.ts, changed, fresh, new Set([...waiters, ...seen]))
     const { ts, snapshot, resync, rows } = moment
     this.#onSnapshot(snapshot)

@@ -4,6 +4,9 @@ import { closeConnection, openConnection } from './connection.ts'
 
 const retryMs = 1_000
 
+/** Under load so many commits are told at once; a lone one is told at once. */
+const gatherMs = 5
+
 /**
  * Tells other nodes that something was committed, and hears them. Only a hint: when every one is lost, polling still
  * finds everything, later. Many commits make one NOTIFY, sent after them, never inside their transactions.
@@ -42,6 +45,7 @@ export class Wake {
     while (this.#hasMore && this.#client) {
       this.#hasMore = false
       await this.#client.query('notify live').catch(() => {})
+      await delay(gatherMs)
     }
     this.#isSending = false
   }

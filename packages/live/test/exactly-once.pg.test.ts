@@ -4,7 +4,7 @@ import { type LiveBackend, startLiveBackend } from '../src/engine.ts'
 import type { Seal } from '../src/options.ts'
 import { type Answer, mutate, TestClient } from './client.ts'
 import { createTestDatabase, staticTables, type TestDatabase } from './database.ts'
-import { call, live, nobody, type Person, person, TestFunctions } from './functions.ts'
+import { call, leftBehind, live, nobody, type Person, person, TestFunctions } from './functions.ts'
 
 let database: TestDatabase
 let backend: LiveBackend<Person>
@@ -98,6 +98,20 @@ test('another caller, other arguments or another function do not get the answer'
       outcome: { message: expect.stringContaining('other contents') },
     })
   expect(await amount()).toBe(15)
+})
+
+test('a statement that a function leaves behind reaches no later transaction', async () => {
+  await mutate(backend, call('leave-behind', { id: 1 }))
+  while (leftBehind.length === 0) await mutate(backend, call('nothing'))
+  expect(leftBehind).toEqual([expect.stringContaining('has returned')])
+  expect((await database.operator.query('select from notes')).rowCount).toBe(0)
+})
+
+test('a request that comes again writes nothing, though its first statement was on its way', async () => {
+  await mutate(backend, { ...raise(4), ...call('rename', { id: 1, name: 'First' }) })
+  await database.operator.query(`update projects set name = 'Second'`)
+  await mutate(backend, { ...raise(4), ...call('rename', { id: 1, name: 'First' }) })
+  expect((await database.operator.query('select name from projects')).rows).toEqual([{ name: 'Second' }])
 })
 
 test('requests without a session run as often as they come', async () => {

@@ -52,6 +52,9 @@ const queries: Record<string, (db: AnyKysely, args: Args) => Promise<JSONValue>>
   slow: async (db) => (await sql`select pg_catalog.pg_sleep(0.05) from projects`.execute(db)).rows.length,
 }
 
+/** What became of statements that a function did not wait for. */
+export const leftBehind: string[] = []
+
 const mutations: Record<string, (db: AnyKysely, args: Args) => Promise<JSONValue>> = {
   'add-project': async (db, args) => {
     await db
@@ -68,6 +71,18 @@ const mutations: Record<string, (db: AnyKysely, args: Args) => Promise<JSONValue
       .returning('amount')
       .executeTakeFirst()
     return { amount: row?.amount ?? null }
+  },
+  rename: async (db, args) =>
+    (await db
+      .updateTable('projects')
+      .set({ name: args.name })
+      .where('id', '=', args.id)
+      .returningAll()
+      .executeTakeFirst()) ?? null,
+  'leave-behind': async (db, args) => {
+    const insert = db.insertInto('notes').values({ project_id: args.id, body: 'too late' })
+    setTimeout(() => insert.execute().catch(({ message }) => leftBehind.push(message)), 50)
+    return null
   },
   move: async (db, args) => {
     await db.updateTable('projects').set({ organization_id: args.to }).where('id', '=', args.id).execute()

@@ -97,7 +97,7 @@ async function run(
   build: Watched['build'],
   record: (tree: OperationNode) => void = () => {},
 ): Promise<string> {
-  const rows = await build(kyselyOn(client, (compiled) => record(compiled.query))).execute()
+  const rows = await build(kyselyOn(client, { onCompiled: (compiled) => record(compiled.query) })).execute()
   return JSON.stringify(rows.map((row) => JSON.stringify(row)).sort())
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type LiveBackend, startLiveBackend } from '../src/engine.ts'
 import type { StepReport } from '../src/options.ts'
 import { raiseAfterRestore } from '../src/triggers.ts'
@@ -176,6 +176,20 @@ describe('mutations and steps', () => {
     )
     expect(await backend.act(call('greet'))).toEqual({ ok: true, json: '"greet"' })
     expect(await backend.now()).toBe(reports.at(-1)?.ts)
+  })
+})
+
+describe('statements that a connection has prepared', () => {
+  test('give the new columns after a migration, to who watches and to who changes', async () => {
+    const client = new TestClient(backend)
+    await client.add(live(1, 'project', { id: 1 }))
+    for (let time = 0; time < 6; time += 1)
+      await client.mutate(call('rename', { id: 1, name: `Dairy ${time}` }))
+    await database.operator.query(`alter table projects add column place text default 'Alma'`)
+    onTestFinished(async () => void (await database.operator.query('alter table projects drop column place')))
+    const answer = await client.mutate(call('rename', { id: 1, name: 'Dairy' }))
+    expect(decoded(answer.outcome)).toMatchObject({ name: 'Dairy', place: 'Alma' })
+    await client.until(() => (client.value() as { place?: string }).place === 'Alma')
   })
 })
 

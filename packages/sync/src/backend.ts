@@ -22,6 +22,9 @@ export interface Backend<Identity> {
 
   /** The newest timestamp this node knows. */
   now(): Promise<bigint>
+
+  /** A connection has ended, with or without a goodbye: nothing will be called over it any more. */
+  disconnected?(connection: string): void
 }
 
 export interface Session<Identity> {
@@ -42,6 +45,8 @@ export interface FunctionCall<Identity> {
   readonly caller: Caller<Identity>
   /** The network address of the client, for rate limits. */
   readonly address: string
+  /** Names the open connection it came over, and no other one ever; absent for plain HTTP calls and live queries. */
+  readonly connection?: string
 }
 
 export interface MutationCall<Identity> extends FunctionCall<Identity> {

@@ -6,6 +6,7 @@ import type { Closing } from './wire/close-kind.ts'
 import { malformed } from './wire/close-kind.ts'
 import type { WireLimits } from './wire/limits.ts'
 import { encodeChunks, pingFrame } from './wire/server-message.ts'
+import type { SharedFrame } from './wire/shared-frame.ts'
 
 export interface SyncTiming {
   /** The client gives up after 60 s without a frame. */
@@ -22,7 +23,7 @@ export interface OpenSocket {
   readonly readyState: number
   readonly OPEN: number
   readonly bufferedAmount: number
-  send(frame: string, flushed: () => void): void
+  send(frame: string | Buffer, as: { binary: false }, flushed: () => void): void
   ping(): void
   close(code?: number, reason?: string): void
   terminate(): void
@@ -40,6 +41,8 @@ export interface ConnectionOptions<Identity> {
   readonly timing: SyncTiming
   readonly now: () => number
   readonly chunkSize: number | null
+  /** Lets what follows in this turn leave together. */
+  readonly gather: () => void
   readonly address: string
   readonly tokens: RateLimit
 }
@@ -57,7 +60,7 @@ export class Connection<Identity> {
   #parts = 0
 
   constructor(webSocket: OpenSocket, options: ConnectionOptions<Identity>) {
-    const { backend, observer, limits, now, address, tokens } = options
+    const { backend, observer, limits, now, address, tokens, gather } = options
     this.#webSocket = webSocket
     this.#options = options
     this.#sentAt = this.#heardAt = this.#pingedAt = now()
@@ -68,7 +71,11 @@ export class Connection<Identity> {
       now,
       address,
       mayAuthenticate: () => tokens.allow(address),
-      send: (frame) => this.#send(frame),
+      // An answer is followed by its transition.
+      send: (frame) => {
+        gather()
+        this.#send(frame)
+      },
       sendTransition: (frame) => this.#sendTransition(frame),
       close: ({ code, reason }) => webSocket.close(code, reason),
     })
@@ -119,24 +126,25 @@ export class Connection<Identity> {
     else this.#session.receive(text)
   }
 
-  #sendTransition(frame: string) {
+  #sendTransition(frame: SharedFrame) {
     const { observer, chunkSize } = this.#options
-    observer.transition(frame.length)
-    if (frame.length > largeTransition) observer.largeTransition(frame.length)
-    if (chunkSize === null || frame.length <= chunkSize) return this.#send(frame)
-    for (const part of encodeChunks(frame, chunkSize, String(++this.#parts))) this.#send(part)
+    const { length } = frame
+    observer.transition(length)
+    if (length > largeTransition) observer.largeTransition(length)
+    if (chunkSize === null || length <= chunkSize) return this.#send(frame.payload())
+    for (const part of encodeChunks(frame.text(), chunkSize, String(++this.#parts))) this.#send(part)
   }
 
-  #send(frame: string): void {
+  #send(frame: string | Buffer): void {
     if (!this.#isOpen()) return
     this.#sentAt = this.#options.now()
-    this.#webSocket.send(frame, () => this.#flushed())
+    this.#webSocket.send(frame, asText, this.#onFlushed)
     if (this.#full || this.#webSocket.bufferedAmount <= fullFrom) return
     this.#full = true
     this.#session.pause()
   }
 
-  #flushed(): void {
+  readonly #onFlushed = () => {
     if (!this.#full || this.#webSocket.bufferedAmount > fullFrom) return
     this.#full = false
     this.#session.resume()
@@ -153,6 +161,8 @@ export class Connection<Identity> {
 
 /** From here the client would warn, if the transition came in one frame. */
 const largeTransition = 20_000_000
+
+const asText = { binary: false } as const
 
 /** Unsent bytes from which a socket gets no further transition until they are gone. */
 const fullFrom = 1_000_000

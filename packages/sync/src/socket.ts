@@ -7,6 +7,7 @@ import { Connection } from './connection.ts'
 import type { SyncObserver } from './observer.ts'
 import { silentObserver } from './observer.ts'
 import { OpenSockets } from './open-sockets.ts'
+import { packetFor } from './packet.ts'
 import { RateLimit } from './rate-limit.ts'
 import type { Closing } from './wire/close-kind.ts'
 import { goingAway } from './wire/close-kind.ts'
@@ -81,7 +82,10 @@ export class SyncServer<Identity> {
     if (origin !== undefined && !this.#options.origins.has(origin)) refuse(socket, '403 Forbidden')
     else if (this.#draining || this.#connections.isFull) refuse(socket, '503 Service Unavailable')
     else if (this.#connections.isFullFor(address)) refuse(socket, '429 Too Many Requests')
-    else this.#sockets.handleUpgrade(request, socket, head, (webSocket) => this.serve(webSocket, address))
+    else
+      this.#sockets.handleUpgrade(request, socket, head, (webSocket) =>
+        this.serve(webSocket, address, packetFor(socket)),
+      )
     return true
   }
 
@@ -94,7 +98,7 @@ export class SyncServer<Identity> {
   }
 
   /** Speaks with a socket that is open already and was let in by somebody else. */
-  serve(webSocket: OpenSocket, address: string): void {
+  serve(webSocket: OpenSocket, address: string, gather = () => {}): void {
     const { backend, observer = silentObserver, chunkSize = defaultChunkSize } = this.#options
     const connection = new Connection<Identity>(webSocket, {
       backend,
@@ -103,6 +107,7 @@ export class SyncServer<Identity> {
       timing: this.#timing,
       now: this.#now,
       chunkSize,
+      gather,
       address,
       tokens: this.#tokens,
     })

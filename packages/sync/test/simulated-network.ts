@@ -159,7 +159,8 @@ class ServerEnd extends EventEmitter implements OpenSocket {
     this.#weigh = weigh
   }
 
-  send(frame: string, flushed: () => void = () => {}): void {
+  send(data: string | Buffer, _as: object, flushed: () => void): void {
+    const frame = String(data)
     const weight = this.#weigh(frame)
     this.bufferedAmount += weight
     this.#line.toClient(() => {

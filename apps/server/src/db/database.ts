@@ -31,7 +31,8 @@ export interface PoolOptions {
 }
 
 export function createPool(url: string, { connections = 20, onError = () => {} }: PoolOptions = {}): Pool {
-  const pool = new Pool({ ...connectionSettings(url), max: connections })
+  // A function may ask for several things at once inside one transaction; they are done in their order.
+  const pool = new Pool({ ...connectionSettings(url), max: connections, pipeline: true })
   // Without a listener the driver ends the whole process; with it, the next query gets a new connection.
   pool.on('error', onError)
   // The pool listens only to idle connections. One that breaks in use also fails the query that uses it.

@@ -247,6 +247,7 @@ export interface PresenceTable {
   category_id: string | null
   field_id: string | null
   seen_at: Generated<Timestamp>
+  connection: string | null
 }
 
 export interface ProjectAssignmentsTable {

@@ -130,6 +130,8 @@ function rowsOfSharedStage(path: string): Record<string, AccessRow> {
   return {
     [`${path}:get`]: { args: ofProject, ours: ['borrower'], theirs: [] },
     [`${path}:getReadable`]: { args: ofProject, ours: ['borrower'], theirs: [] },
+    [`${path}:getQuestionnaire`]: { args: ofProject, ours: ['borrower'], theirs: [] },
+    [`${path}:getState`]: { args: ofProject, ours: ['borrower'], theirs: [] },
     [`${path}:getAutosaveState`]: { args: ofProject, ours: ['borrower'], theirs: [] },
     [`${path}:save`]: {
       args: (records) => ({

@@ -265,6 +265,8 @@ function rowsOfStage(
   const nothingChanged = { schemaId, schemaRevision, answers: {}, expectedVersion: 1 }
   const rows: Record<string, AccessRow> = {
     get: { args: ofProject, ...projectReaders },
+    getQuestionnaire: { args: ofProject, ...projectReaders },
+    getState: { args: ofProject, ...projectReaders },
     getAutosaveState: { args: ofProject, ...projectReaders },
     getHistory: { args: ofField, ...projectReaders },
     save: { args: (records) => ({ ...ofProject(records), ...nothingChanged }), ...projectEditors },

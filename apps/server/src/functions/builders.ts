@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import type { ProjectsTable } from '../db/schema.generated.ts'
 import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
-import { type ProjectRole, projectAccess, staffReadOf } from '../model/project-access.ts'
+import { accessOf, type ProjectRole, staffReadOf, standingIn } from '../model/project-access.ts'
 import { organizationWaits, secondFactorMissing, staffWaits } from '../model/second-factor.ts'
 import { type AccessRule, type BaseContext, builder } from './implementation.ts'
 import { noteRead } from './staff-reads.ts'
@@ -159,14 +159,20 @@ async function admitToProject(
   context: BaseContext,
   { projectId }: OfProject,
   entry: Entry,
+  how: { readonly lock?: boolean } = {},
 ): Promise<ProjectContext> {
-  const signedInContext = await admitPerson(context, {}, entry)
-  const { person } = signedInContext
-  const access = await projectAccess(context.db, person, projectId, context.services)
+  const { db, services, identity } = context
+  const place = (personId: string) => standingIn(db, personId, projectId, how)
+  const [admitted, own] = await Promise.all([
+    admitPerson(context, {}, entry),
+    identity === null ? null : place(identity.personId),
+  ])
+  const { person } = admitted
+  const access = accessOf(person, person.viewedBy ? await place(person.id) : own, services)
   if (!access) throw appError('NOT_FOUND')
   const read = staffReadOf(person, access)
   if (read) context.noteRead(read)
-  return { ...signedInContext, ...access, isPackager: access.role === 'packager' }
+  return { ...admitted, ...access, isPackager: access.role === 'packager' }
 }
 
 /**
@@ -175,16 +181,9 @@ async function admitToProject(
  */
 function lockedFor(may: (access: ProjectContext) => boolean, refusal: () => AppError) {
   return async (context: BaseContext, args: OfProject, entry: Entry): Promise<ProjectContext> => {
-    const admitted = await admitToProject(context, args, entry)
+    const admitted = await admitToProject(context, args, entry, { lock: true })
     if (!may(admitted)) throw refusal()
-    const project = await context.db
-      .selectFrom('projects')
-      .selectAll()
-      .where('id', '=', admitted.project.id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!project) throw appError('NOT_FOUND')
-    return { ...admitted, project }
+    return admitted
   }
 }
 

@@ -14,6 +14,8 @@ export interface BaseContext {
   readonly identity: Identity | null
   /** The network address of the caller, for rate limits. */
   readonly address: string
+  /** The open connection that a mutation came over; undefined for plain HTTP calls. */
+  readonly connection?: string | undefined
   /** What an earlier run of the same live query left, and what this one leaves: the end of a page, for example. */
   readonly journal: Journal
   readonly services: Services

@@ -20,7 +20,7 @@ let projectId: string
 
 beforeAll(async () => {
   workspace = await createWorkspace()
-  client = new Client({ connectionString: workspace.url })
+  client = new Client({ connectionString: workspace.url, pipeline: true })
   await client.connect()
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
   await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderSamUin: 'UIN' })
@@ -37,7 +37,7 @@ async function wideReads(who: Somebody, entry: Entry, args: object): Promise<rea
   const implementation = implementations.find((each) => each.entry.path === entry.path)
   await implementation?.run(
     {
-      db: kyselyOn(client, ({ query }) => reads.record(query)),
+      db: kyselyOn(client, { onCompiled: ({ query }) => reads.record(query) }),
       identity: { personId: who, sessionId: `sign-in of ${who}` },
       address: '127.0.0.1',
       journal: { before: null, after: null },
@@ -59,7 +59,9 @@ describe('a live query of a project depends on that project and its people only'
     [projects.files, {}],
     [projects.activity, page],
     [preApplication.get, {}],
+    [preApplication.getQuestionnaire, {}],
     [application.get, {}],
+    [application.getState, {}],
     [preApplication.getAutosaveState, {}],
     [preApplication.getHistory, ofField],
     [presence.list, {}],

@@ -44,6 +44,7 @@ export function createRunner({
     db: tx,
     identity: call.caller?.identity ?? null,
     address: call.address,
+    connection: call.connection,
     journal: { before: null, after: null },
     services,
     noteRead: () => undefined,
@@ -114,6 +115,7 @@ export function canonicalPath(path: string): string {
 interface Call {
   readonly caller: { readonly identity: Identity } | null
   readonly address: string
+  readonly connection?: string
 }
 
 class UnknownFunction extends Error {
@@ -141,7 +143,19 @@ function checkArguments({ entry }: Implementation, args: object): void {
   }
 }
 
-function encodeResult({ entry }: Implementation, result: Value): string {
+/** Texts of results that are frozen through and through, such as a published questionnaire. */
+const textsOfConstants = new WeakMap<object, string>()
+
+function encodeResult(implementation: Implementation, result: Value): string {
+  if (typeof result !== 'object' || result === null || !Object.isFrozen(result)) {
+    return encodeAnew(implementation, result)
+  }
+  const known = textsOfConstants.get(result) ?? encodeAnew(implementation, result)
+  textsOfConstants.set(result, known)
+  return known
+}
+
+function encodeAnew({ entry }: Implementation, result: Value): string {
   const reason = mismatch(entry.returns, result)
   if (reason !== undefined)
     throw new Error(`The result of ${entry.path} does not fit its contract: ${reason}`)

@@ -1,10 +1,11 @@
 import type { Answer, Answers, Provenances } from '@granary/forms'
 import type { Saved } from '../model/answers.ts'
+import type { StageView } from '../model/stage-view.ts'
 
 type SentAnswer = Exclude<Answer, readonly string[]> | string[]
 
 /** The wire's own types know no lists that cannot be changed. */
-export function sent(answers: Answers): Record<string, SentAnswer> {
+function sent(answers: Answers): Record<string, SentAnswer> {
   return answers as Record<string, SentAnswer>
 }
 
@@ -12,7 +13,22 @@ export function sentSaved({ answers, version }: Saved) {
   return { answers: sent(answers), version }
 }
 
-export function sentProvenance(provenance: Provenances) {
+/** A whole view of a stage. */
+export function sentView(view: StageView) {
+  return {
+    ...sentState(view),
+    schema: view.schema,
+    initialAnswers: sent(view.initialAnswers),
+    prefillAnswers: sent(view.prefillAnswers),
+  }
+}
+
+/** What of it changes while people work. */
+export function sentState({ schema, initialAnswers, prefillAnswers, ...state }: StageView) {
+  return { ...state, answers: sent(state.answers), provenance: sentProvenance(state.provenance) }
+}
+
+function sentProvenance(provenance: Provenances) {
   return Object.fromEntries(
     Object.entries(provenance).map(([fieldId, origin]) => [
       fieldId,

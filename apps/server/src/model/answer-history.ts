@@ -1,6 +1,6 @@
 import type { AnswerChange } from '@granary/api'
 import { type Answer, type Answers, sameAnswer } from '@granary/forms'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { nameIn, namesOf } from './people.ts'
@@ -24,21 +24,13 @@ export async function recordChanges(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
-  await tx
-    .insertInto('answer_changes')
-    .values(
-      changes.map(({ fieldId, before, after }) => ({
-        project_id: projectId,
-        stage,
-        version: how.version,
-        field_id: fieldId,
-        before: JSON.stringify(before),
-        after: JSON.stringify(after),
-        source: how.source,
-        person_id: how.personId,
-      })),
-    )
-    .execute()
+  // One text however many fields were changed, so that it is prepared once.
+  await sql`
+    insert into answer_changes (project_id, stage, version, field_id, before, after, source, person_id)
+    select ${projectId}, ${stage}, ${how.version}, change."fieldId",
+      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.source}, ${how.personId}
+    from jsonb_to_recordset(${JSON.stringify(changes)}) as change ("fieldId" text, before jsonb, after jsonb)
+  `.execute(tx)
 }
 
 /**

@@ -21,12 +21,13 @@ export async function openForChange(work: ProjectWork): Promise<StageDocuments> 
     const upgrade = upgradeOf(document, sourcesOf(stage, creationOf(work.project), documents))
     if (!upgrade) continue
     // The form of a version is shown upgraded, so storing it is no new version; what stood there stays in the history.
-    const { document: upgraded } = await store(work.db, work.services.sealer, document, {
+    const { document: upgraded, written } = store(work.db, work.services.sealer, document, {
       ...upgrade,
       source: 'migration',
       personId: work.person.id,
       version: document.version,
     })
+    await written
     documents = { ...documents, [stage]: upgraded }
   }
   return documents
@@ -44,7 +45,7 @@ export async function writeOwnAnswers(
   const document = documents[stage]
   const changed = differingFields(document.answers, answers)
   const own = Object.fromEntries(changed.map((fieldId): [string, Provenance] => [fieldId, { kind: source }]))
-  const written = await store(db, services.sealer, document, {
+  const { document: next, written } = store(db, services.sealer, document, {
     answers,
     provenance: { ...document.provenance, ...own },
     revision: document.revision,
@@ -52,8 +53,8 @@ export async function writeOwnAnswers(
     personId: person.id,
     version: document.version + 1,
   })
-  await letFlow(work, { ...documents, [stage]: written.document })
-  return written
+  await Promise.all([written, letFlow(work, { ...documents, [stage]: next })])
+  return { document: next, changed }
 }
 
 /** Brings what depends on answers up to date: the other stage, its files, and where the project stands. */
@@ -62,10 +63,11 @@ export async function letFlow(work: ProjectWork, documents: StageDocuments): Pro
   const application = documents.application
   const sources = sourcesOf('application', creationOf(project), documents)
   let settled = documents
+  const writing: Promise<unknown>[] = []
   if (sources.length > 0 && application.submittedAt === null) {
     const { answers, provenance } = filled(application, sources)
     if (differingFields(application.answers, answers).length > 0) {
-      const { document } = await store(db, services.sealer, application, {
+      const { document, written } = store(db, services.sealer, application, {
         answers,
         provenance,
         revision: application.revision,
@@ -74,11 +76,12 @@ export async function letFlow(work: ProjectWork, documents: StageDocuments): Pro
         version: application.version + 1,
       })
       settled = { ...documents, application: document }
+      writing.push(written)
     }
-    await alignPrefilledUploads(db, settled.application)
+    writing.push(alignPrefilledUploads(db, settled.application))
   }
   const program = programOf(settled)
-  await db
+  const standing = db
     .updateTable('projects')
     .set({
       status: statusOf(project, settled),
@@ -88,6 +91,7 @@ export async function letFlow(work: ProjectWork, documents: StageDocuments): Pro
     })
     .where('id', '=', project.id)
     .execute()
+  await Promise.all([...writing, standing])
   return settled
 }
 
@@ -100,12 +104,18 @@ interface Writing {
   readonly version: number
 }
 
-async function store(
+interface Stored {
+  readonly document: StageDocument
+  /** The statements are on their way, and others may follow them at once: they are done in their order. */
+  readonly written: Promise<unknown>
+}
+
+function store(
   db: Kysely<Tables>,
   sealer: Sealer,
   document: StageDocument,
   { answers, provenance, revision, source, personId, version }: Writing,
-): Promise<{ readonly document: StageDocument; readonly changed: readonly string[] }> {
+): Stored {
   const changed = differingFields(document.answers, answers)
   const isChanged = new Set(changed)
   const sealed = Object.fromEntries(
@@ -117,7 +127,7 @@ async function store(
     ]),
   )
   const saved = source === 'person' || source === 'test'
-  const row = await db
+  const update = db
     .updateTable('stages')
     .set({
       answers: JSON.stringify(sealed),
@@ -128,9 +138,9 @@ async function store(
     })
     .where('project_id', '=', document.projectId)
     .where('stage', '=', document.stage)
-    .returning(['last_saved_at', 'last_saved_by'])
+    .returning('version')
     .executeTakeFirstOrThrow()
-  await recordChanges(
+  const history = recordChanges(
     db,
     document,
     { version, source, personId },
@@ -148,8 +158,6 @@ async function store(
     sealed,
     provenance,
     version,
-    lastSavedAt: row.last_saved_at,
-    lastSavedBy: row.last_saved_by,
   }
-  return { document: stored, changed }
+  return { document: stored, written: Promise.all([update, history]) }
 }

@@ -142,14 +142,17 @@ async function saveMerged(
   const changed = differingFields(document.answers, merged)
   if (changed.length === 0) return document
   await refuseForeignFiles(work, document, merged, changed)
-  const written = await writeOwnAnswers(work, documents, stage, merged, 'person')
-  await recordAudit(db, {
-    action: 'answers saved',
-    personId: person.id,
-    organizationId: project.organization_id,
-    projectId: project.id,
-    details: { stage, version: written.document.version, count: changed.length, fields: changed.join(' ') },
-  })
+  const version = document.version + 1
+  const [written] = await Promise.all([
+    writeOwnAnswers(work, documents, stage, merged, 'person'),
+    recordAudit(db, {
+      action: 'answers saved',
+      personId: person.id,
+      organizationId: project.organization_id,
+      projectId: project.id,
+      details: { stage, version, count: changed.length, fields: changed.join(' ') },
+    }),
+  ])
   return written.document
 }
 

@@ -16,15 +16,31 @@ export interface AuditEntry {
  * commit wait for every other.
  */
 export async function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  const chain = await lockedChain(db, entry)
-  const { rows } = await sql<{ id: string }>`
-    insert into audit_entries (organization_id, project_id, person_id, action, details, chain)
-    values (${entry.organizationId ?? null}, ${entry.projectId ?? null}, ${entry.personId}, ${entry.action},
-            ${JSON.stringify(entry.details ?? {})}, ${chain})
-    returning id
-  `.execute(db)
-  const id = rows[0]?.id
-  if (id !== undefined && chain !== 'unsealed') await link(db, chain, id)
+  const { organizationId = null, projectId = null, personId, action } = entry
+  const details = JSON.stringify(entry.details ?? {})
+  const chain = chainOf(entry)
+  if (chain === 'unsealed') {
+    await sql`
+      insert into audit_entries (organization_id, project_id, person_id, action, details)
+      values (${organizationId}, ${projectId}, ${personId}, ${action}, ${details})
+    `.execute(db)
+    return
+  }
+  // Two statements of one crossing: the second looks for its predecessor after it has the lock, not before.
+  await Promise.all([
+    lockRoot(db, entry),
+    sql`
+      insert into audit_entries
+        (id, at, organization_id, project_id, person_id, action, details, chain, previous_hash, hash)
+      overriding system value
+      select entry.*, ${digest('entry')} from (
+        select nextval(pg_get_serial_sequence('audit_entries', 'id')) as id, now() as at,
+          ${organizationId}::uuid as organization_id, ${projectId}::uuid as project_id, ${personId}::text as person_id,
+          ${action}::text as action, ${details}::jsonb as details, ${chain}::text as chain,
+          (select hash from audit_entries where chain = ${chain} order by id desc limit 1) as previous_hash
+      ) as entry
+    `.execute(db),
+  ])
 }
 
 /** Chains the rows that belong to neither project nor organization; a job calls it. Gives how many it sealed. */
@@ -54,16 +70,15 @@ export async function brokenLink(db: Kysely<Tables>, chain: string): Promise<str
   return rows[0]?.id
 }
 
-async function lockedChain(db: Kysely<Tables>, entry: AuditEntry): Promise<string> {
-  if (entry.projectId) {
-    await sql`select 1 from projects where id = ${entry.projectId} for update`.execute(db)
-    return `project:${entry.projectId}`
-  }
-  if (entry.organizationId) {
-    await sql`select 1 from organizations where id = ${entry.organizationId} for update`.execute(db)
-    return `organization:${entry.organizationId}`
-  }
-  return 'unsealed'
+function chainOf({ projectId, organizationId }: AuditEntry): string {
+  if (projectId) return `project:${projectId}`
+  return organizationId ? `organization:${organizationId}` : 'unsealed'
+}
+
+/** One after the other they add to a chain, as long as they hold its root row. */
+async function lockRoot(db: Kysely<Tables>, { projectId, organizationId }: AuditEntry): Promise<void> {
+  if (projectId) await sql`select 1 from projects where id = ${projectId} for update`.execute(db)
+  else await sql`select 1 from organizations where id = ${organizationId} for update`.execute(db)
 }
 
 async function link(db: Kysely<Tables>, chain: string, id: string): Promise<void> {

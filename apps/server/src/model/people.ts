@@ -63,6 +63,19 @@ async function viewedPerson(db: Kysely<Tables>, viewer: Viewer, personId: string
   }
 }
 
+/** The part a person has in each lender they belong to, whether or not that lender is suspended. */
+export async function rolesOf(
+  db: Kysely<Tables>,
+  personId: string,
+): Promise<ReadonlyMap<string, MemberRole>> {
+  const rows = await db
+    .selectFrom('organization_members')
+    .select(['organization_id', 'role'])
+    .where('person_id', '=', personId)
+    .execute()
+  return new Map(rows.map(({ organization_id, role }) => [organization_id, role as MemberRole]))
+}
+
 /** The lenders a person works for, oldest membership first. */
 export async function membershipsOf(db: Kysely<Tables>, personId: string): Promise<readonly Membership[]> {
   const memberships = await db

@@ -9,22 +9,26 @@ export interface Place {
   readonly stage: StageId
   readonly categoryId?: string
   readonly fieldId?: string
+  readonly connection?: string | undefined
 }
 
 /** Longer than two beats of a tab that is still there. */
 const silenceSeconds = 45
 const longestName = 128
+/** A line that was cut is back within this, and the tab says again where it is. */
+const returnWithinMs = 3_000
 
 /** Says where a tab is; at most once a second is written, and false asks to say it again. */
 export async function enterForm(
   db: Kysely<Tables>,
   { projectId, personId }: { readonly projectId: string; readonly personId: string },
-  { tab, stage, categoryId, fieldId }: Place,
+  { tab, stage, categoryId, fieldId, connection }: Place,
 ): Promise<boolean> {
   const place = {
     stage,
     category_id: categoryId?.slice(0, longestName) ?? null,
     field_id: fieldId?.slice(0, longestName) ?? null,
+    connection: connection ?? null,
   }
   const row = await db
     .insertInto('presence')
@@ -79,4 +83,39 @@ export async function sweepPresence(db: Kysely<Tables>): Promise<void> {
     .deleteFrom('presence')
     .where('seen_at', '<', sql<Date>`now() - make_interval(secs => ${silenceSeconds})`)
     .execute()
+}
+
+/** Forgets the tabs of connections that have ended, but for those that were heard of over another one since. */
+export async function forgetConnections(db: Kysely<Tables>, connections: readonly string[]): Promise<void> {
+  await sql`delete from presence where connection = any(${connections})`.execute(db)
+}
+
+export interface Departures {
+  /** A connection has ended without a goodbye: its tabs are forgotten, unless they come back at once. */
+  disconnected(connection: string): void
+  stop(): Promise<void>
+}
+
+export function watchDepartures(db: Kysely<Tables>, trouble: (error: unknown) => void): Departures {
+  const waiting = new Set<NodeJS.Timeout>()
+  const gone: string[] = []
+  let work = Promise.resolve()
+  const forget = (connection: string) => {
+    gone.push(connection)
+    // Many that end together are forgotten in one statement.
+    if (gone.length === 1) work = work.then(() => forgetConnections(db, gone.splice(0))).catch(trouble)
+  }
+  return {
+    disconnected(connection) {
+      const patience = setTimeout(() => {
+        waiting.delete(patience)
+        forget(connection)
+      }, returnWithinMs)
+      waiting.add(patience)
+    },
+    async stop() {
+      for (const patience of waiting) clearTimeout(patience)
+      await work
+    },
+  }
 }

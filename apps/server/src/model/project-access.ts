@@ -1,7 +1,7 @@
 import type { MemberRole } from '@granary/api'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
-import { dutiesOf, membershipsOf, type Person } from './people.ts'
+import { dutiesOf, type Membership, type Person, rolesOf } from './people.ts'
 import { organizationWaits, staffWaits } from './second-factor.ts'
 import type { Services } from './services.ts'
 
@@ -14,6 +14,14 @@ export interface ProjectAccess {
   readonly mayEdit: boolean
 }
 
+/** What somebody may do, once it is certain who they are. */
+export interface Standing extends ProjectAccess {
+  /** Undefined when they are here by a duty. */
+  readonly membership: Pick<Membership, 'requiresSecondFactor'> | undefined
+}
+
+type Rules = Pick<Services, 'staffSecondFactor'>
+
 /**
  * The only way to a project. Members see their own organization's; the packaging duty sees what was submitted and what
  * is assigned to it; administration sees everything. A denied project and a missing one are the same nothing.
@@ -22,26 +30,65 @@ export async function projectAccess(
   db: Kysely<Tables>,
   person: Person,
   projectId: string,
-  rules: Pick<Services, 'staffSecondFactor'>,
+  rules: Rules,
 ): Promise<ProjectAccess | null> {
+  return accessOf(person, await standingIn(db, person.id, projectId), rules)
+}
+
+export function accessOf(person: Person, standing: Standing | null, rules: Rules): ProjectAccess | null {
+  if (standing === null) return null
+  const { membership, ...access } = standing
+  const waits = membership ? organizationWaits(person, membership) : staffWaits(person, rules)
+  return waits ? null : { ...access, mayEdit: access.mayEdit && !person.viewedBy }
+}
+
+/**
+ * Reads everything about a person's place in a project but the person, so that both can be read side by side. With
+ * `lock`, the row of a project that has a place for them is locked, and given as it is from then on.
+ */
+export async function standingIn(
+  db: Kysely<Tables>,
+  personId: string,
+  projectId: string,
+  { lock = false } = {},
+): Promise<Standing | null> {
   if (!isProjectId(projectId)) return null
-  const project = await db.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirst()
+  const find = db.selectFrom('projects').selectAll().where('id', '=', projectId)
+  const [project, roles] = await Promise.all([find.executeTakeFirst(), rolesOf(db, personId)])
   if (!project) return null
-  const memberships = await membershipsOf(db, person.id)
-  const membership = memberships.find(({ organizationId }) => organizationId === project.organization_id)
-  if (membership) {
-    if (organizationWaits(person, membership)) return null
-    return { project, role: membership.role, mayEdit: membership.role !== 'viewer' && !person.viewedBy }
+  const locked = async () => (lock ? await find.forUpdate().executeTakeFirst() : project)
+  const role = roles.get(project.organization_id)
+  if (role !== undefined) {
+    const [membership, now] = await Promise.all([membershipIn(db, project.organization_id), locked()])
+    if (membership && now) return { project: now, role, mayEdit: role !== 'viewer', membership }
   }
-  const duties = await dutiesOf(db, person.id)
-  if (duties.length === 0 || staffWaits(person, rules)) return null
+  const staff = await staffPlace(db, personId, projectId)
+  if (!staff) return null
+  const now = await locked()
+  return now ? { project: now, ...staff, membership: undefined } : null
+}
+
+/** A lender that is suspended has no members. */
+async function membershipIn(db: Kysely<Tables>, organizationId: string) {
+  const row = await db
+    .selectFrom('organizations')
+    .select(['suspended_at', 'requires_second_factor'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return row && row.suspended_at === null ? { requiresSecondFactor: row.requires_second_factor } : null
+}
+
+async function staffPlace(
+  db: Kysely<Tables>,
+  personId: string,
+  projectId: string,
+): Promise<Pick<ProjectAccess, 'role' | 'mayEdit'> | null> {
+  const duties = await dutiesOf(db, personId)
   if (duties.includes('packaging')) {
-    const assigned = await isAssigned(db, project.id, person.id)
-    if (assigned || (await hasSubmittedStage(db, project.id))) {
-      return { project, role: 'packager', mayEdit: assigned }
-    }
+    const assigned = await isAssigned(db, projectId, personId)
+    if (assigned || (await hasSubmittedStage(db, projectId))) return { role: 'packager', mayEdit: assigned }
   }
-  return duties.includes('administration') ? { project, role: 'administrator', mayEdit: false } : null
+  return duties.includes('administration') ? { role: 'administrator', mayEdit: false } : null
 }
 
 /** The database takes nothing else where an id belongs. */

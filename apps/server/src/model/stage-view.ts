@@ -6,7 +6,7 @@ import { besideUploads, flowing, sourcesOf, upgradeOf } from './prefill.ts'
 import { creationOf } from './project-work.ts'
 import { readOnlyReason } from './read-only.ts'
 import type { Services } from './services.ts'
-import { formOf, type StageId } from './stage-forms.ts'
+import { formOf, questionnaireOf, type StageId } from './stage-forms.ts'
 import { loadStages, type StageDocument, type StageDocuments } from './stages.ts'
 import { uploadsByField } from './uploads.ts'
 
@@ -27,7 +27,10 @@ export async function stageView(
   { mayEdit, isPackager }: Viewer,
 ) {
   const creation = creationOf(project)
-  const stored = await loadStages(db, services.sealer, project.id)
+  const [stored, uploads] = await Promise.all([
+    loadStages(db, services.sealer, project.id),
+    uploadsByField(db, project.id, stage),
+  ])
   const reason = readOnlyReason(project, stored[stage], mayEdit)
   const documents = reason === null ? upgradedViews(project, creation, stored) : stored
   const document = documents[stage]
@@ -40,7 +43,7 @@ export async function stageView(
     answers: document.answers as Answers,
     version: document.version,
     initialAnswers: initialAnswers(schema),
-    uploadsByField: await uploadsByField(db, project.id, stage),
+    uploadsByField: uploads,
     prefillAnswers: flow.answers,
     beside: stage === 'application' ? besideUploads(flow.beside, documents['pre-application']) : [],
     provenance: document.provenance as Provenances,
@@ -51,6 +54,26 @@ export async function stageView(
     mayAutofill: reason === null && services.environment !== 'production',
     mayEditStaffFields: reason === null || isPackager,
   }
+}
+
+export type StageView = Awaited<ReturnType<typeof stageView>>
+
+/** The questionnaire of that view alone, for what of the stage does not change with the answers. */
+export async function shownQuestionnaire(
+  db: Kysely<Tables>,
+  project: Selectable<ProjectsTable>,
+  stage: StageId,
+  mayEdit: boolean,
+): Promise<FormSchema> {
+  const row = await db
+    .selectFrom('stages')
+    .select(['schema_revision', 'submitted_at'])
+    .where('project_id', '=', project.id)
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow()
+  const isOpen = readOnlyReason(project, { stage, submittedAt: row.submitted_at }, mayEdit) === null
+  const latest = questionnaireOf(stage).latestRevision
+  return formOf(stage, isOpen ? Math.max(latest, row.schema_revision) : row.schema_revision).schema
 }
 
 function upgradedViews(

@@ -17,8 +17,8 @@ export interface StageDocument {
   readonly sealed: Answers
   readonly provenance: Provenances
   readonly version: number
+  /** When it was read. */
   readonly lastSavedAt: Date | null
-  readonly lastSavedBy: string | null
   readonly submittedAt: Date | null
   readonly submittedBy: string | null
   readonly reopenedReason: string | null
@@ -101,7 +101,6 @@ function stageDocument(sealer: Sealer, row: Selectable<StagesTable>): StageDocum
     provenance: row.provenance as Provenances,
     version: row.version,
     lastSavedAt: row.last_saved_at,
-    lastSavedBy: row.last_saved_by,
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
     reopenedReason: row.reopened_reason,

@@ -21,25 +21,28 @@ const getDocument = publicQuery(system.getDocument, async ({ db }, { id }) => {
 /** What every save of the product does: compare the version, write, and keep history and audit in the same commit. */
 const saveDocument = publicMutation(system.saveDocument, async (context, { id, body, expectedVersion }) => {
   const db = withSystemTables(context.db)
-  const saved =
+  const version = expectedVersion + 1
+  const save =
     expectedVersion === 0
-      ? await db
+      ? db
           .insertInto('system_documents')
-          .values({ id, body, version: 1 })
+          .values({ id, body, version })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
-      : await db
+      : db
           .updateTable('system_documents')
-          .set({ body, version: expectedVersion + 1 })
+          .set({ body, version })
           .where('id', '=', id)
           .where('version', '=', expectedVersion)
           .returning('version')
           .executeTakeFirst()
+  const [saved] = await Promise.all([
+    save,
+    db.insertInto('system_history').values({ project_id: id, version, body }).execute(),
+    recordAudit(context.db, { action: 'document saved', personId: null, details: { id, version } }),
+  ])
   if (!saved) throw appError('ANSWERS_CHANGED_ELSEWHERE')
-  const { version } = saved
-  await db.insertInto('system_history').values({ project_id: id, version, body }).execute()
-  await recordAudit(context.db, { action: 'document saved', personId: null, details: { id, version } })
   return { version }
 })
 

@@ -46,6 +46,29 @@ const ofProject = { projectId: v.string() }
 const ofField = { ...ofProject, fieldId: v.string() }
 const saved = v.object({ answers, version: v.number() })
 
+/** What changes while people work on a stage. */
+const stageState = {
+  answers,
+  version: v.number(),
+  schemaId: v.string(),
+  schemaRevision: v.number(),
+  uploadsByField: v.record(v.string(), v.array(uploadSummary)),
+  provenance: v.record(v.string(), provenance),
+  readOnly: v.boolean(),
+  readOnlyReason: v.union(v.string(), v.null()),
+  beside: v.array(besideField),
+  submittedAt: v.union(v.number(), v.null()),
+  /** Why staff opened the stage again, until it is submitted anew. */
+  reopenedReason: v.union(v.string(), v.null()),
+  /** Whether the button that fills in test data is offered. */
+  mayAutofill: v.boolean(),
+  /** Whether the fields that staff look after may be changed, also when the rest is read-only. */
+  mayEditStaffFields: v.boolean(),
+}
+
+/** The questionnaire as published; its shape is stated by the forms package. */
+const questionnaire = v.any()
+
 /** Both stages answer the same calls; only the path differs. */
 function stageEntries<Path extends string>(path: Path) {
   return {
@@ -53,28 +76,18 @@ function stageEntries<Path extends string>(path: Path) {
       `${path}:get`,
       ofProject,
       v.object({
-        // The questionnaire as published; its shape is stated by the forms package.
-        schema: v.any(),
-        answers,
-        version: v.number(),
-        schemaId: v.string(),
-        schemaRevision: v.number(),
+        ...stageState,
+        schema: questionnaire,
         initialAnswers: answers,
-        uploadsByField: v.record(v.string(), v.array(uploadSummary)),
         prefillAnswers: answers,
-        provenance: v.record(v.string(), provenance),
-        readOnly: v.boolean(),
-        readOnlyReason: v.union(v.string(), v.null()),
-        beside: v.array(besideField),
-        submittedAt: v.union(v.number(), v.null()),
-        /** Why staff opened the stage again, until it is submitted anew. */
-        reopenedReason: v.union(v.string(), v.null()),
-        /** Whether the button that fills in test data is offered. */
-        mayAutofill: v.boolean(),
-        /** Whether the fields that staff look after may be changed, also when the rest is read-only. */
-        mayEditStaffFields: v.boolean(),
       }),
     ),
+    /**
+     * `get` in two for who watches: the questionnaire is most of it and stays the same from save to save, so it
+     * travels once.
+     */
+    getQuestionnaire: queryEntry(`${path}:getQuestionnaire`, ofProject, questionnaire),
+    getState: queryEntry(`${path}:getState`, ofProject, v.object(stageState)),
     save: mutationEntry(
       `${path}:save`,
       {
@@ -136,10 +149,12 @@ function stageEntries<Path extends string>(path: Path) {
 
 /** The same calls over what was shared with a borrower; they neither submit nor fill in test data. */
 function sharedStageEntries<Path extends string>(path: Path) {
-  const { get, save, keepUnchosen, getAutosaveState } = stageEntries(path)
-  const { generateUploadUrl, registerUpload, removeUpload } = stageEntries(path)
+  const { get, getQuestionnaire, getState, getAutosaveState } = stageEntries(path)
+  const { save, keepUnchosen, generateUploadUrl, registerUpload, removeUpload } = stageEntries(path)
   return {
     get,
+    getQuestionnaire,
+    getState,
     /** What was shared only to be read, while `get` gives what may be answered. */
     getReadable: queryEntry(`${path}:getReadable`, ofProject, get.returns),
     save,

@@ -12,6 +12,7 @@ interface Surroundings<Identity> {
   readonly now: () => number
   readonly address: string
   readonly sessionId: string
+  readonly connection: string
   readonly watch: Watch<Identity>
   readonly send: (frame: string) => void
   readonly isOpen: () => boolean
@@ -81,7 +82,8 @@ export class Requests<Identity> {
   #mutate(pending: Pending<Identity>, done: () => void): void {
     const { call, requestId } = pending.request
     if (isRefusal(call)) return
-    const { backend, address, sessionId, watch, send, isOpen, answered, unknown, guard } = this.#world
+    const { backend, address, connection, sessionId, watch } = this.#world
+    const { send, isOpen, answered, unknown, guard } = this.#world
     const events: MutationEvents = {
       settled: done,
       confirmed: (outcome, ts) =>
@@ -101,7 +103,8 @@ export class Requests<Identity> {
       unknown,
     }
     const { caller } = pending
-    backend.mutate({ ...call, caller, address, watch, replay: { sessionId, requestId } }, events)
+    const from = { caller, address, connection, watch, replay: { sessionId, requestId } }
+    backend.mutate({ ...call, ...from }, events)
   }
 
   #act(pending: Pending<Identity>, done: () => void): void {

@@ -10,10 +10,9 @@ export function resultsOf(
   isLive: (queryId: number) => boolean,
   limits: WireLimits,
 ): QueryResult[] {
-  const results = step.results
-    .filter(({ queryId }) => isLive(queryId))
-    .map((result) => bounded(result, limits))
-  return [...covered.flatMap(({ refused }) => refused), ...results]
+  const results = covered.flatMap(({ refused }) => refused)
+  for (const result of step.results) if (isLive(result.queryId)) results.push(bounded(result, limits))
+  return results
 }
 
 function bounded(result: QueryResult, limits: WireLimits): QueryResult {

@@ -179,7 +179,7 @@ function aSession() {
     address: '::1',
     mayAuthenticate: () => true,
     send: keep,
-    sendTransition: keep,
+    sendTransition: (frame) => keep(frame.text()),
     close: ({ code, reason }) => void heard.push(`close ${code} ${reason}`),
   })
   return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Caller, Step, Watch } from '../backend.ts'
 import { TokenRefused } from '../backend.ts'
 import type { Authenticate, ClientMessage, Connect, ModifyQuerySet, Request } from '../wire/client-message.ts'
@@ -76,6 +77,7 @@ export class Session<Identity> {
       this.#world.observer.liveQueries(-this.#queries.size)
       phase.requests.clear()
       phase.watch.close()
+      this.#world.backend.disconnected?.(phase.connection)
     }
     this.#world.close(closing)
   }
@@ -119,6 +121,7 @@ export class Session<Identity> {
     if (this.#phase.name !== 'awaitingConnect') throw new OutOfStep('a second Connect')
     const { backend, now } = this.#world
     this.#clockSkew = Math.round(clientTs - now())
+    const connection = randomUUID()
     const watch = backend.watch({
       step: (step) => this.#guard(() => this.#step(step)),
       broken: (reason) => {
@@ -129,6 +132,7 @@ export class Session<Identity> {
     const requests = new Requests<Identity>({
       ...this.#world,
       sessionId,
+      connection,
       watch,
       isOpen: () => this.isOpen,
       answered: (ts) => this.#versions.answer(ts),
@@ -137,7 +141,7 @@ export class Session<Identity> {
       guard: (work) => this.#guard(work),
       failed: (error) => this.#fail(error),
     })
-    this.#phase = { name: 'open', watch, requests }
+    this.#phase = { name: 'open', watch, requests, connection }
     if (!this.#paused) return
     watch.pause()
     requests.pause()
@@ -237,5 +241,10 @@ export class Session<Identity> {
 
 type Phase<Identity> =
   | { readonly name: 'awaitingConnect' }
-  | { readonly name: 'open'; readonly watch: Watch<Identity>; readonly requests: Requests<Identity> }
+  | {
+      readonly name: 'open'
+      readonly watch: Watch<Identity>
+      readonly requests: Requests<Identity>
+      readonly connection: string
+    }
   | { readonly name: 'closed' }

@@ -2,6 +2,7 @@ import type { Backend } from '../backend.ts'
 import type { SyncObserver } from '../observer.ts'
 import type { Closing } from '../wire/close-kind.ts'
 import type { WireLimits } from '../wire/limits.ts'
+import type { SharedFrame } from '../wire/shared-frame.ts'
 
 /** What a session needs of the world. */
 export interface SessionSurroundings<Identity> {
@@ -15,6 +16,6 @@ export interface SessionSurroundings<Identity> {
   /** False when this address has tried too many tokens lately. */
   readonly mayAuthenticate: () => boolean
   readonly send: (frame: string) => void
-  readonly sendTransition: (frame: string) => void
+  readonly sendTransition: (frame: SharedFrame) => void
   readonly close: (closing: Closing) => void
 }

@@ -47,10 +47,14 @@ export class Versions {
   /** The next transition, or `null` when the step contradicts what the client was told. */
   advance(step: Step): Advance | null {
     if (step.ts < this.#sent.ts || step.ts < this.#answered) return null
+    const start = this.#sent
+    if (this.#waiting.length === 0) {
+      this.#sent = { ...start, ts: step.ts }
+      return { start, end: this.#sent, covered: [] }
+    }
     const firstUncovered = this.#waiting.findIndex(({ epoch }) => epoch > step.epoch)
     const covered = this.#waiting.splice(0, firstUncovered < 0 ? this.#waiting.length : firstUncovered)
-    const { querySet, identity } = covered.at(-1) ?? this.#sent
-    const start = this.#sent
+    const { querySet, identity } = covered.at(-1) ?? start
     this.#sent = { querySet, identity, ts: step.ts }
     return { start, end: this.#sent, covered }
   }

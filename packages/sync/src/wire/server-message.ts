@@ -1,4 +1,5 @@
 import type { Outcome, QueryResult } from '../backend.ts'
+import { SharedFrame } from './shared-frame.ts'
 import { encodeTimestamp } from './timestamp.ts'
 
 /** What both sides agree on at one moment: query set, caller, and the snapshot that all results are true at. */
@@ -23,16 +24,27 @@ export interface Transition {
  * Frames are joined as text around results that are JSON already: a result is encoded once, however many sockets get
  * it, and never parsed again here.
  */
-export function encodeTransition(transition: Transition): string {
+export function encodeTransition(transition: Transition): SharedFrame {
   const { start, end, removed, results, clientClockSkew, serverTime } = transition
-  const modifications = [
-    ...removed.map((queryId) => `{"type":"QueryRemoved","queryId":${queryId}}`),
-    ...results.map(encodeResult),
-  ]
-  return (
-    `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},` +
-    `"modifications":[${modifications.join(',')}],"clientClockSkew":${clientClockSkew},"serverTs":${Math.round(serverTime * 1_000_000)}}`
-  )
+  const parts: ConstructorParameters<typeof SharedFrame>[0][number][] = []
+  let text = `{"type":"Transition","startVersion":${encodeVersion(start)},"endVersion":${encodeVersion(end)},"modifications":[`
+  let comma = ''
+  for (const queryId of removed) {
+    text += `${comma}{"type":"QueryRemoved","queryId":${queryId}}`
+    comma = ','
+  }
+  for (const { queryId, outcome, journal } of results) {
+    if (outcome.ok) {
+      parts.push(`${text}${comma}{"type":"QueryUpdated","queryId":${queryId},"value":`, outcome)
+      text = ''
+    } else text += `${comma}${encodeFailed(queryId, outcome)}`
+    // Always written: the client takes an absent journal for "keep the old one".
+    text += `,"logLines":[],"journal":${journal === null ? 'null' : JSON.stringify(journal)}}`
+    comma = ','
+  }
+  const clocks = `"clientClockSkew":${clientClockSkew},"serverTs":${Math.round(serverTime * 1_000_000)}`
+  parts.push(`${text}],${clocks}}`)
+  return new SharedFrame(parts)
 }
 
 export function encodeMutationSuccess(requestId: number, json: string, ts: bigint): string {
@@ -70,12 +82,8 @@ export function encodeChunks(transition: string, size: number, transitionId: str
   })
 }
 
-/** `journal` is always written: the client takes an absent one for "keep the old one". */
-function encodeResult({ queryId, outcome, journal }: QueryResult): string {
-  const tail = `"logLines":[],"journal":${JSON.stringify(journal)}}`
-  if (outcome.ok) return `{"type":"QueryUpdated","queryId":${queryId},"value":${outcome.json},${tail}`
-  const { message, errorData } = outcome
-  return `{"type":"QueryFailed","queryId":${queryId},"errorMessage":${JSON.stringify(message)}${dataField(errorData)},${tail}`
+function encodeFailed(queryId: number, { message, errorData }: Outcome & { ok: false }): string {
+  return `{"type":"QueryFailed","queryId":${queryId},"errorMessage":${JSON.stringify(message)}${dataField(errorData)}`
 }
 
 /** Absent, not null, unless the function threw a ConvexError: null would be its data. */

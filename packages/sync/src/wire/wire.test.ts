@@ -140,7 +140,7 @@ test('[S0-161] a transition carries both versions, its journals, and error data 
     clientClockSkew: -3,
     serverTime: 2,
   })
-  expect(JSON.parse(frame)).toEqual({
+  expect(JSON.parse(frame.text())).toEqual({
     type: 'Transition',
     startVersion: { querySet: 0, identity: 0, ts: 'AAAAAAAAAAA=' },
     endVersion: { querySet: 1, identity: 0, ts: 'AQAAAAAAAAA=' },

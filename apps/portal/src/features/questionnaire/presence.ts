@@ -63,7 +63,14 @@ export function usePresence(projectId: string, stage: StageName): Here {
       plan(Math.max(0, saidAt + ONE_A_SECOND_MS - performance.now()))
     })
     say()
+    // With the line the server has forgotten the tab.
+    let hadLine = true
+    const forgetLine = client.subscribeToConnectionState(({ isWebSocketConnected }) => {
+      if (isWebSocketConnected && !hadLine) say()
+      hadLine = isWebSocketConnected
+    })
     return () => {
+      forgetLine()
       clearTimeout(timer)
       here.onMove(() => undefined)
       client.mutation(presence.leave, { projectId, tab }).catch(() => undefined)

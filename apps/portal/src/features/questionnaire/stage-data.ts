@@ -11,11 +11,11 @@ import type { FunctionReturnType } from 'convex/server'
 
 export type StageName = 'pre-application' | 'application'
 
-type Wire = FunctionReturnType<StageEntries['get']>
+type Wire = FunctionReturnType<StageEntries['getState']>
 export type Provenance = Wire['provenance'][string]
 
 /** What the server says of a stage; the questionnaire in it is the published one of its revision. */
-export interface StageData extends Omit<Wire, 'schema' | 'answers'> {
+export interface StageData extends Omit<Wire, 'answers'> {
   readonly schema: FormSchema
   readonly answers: Answers
 }

@@ -1,5 +1,6 @@
+import type { FormSchema } from '@granary/forms'
 import { useConvex, useConvexConnectionState, useQuery } from 'convex/react'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useMe } from '../../lib/me.tsx'
 import { onSignOut } from '../../lib/sign-out.ts'
 import { openJournal } from './journal.ts'
@@ -41,8 +42,18 @@ export function useStageData(
   stage: StageName,
   audience: Audience = 'lender',
 ): StageData | undefined {
-  const data = useQuery(sessionEntries(audience, stage).get, { projectId })
-  return data as StageData | undefined
+  const { getQuestionnaire, getState } = sessionEntries(audience, stage)
+  // Two queries, because the questionnaire is large and the same after each save: so only the rest comes again.
+  const schema: FormSchema | undefined = useQuery(getQuestionnaire, { projectId })
+  const state = useQuery(getState, { projectId })
+  return useMemo(
+    () =>
+      // Until both have arrived they may be of different revisions.
+      schema && state && schema.revision === state.schemaRevision
+        ? ({ ...state, schema } as StageData)
+        : undefined,
+    [schema, state],
+  )
 }
 
 export function useStageSession(

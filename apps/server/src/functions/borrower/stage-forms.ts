@@ -4,7 +4,7 @@ import { requireAnswerable, saveSharedAnswers, sharedStageView } from '../../mod
 import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
 import type { StageId } from '../../model/stage-forms.ts'
 import { lastSavedAt } from '../../model/stages.ts'
-import { sent, sentProvenance, sentSaved } from '../sent-answers.ts'
+import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 import { borrowerMutation, borrowerQuery, workOf } from './rule.ts'
 
 /** The lender's calls over the shared questions, with the same model behind them. */
@@ -15,6 +15,13 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     ),
     borrowerQuery(entries.getReadable, async ({ db, services, access }) =>
       sentView(await sharedStageView(db, services, access, stage, 'only to read')),
+    ),
+    borrowerQuery(entries.getState, async ({ db, services, access }) =>
+      sentState(await sharedStageView(db, services, access, stage)),
+    ),
+    borrowerQuery(
+      entries.getQuestionnaire,
+      async ({ db, services, access }) => (await sharedStageView(db, services, access, stage)).schema,
     ),
     borrowerMutation(entries.save, async (context, request) =>
       sentSaved(await saveSharedAnswers(workOf(context), context.access, stage, request)),
@@ -40,16 +47,6 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
       lastSavedAt: await lastSavedAt(db, access.project.id, stage),
     })),
   ]
-}
-
-function sentView(view: Awaited<ReturnType<typeof sharedStageView>>) {
-  return {
-    ...view,
-    answers: sent(view.answers),
-    initialAnswers: sent(view.initialAnswers),
-    prefillAnswers: sent(view.prefillAnswers),
-    provenance: sentProvenance(view.provenance),
-  }
 }
 
 export const sharedStageFormFunctions = [

@@ -2,8 +2,8 @@ import { presence } from '@granary/api'
 import { enterForm, leaveForm, whoIsHere } from '../../model/presence.ts'
 import { projectQuery, projectVisitorMutation } from '../builders.ts'
 
-const enter = projectVisitorMutation(presence.enter, async ({ db, person, project }, place) => ({
-  written: await enterForm(db, { projectId: project.id, personId: person.id }, place),
+const enter = projectVisitorMutation(presence.enter, async ({ db, person, project, connection }, place) => ({
+  written: await enterForm(db, { projectId: project.id, personId: person.id }, { ...place, connection }),
 }))
 
 const leave = projectVisitorMutation(presence.leave, async ({ db, person, project }, { tab }) => {

@@ -3,25 +3,24 @@ import { fieldHistory } from '../../model/answer-history.ts'
 import { autofillTestData, keepUnchosen, saveAnswers, saveStaffFields } from '../../model/answers.ts'
 import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
 import type { StageId } from '../../model/stage-forms.ts'
-import { stageView } from '../../model/stage-view.ts'
+import { shownQuestionnaire, stageView } from '../../model/stage-view.ts'
 import { lastSavedAt } from '../../model/stages.ts'
 import { reopenStage, submitStage } from '../../model/submissions.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
-import { sent, sentProvenance, sentSaved } from '../sent-answers.ts'
+import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 
 /** Both stages answer the same calls. */
 function stageFunctions(stage: StageId, entries: StageEntries) {
   return [
-    projectQuery(entries.get, async ({ db, services, project, mayEdit, isPackager }) => {
-      const view = await stageView(db, services, project, stage, { mayEdit, isPackager })
-      return {
-        ...view,
-        answers: sent(view.answers),
-        initialAnswers: sent(view.initialAnswers),
-        prefillAnswers: sent(view.prefillAnswers),
-        provenance: sentProvenance(view.provenance),
-      }
-    }),
+    projectQuery(entries.get, async ({ db, services, project, mayEdit, isPackager }) =>
+      sentView(await stageView(db, services, project, stage, { mayEdit, isPackager })),
+    ),
+    projectQuery(entries.getState, async ({ db, services, project, mayEdit, isPackager }) =>
+      sentState(await stageView(db, services, project, stage, { mayEdit, isPackager })),
+    ),
+    projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
+      shownQuestionnaire(db, project, stage, mayEdit),
+    ),
     projectMutation(entries.save, async (work, request) =>
       sentSaved(await saveAnswers(work, stage, request)),
     ),

@@ -1,0 +1,88 @@
+import { preApplication, presence, projects } from '@granary/api'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabase } from '../src/db/testing.ts'
+import { openClient } from '../src/testing/clients.ts'
+import { startNode, type TestNode } from '../src/testing/node.ts'
+import { recorder } from '../src/testing/recorder.ts'
+import { signInTo } from '../src/testing/sign-in.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let node: TestNode
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  node = await startNode({ databaseUrl: database.url, settings: { DEMO: '1', RATE_LIMITS: '0' } })
+})
+afterAll(async () => {
+  await node?.stop()
+  await database?.drop()
+})
+
+async function open(who: string, options = {}) {
+  const client = openClient(node.portalUrl, options)
+  onTestFinished(() => client.close())
+  client.setAuth((await signInTo(node.portalUrl, `${who}@granary.example`)).token)
+  const { page } = await client.query(projects.list, { paginationOpts: { numItems: 10, cursor: null } })
+  const projectId = page.find(({ nextStep }) => nextStep === 'Submit the pre-application.')?.projectId ?? ''
+  return { client, projectId }
+}
+
+test('a save sends the answers to who watches, and not the questionnaire again', async () => {
+  const { frames, webSocketConstructor } = recorder()
+  const { client, projectId } = await open('lender', { webSocketConstructor })
+  const whole = await client.query(preApplication.get, { projectId })
+  const schemas: unknown[] = []
+  const seen: string[] = []
+  client.onUpdate(preApplication.getQuestionnaire, { projectId }, (schema) => void schemas.push(schema))
+  client.onUpdate(
+    preApplication.getState,
+    { projectId },
+    ({ answers }) => void seen.push(String(answers.lenderSamUin)),
+  )
+  await vi.waitFor(() => expect([schemas.length, seen.length]).toEqual([1, 1]), 20_000)
+  const { schema, initialAnswers: _initial, prefillAnswers: _prefill, ...state } = whole
+  expect(schemas).toEqual([schema])
+  expect(await client.query(preApplication.getState, { projectId })).toEqual(state)
+
+  const before = frames.length
+  const { schemaId, schemaRevision, version: expectedVersion } = whole
+  const answers = { lenderSamUin: 'UIN 70-2938475' }
+  const save = { projectId, schemaId, schemaRevision, answers, expectedVersion }
+  await client.mutation(preApplication.save, save)
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(answers.lenderSamUin), 20_000)
+  const told = frames.slice(before).filter(({ type }) => type === 'Transition')
+  const text = JSON.stringify(told)
+  expect(text).toContain(answers.lenderSamUin)
+  expect(text.length).toBeLessThan(JSON.stringify(whole).length / 3)
+  expect(schemas).toHaveLength(1)
+})
+
+test('a tab whose line ends without a goodbye is forgotten; one that comes back stays', async () => {
+  const sockets: WebSocket[] = []
+  class Kept extends WebSocket {
+    constructor(address: string | URL) {
+      super(address)
+      sockets.push(this)
+    }
+  }
+  const { client: watcher, projectId } = await open('colleague')
+  const tabs: string[][] = []
+  watcher.onUpdate(presence.list, { projectId }, (here) => void tabs.push(here.map(({ tab }) => tab)))
+  const enter = (tab: string) => ({ projectId, tab, stage: 'pre-application' as const })
+
+  const { client: leaving } = await open('lender')
+  await leaving.mutation(presence.enter, enter('leaving'))
+  const { client: returning } = await open('lender', { webSocketConstructor: Kept })
+  await returning.mutation(presence.enter, enter('returning'))
+  await vi.waitFor(() => expect(tabs.at(-1)).toEqual(['leaving', 'returning']), 20_000)
+
+  sockets.at(-1)?.close()
+  await vi.waitFor(async () => {
+    const { written } = await returning.mutation(presence.enter, enter('returning'))
+    expect(written).toBe(true)
+  }, 20_000)
+  await leaving.close()
+  await vi.waitFor(() => expect(tabs.at(-1)).toEqual(['returning']), 20_000)
+  const since = tabs.findIndex((here) => here.includes('returning'))
+  expect(tabs.slice(since).every((here) => here.includes('returning'))).toBe(true)
+})
