@@ -26,6 +26,10 @@ const benches: Readonly<Record<string, Bench>> = {
     peers: 'typing',
     shows: 'opening the form and typing in it beside a page by hand and three form renderers',
   },
+  opening: {
+    file: 'opening/run.ts',
+    shows: 'a late project opened on a phone over a poor line: LCP, INP and what was waited for',
+  },
   server: {
     file: 'server/run.ts',
     peers: 'server',

@@ -27,7 +27,7 @@ export function printTable({ questionnaire, rounds, dependencies, pages, figures
   )
   console.log(`${versions.join(', ')}\n`)
   console.log(
-    '| | script a key | main thread a key | key to paint, p50 / p95 | mount | script of mount | elements | script gzip |',
+    '| | script a key | main thread a key | key to paint, p50 / p95 | mount | main thread of it | elements | script gzip |',
   )
   console.log(`|---|${'---:|'.repeat(7)}`)
   for (const { name, scriptGzipBytes } of pages) {
@@ -38,7 +38,7 @@ export function printTable({ questionnaire, rounds, dependencies, pages, figures
       each('mainThreadMs'),
       paint,
       each('mountMs'),
-      each('mountScriptMs'),
+      each('mountWorkMs'),
       median(name, 'elements'),
       `${(scriptGzipBytes / 1000).toFixed(1)} kB`,
     ]
