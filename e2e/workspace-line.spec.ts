@@ -1,40 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keptOnDevice } from './support/device.ts'
 import { callDirectly, signedInPage, tokenOf } from './support/lender.ts'
-import { type Line, layLine } from './support/line.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { startBehindALine } from './support/started.ts'
 import {
   field,
   indicator,
   openCategory,
   openProject as openNewProject,
   openPanel,
-  pdf,
   saved,
   saveState,
   stored,
   text,
+  versionPast,
 } from './support/workspace.ts'
 
-let line: Line
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  line = await layLine()
-  ;[product, browser] = await Promise.all([
-    startProduct({ PORTAL_URL: line.url, PORTAL_PORT: String(line.farPort), RATE_LIMITS: 'off' }),
-    launchBrowser(),
-  ])
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  line?.close()
-})
-
-beforeEach(() => line.mend())
+const { line, browser } = startBehindALine()
 
 const overTheLine = () => ({ portalUrl: line.url })
 const openProject = () => openNewProject(browser, overTheLine())
@@ -60,7 +42,7 @@ test('a save whose answer is lost is neither lost nor done twice', async () => {
   line.mute()
   await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
   await saveState(page, 'saving')
-  await eventually(() => versionOf(token, projectId)).toBe(2)
+  await eventually(() => versionPast(line, token, projectId)).toBe(2)
   line.cut()
   await noticed(page)
   line.mend()
@@ -78,7 +60,7 @@ test('[B35] a crash of the tab without a line loses nothing: the device has it, 
   await text(page, 'lenderTaxId').click()
   await page.keyboard.type('47-1234567')
   await saveState(page, 'dirty')
-  const kept = await page.evaluate(journalBytes)
+  const { bytes: kept } = await keptOnDevice(page)
   expect(kept.length).toBeGreaterThan(0)
   expect(kept).not.toContain('47-1234567')
   page.on('dialog', (dialog) => void dialog.accept())
@@ -87,7 +69,7 @@ test('[B35] a crash of the tab without a line loses nothing: the device has it, 
   await openPanel(page, projectId)
   await saved(page)
   expect((await stored(page, projectId)).answers.lenderTaxId).toBe('47-1234567')
-  await eventually(() => page.evaluate(journalBytes)).toBe('')
+  await eventually(async () => (await keptOnDevice(page)).bytes).toBe('')
   await page.context().close()
 })
 
@@ -124,51 +106,3 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus')
   await Promise.all([page, colleague].map((each) => each.context().close()))
 })
-
-test('a file chosen without a line waits on the device and goes when it is back', async () => {
-  const { page, projectId } = await openProject()
-  await openCategory(page, 'financialDocumentation')
-  line.cut()
-  await noticed(page)
-  await field(page, 'appraisalReportReference')
-    .locator('input[type=file]')
-    .setInputFiles([pdf('Later.pdf')])
-  await field(page, 'appraisalReportReference')
-    .getByText(/kept on this device/)
-    .waitFor()
-  line.mend()
-  await field(page, 'appraisalReportReference').getByText('Remove').waitFor()
-  await saved(page)
-  expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(1)
-  await page.context().close()
-})
-
-/** The version at the server, asked past the line. */
-async function versionOf(token: string, projectId: string): Promise<number> {
-  const far = `http://localhost:${line.farPort}`
-  const { version } = await callDirectly<{ version: number }>(
-    token,
-    far,
-    'query',
-    'lender/preApplication:get',
-    {
-      projectId,
-    },
-  )
-  return version
-}
-
-/** Everything the journal holds, as a text; empty when it holds nothing. Waits for a write under way. */
-async function journalBytes(): Promise<string> {
-  const opening = indexedDB.open('granary-device')
-  await new Promise((resolve) => {
-    opening.onsuccess = resolve
-  })
-  const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
-  await new Promise((resolve) => {
-    asked.onsuccess = resolve
-  })
-  opening.result.close()
-  const entries = asked.result as { readonly bytes: ArrayBuffer }[]
-  return entries.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('')
-}

@@ -11,6 +11,8 @@ export interface Product {
   mailsTo(address: string): Promise<readonly { readonly subject: string; readonly text: string }[]>
   /** Stops the server, does `meanwhile`, and starts it again on the same ports with the same data. */
   restart(meanwhile?: () => Promise<void>): Promise<void>
+  /** SIGKILL, does `meanwhile`, and starts it again likewise. */
+  crash(meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -22,6 +24,13 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
   let server = spawnServer(dataDir, settings)
   const { siteUrl, portalUrl } = await addressesOf(server)
   const ports = { SITE_PORT: new URL(siteUrl).port, PORTAL_PORT: new URL(portalUrl).port }
+  async function again(signal: NodeJS.Signals, meanwhile = async () => {}) {
+    await ended(server, signal)
+    await meanwhile()
+    // A port that was given may not be the one in the public address.
+    server = spawnServer(dataDir, { ...ports, ...settings })
+    await addressesOf(server)
+  }
   return {
     siteUrl,
     portalUrl,
@@ -29,12 +38,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       const response = await fetch(`${portalUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
       return (await response.json()) as { subject: string; text: string }[]
     },
-    async restart(meanwhile = async () => {}) {
-      await ended(server)
-      await meanwhile()
-      server = spawnServer(dataDir, { ...settings, ...ports })
-      await addressesOf(server)
-    },
+    restart: (meanwhile) => again('SIGTERM', meanwhile),
+    crash: (meanwhile) => again('SIGKILL', meanwhile),
     async stop() {
       await ended(server)
       await rm(dataDir, { recursive: true, force: true })
@@ -58,9 +63,10 @@ function spawnServer(dataDir: string, settings: Readonly<Record<string, string>>
   })
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function ended(server: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const exit = once(server, 'exit')
-  server.kill('SIGTERM')
+  server.kill(signal)
   await exit
 }
 

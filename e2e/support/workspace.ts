@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { call, createProject, signedInPage } from './lender.ts'
+import { call, callDirectly, createProject, signedInPage } from './lender.ts'
+import type { Line } from './line.ts'
 import type { Product } from './product.ts'
 
 /** The workspace as a loan officer sees it, for journeys. */
@@ -54,6 +55,13 @@ interface StoredStage {
 /** What the server has, asked beside the page. */
 export const stored = (page: Page, projectId: string, stage = 'preApplication') =>
   call<StoredStage>(page, 'query', `lender/${stage}:get`, { projectId })
+
+/** The version at the server, asked past a line that may be cut. */
+export async function versionPast({ farPort }: Line, token: string, projectId: string): Promise<number> {
+  const far = `http://localhost:${farPort}`
+  const path = 'lender/preApplication:get'
+  return (await callDirectly<StoredStage>(token, far, 'query', path, { projectId })).version
+}
 
 /** A PDF of one empty page, blown up to a size where wanted. */
 export function pdf(name: string, size = 0) {

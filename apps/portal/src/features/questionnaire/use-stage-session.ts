@@ -87,7 +87,10 @@ export function useStageSession(
 function useLife(key: string, work: Opened) {
   useEffect(() => {
     work.users += 1
-    const forgetSignOut = onSignOut(() => Promise.race([leave(work), patience()]))
+    const forgetSignOut = onSignOut(async () => {
+      // Without a line there is nothing to wait for.
+      if (!work.session.autosave().offline) await Promise.race([leave(work), patience()])
+    })
     return () => {
       forgetSignOut()
       work.users -= 1
