@@ -92,7 +92,7 @@ describe('the save indicator', () => {
     await page.route('**/api/storage/upload?*', (route) => held.then(() => route.continue()))
     await openCategory(page, 'organization')
     await field(page, 'organizationalChartReference')
-      .locator('input[type=file]')
+      .locator('input[type=file][multiple]')
       .setInputFiles(pdf('Chart.pdf'))
     await saveState(page, 'uploading')
     await says('Uploading…')
@@ -243,7 +243,7 @@ describe('files', () => {
     })
     const removals = page.getByRole('button', { name: /^Remove/ })
     const fieldId = 'organizationalDocumentsReference'
-    await field(page, fieldId).locator('input[type=file]').setInputFiles(pdf('Bylaws.pdf', 1536))
+    await field(page, fieldId).locator('input[type=file][multiple]').setInputFiles(pdf('Bylaws.pdf', 1536))
     await eventually(() => removals.count()).toBe(1)
     const [first] = (await stored(page, projectId)).answers[fieldId] as string[]
     const summary = { fileName: 'Bylaws.pdf', fileSize: 1536, contentType: 'application/pdf' }

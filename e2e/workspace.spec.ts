@@ -160,7 +160,7 @@ describe('two officers in one form', () => {
 
 describe('files', () => {
   const drop = (page: Page, files: ReturnType<typeof pdf>[]) =>
-    field(page, 'appraisalReportReference').locator('input[type=file]').setInputFiles(files)
+    field(page, 'appraisalReportReference').locator('input[type=file][multiple]').setInputFiles(files)
 
   test('[S1-062] [S1-070] several files go up, one is removed, all is stored', async () => {
     const { page, projectId } = await openProject()
@@ -278,7 +278,7 @@ async function uploadEverywhere(page: Page, projectId: string) {
   type Schema = { schema: { sections: { fields: { id: string; type: string }[] }[] } }
   const { schema } = await call<Schema>(page, 'query', 'lender/preApplication:get', { projectId })
   for (const { id, type } of schema.sections.flatMap(({ fields }) => fields)) {
-    const input = page.locator(`[data-field="${id}"] input[type=file]`)
+    const input = page.locator(`[data-field="${id}"] input[type=file][multiple]`)
     if (type !== 'file' || (await input.count()) === 0) continue
     await input.setInputFiles(pdf(`${id}.pdf`))
   }
