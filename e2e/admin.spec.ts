@@ -16,7 +16,7 @@ beforeAll(async () => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('administration', () => {
-  test('[B17] every place is there, clean and fits a phone', async () => {
+  test('[B17] [S0-149] every place is there, clean and fits a phone', async () => {
     await createProject(await signedInPage(here.browser, here.product))
     for (const [path, title, content] of [
       ['/admin/projects', 'All projects', 'Creamery expansion'],

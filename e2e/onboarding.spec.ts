@@ -51,7 +51,7 @@ async function answerPractice(page: Page) {
 }
 
 describe('[B21] the set-up of a lender', () => {
-  test('[S0-069] [S0-070] a newcomer founds a lender step by step and becomes its owner', async () => {
+  test('[S0-005] [S0-069] [S0-070] a newcomer founds a lender step by step and becomes its owner', async () => {
     const adasEmail = `ada-${Date.now()}@alma.example`
     const page = await newcomer('Ada Lund', adasEmail)
     expect(await main(page)).toContain('Managed service')
@@ -106,6 +106,12 @@ describe('[B21] the set-up of a lender', () => {
     expect(await axe(page)).toEqual([])
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await page.waitForURL('**/lender/dashboard')
+    for (const place of ['Projects', 'Applications', 'Portfolio', 'Contact']) {
+      await page.getByRole('link', { name: place, exact: true }).first().waitFor()
+    }
+    await page.getByRole('button', { name: /Account$/ }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await page.waitForURL('**/lender/dashboard/profile')
 
     for (const late of [
       '/lender/onboarding',

@@ -158,7 +158,7 @@ describe('signing in', () => {
 })
 
 describe('who may open what', () => {
-  test('[S0-057] [S0-064] [B19] another portal leads to the switcher, which names it', async () => {
+  test('[S0-057] [S0-064] [S0-178] [B19] another portal leads to the switcher, which names it', async () => {
     const page = await signedInPage(browser, product, 'borrower@granary.example')
     await page.goto('/lender/dashboard/projects')
     await heading(page, 'Choose a portal')

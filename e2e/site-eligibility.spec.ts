@@ -104,7 +104,7 @@ describe('the result', () => {
     await page.context().close()
   })
 
-  test('several places of one name are offered, and script in the address is text', async () => {
+  test('[S0-177] several places of one name are offered, and script in the address is text', async () => {
     const page = await openCheck('?address=Springfield')
     await page.getByRole('link', { name: 'Springfield, IL' }).click()
     await page.getByText('Likely not eligible').waitFor()

@@ -57,7 +57,7 @@ describe.each(pages)('%s the page %s', (_, path, title, current) => {
     await page.context().close()
   })
 
-  test('[S0-026] [S0-027] [S0-028] [S0-029] [S0-030] [S0-031] [S0-032] [S1-347] has the header and footer of all', async () => {
+  test('[S0-026] [S0-027] [S0-028] [S0-029] [S0-030] [S0-031] [S0-032] [S0-150] [S1-347] has the header and footer of all', async () => {
     const { page } = await open(path)
     expect(await page.locator('header .logo-link').getAttribute('href')).toBe('/')
     const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
@@ -73,6 +73,14 @@ describe.each(pages)('%s the page %s', (_, path, title, current) => {
     expect(await logIn.getAttribute('href')).toBe(`${product.portalUrl}/`)
     expect(await logIn.getAttribute('target')).toBe('_blank')
     expect(await logIn.getAttribute('rel')).toContain('noopener')
+    // Besides it the site knows nothing of signing in.
+    const scripts = await page
+      .locator('script[src]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+    for (const script of scripts) {
+      const code = await (await page.request.get(`${product.siteUrl}${script}`)).text()
+      expect(code).not.toMatch(/\/api\/auth|sign-in/)
+    }
     const feet = await page
       .locator('footer li a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))

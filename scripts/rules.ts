@@ -12,7 +12,12 @@ interface Rule {
   readonly statement: string
 }
 
-const rules = rulesIn(readFileSync(join(root, 'docs/rules.md'), 'utf8'))
+/** They leave something open that no ruling closes, so there is nothing that a test could prove. */
+const statingNothing = new Set(['S0-176', 'S0-179'])
+
+const rules = rulesIn(readFileSync(join(root, 'docs/rules.md'), 'utf8')).filter(
+  ({ id }) => !statingNothing.has(id),
+)
 const cited = citedIds()
 const uncited = rules.filter(({ id }) => !cited.has(id))
 const [prefix] = process.argv.slice(2)

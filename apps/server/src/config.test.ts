@@ -27,6 +27,25 @@ describe('settings', () => {
     })
   })
 
+  test('[S0-175] provider of sign-ins, addresses, key of the maps and environment are settings', () => {
+    const given = readConfig({
+      OIDC_ISSUER: 'https://id.lender.example',
+      OIDC_CLIENT_ID: 'granary',
+      OIDC_CLIENT_SECRET: 'secret',
+      SITE_URL: 'https://www.lender.example',
+      PORTAL_URL: 'https://app.lender.example',
+      MAPS_TOKEN: 'key',
+      ENVIRONMENT: 'staging',
+    })
+    expect(given).toMatchObject({
+      issuer: { issuer: 'https://id.lender.example', clientId: 'granary' },
+      site: { url: 'https://www.lender.example' },
+      portal: { url: 'https://app.lender.example' },
+      maps: { token: 'key' },
+      environment: 'staging',
+    })
+  })
+
   test('are listed in the handbook with effect and default', () => {
     expect(readFileSync(operations, 'utf8')).toContain(settingsTable())
   })
