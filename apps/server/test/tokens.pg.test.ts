@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { preApplication, projects } from '@granary/api'
 import { ConvexError } from 'convex/values'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Client } from 'pg'
@@ -101,6 +102,34 @@ test('a person who is suspended sees nothing more within five seconds', async ()
   await vi.waitFor(() => expect(seen.at(-1)).toBe('viewer@granary.example'))
   await sql.query(`update people set suspended_at = now() where email = 'viewer@granary.example'`)
   await vi.waitFor(() => expect(seen.at(-1)).toBe('UNAUTHENTICATED'), 5_000)
+})
+
+test('a member whose lender lets them go sees no more of its projects within five seconds', async () => {
+  const left = 'colleague@granary.example'
+  const session = await signInTo(node.portalUrl, left)
+  const client = openClient(node.portalUrl)
+  onTestFinished(() => client.close())
+  client.setAuth(session.token)
+  const { page } = await client.query(projects.list, { paginationOpts: { numItems: 1, cursor: null } })
+  const projectId = page[0]?.projectId ?? ''
+  const seen: string[] = []
+  const codeOf = (error: unknown) => (error instanceof ConvexError ? error.data.code : String(error))
+  client.onUpdate(
+    preApplication.get,
+    { projectId },
+    ({ answers }) => void seen.push(String(answers.certifyingOfficerName)),
+    (error) => void seen.push(codeOf(error)),
+  )
+  await vi.waitFor(() => expect(seen.length).toBe(1), 10_000)
+  await sql.query(
+    `delete from organization_members where person_id = (select id from people where email = $1)`,
+    [left],
+  )
+  await vi.waitFor(() => expect(seen.at(-1)).toBe('NOT_FOUND'), 5_000)
+  await expect(client.query(preApplication.get, { projectId })).rejects.toSatisfy(
+    (error: unknown) => codeOf(error) === 'NOT_FOUND',
+  )
+  expect(seen.length).toBe(2)
 })
 
 /** Who the server says one is, from the first word on. */

@@ -17,9 +17,12 @@ import {
 import { anyAnswer, anyAnswers, anyChanges, anySchema, fieldIds } from './arbitraries.ts'
 import { oracle } from './oracle.ts'
 
-/** Ten properties share 100,000 cases in the long run and 4,000 otherwise. */
-const numRuns = process.env.GRANARY_LONG === '1' ? 10_000 : 400
-const options = { numRuns, seed: 20_261_121 }
+/** In the long run what the rest stands on gets 100,000 cases, every other property 10,000. */
+const isLong = process.env.GRANARY_LONG === '1'
+const seed = 20_261_121
+const options = { numRuns: isLong ? 10_000 : 400, seed }
+const foundation = { numRuns: isLong ? 100_000 : 400, seed }
+const longest = isLong ? 3_600_000 : 60_000
 
 const filled = anySchema.chain((schema) => fc.tuple(fc.constant(schema), anyAnswers(schema)))
 const threeSides = anySchema.chain((schema) =>
@@ -27,42 +30,50 @@ const threeSides = anySchema.chain((schema) =>
 )
 
 describe('evaluating', () => {
-  test('a full evaluation says what the specification says', () => {
-    fc.assert(
-      fc.property(filled, ([schema, answers]) => {
-        expect(summary(schema, answers)).toEqual(oracle(schema, answers))
-      }),
-      options,
-    )
-  })
+  test(
+    'a full evaluation says what the specification says',
+    () => {
+      fc.assert(
+        fc.property(filled, ([schema, answers]) => {
+          expect(summary(schema, answers)).toEqual(oracle(schema, answers))
+        }),
+        foundation,
+      )
+    },
+    longest,
+  )
 
-  test('any sequence of changes ends where a full evaluation of the outcome ends', () => {
-    const edited = anySchema.chain((schema) =>
-      fc.tuple(fc.constant(schema), anyAnswers(schema), anyChanges(schema)),
-    )
-    fc.assert(
-      fc.property(edited, ([schema, answers, changes]) => {
-        const form = compile(schema)
-        const state = form.evaluate(answers)
-        for (const [fieldId, answer] of changes) {
-          const before = form.evaluate(form.answers(state))
-          const change = form.update(state, fieldId, answer)
-          const after = form.evaluate(form.answers(state))
-          const seen = (of: typeof after, id: string) => form.fieldState(of, id)?.visible
-          expect([...change.shown].sort()).toEqual(
-            ids(schema, (id) => !seen(before, id) && seen(after, id) === true),
-          )
-          expect([...change.hidden].sort()).toEqual(
-            ids(schema, (id) => !seen(after, id) && seen(before, id) === true),
-          )
-        }
-        const outcome = { ...answers, ...Object.fromEntries(changes) }
-        const full = form.evaluate(outcome)
-        expect({ ...state, visibleFields: [] }).toEqual({ ...full, visibleFields: [] })
-      }),
-      options,
-    )
-  })
+  test(
+    'any sequence of changes ends where a full evaluation of the outcome ends',
+    () => {
+      const edited = anySchema.chain((schema) =>
+        fc.tuple(fc.constant(schema), anyAnswers(schema), anyChanges(schema)),
+      )
+      fc.assert(
+        fc.property(edited, ([schema, answers, changes]) => {
+          const form = compile(schema)
+          const state = form.evaluate(answers)
+          for (const [fieldId, answer] of changes) {
+            const before = form.evaluate(form.answers(state))
+            const change = form.update(state, fieldId, answer)
+            const after = form.evaluate(form.answers(state))
+            const seen = (of: typeof after, id: string) => form.fieldState(of, id)?.visible
+            expect([...change.shown].sort()).toEqual(
+              ids(schema, (id) => !seen(before, id) && seen(after, id) === true),
+            )
+            expect([...change.hidden].sort()).toEqual(
+              ids(schema, (id) => !seen(after, id) && seen(before, id) === true),
+            )
+          }
+          const outcome = { ...answers, ...Object.fromEntries(changes) }
+          const full = form.evaluate(outcome)
+          expect({ ...state, visibleFields: [] }).toEqual({ ...full, visibleFields: [] })
+        }),
+        foundation,
+      )
+    },
+    longest,
+  )
 })
 
 describe('merging', () => {
@@ -118,25 +129,29 @@ describe('merging', () => {
 })
 
 describe('moving answers on', () => {
-  test('[S1-130] [S1-131] a migration gives exactly the fields of the target, and only forward', () => {
-    fc.assert(
-      fc.property(filled, anySchema, fc.anything(), ([older, answers], newer, stray) => {
-        const registry = createRegistry([
-          { revision: 1, schema: older },
-          { revision: 2, schema: { ...newer, revision: 2 } },
-        ])
-        const before = { ...answers, stray } as Answers
-        const migration = migrateAnswers(registry, before, 1)
-        expect(Object.keys(migration.answers)).toEqual(fieldIds(newer))
-        expect(Object.values(migration.answers)).not.toContain(undefined)
-        expect(migration.dropped).toEqual(Object.keys(before).filter((id) => !fieldIds(newer).includes(id)))
-        expect(() => migrateAnswers(registry, answers, 2, 1)).toThrow(
-          'Cannot migrate backwards from revision 2 to 1',
-        )
-      }),
-      options,
-    )
-  })
+  test(
+    '[S1-130] [S1-131] a migration gives exactly the fields of the target, and only forward',
+    () => {
+      fc.assert(
+        fc.property(filled, anySchema, fc.anything(), ([older, answers], newer, stray) => {
+          const registry = createRegistry([
+            { revision: 1, schema: older },
+            { revision: 2, schema: { ...newer, revision: 2 } },
+          ])
+          const before = { ...answers, stray } as Answers
+          const migration = migrateAnswers(registry, before, 1)
+          expect(Object.keys(migration.answers)).toEqual(fieldIds(newer))
+          expect(Object.values(migration.answers)).not.toContain(undefined)
+          expect(migration.dropped).toEqual(Object.keys(before).filter((id) => !fieldIds(newer).includes(id)))
+          expect(() => migrateAnswers(registry, answers, 2, 1)).toThrow(
+            'Cannot migrate backwards from revision 2 to 1',
+          )
+        }),
+        foundation,
+      )
+    },
+    longest,
+  )
 
   test('[S1-195] prefilling twice changes nothing more, and never what a person answered', () => {
     fc.assert(
