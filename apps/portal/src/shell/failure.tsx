@@ -1,6 +1,7 @@
 import { isAppError, messageOf } from '@granary/api'
 import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { ConvexError } from 'convex/values'
 import { useEffect } from 'react'
 import { PageTitle } from '../lib/page-title.tsx'
 import { refreshSession } from '../lib/session.ts'
@@ -13,25 +14,28 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
     return <LeadToProfile />
   }
+  const tryAgain = () => {
+    if (!isOurs(error)) return window.location.reload()
+    reset()
+    void router.invalidate()
+  }
   return (
     <Page>
       <PageTitle>Something went wrong</PageTitle>
       <PageHeader title="Something went wrong" />
-      <ErrorState
-        title={messageOf(error)}
-        action={
-          <Button
-            onClick={() => {
-              reset()
-              void router.invalidate()
-            }}
-          >
-            Try again
-          </Button>
-        }
-      />
+      <ErrorState title={messageOf(error)} action={<Button onClick={tryAgain}>Try again</Button>}>
+        What you entered is kept.
+      </ErrorState>
     </Page>
   )
+}
+
+/**
+ * Said by the server, which may answer otherwise the next time. Anything else needs the page anew: a script that could
+ * not be fetched, for one, is not fetched again by a page that once failed to.
+ */
+function isOurs(error: unknown): boolean {
+  return error instanceof ConvexError
 }
 
 /** The sign-in ended elsewhere, for example in another window. */

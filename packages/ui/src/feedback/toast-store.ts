@@ -29,6 +29,7 @@ export interface ToastStore {
 export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = []
   let lastId = 0
+  let isPaused = false
   const listeners = new Set<() => void>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
@@ -68,14 +69,16 @@ export function createToastStore(): ToastStore {
       const kept = [...toasts, toast]
       for (const dropped of kept.slice(0, -mostKept)) clearTimeout(timers.get(dropped.id))
       set(kept.slice(-mostKept))
-      later(toast.id, () => dismiss(toast.id), dismissedAfterMs)
+      if (!isPaused) later(toast.id, () => dismiss(toast.id), dismissedAfterMs)
       return toast.id
     },
     dismiss,
     pause() {
+      isPaused = true
       for (const { id } of staying()) clearTimeout(timers.get(id))
     },
     resume() {
+      isPaused = false
       for (const { id } of staying()) later(id, () => dismiss(id), dismissedAfterMs)
     },
   }

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { signedInPage } from './support/lender.ts'
+import { makeRecords, routePaths, visits } from './support/routes.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+const mail = { lender: 'lender', borrower: 'borrower', admin: 'admin' } as const
+
+describe('every page of the route tree', () => {
+  test('has a visit here, and no visit is without a page', () => {
+    expect(Object.keys(visits).toSorted()).toEqual(routePaths().toSorted())
+  })
+
+  test('has one heading and a title, is clean for axe, and fits 390 px', async () => {
+    const people = {
+      nobody: await newPage(browser, { baseURL: product.portalUrl }),
+      lender: await signedInPage(browser, product, `${mail.lender}@granary.example`),
+      borrower: await signedInPage(browser, product, `${mail.borrower}@granary.example`),
+      admin: await signedInPage(browser, product, `${mail.admin}@granary.example`),
+    }
+    const records = await makeRecords(people.lender, people.admin)
+    const findings: Record<string, unknown> = {}
+    const walk = async (who: string, page: Page) => {
+      for (const [path, { who: wanted = 'nobody', at, seenBy }] of Object.entries(visits)) {
+        if (wanted !== who || seenBy) continue
+        const found = await look(page, at?.(records) ?? path)
+        if (Object.keys(found).length > 0) findings[path] = found
+      }
+    }
+    await Promise.all(Object.entries(people).map(([who, page]) => walk(who, page)))
+    expect(findings).toEqual({})
+    await Promise.all(Object.values(people).map((page) => page.context().close()))
+  }, 240_000)
+})
+
+/** What is wrong with a page; nothing, when nothing is. */
+async function look(page: Page, address: string): Promise<Record<string, unknown>> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('.g-loading').first().waitFor({ state: 'detached' })
+  const headings = await page.getByRole('heading', { level: 1 }).count()
+  const title = await page.title()
+  const clean = await axe(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const overflow = await sidewaysOverflow(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  return {
+    ...(headings !== 1 && { headings }),
+    ...(!/^.+ · Granary$/.test(title) && { title }),
+    ...(clean.length > 0 && { axe: clean }),
+    ...(overflow !== 0 && { overflow }),
+  }
+}
+
+describe('the frame around the pages of a lender', () => {
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+  test('begins with a skip link; each move names the tab and puts the focus at the heading', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard')
+    await heading(page, 'Dashboard').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Skip to content')
+    await page.keyboard.press('Enter')
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click()
+    await heading(page, 'Projects').waitFor()
+    await eventually(() => focused(page)).toBe('Projects')
+    expect(await page.title()).toBe('Projects · Granary')
+    await page.context().close()
+  })
+
+  test('goes to a page or project by a few letters of its name', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard/portfolio')
+    await heading(page, 'Portfolio').waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Go to a project or page' })
+    await palette.waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await page.keyboard.press('Meta+k')
+    await page.getByRole('option', { name: /Cold storage warehouse/ }).waitFor()
+    await palette.fill('zzz')
+    await page.getByText('Nothing by that name.').waitFor()
+    await palette.fill('cold sto')
+    await page.getByRole('option', { name: /Rural health clinic/ }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await heading(page, 'Cold storage warehouse').waitFor()
+    await page.context().close()
+  })
+
+  test('stays around a page that is not there and around one that fails', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard/nonsense')
+    await heading(page, 'Page not found').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.route('**/assets/portfolio-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await heading(page, 'Something went wrong').waitFor()
+    await page.getByRole('link', { name: 'Projects' }).waitFor()
+    await page.unroute('**/assets/portfolio-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await heading(page, 'Portfolio').waitFor()
+    await page.context().close()
+  })
+
+  test('keeps at most five notices, and each goes when it is dismissed', async () => {
+    const page = await signedInPage(browser, product, 'other@granary.example')
+    await page.goto('/lender/dashboard/projects')
+    await page.locator('table a').first().click()
+    const region = page.getByRole('region', { name: 'Notifications' })
+    // As long as somebody points at them, none leaves by itself.
+    await region.dispatchEvent('mouseover')
+    const more = page.getByRole('button', { name: 'More' })
+    for (let times = 0; times < 3; times++) {
+      for (const action of ['Archive this project', 'Bring back from the archive']) {
+        await more.click()
+        await page.getByRole('menuitem', { name: action }).click()
+        await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+      }
+    }
+    const notices = region.getByRole('listitem')
+    await eventually(() => notices.count()).toBe(5)
+    await notices
+      .last()
+      .getByRole('button', { name: /^Dismiss/ })
+      .click()
+    await eventually(() => notices.count()).toBe(4)
+    await page.context().close()
+  })
+
+  test('turns to another lender the person works for', async () => {
+    const inviter = await signedInPage(browser, product, 'other@granary.example')
+    await inviter.goto('/lender/dashboard/members')
+    await inviter.getByRole('button', { name: 'Invite colleague' }).click()
+    await inviter.getByLabel('Email address').fill('colleague@granary.example')
+    await inviter.getByRole('button', { name: 'Send invitation' }).click()
+    await inviter.getByRole('row', { name: /colleague@granary.example/ }).waitFor()
+    const page = await signedInPage(browser, product, 'colleague@granary.example')
+    await page.goto(await linkTo('colleague@granary.example'))
+    await page.getByRole('button', { name: /^Accept/ }).click()
+    await page.waitForURL('**/lender/dashboard')
+    await page.getByText('Example Farm Credit').first().waitFor()
+    await page.getByRole('button', { name: /Account/ }).click()
+    await page.getByRole('menuitem', { name: 'Switch to Sample State Bank' }).click()
+    await page
+      .getByRole('link', { name: /Cold storage warehouse/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: /Sample State Bank/ }).waitFor()
+    await Promise.all([inviter.context().close(), page.context().close()])
+  })
+})
+
+async function linkTo(email: string): Promise<string> {
+  let link = ''
+  await eventually(async () => {
+    const [letter] = await product.mailsTo(email)
+    link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+    return link
+  }).not.toBe('')
+  return link
+}

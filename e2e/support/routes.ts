@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { call, createProject } from './lender.ts'
+
+/** Every address of the portal that is a page of its own, as the route tree has it. */
+export function routePaths(): string[] {
+  const tree = readFileSync(
+    join(import.meta.dirname, '../../apps/portal/src/route-tree.generated.ts'),
+    'utf8',
+  )
+  const [, list = ''] = /\n {2}fullPaths:\n((?: {4}\| '[^']+'\n)+)/.exec(tree) ?? []
+  const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path)
+  // A layout has the address of the index page in it.
+  return paths.filter((path) => !paths.includes(`${path}/`) || path === '/')
+}
+
+/** The records that the addresses with an id in them are opened with. */
+export interface Records {
+  readonly project: string
+  readonly submitted: string
+  readonly shared: string
+  readonly lender: string
+  readonly person: string
+  readonly request: string
+}
+
+export async function makeRecords(lender: Page, admin: Page): Promise<Records> {
+  const paginationOpts = { numItems: 50, cursor: null }
+  const first = async (path: string, as: Page, id: string, args: object = {}) => {
+    const { page } = await call<{ page: Record<string, string>[] }>(as, 'query', path, {
+      paginationOpts,
+      ...args,
+    })
+    return page[0]?.[id] ?? ''
+  }
+  const shared = await createProject(lender)
+  await call(lender, 'mutation', 'lender/invitations:inviteBorrower', {
+    email: 'borrower@granary.example',
+    projectId: shared,
+    items: [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }],
+    mayAnswer: true,
+  })
+  const { requestId } = await call<{ requestId: string }>(
+    lender,
+    'mutation',
+    'lender/supportRequests:submit',
+    {
+      firstName: 'Ada',
+      lastName: 'Lund',
+      email: 'ada@mill.example',
+      lenderName: 'Prairie Bank',
+      message: 'How long does a review take?',
+    },
+  )
+  return {
+    project: await createProject(lender),
+    submitted: await first('lender/projects:list', lender, 'projectId', { status: 'In review' }),
+    shared,
+    lender: await first('admin/lenders:list', admin, 'organizationId'),
+    person: await first('admin/people:list', admin, 'personId'),
+    request: requestId,
+  }
+}
+
+type Who = 'lender' | 'borrower' | 'admin'
+
+interface Visit {
+  /** Signed out, when left out. */
+  readonly who?: Who
+  /** The file of journeys that looks at it much closer. */
+  readonly seenBy?: string
+  /** With its ids; the route itself, when left out. */
+  readonly at?: (records: Records) => string
+}
+
+const asLender: Visit = { who: 'lender' }
+const asAdmin: Visit = { who: 'admin' }
+const signedOut: Visit = {}
+
+/** How each page is visited. A new route has to be added here: the sweep over all of them says so. */
+export const visits: Readonly<Record<string, Visit>> = {
+  '/': signedOut,
+  '/forgot-password': signedOut,
+  '/portal-switcher': asLender,
+  '/admin/': asAdmin,
+  '/admin/audit': asAdmin,
+  '/admin/profile': asAdmin,
+  '/admin/system': asAdmin,
+  '/admin/lenders/': asAdmin,
+  '/admin/lenders/$lenderid': { who: 'admin', at: ({ lender }) => `/admin/lenders/${lender}` },
+  '/admin/people/': asAdmin,
+  '/admin/people/$personid': { who: 'admin', at: ({ person }) => `/admin/people/${person}` },
+  '/admin/projects/': asAdmin,
+  '/admin/projects/$projectid': { who: 'admin', at: ({ submitted }) => `/admin/projects/${submitted}` },
+  '/admin/support/': asAdmin,
+  '/admin/support/$requestid': { who: 'admin', at: ({ request }) => `/admin/support/${request}` },
+  '/anon/': signedOut,
+  '/anon/invitation': signedOut,
+  '/borrower/': { who: 'borrower' },
+  '/borrower/profile': { who: 'borrower' },
+  '/borrower/projects/$projectid/': { who: 'borrower', at: ({ shared }) => `/borrower/projects/${shared}` },
+  '/borrower/projects/$projectid/questions': {
+    who: 'borrower',
+    at: ({ shared }) => `/borrower/projects/${shared}/questions?stage=pre-application`,
+  },
+  '/dev/gallery': { seenBy: 'gallery.spec.ts' },
+  '/invitation/': signedOut,
+  '/invitation/project-eligibility/': signedOut,
+  '/invitation/project-eligibility/step-1': signedOut,
+  '/invitation/project-eligibility/step-2': signedOut,
+  '/invitation/project-eligibility/step-3': signedOut,
+  '/invitation/project-eligibility/step-4': signedOut,
+  '/invitation/project-eligibility/step-5': signedOut,
+  '/invitation/project-eligibility/success': signedOut,
+  '/invite/claim/': signedOut,
+  '/invite/claim/verify-email-address': signedOut,
+  '/lender/': signedOut,
+  '/lender/dashboard/': asLender,
+  '/lender/dashboard/applications': asLender,
+  '/lender/dashboard/contact': asLender,
+  '/lender/dashboard/members': asLender,
+  '/lender/dashboard/organization': asLender,
+  '/lender/dashboard/portfolio': asLender,
+  '/lender/dashboard/profile': asLender,
+  '/lender/dashboard/projects/': asLender,
+  '/lender/dashboard/projects/$projectid/': {
+    who: 'lender',
+    at: ({ project }) => `/lender/dashboard/projects/${project}`,
+  },
+  '/lender/dashboard/projects/$projectid/pre-application-success': {
+    who: 'lender',
+    at: ({ submitted }) => `/lender/dashboard/projects/${submitted}/pre-application-success`,
+  },
+  '/lender/dashboard/projects/$projectid/application-success': {
+    who: 'lender',
+    at: ({ submitted }) => `/lender/dashboard/projects/${submitted}/application-success`,
+  },
+  '/lender/onboarding': asLender,
+  '/lender/onboarding-v2/': asLender,
+  '/lender/onboarding-v2/step-1': asLender,
+  '/lender/onboarding-v2/step-2': asLender,
+  '/lender/onboarding-v2/success': asLender,
+  '/preview/lender-onboarding/': signedOut,
+  '/preview/lender-onboarding/step-1': signedOut,
+  '/preview/lender-onboarding/step-2': signedOut,
+  '/reference-guides/business-plan-checklist': signedOut,
+  '/reference-guides/collateral-description': signedOut,
+  '/reference-guides/project-summary-checklist': signedOut,
+  '/reference-guides/project-summary-example': signedOut,
+  '/register/': signedOut,
+  '/register/verify-email-address': signedOut,
+}
