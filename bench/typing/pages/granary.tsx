@@ -80,7 +80,8 @@ const online = { isWebSocketConnected: true, hasEverConnected: true }
 
 function playedServer({ schema, answers }: Questionnaire) {
   const said = new Map<string, unknown>([
-    [application.get.path, stageData({ schema, answers })],
+    [application.getQuestionnaire.path, schema],
+    [application.getState.path, stageData({ schema, answers })],
     [application.getAutosaveState.path, { lastSavedAt: null }],
     [presence.list.path, []],
   ])
@@ -88,9 +89,9 @@ function playedServer({ schema, answers }: Questionnaire) {
 
   async function save({ answers }: Pick<StageData, 'answers'>) {
     await new Promise((resolve) => setTimeout(resolve, roundTripMs))
-    const before = said.get(application.get.path) as StageData
+    const before = said.get(application.getState.path) as StageData
     const after = { ...before, answers: structuredClone(answers), version: before.version + 1 }
-    said.set(application.get.path, after)
+    said.set(application.getState.path, after)
     said.set(application.getAutosaveState.path, { lastSavedAt: Date.now() })
     for (const listener of listeners) listener()
     return { answers: after.answers, version: after.version }
