@@ -106,7 +106,7 @@ describe('upload', () => {
     })
   })
 
-  test('a chunked upload without end is cut off at most 64 KB after the limit, and nothing of it stays', async () => {
+  test('[S1-240] a chunked upload without end is cut off at most 64 KB after the limit, and nothing of it stays', async () => {
     const before = await storedKeys()
     const token = await createUploadGrant(db, { ...grant, maxSizeBytes: MB })
     const socket = connect(started.portalPort, '127.0.0.1')
@@ -284,7 +284,7 @@ describe('download', () => {
 })
 
 describe('virus check', () => {
-  test('a file is held until the scanner has spoken, and an infected one is never given out', async () => {
+  test('[B33] a file is held until the scanner has spoken, and an infected one is never given out', async () => {
     const clamd = await startClamd()
     const deps = {
       db,

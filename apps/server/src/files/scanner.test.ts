@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eicar, startClamd } from './clamd-testing.ts'
 import { createClamdScanner } from './scanner.ts'
 
-test('a harmless file is clean, also one of 25 MB', async () => {
+test('[B33] a harmless file is clean, also one of 25 MB', async () => {
   const clamd = await startClamd()
   const scanner = createClamdScanner(clamd.url)
   expect(await scanner.scan(pieces(Buffer.from('harmless')))).toEqual({ clean: true })
@@ -11,7 +11,7 @@ test('a harmless file is clean, also one of 25 MB', async () => {
   await clamd.stop()
 })
 
-test('the standard sample is found, also inside a document', async () => {
+test('[B33] the standard sample is found, also inside a document', async () => {
   const clamd = await startClamd()
   const content = Buffer.from(`%PDF-1.7\n${eicar}\n%%EOF`)
   expect(await createClamdScanner(clamd.url).scan(pieces(content))).toEqual({
@@ -30,7 +30,7 @@ test.each(['INSTREAM size limit exceeded. ERROR', '', 'stream: Can’t open file
   },
 )
 
-test('a scanner that is down is no verdict', async () => {
+test('[B33] a scanner that is down is no verdict', async () => {
   const clamd = await startClamd()
   await clamd.stop()
   await expect(createClamdScanner(clamd.url).scan(pieces(Buffer.from('x')))).rejects.toThrow()
