@@ -178,14 +178,15 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
   })
 
   test('[S1-030] [S1-031] [S1-032] [S1-033] [S1-034] [S1-035] [S1-068] loads, may be empty, and takes what it does not know', async () => {
-    const { page, line } = await open(({ queries }) => queries.set(`${path}:get`, () => withheld))
+    const { page, line } = await open(({ queries }) => queries.set(`${path}:getState`, () => withheld))
     await page.getByText(words.loading, { exact: true }).waitFor()
-    for (const nothing of [null, { schema: { sections: [] } }]) {
-      line.queries.set(`${path}:get`, (value: object) => nothing && { ...value, ...nothing })
+    for (const nothing of [() => null, (schema: object) => ({ ...schema, sections: [] })]) {
+      line.queries.clear()
+      line.queries.set(`${path}:getQuestionnaire`, nothing)
       await page.reload()
       await page.getByText(words.empty, { exact: true }).waitFor()
     }
-    line.queries.set(`${path}:get`, (value: StageSeen) => ({ ...value, schema: strange(value.schema) }))
+    line.queries.set(`${path}:getQuestionnaire`, strange)
     await page.reload()
     await eventually(async () => (await headers(page))[0]?.words[1]).toBe(words.fallback)
     await openCategory(page, 'programSetup')

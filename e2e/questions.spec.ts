@@ -31,7 +31,7 @@ async function openWatched(between: (line: Between) => void = () => {}) {
 }
 
 const savePath = 'lender/preApplication:save'
-const getPath = 'lender/preApplication:get'
+const statePath = 'lender/preApplication:getState'
 
 describe('the save indicator', () => {
   test('[S1-046] [S1-047] [S1-048] [S1-049] [S1-050] [S1-051] [S1-052] [S1-053] [S1-054] [S1-218] [B40] says each state in its words, at the bottom left', async () => {
@@ -210,10 +210,13 @@ describe('questions', () => {
     )
 
     // With nothing left that is required, the server has the last word.
-    line.queries.set(getPath, ({ schema, ...value }: { schema: { sections: { id: string }[] } }) => ({
-      ...value,
-      schema: { ...schema, sections: schema.sections.filter(({ id }) => id === 'packaging') },
-    }))
+    line.queries.set(
+      'lender/preApplication:getQuestionnaire',
+      ({ sections, ...schema }: { sections: { id: string }[] }) => ({
+        ...schema,
+        sections: sections.filter(({ id }) => id === 'packaging'),
+      }),
+    )
     line.refused.set('lender/preApplication:submit', { code: 'VALIDATION', message: 'Not today.' })
     await page.reload()
     await page.getByText('Everything required is answered.').waitFor()
@@ -269,7 +272,7 @@ describe('files', () => {
 
     // No accepted extension is a picture's; what is stored may be one all the same, and may have lost its name.
     line.queries.set(
-      getPath,
+      statePath,
       ({ uploadsByField, ...value }: { uploadsByField: Record<string, object[]> }) => ({
         ...value,
         uploadsByField: {

@@ -25,7 +25,7 @@ interface SharedPanelProps {
 /** The questions of one stage that were shared with a borrower: the same form, without what is the lender's to do. */
 export function SharedPanel({ projectId, stage, heading, categoryId, readOnlyBar }: SharedPanelProps) {
   const data = useStageData(projectId, stage, 'borrower')
-  if (data === undefined) return <LoadingState text="Loading your questions…" />
+  if (!data) return <LoadingState text="Loading your questions…" />
   return (
     <div data-panel={stage}>
       {data.readOnly ? (

@@ -37,23 +37,23 @@ export function placeOf(projectId: string, stage: StageName, audience: Audience)
   return `${projectId}/${stage}${partNames[audience]}`
 }
 
+/** Nothing while it is awaited, and null when there is nothing to be had. */
 export function useStageData(
   projectId: string,
   stage: StageName,
   audience: Audience = 'lender',
-): StageData | undefined {
+): StageData | null | undefined {
   const { getQuestionnaire, getState } = sessionEntries(audience, stage)
   // Two queries, because the questionnaire is large and the same after each save: so only the rest comes again.
-  const schema: FormSchema | undefined = useQuery(getQuestionnaire, { projectId })
+  const schema: FormSchema | null | undefined = useQuery(getQuestionnaire, { projectId })
   const state = useQuery(getState, { projectId })
-  return useMemo(
-    () =>
-      // Until both have arrived they may be of different revisions.
-      schema && state && schema.revision === state.schemaRevision
-        ? ({ ...state, schema } as StageData)
-        : undefined,
-    [schema, state],
-  )
+  return useMemo(() => {
+    if (schema === null || state === null) return null
+    // Until both have arrived they may be of different revisions.
+    return schema && state && schema.revision === state.schemaRevision
+      ? ({ ...state, schema } as StageData)
+      : undefined
+  }, [schema, state])
 }
 
 export function useStageSession(
