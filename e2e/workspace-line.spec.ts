@@ -63,6 +63,7 @@ test('[B35] a crash of the tab without a line loses nothing: the device has it, 
   const { bytes: kept } = await keptOnDevice(page)
   expect(kept.length).toBeGreaterThan(0)
   expect(kept).not.toContain('47-1234567')
+  expect(await page.evaluate(storedInTheOpen)).not.toContain('47-1234567')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('about:blank')
   line.mend()
@@ -106,3 +107,18 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus')
   await Promise.all([page, colleague].map((each) => each.context().close()))
 })
+
+/** Whatever else of a page outlives it or is seen by others: storage, cookies, its address and those it asked. */
+async function storedInTheOpen(): Promise<string> {
+  const asked = performance.getEntriesByType('resource').map(({ name }) => name)
+  const caches = await globalThis.caches.keys()
+  return JSON.stringify([
+    { ...localStorage },
+    { ...sessionStorage },
+    document.cookie,
+    location.href,
+    history.state,
+    asked,
+    caches,
+  ])
+}
