@@ -108,7 +108,7 @@ function opened({
   const { waiting, kept } = device(full)
   const transfers = createTransfers(session, uploads, waiting)
   const shown = (field = balance) => transfers.of(field.id).map(({ file, state }) => `${file.name}: ${state}`)
-  return { session, transfers, log, kept, shown }
+  return { session, transfers, log, kept, waiting, shown }
 }
 
 const files = (...names: string[]) => names.map((name) => new File(['x'], name))
@@ -210,6 +210,18 @@ describe('[B35] without a line', () => {
     session.dispatch({ type: 'lineBack' })
     transfers.retry(balance, transfers.of('balance')[0]?.id ?? '')
     await eventually(() => expect(session.store.answer('balance')).toEqual(['id of a']))
+  })
+
+  test('a kept file that another window is sending stays with it', async () => {
+    const { transfers, session, shown, kept, waiting } = opened()
+    session.dispatch({ type: 'lineLost' })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(kept.size).toBe(1))
+    waiting.take = async () => undefined
+    session.dispatch({ type: 'lineBack' })
+    await transfers.resume()
+    await eventually(() => expect(shown()).toEqual([]))
+    expect([kept.size, session.store.answer('balance')]).toEqual([1, null])
   })
 
   test('a kept file that the server refuses stays on the device until it is dismissed', async () => {

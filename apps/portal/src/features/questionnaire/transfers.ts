@@ -110,14 +110,15 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     aborts.set(id, abort)
     patch(field.id, id, { state: 'sending', part: 0 })
     try {
-      await withFile(id, (file) =>
+      const sent = await withFile(id, (file) =>
         uploadFile(calls, draft, field, file, {
           signal: abort.signal,
           onProgress: (part) => patch(field.id, id, { part }),
         }),
       )
       drop(field.id, id)
-      await waiting.drop(id).catch(() => undefined)
+      // One that another window is sending stays on the device until that window has sent it.
+      if (sent) await waiting.drop(id).catch(() => undefined)
       return 'settled'
     } catch (error) {
       if (abort.signal.aborted) {
@@ -133,10 +134,13 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     }
   }
 
-  /** One that another window is sending is left to it. */
-  async function withFile(id: string, use: (file: File) => Promise<unknown>) {
+  /** Undefined when another window has the file. */
+  async function withFile<Result>(
+    id: string,
+    use: (file: File) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const file = inHand.get(id)
-    await (file ? use(file) : waiting.take(id, use))
+    return file ? use(file) : waiting.take(id, use)
   }
 
   /** A broken line shows in the file first, and a moment later in the session. */
