@@ -3,21 +3,22 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
-import { mailedLink, running } from './support/running.ts'
+import { mailedLink } from './support/mails.ts'
+import { startProductAndBrowser } from './support/started.ts'
 import { openPanel, saved, text } from './support/workspace.ts'
 
-const here = running()
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 let admin: Page
 
 beforeAll(async () => {
-  admin = await signedInPage(here.browser, here.product, 'admin@granary.example')
+  admin = await signedInPage(browser, product, 'admin@granary.example')
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('administration', () => {
   test('[B17] [S0-149] every place is there, clean and fits a phone', async () => {
-    await createProject(await signedInPage(here.browser, here.product))
+    await createProject(await signedInPage(browser, product))
     for (const [path, title, content] of [
       ['/admin/projects', 'All projects', 'Creamery expansion'],
       ['/admin/support', 'Support requests', ''],
@@ -38,7 +39,7 @@ describe('administration', () => {
   })
 
   test('[B18] shows each duty its own places only', async () => {
-    const packager = await signedInPage(here.browser, here.product, 'packager@granary.example')
+    const packager = await signedInPage(browser, product, 'packager@granary.example')
     await packager.goto('/admin')
     await heading(packager, 'All projects')
     expect(await packager.getByRole('navigation', { name: 'Main' }).innerText()).toBe('Projects')
@@ -48,9 +49,9 @@ describe('administration', () => {
   })
 
   test('[S1-003] [B11] a packager put on a project answers in it beside the lender', async () => {
-    const lender = await signedInPage(here.browser, here.product)
+    const lender = await signedInPage(browser, product)
     const projectId = await createProject(lender, { projectName: 'Grain dryer' })
-    const packager = await signedInPage(here.browser, here.product, 'packager@granary.example')
+    const packager = await signedInPage(browser, product, 'packager@granary.example')
     await packager.goto('/admin/projects')
     await heading(packager, 'All projects')
     expect(await packager.getByRole('link', { name: /Grain dryer/ }).count()).toBe(0)
@@ -93,13 +94,13 @@ describe('administration', () => {
     await admin.getByText('Call back in spring.').waitFor()
     expect(await axe(admin)).toEqual([])
     const answers = async () =>
-      (await here.product.mailsTo(requester)).filter(({ text }) => text.includes('Yes, all four programs.'))
+      (await product.mailsTo(requester)).filter(({ text }) => text.includes('Yes, all four programs.'))
     await expect.poll(async () => (await answers()).length, { timeout: 20_000 }).toBe(1)
     expect((await answers())[0]?.text).not.toContain('spring')
   })
 
   test('[B18] the open page of a suspended member goes out within five seconds', async () => {
-    const member = await signedInPage(here.browser, here.product, 'viewer@granary.example')
+    const member = await signedInPage(browser, product, 'viewer@granary.example')
     await member.goto('/lender/dashboard/members')
     await heading(member, 'Members')
     await admin.goto('/admin/people')
@@ -118,7 +119,7 @@ describe('administration', () => {
   })
 
   test('a lender that is suspended closes to its members, and opens again', async () => {
-    const member = await signedInPage(here.browser, here.product, 'other@granary.example')
+    const member = await signedInPage(browser, product, 'other@granary.example')
     await member.goto('/lender/dashboard/members')
     await heading(member, 'Members')
     await admin.goto('/admin/lenders')
@@ -134,7 +135,7 @@ describe('administration', () => {
   })
 
   test('[B18] looks at the portal as a member: their pages, nothing to change, a banner, the way back', async () => {
-    const looker = await signedInPage(here.browser, here.product, 'admin@granary.example')
+    const looker = await signedInPage(browser, product, 'admin@granary.example')
     await looker.goto('/admin/people')
     await looker.getByRole('link', { name: /Dana Whitlock/ }).click()
     await looker.getByRole('button', { name: 'View as' }).click()
@@ -178,8 +179,8 @@ describe('administration', () => {
 
   test('invites a lender and staff, who each begin in their own place', async () => {
     const claim = async (email: string, title: string, place: string) => {
-      const guest = await newPage(here.browser)
-      await guest.goto(await mailedLink(here.product, email))
+      const guest = await newPage(browser)
+      await guest.goto(await mailedLink(product, email))
       await heading(guest, title)
       await guest.getByLabel('Your name').fill('Kim Novak')
       await guest.getByLabel('Choose a password').fill('three quiet silos at dawn')
@@ -204,7 +205,7 @@ describe('administration', () => {
   })
 
   test('[S0-049] [S0-087] [B39] what staff set shows at once, on the site and in guides', async () => {
-    const guide = await newPage(here.browser, { baseURL: here.product.portalUrl })
+    const guide = await newPage(browser, { baseURL: product.portalUrl })
     await guide.goto('/reference-guides/collateral-description')
     await guide.getByRole('heading', { level: 1 }).waitFor()
     expect(await guide.getByRole('link', { name: /Open the document/ }).count()).toBe(0)
@@ -217,18 +218,18 @@ describe('administration', () => {
     await admin.getByLabel('Collateral description').fill('https://agency.example/collateral.pdf')
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await guide.getByRole('link', { name: /Open the document/ }).waitFor()
-    const story = await guide.request.get(`${here.product.siteUrl}/our-story`)
+    const story = await guide.request.get(`${product.siteUrl}/our-story`)
     expect(await story.text()).toContain('<b>Grace Creek</b>')
     await guide.context().close()
   })
 
   test('[B22] tells requests of the portal from those of the site', async () => {
-    const lender = await signedInPage(here.browser, here.product)
+    const lender = await signedInPage(browser, product)
     await lender.goto('/lender/dashboard/contact')
     await lender.getByLabel('Message').fill('A question about our tower.')
     await lender.getByRole('button', { name: 'Send', exact: true }).click()
     await lender.getByText('Thank you.').waitFor()
-    const site = await fetch(`${here.product.portalUrl}/api/mutation`, {
+    const site = await fetch(`${product.portalUrl}/api/mutation`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({

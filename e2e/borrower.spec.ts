@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
-import { mailedLink, running } from './support/running.ts'
+import { mailedLink } from './support/mails.ts'
+import { startProductAndBrowser } from './support/started.ts'
 import { pdf } from './support/workspace.ts'
 
-const here = running()
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 const email = 'elena@hollowcreek.example'
 const shared = [
@@ -23,8 +24,8 @@ async function invitedBorrower(officer: Page, projectId: string, address: string
     dueOn: '2030-05-31',
     message: 'We need these for the pre-application.',
   })
-  const page = await newPage(here.browser, { baseURL: here.product.portalUrl })
-  await page.goto(await mailedLink(here.product, address))
+  const page = await newPage(browser, { baseURL: product.portalUrl })
+  await page.goto(await mailedLink(product, address))
   await page.getByLabel('Your name').fill('Elena Ortiz')
   await page.getByLabel('Choose a password').fill('three quiet silos at dawn')
   await page.getByRole('button', { name: 'Create account and accept' }).click()
@@ -34,7 +35,7 @@ async function invitedBorrower(officer: Page, projectId: string, address: string
 
 describe('a borrower', () => {
   test('[S0-060] [B16] sees what is asked, answers it, and the officer sees the answer appear', async () => {
-    const officer = await signedInPage(here.browser, here.product, 'colleague@granary.example')
+    const officer = await signedInPage(browser, product, 'colleague@granary.example')
     const projectId = await createProject(officer)
     const borrower = await invitedBorrower(officer, projectId, email)
 
@@ -65,8 +66,8 @@ describe('a borrower', () => {
   })
 
   test('[B16] uploads, photographs and writes, and reads what was only shown', async () => {
-    const officer = await signedInPage(here.browser, here.product, 'lender@granary.example')
-    const borrower = await signedInPage(here.browser, here.product, 'borrower@granary.example', {
+    const officer = await signedInPage(browser, product, 'lender@granary.example')
+    const borrower = await signedInPage(browser, product, 'borrower@granary.example', {
       width: 390,
       hasTouch: true,
       isMobile: true,
@@ -83,7 +84,7 @@ describe('a borrower', () => {
     await borrower.getByRole('textbox', { name: 'Message' }).fill(question)
     await borrower.getByRole('button', { name: 'Send message' }).click()
     await borrower.getByRole('listitem').filter({ hasText: question }).waitFor()
-    const told = async () => (await here.product.mailsTo('lender@granary.example'))[0]?.subject
+    const told = async () => (await product.mailsTo('lender@granary.example'))[0]?.subject
     await expect
       .poll(told, { timeout: 20_000 })
       .toBe('June Castellano wrote to you about Grain elevator expansion')

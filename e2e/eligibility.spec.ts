@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { signedInPage } from './support/lender.ts'
 import { register } from './support/newcomer.ts'
-import { running } from './support/running.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-const here = running()
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 const check = '/invitation/project-eligibility'
 const heading = (page: Page) => page.locator('h1').innerText()
@@ -14,7 +14,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact:
 const arrived = (page: Page, place: string) => page.waitForURL((url) => url.pathname === `${check}/${place}`)
 
 async function open(place = '', options: PageOptions = {}): Promise<Page> {
-  const page = await newPage(here.browser, { baseURL: here.product.portalUrl, ...options })
+  const page = await newPage(browser, { baseURL: product.portalUrl, ...options })
   await page.goto(`${check}/${place}`)
   return page
 }
@@ -83,7 +83,7 @@ async function linkMailedTo(email: string, subject: string): Promise<string> {
   await expect
     .poll(
       async () => {
-        const mail = (await here.product.mailsTo(email)).find((each) => each.subject === subject)
+        const mail = (await product.mailsTo(email)).find((each) => each.subject === subject)
         link = /(http\S+#continue=\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
         return link
       },
@@ -106,11 +106,11 @@ describe('the way through the check', () => {
     await page.getByRole('button', { name: 'Send and see the result' }).click()
     await arrived(page, 'success')
     await eventually(() => heading(page)).toBe('Business and Industry looks like a fit')
-    expect(await linkMailedTo(email, 'Your project check')).toContain(here.product.portalUrl)
+    expect(await linkMailedTo(email, 'Your project check')).toContain(product.portalUrl)
 
     await page.getByRole('link', { name: 'Create your account' }).click()
     await page.waitForURL('**/register')
-    await register(page, here.product, { name: 'Marcus Reyes', email })
+    await register(page, product, { name: 'Marcus Reyes', email })
     await page.waitForURL('**/lender/onboarding')
     await eventually(() => page.locator('main').innerText()).toContain(
       'Your check of Creamery expansion comes along',
@@ -153,7 +153,7 @@ describe('the way through the check', () => {
   })
 
   test('a member of a lender makes it a project with one press, twice the same', async () => {
-    const page = await signedInPage(here.browser, here.product)
+    const page = await signedInPage(browser, product)
     await page.goto(`${check}/step-1`)
     await answerAll(page, 'marcus@samplestatebank.example')
     await page.getByRole('button', { name: 'Send and see the result' }).click()
@@ -243,7 +243,7 @@ describe('[S0-080] steps', () => {
     await eventually(() => dialog.innerText()).toContain('on its way to half@bank.example')
     const link = await linkMailedTo('half@bank.example', 'Continue your project check')
 
-    const phone = await newPage(here.browser, { width: 390, height: 844 })
+    const phone = await newPage(browser, { width: 390, height: 844 })
     await phone.goto(link)
     await arrived(phone, 'step-2')
     expect(phone.url()).not.toContain('continue')
@@ -349,13 +349,13 @@ test.each([1280, 390])('every page is clean for axe and has no sideways scroll a
 })
 
 test('[S0-058] the front door offers the ways in, and whoever is signed in is past it', async () => {
-  const page = await newPage(here.browser, { baseURL: here.product.portalUrl })
+  const page = await newPage(browser, { baseURL: product.portalUrl })
   await page.goto('/anon')
   for (const way of ['Sign in', 'Create an account', 'Check whether a project fits', 'Look around first']) {
     await page.getByRole('link', { name: new RegExp(`^${way}`) }).waitFor()
   }
   await page.context().close()
-  const lender = await signedInPage(here.browser, here.product)
+  const lender = await signedInPage(browser, product)
   await lender.goto('/anon')
   await lender.waitForURL('**/lender/dashboard')
   await lender.context().close()

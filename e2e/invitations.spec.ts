@@ -4,13 +4,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
 import { axe, newPage } from './support/browser.ts'
 import { signedInPage } from './support/lender.ts'
-import { mailedLink, running } from './support/running.ts'
+import { mailedLink } from './support/mails.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
 let database: TestDatabase
 /** A database of its own, so that days can pass in it. */
-const here = running(async () => {
+const { product, browser } = startProductAndBrowser(async () => {
   database = await freshDatabase()
-  return { DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
+  return { RATE_LIMITS: 'off', DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
 })
 afterAll(() => database.drop())
 
@@ -18,12 +19,12 @@ const newPassword = 'three quiet silos at dawn'
 
 /** A browser of its own, signed in as one of the demo accounts. */
 async function browserOf(email: string, path: string): Promise<Page> {
-  const page = await signedInPage(here.browser, here.product, email)
+  const page = await signedInPage(browser, product, email)
   await page.goto(path)
   return page
 }
 
-const linkTo = (email: string, atLeast?: number) => mailedLink(here.product, email, atLeast)
+const linkTo = (email: string, atLeast?: number) => mailedLink(product, email, atLeast)
 
 async function accept(guest: Page, name: string): Promise<void> {
   await guest.getByLabel('Your name').fill(name)
@@ -47,9 +48,9 @@ describe('a colleague', () => {
     const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
     await inviteColleague(owner, email)
     const link = await linkTo(email)
-    expect(link.startsWith(`${here.product.portalUrl}/invite/claim#`)).toBe(true)
+    expect(link.startsWith(`${product.portalUrl}/invite/claim#`)).toBe(true)
 
-    const guest = await newPage(here.browser)
+    const guest = await newPage(browser)
     await guest.goto(link)
     await expect.poll(() => heading(guest).innerText()).toBe('Join Sample State Bank')
     expect(await axe(guest)).toEqual([])
@@ -73,14 +74,14 @@ describe('a colleague', () => {
     const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
     await inviteColleague(owner, email, 'Viewer')
     const link = await linkTo(email)
-    const guest = await newPage(here.browser)
+    const guest = await newPage(browser)
     await guest.goto(link)
     await guest.getByRole('link', { name: 'I have an account' }).click()
     await expect.poll(() => heading(guest).innerText()).toBe('Confirm your email address')
     expect(await axe(guest)).toEqual([])
     await guest.getByRole('button', { name: 'Send code' }).click()
     await guest.getByLabel('Code').waitFor()
-    const code = async () => /\b\d{6}\b/.exec((await here.product.mailsTo(email))[0]?.text ?? '')?.[0]
+    const code = async () => /\b\d{6}\b/.exec((await product.mailsTo(email))[0]?.text ?? '')?.[0]
     await expect.poll(code, { timeout: 20_000 }).toMatch(/^\d{6}$/)
     await guest.getByLabel('Code').fill((await code()) ?? '')
     await guest.getByRole('button', { name: 'Confirm' }).click()
@@ -109,7 +110,7 @@ describe('[S0-061] a borrower', () => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await owner.getByRole('row', { name: new RegExp(email) }).waitFor()
 
-    const guest = await newPage(here.browser)
+    const guest = await newPage(browser)
     await guest.goto(await linkTo(email))
     await expect.poll(() => heading(guest).innerText()).toBe('Bakery relocation')
     await guest.getByText('Please by the end of May.').waitFor()
@@ -132,7 +133,7 @@ describe('a link that leads nowhere says why', () => {
     await inviteColleague(owner, email)
     const first = await linkTo(email)
     const said = async (address: string) => {
-      const guest = await newPage(here.browser)
+      const guest = await newPage(browser)
       await guest.goto(address)
       await expect.poll(() => heading(guest).innerText()).not.toBe('Your invitation')
       const words = await heading(guest).innerText()
@@ -143,13 +144,13 @@ describe('a link that leads nowhere says why', () => {
     await owner.getByRole('button', { name: `Send again to ${email}` }).click()
     const second = await linkTo(email, 2)
     expect(await said(first)).toBe('This link is not valid')
-    expect(await said(`${here.product.portalUrl}/anon/invitation`)).toBe('Open the link from your email')
-    expect(await said(`${here.product.portalUrl}/invitation/`)).toBe('Open the link from your email')
+    expect(await said(`${product.portalUrl}/anon/invitation`)).toBe('Open the link from your email')
+    expect(await said(`${product.portalUrl}/invitation/`)).toBe('Open the link from your email')
 
     await owner.goto(second)
     await expect.poll(() => heading(owner).innerText()).toBe('This invitation is for another address')
-    await owner.goto(`${here.product.portalUrl}/lender/dashboard/members`)
-    const watching = await newPage(here.browser)
+    await owner.goto(`${product.portalUrl}/lender/dashboard/members`)
+    const watching = await newPage(browser)
     await watching.goto(second)
     await expect.poll(() => heading(watching).innerText()).toBe('Join Sample State Bank')
     await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click()
@@ -157,7 +158,7 @@ describe('a link that leads nowhere says why', () => {
     await watching.context().close()
 
     const latecomer = 'latest@bank.example'
-    await owner.goto(`${here.product.portalUrl}/lender/dashboard/members`)
+    await owner.goto(`${product.portalUrl}/lender/dashboard/members`)
     await inviteColleague(owner, latecomer)
     const third = await linkTo(latecomer)
     expect(await said(third)).toBe('Join Sample State Bank')

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { signedInPage } from './support/lender.ts'
 import { register } from './support/newcomer.ts'
-import { running } from './support/running.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-const here = running()
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const main = (page: Page) => page.locator('main').innerText()
@@ -13,9 +13,9 @@ const heading = (page: Page) => page.locator('h1').innerText()
 const at = (page: Page) => new URL(page.url()).pathname
 
 async function newcomer(name: string, email: string, width = 1280): Promise<Page> {
-  const page = await newPage(here.browser, { baseURL: here.product.portalUrl, width })
+  const page = await newPage(browser, { baseURL: product.portalUrl, width })
   await page.goto('/register')
-  await register(page, here.product, { name, email })
+  await register(page, product, { name, email })
   await page.waitForURL('**/lender/onboarding')
   await page.getByRole('link', { name: 'Set up your lender' }).waitFor()
   return page
@@ -136,12 +136,12 @@ describe('[B21] the set-up of a lender', () => {
     await page.goto('/lender/onboarding').catch(() => {})
     await eventually(() => main(page)).toContain('You asked to join Sample State Bank.')
 
-    const owner = await signedInPage(here.browser, here.product)
+    const owner = await signedInPage(browser, product)
     let link = ''
     await expect
       .poll(
         async () => {
-          const [mail] = await here.product.mailsTo('lender@granary.example')
+          const [mail] = await product.mailsTo('lender@granary.example')
           link = /(http\S+\/lender\/dashboard\/members)/.exec(mail?.text ?? '')?.[1] ?? ''
           return mail?.subject
         },
@@ -162,7 +162,7 @@ describe('[B21] the set-up of a lender', () => {
   })
 
   test('an owner changes the details and the service level later; colleagues read them', async () => {
-    const owner = await signedInPage(here.browser, here.product)
+    const owner = await signedInPage(browser, product)
     await owner.goto('/lender/dashboard/organization')
     await owner.getByLabel('Title').fill('')
     await owner.getByRole('button', { name: 'Save changes' }).click()
@@ -175,7 +175,7 @@ describe('[B21] the set-up of a lender', () => {
     await owner.getByRole('button', { name: 'Save changes' }).click()
     await owner.getByText('Saved. New projects begin with these answers.').waitFor()
 
-    const colleague = await signedInPage(here.browser, here.product, 'colleague@granary.example', {
+    const colleague = await signedInPage(browser, product, 'colleague@granary.example', {
       width: 390,
     })
     await colleague.goto('/lender/dashboard/organization')
@@ -190,7 +190,7 @@ describe('[B21] the set-up of a lender', () => {
 
 describe('[S0-081] the preview', () => {
   test('shows the same steps and stores nothing, here or on the server', async () => {
-    const page = await newPage(here.browser, { baseURL: here.product.portalUrl })
+    const page = await newPage(browser, { baseURL: product.portalUrl })
     const calls: string[] = []
     page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
@@ -224,7 +224,7 @@ describe('[S0-081] the preview', () => {
     await page.goto('/preview/lender-onboarding/step-1')
     expect(await page.getByLabel('Lender name').inputValue()).toBe('')
 
-    const other = await signedInPage(here.browser, here.product, 'borrower@granary.example')
+    const other = await signedInPage(browser, product, 'borrower@granary.example')
     await other.goto('/lender/onboarding-v2/step-1')
     await other.getByLabel('Lender name').fill('Nowhere Bank')
     await other.getByLabel('Title').fill('Nobody')
@@ -234,7 +234,7 @@ describe('[S0-081] the preview', () => {
   })
 
   test.each([1280, 390])('is clean for axe and has no sideways scroll at %i px', async (width) => {
-    const page = await newPage(here.browser, { baseURL: here.product.portalUrl, width })
+    const page = await newPage(browser, { baseURL: product.portalUrl, width })
     for (const place of ['', '/step-1', '/step-2']) {
       await page.goto(`/preview/lender-onboarding${place}`)
       await page.waitForLoadState('networkidle')

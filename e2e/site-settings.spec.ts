@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -46,6 +47,17 @@ describe('settings come into the built pages when they are served', () => {
     expect(page).toContain('Grace &lt;b&gt;Creek&lt;/b&gt;')
     expect(page).not.toContain('[Name]')
     expect(await pageOf('/our-story')).toContain('Names in brackets are placeholders')
+  })
+
+  test('[S0-150] the site only leads to the app: a link to log in, and no script that could', async () => {
+    const page = await pageOf('/', { portalUrl: 'https://app.lender.example' })
+    expect(page).toMatch(/href="https:\/\/app\.lender\.example[^"]*"[^>]*>(<[^>]*>)*Log in/)
+    const folder = join(import.meta.dirname, '../apps/site/dist/client')
+    const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    )
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const name of scripts) expect(readFileSync(join(folder, name), 'utf8')).not.toContain('/api/auth')
   })
 
   test('[S0-144] a hosted map service without a token is told to the page as such', async () => {
