@@ -5,8 +5,11 @@ import pg, { type Client, type ClientConfig } from 'pg'
 /** Each live query must be quick: it delays every other one of its node. */
 const queryTimeoutMs = 2_000
 
-/** `live.node` tells the triggers that a node stands behind this connection, which wakes the others after commit. */
-export const nodeSettings = `set live.node = 'on'`
+/**
+ * What every session of a node begins with. `live.node` tells the triggers that a node stands behind it, which wakes
+ * the others after commit; a transaction that somebody forgot must not hold back what everybody else sees.
+ */
+export const nodeSettings = `set live.node = 'on'; set idle_in_transaction_session_timeout = '60s'`
 
 export type ConnectionKind = 'reader' | 'listener'
 

@@ -1,3 +1,4 @@
+import { nodeSettings } from '@granary/live'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, Pool, types } from 'pg'
 import type { Tables } from './schema.generated.ts'
@@ -9,16 +10,11 @@ types.setTypeParser(types.builtins.DATE, (day) => day)
 
 const oldestMajor = 15
 
-/**
- * How every connection of ours introduces itself. `live.node` tells the triggers that a node stands behind it and wakes
- * the others itself; a transaction that somebody forgot must not hold back what everybody else sees.
- */
+/** How every connection of ours introduces itself: nothing in it that a pooler in session mode would refuse. */
 export function connectionSettings(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'granary',
-    options: '-c live.node=on',
-    idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   }
@@ -31,8 +27,16 @@ export interface PoolOptions {
 }
 
 export function createPool(url: string, { connections = 20, onError = () => {} }: PoolOptions = {}): Pool {
-  // A function may ask for several things at once inside one transaction; they are done in their order.
-  const pool = new Pool({ ...connectionSettings(url), max: connections, pipeline: true })
+  const pool = new Pool({
+    ...connectionSettings(url),
+    max: connections,
+    // A function may ask for several things at once inside one transaction; they are done in their order.
+    pipeline: true,
+    // Said before the first query, and not with the start of the connection: poolers drop or refuse it there.
+    onConnect: async (client) => {
+      await client.query(nodeSettings)
+    },
+  })
   // Without a listener the driver ends the whole process; with it, the next query gets a new connection.
   pool.on('error', onError)
   // The pool listens only to idle connections. One that breaks in use also fails the query that uses it.
@@ -71,8 +75,7 @@ export async function checkServer(pool: Pool): Promise<void> {
 
 /**
  * Whether a connection of ours is one session of the server. A pooler in transaction mode hands each transaction to
- * any session, so what one of two clients sets shows up with the other, or is lost; and the start-up options
- * that we send are dropped.
+ * any session, so what one of two clients sets shows up with the other, or is lost.
  */
 async function keepsSession(pool: Pool): Promise<boolean> {
   const [one, other] = await Promise.all([pool.connect(), pool.connect()])
