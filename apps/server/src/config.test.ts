@@ -50,6 +50,24 @@ describe('settings', () => {
     expect(readFileSync(operations, 'utf8')).toContain(settingsTable())
   })
 
+  test('[S0-175] the sign-in provider, the addresses, the maps token and the environment are set without touching code', () => {
+    const given = readConfig({
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'granary',
+      OIDC_CLIENT_SECRET: 'a secret',
+      PORTAL_URL: 'https://app.example',
+      MAPS_TOKEN: 'a token',
+      ENVIRONMENT: 'production',
+    })
+    expect(given).toMatchObject({
+      issuer: { issuer: 'https://id.example', clientId: 'granary' },
+      portal: { url: 'https://app.example' },
+      maps: { token: 'a token' },
+      environment: 'production',
+    })
+    expect(readConfig({}).environment).toBe('staging')
+  })
+
   test('that are empty count as not set', () => {
     expect(readConfig({ DATABASE_URL: '', SITE_PORT: ' ' }).site.port).toBe(3000)
   })

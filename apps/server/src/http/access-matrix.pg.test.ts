@@ -80,6 +80,27 @@ test.each(Object.entries(httpAccessMatrix))('[B18] %s answers whom the matrix sa
   expect(given).toEqual(expected)
 })
 
+test('[S0-150] the public site leads to the sign-in, and none of its scripts signs anybody in', async () => {
+  const home = await (await fetch(server.siteUrl)).text()
+  expect(home).toMatch(/<a[^>]*>(?:<[^>]*>)*Log in</)
+  const scripts = server.routes.site.filter(({ method, path }) => method === 'GET' && path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const { path } of scripts) {
+    expect(await (await fetch(`${server.siteUrl}${path}`)).text()).not.toContain('/api/auth')
+  }
+})
+
+test('[S0-148] no other kind of account, role or duty can be stored', async () => {
+  const personId = world.identities.borrower?.personId ?? ''
+  const duty = db.insertInto('admin_duties').values({ person_id: personId, duty: 'everything' }).execute()
+  await expect(duty).rejects.toThrow('admin_duties_duty_check')
+  const membership = db
+    .insertInto('organization_members')
+    .values({ organization_id: world.ours.organizationId, person_id: personId, role: 'manager' })
+    .execute()
+  await expect(membership).rejects.toThrow('organization_members_role_check')
+})
+
 test('nobody ends a sign-in of somebody else, though they know its token', async () => {
   const ours = await db
     .selectFrom('sign_ins')
