@@ -226,7 +226,10 @@ async function verdict(sql: Client, officers: readonly Officer[], acknowledged: 
     lost: acknowledged
       .map(({ projectId, fieldId, text }) => `${projectId} ${fieldId} ${text}`)
       .filter((key) => !counts.has(key)),
-    doubled: [...counts].filter(([, count]) => count > 1).map(([key]) => key),
+    // An answer kept over a colleague's after its window died may stand there a second time, as chosen.
+    doubled: [...counts]
+      .filter(([key, count]) => count > 1 + sum(officers.map(({ kept }) => kept.get(key) ?? 0)))
+      .map(([key]) => key),
     // In a field of their own nobody but its officer is to be read, each word after the one before.
     overruled: officers.flatMap(({ plan }) =>
       plan.own.filter((fieldId) => {
@@ -248,6 +251,8 @@ function wordNumber(name: string, answer: unknown): number {
     ? Number(answer.slice(prefix.length))
     : Number.NaN
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -40,6 +40,8 @@ export class Officer {
   readonly plan: OfficerPlan
   /** What was typed last in each field of their own. */
   readonly typed = new Map<string, string>()
+  /** How often they kept an answer of theirs over a colleague's: each time it may be written once more. */
+  readonly kept = new Map<string, number>()
   crashes = 0
   #device = new Map<number, JournalEntry>()
   #windows = 0
@@ -138,8 +140,11 @@ export class Officer {
   #choose(): void {
     const session = this.#session
     for (const fieldId of session?.held().keys() ?? []) {
-      if (Math.random() < 0.5 || this.typed.has(fieldId)) session?.keepMine(fieldId)
-      else session?.takeTheirs(fieldId)
+      if (Math.random() < 0.5 || this.typed.has(fieldId)) {
+        const key = `${this.plan.projectId} ${fieldId} ${String(session?.store.answer(fieldId))}`
+        this.kept.set(key, (this.kept.get(key) ?? 0) + 1)
+        session?.keepMine(fieldId)
+      } else session?.takeTheirs(fieldId)
     }
   }
 
