@@ -5,8 +5,8 @@ import { categoryAnchor } from './work-context.tsx'
 const readingLinePx = 200
 
 /**
- * The category one is in: the one that holds the focus as soon as it moves, the one at the top of the window as soon
- * as the page is scrolled. Whichever happened last counts.
+ * The category one is in: the one that holds the focus while that is in sight, otherwise the one at the top of the
+ * window. Moving the focus often scrolls the page, and then the focus is the surer sign.
  */
 export function useCurrentCategory(categoryIds: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>()
@@ -14,30 +14,29 @@ export function useCurrentCategory(categoryIds: readonly string[]): string | und
     let frame = 0
     const look = () => {
       frame = 0
-      setCurrent(atReadingLine(categoryIds))
+      setCurrent(withFocusInSight(categoryIds) ?? atReadingLine(categoryIds))
     }
-    const onScroll = () => {
+    const onMove = () => {
       frame ||= requestAnimationFrame(look)
     }
-    const onFocus = ({ target }: FocusEvent) => {
-      const holder = target instanceof Element ? target.closest('[data-category]') : null
-      const id = holder?.getAttribute('data-category')
-      if (!id || !categoryIds.includes(id)) return
-      // Moving the focus scrolls too; the focus is the surer sign.
-      cancelAnimationFrame(frame)
-      frame = 0
-      setCurrent(id)
-    }
     look()
-    window.addEventListener('scroll', onScroll, { passive: true })
-    document.addEventListener('focusin', onFocus)
+    window.addEventListener('scroll', onMove, { passive: true })
+    document.addEventListener('focusin', onMove)
     return () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', onScroll)
-      document.removeEventListener('focusin', onFocus)
+      window.removeEventListener('scroll', onMove)
+      document.removeEventListener('focusin', onMove)
     }
   }, [categoryIds])
   return current
+}
+
+function withFocusInSight(categoryIds: readonly string[]): string | undefined {
+  const { activeElement } = document
+  const id = activeElement?.closest('[data-category]')?.getAttribute('data-category')
+  if (!activeElement || !id || !categoryIds.includes(id)) return undefined
+  const { top, bottom } = activeElement.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight ? id : undefined
 }
 
 /** The last category that begins above the line; at the very end of the page the last one there is. */
