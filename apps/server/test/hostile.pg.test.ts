@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { supportRequests } from '@granary/api'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
@@ -47,6 +49,25 @@ test('10,000 malformed, oversized and deep frames and bodies: no crash, memory b
   await vi.waitFor(() => expect(memory()).toBeLessThan(before + 150_000_000), 20_000)
   const figures = await (await fetch(`${node.portalUrl}/metrics`)).text()
   expect(figures).toMatch(/^granary_sockets 1$/m)
+})
+
+test('text with signs that no database keeps is stored without them', async () => {
+  const visitor = openClient(node.portalUrl)
+  onTestFinished(() => visitor.close())
+  const { requestId } = await visitor.mutation(supportRequests.submit, {
+    firstName: 'A\0da',
+    lastName: 'Marsh',
+    email: 'ada@prairie.example',
+    lenderName: 'Prairie Bank',
+    message: 'Half an ear \ud83c of corn',
+  })
+  const sql = new Client({ connectionString: database.url })
+  await sql.connect()
+  onTestFinished(() => sql.end())
+  const stored = await sql.query('select first_name, message from support_requests where id = $1', [
+    requestId,
+  ])
+  expect(stored.rows).toEqual([{ first_name: 'Ada', message: 'Half an ear \ufffd of corn' }])
 })
 
 /** Some hundred bad frames and bodies at once; gives how many. */

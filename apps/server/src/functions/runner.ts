@@ -8,6 +8,7 @@ import { InvalidCursor } from '../model/pagination.ts'
 import type { Services } from '../model/services.ts'
 import type { BaseContext, Implementation, Journal, NotedRead } from './implementation.ts'
 import { createReadLog } from './read-log.ts'
+import { storable } from './storable-text.ts'
 import { mismatch } from './validate.ts'
 
 /** Results beyond this are a mistake in a query, not something to send. */
@@ -54,7 +55,7 @@ export function createRunner({
     const implementation = byPath.get(path)
     if (implementation?.entry.kind !== kind) throw new UnknownFunction(kind, path)
     checkArguments(implementation, args)
-    const result = (await implementation.run(context, args)) ?? null
+    const result = (await implementation.run(context, storable(args))) ?? null
     return encodeResult(implementation, result as Value)
   }
 
