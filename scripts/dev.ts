@@ -1,12 +1,13 @@
 /**
  * The product with hot reload: the portal from the development server on port 3002, the site built again when it
- * changes, and the server restarted when its sources do.
+ * changes, and the server restarted when its sources or the built site do. Whoever is signed in stays so.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { root } from './steps.ts'
 
 const watched = [
   'apps/server/src',
+  'apps/site/dist',
   'packages/api/src',
   'packages/checklists/src',
   'packages/forms/src',

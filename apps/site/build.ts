@@ -22,7 +22,8 @@ interface Renderer {
   readonly render: (path: string, assets: Assets) => string
 }
 
-await rm(dist, { recursive: true, force: true })
+// The folder itself stays: the development server watches it.
+for (const part of ['server', 'client', 'pages']) await rm(join(dist, part), { recursive: true, force: true })
 const { version } = JSON.parse(await readFile(join(root, '../../package.json'), 'utf8')) as {
   version: string
 }
