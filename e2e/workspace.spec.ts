@@ -241,7 +241,25 @@ describe('for everybody', () => {
     expect(await axe(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await sidewaysOverflow(page)).toBe(0)
+    // What stays in sight at the top lies over what is scrolled beneath it, which axe takes for the page's own order.
+    await page.evaluate(() => scrollTo(0, 0))
     expect(await axe(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('at 390 what has the focus is never under what stays in sight', async () => {
+    const { page } = await openProject()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openCategory(page, 'loanStructure')
+    await category(page, 'loanStructure').getByRole('button').first().focus()
+    const visited = new Set<string>()
+    for (const key of [...Array(25).fill('Tab'), ...Array(25).fill('Shift+Tab')]) {
+      await page.keyboard.press(key)
+      const { name, isSeen } = await page.evaluate(focusInSight)
+      expect([key, name, isSeen]).toEqual([key, name, true])
+      visited.add(name)
+    }
+    expect(visited.size).toBeGreaterThan(10)
     await page.context().close()
   })
 
@@ -283,4 +301,15 @@ async function uploadEverywhere(page: Page, projectId: string) {
     await input.setInputFiles(pdf(`${id}.pdf`))
   }
   await page.locator('[data-save-state="uploading"]').waitFor({ state: 'detached', timeout: 60_000 })
+}
+
+/** Runs in the page: what has the focus, and whether its middle is on top there. */
+function focusInSight() {
+  const focused = document.activeElement
+  // Past the last stop the focus is on the browser itself.
+  if (focused === null || focused === document.body) return { name: 'none', isSeen: true }
+  const { x, y, width, height } = focused.getBoundingClientRect()
+  const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
+  const isSeen = onTop !== null && (focused.contains(onTop) || onTop.contains(focused))
+  return { name: focused.id || (focused.textContent ?? '').slice(0, 60), isSeen }
 }
