@@ -9,8 +9,11 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { ClientBase } from 'pg'
+import { sqlState } from './connection.ts'
 import type { AnyKysely } from './runner.ts'
 import { statementName } from './statement-names.ts'
+
+const brokenTransaction = '25P02'
 
 export interface Binding {
   /** Sees every query just before it is sent, whatever plugin or helper made it; when it throws, nothing is sent. */
@@ -35,6 +38,8 @@ export function kyselyOn(client: ClientBase, binding: Binding = {}): AnyKysely {
 class BoundConnection implements DatabaseConnection {
   readonly #client: ClientBase
   readonly #binding: Binding
+  /** What broke the transaction first; the statements behind it are told only that it is broken. */
+  #cause: unknown
 
   constructor(client: ClientBase, binding: Binding) {
     this.#client = client
@@ -47,7 +52,11 @@ class BoundConnection implements DatabaseConnection {
     const name = statementName(text)
     const values = [...parameters]
     const asked = this.#client.query(name === undefined ? { text, values } : { name, text, values })
-    const [result] = await Promise.all([asked, this.#binding.ready])
+    const answered = asked.catch((error) => {
+      this.#cause ??= error
+      throw sqlState(error) === brokenTransaction ? this.#cause : error
+    })
+    const [result] = await Promise.all([answered, this.#binding.ready])
     const changes = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command)
     return changes
       ? { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
