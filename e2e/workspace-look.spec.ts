@@ -86,7 +86,7 @@ describe('the panel', () => {
     await openCategory(page, 'financialDocumentation')
     const files = field(page, 'currentBalanceSheetUpload')
     await files
-      .locator('input[type=file]')
+      .locator('input[type=file][multiple]')
       .setInputFiles([
         pdf('Balance.pdf'),
         { name: 'Balance.csv', mimeType: 'text/csv', buffer: Buffer.from('Assets,Liabilities\n100,40\n') },
@@ -113,7 +113,7 @@ describe('the panel', () => {
     await staffs.getByLabel('Quality reviewer').fill('Rosa Lind')
     await saved(packager)
     await staffs
-      .locator('[data-field="draftScoringAttachment"] input[type=file]')
+      .locator('[data-field="draftScoringAttachment"] input[type=file][multiple]')
       .setInputFiles(pdf('Scoring.pdf'))
     await staffs.getByRole('button', { name: 'Remove Scoring.pdf' }).waitFor()
     expect(await axe(packager)).toEqual([])
