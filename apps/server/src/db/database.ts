@@ -10,6 +10,9 @@ types.setTypeParser(types.builtins.DATE, (day) => day)
 
 const oldestMajor = 15
 
+/** Whatever the database's default: what runs here, the queue's own work too, is not tried again when refused. */
+const ownIsolation = `set default_transaction_isolation = 'read committed'`
+
 /** How every connection of ours introduces itself: nothing in it that a pooler in session mode would refuse. */
 export function connectionSettings(url: string): ClientConfig {
   return {
@@ -34,7 +37,7 @@ export function createPool(url: string, { connections = 20, onError = () => {} }
     pipeline: true,
     // Said before the first query, and not with the start of the connection: poolers drop or refuse it there.
     onConnect: async (client) => {
-      await client.query(nodeSettings)
+      await client.query(`${nodeSettings}; ${ownIsolation}`)
     },
   })
   // Without a listener the driver ends the whole process; with it, the next query gets a new connection.
