@@ -24,6 +24,7 @@ const commands = {
   backup: { file: 'apps/server/src/commands/backup.ts' },
   restore: { file: 'apps/server/src/commands/restore.ts' },
   admin: { file: 'apps/server/src/commands/admin.ts' },
+  'token-keys': { file: 'apps/server/src/commands/token-keys.ts' },
   reset: { file: 'apps/server/src/commands/reset.ts' },
   screenshots: { file: 'scripts/screenshots.ts', built: true },
 }

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { preApplication, projects } from '@granary/api'
 import { ConvexError } from 'convex/values'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
@@ -131,6 +134,66 @@ test('a member whose lender lets them go sees no more of its projects within fiv
   )
   expect(seen.length).toBe(2)
 })
+
+test('a key that has ended is followed by a new one, and its tokens stay good until the key is removed', async () => {
+  const session = await signInTo(node.portalUrl, email)
+  const [old, oldKey] = await tokenAndKey(session)
+  await tokenKeys('--end')
+  const [renewed, newKey] = await tokenAndKey(session)
+  expect(newKey).not.toBe(oldKey)
+  expect(await publishedKeys()).toEqual(expect.arrayContaining([oldKey, newKey]))
+  expect(await bearerOf(old)).toBe(email)
+  expect(await bearerOf(renewed)).toBe(email)
+
+  // Longer ago than any token lasts.
+  await sql.query(`update token_keys set expires_at = now() - interval '2 hours' where id = $1`, [oldKey])
+  expect(await publishedKeys()).not.toContain(oldKey)
+  expect(await bearerOf(old)).toBe('UNAUTHENTICATED')
+  expect(await bearerOf(renewed)).toBe(email)
+
+  await tokenKeys('--remove')
+  expect(await bearerOf(renewed)).toBe('UNAUTHENTICATED')
+  const [afterwards, lastKey] = await tokenAndKey(session)
+  expect(await publishedKeys()).toEqual([lastKey])
+  expect(await bearerOf(afterwards)).toBe(email)
+})
+
+test('a key ends by itself after ninety days', async () => {
+  await signInTo(node.portalUrl, email).then((session) => session.token())
+  const { rows } = await sql.query(
+    `select extract(epoch from expires_at - created_at) / 86400 as days from token_keys order by created_at desc limit 1`,
+  )
+  expect(Math.round(Number(rows[0].days))).toBe(90)
+})
+
+async function tokenAndKey(session: Awaited<ReturnType<typeof signInTo>>) {
+  const token = (await session.token()) ?? ''
+  return [token, decodeProtectedHeader(token).kid] as const
+}
+
+async function publishedKeys(): Promise<unknown[]> {
+  const answer = await fetch(`${node.portalUrl}/api/auth/jwks`)
+  return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+}
+
+async function bearerOf(token: string): Promise<unknown> {
+  const { client, seen } = watching(async () => token)
+  await vi.waitFor(() => expect(seen).not.toEqual([]))
+  client.close()
+  return seen.at(-1)
+}
+
+/** As an operator runs it, beside the running server. */
+async function tokenKeys(what: string) {
+  const command = join(import.meta.dirname, '../src/commands/token-keys.ts')
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ENVIRONMENT: 'staging',
+  }
+  await promisify(execFile)(process.execPath, [command, what], { env })
+}
 
 /** Who the server says one is, from the first word on. */
 function watching(

@@ -7,6 +7,7 @@ import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { sameMachineOrigins } from '../http/origins.ts'
 import { discoveryOf } from './outside-issuer.ts'
 import { passwordLength } from './password-rules.ts'
+import { tokenKeyGraceSeconds, tokenKeyLifetimeSeconds, tokenLifetimeSeconds } from './token-keys.ts'
 
 export const tokenAudience = 'granary'
 
@@ -89,11 +90,15 @@ export function createSignInLibrary(options: SignInOptions) {
       }),
       secondFactor(),
       jwt({
-        jwks: { keyPairConfig: { alg: 'RS256', modulusLength: 2048 } },
+        jwks: {
+          keyPairConfig: { alg: 'RS256', modulusLength: 2048 },
+          rotationInterval: tokenKeyLifetimeSeconds,
+          gracePeriod: tokenKeyGraceSeconds,
+        },
         jwt: {
           issuer: options.portalUrl,
           audience: tokenAudience,
-          expirationTime: '15m',
+          expirationTime: `${tokenLifetimeSeconds}s`,
           // Without a random `jti` two tokens of one second are equal, and the client would stop renewing.
           definePayload: ({ session }) => ({ sid: session.id, jti: randomUUID() }),
         },

@@ -1,9 +1,10 @@
 import { type Session, TokenRefused } from '@granary/sync'
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import type { Identity } from './identity.ts'
 import { tokenAudience } from './sign-in-library.ts'
+import { publishedTokenKeys } from './token-keys.ts'
 
 /**
  * Checks the tokens of the sync connection: signature by our key set, issuer, audience, lifetime, and that the sign-in
@@ -11,18 +12,22 @@ import { tokenAudience } from './sign-in-library.ts'
  */
 export function createTokenCheck(db: Kysely<Tables>, issuer: string) {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
+  let ids = ''
 
-  const verify = async (token: string): Promise<JWTPayload> => {
-    keys ??= createLocalJWKSet(await keySet(db))
-    try {
-      return (await jwtVerify(token, keys, rules(issuer))).payload
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // A key made after the last look, for example by another node.
-      keys = createLocalJWKSet(await keySet(db))
-      return (await jwtVerify(token, keys, rules(issuer))).payload
+  // Read for each check, so that a key another node made or an operator removed counts at once.
+  const keySet = async () => {
+    const rows = await publishedTokenKeys(db)
+    const idsNow = rows.map(({ id }) => id).join()
+    if (keys === undefined || ids !== idsNow) {
+      ids = idsNow
+      keys = createLocalJWKSet({
+        keys: rows.map(({ id, public_key }) => ({ ...JSON.parse(public_key), kid: id, alg: 'RS256' })),
+      })
     }
+    return keys
   }
+  const verify = async (token: string): Promise<JWTPayload> =>
+    (await jwtVerify(token, await keySet(), rules(issuer))).payload
 
   return async (token: string): Promise<Session<Identity>> => {
     const payload = await verify(token).catch((error: unknown) => {
@@ -40,11 +45,6 @@ export function createTokenCheck(db: Kysely<Tables>, issuer: string) {
 
 function rules(issuer: string) {
   return { issuer, audience: tokenAudience, algorithms: ['RS256'], requiredClaims: ['iat', 'exp', 'jti'] }
-}
-
-async function keySet(db: Kysely<Tables>): Promise<JSONWebKeySet> {
-  const rows = await db.selectFrom('token_keys').select(['id', 'public_key']).execute()
-  return { keys: rows.map(({ id, public_key }) => ({ ...JSON.parse(public_key), kid: id, alg: 'RS256' })) }
 }
 
 async function stands(db: Kysely<Tables>, sessionId: string, personId: string): Promise<boolean> {
