@@ -153,6 +153,20 @@ describe('administration', () => {
     expect(await axe(looker)).toEqual([])
     await looker.setViewportSize({ width: 390, height: 844 })
     expect(await sidewaysOverflow(looker)).toBe(0)
+    await looker.setViewportSize({ width: 1280, height: 900 })
+    for (const [path, name] of [
+      ['/lender/dashboard', 'New project'],
+      ['/lender/dashboard/members', 'Invite borrower'],
+      ['/lender/dashboard/profile', 'Save name'],
+    ] as const) {
+      await looker.goto(path)
+      const button = looker.getByRole('button', { name, disabled: true })
+      await button.press('Enter')
+      const why = await button.getAttribute('aria-describedby')
+      expect(await looker.locator(`[id="${why}"]`).innerText()).toContain('Nothing can be changed.')
+    }
+    expect(await looker.getByLabel('Name', { exact: true }).isEditable()).toBe(false)
+    expect(await axe(looker)).toEqual([])
     await expect(call(looker, 'mutation', 'account/me:rename', { name: 'Somebody' })).rejects.toThrow(
       'Nothing can be changed.',
     )

@@ -36,7 +36,7 @@ describe('the list of projects', () => {
   test('a new project asks in the page before input is lost, at 390 px too', async () => {
     const page = await signedInPage(browser, product, undefined, { width: 390, height: 844 })
     await page.goto('/lender/dashboard')
-    await page.getByRole('link', { name: 'New project' }).click()
+    await page.getByRole('button', { name: 'New project' }).click()
     const form = page.getByRole('dialog', { name: 'New project' })
     await form.getByLabel('Project name').fill('Silo')
     expect((await form.boundingBox())?.width).toBeLessThanOrEqual(390)

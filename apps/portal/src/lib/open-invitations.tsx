@@ -43,7 +43,7 @@ export function OpenInvitations({ invitations, mayChange, resend, revoke }: Open
         return (
           mayChange(invitation) && (
             <span className="p-row-actions">
-              <TextButton onClick={() => run(`Sent to ${email} again.`, resend({ invitationId }))}>
+              <TextButton writes onClick={() => run(`Sent to ${email} again.`, resend({ invitationId }))}>
                 Send again<span className="g-visually-hidden"> to {email}</span>
               </TextButton>
               <TextButton

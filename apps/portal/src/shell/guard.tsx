@@ -1,5 +1,5 @@
 import type { AccountKind } from '@granary/api'
-import { LoadingState, Page } from '@granary/ui'
+import { LoadingState, LookOnly, Page } from '@granary/ui'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
@@ -7,6 +7,9 @@ import { LeadTo, LeadToProfile, LeadToSignIn, profileOf } from './lead-to.tsx'
 
 /** Apart from the first load: hardly anybody ever sees it. */
 const ViewingBanner = lazy(async () => ({ default: (await import('./viewing-banner.tsx')).ViewingBanner }))
+
+/** Where the banner says that nothing can be changed. */
+const whyLookOnly = 'view-as'
 
 interface GuardProps {
   /** The kind of account these pages are for; any, when left out. */
@@ -48,10 +51,10 @@ export function Guard({ kind, entrance, children }: GuardProps) {
     <MeProvider me={person}>
       {viewing && (
         <Suspense>
-          <ViewingBanner {...person} viewing={viewing} />
+          <ViewingBanner {...person} sentenceId={whyLookOnly} viewing={viewing} />
         </Suspense>
       )}
-      {children}
+      <LookOnly value={viewing ? whyLookOnly : undefined}>{children}</LookOnly>
     </MeProvider>
   )
 }

@@ -90,6 +90,7 @@ function useSwitchEntries(): MenuEntry[] {
   const others = me.memberships.filter(({ organizationId }) => organizationId !== me.currentOrganizationId)
   return others.map(({ organizationId, organizationName }) => ({
     kind: 'action',
+    writes: true,
     label: `Switch to ${organizationName}`,
     onSelect: () => {
       switchOrganization({ organizationId }).then(

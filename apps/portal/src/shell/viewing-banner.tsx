@@ -10,11 +10,13 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 interface ViewingBannerProps {
   readonly name: string
   readonly personId: string
+  /** What cannot be used meanwhile is described by the banner's sentence. */
+  readonly sentenceId: string
   readonly viewing: NonNullable<Me['viewing']>
 }
 
 /** On every page while an administrator looks at the portal as somebody else: whose eyes these are, and the way back. */
-export function ViewingBanner({ name, personId, viewing }: ViewingBannerProps) {
+export function ViewingBanner({ name, personId, sentenceId, viewing }: ViewingBannerProps) {
   const end = useMutation(account.endViewing)
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
@@ -32,7 +34,7 @@ export function ViewingBanner({ name, personId, viewing }: ViewingBannerProps) {
     <section className="p-viewing g-no-print" aria-label="View as">
       <p>
         <Icon of={Eye} />
-        <span>
+        <span id={sentenceId}>
           <strong>You see the portal as {name}.</strong> Nothing can be changed. It ends by itself at{' '}
           {clock.format(viewing.until)}.
         </span>

@@ -2,6 +2,7 @@ import './button.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon, type IconShape, Spinner } from '../foundation/icon.tsx'
+import { outOfUse, useLookOnly } from '../foundation/look-only.ts'
 
 export interface ButtonLook {
   look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet' | 'on-deep' | undefined
@@ -15,6 +16,8 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   busy?: string | false | undefined
   /** Why it cannot be used; stands beside the button and is read with it. */
   disabledReason?: string | undefined
+  /** Changes something, so not for those who only look. Known of what sends a form and of what is dangerous. */
+  writes?: boolean | undefined
 }
 
 /** A button never submits by accident: `type` is `button` unless said otherwise. */
@@ -28,10 +31,12 @@ export function Button({
   className,
   children,
   type = 'button',
+  writes = type === 'submit' || look.startsWith('danger'),
   onClick,
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
+  const lookOnly = useLookOnly()
   const blocked = Boolean(busy) || Boolean(disabledReason)
   const button = (
     <button
@@ -43,6 +48,7 @@ export function Button({
       aria-disabled={blocked || undefined}
       aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
       onClick={blocked ? preventDefault : onClick}
+      {...(writes && outOfUse(lookOnly))}
     >
       <ButtonFace icon={icon} busy={busy}>
         {children}

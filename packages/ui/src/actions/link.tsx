@@ -3,6 +3,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon } from '../foundation/icon.tsx'
+import { outOfUse, useLookOnly } from '../foundation/look-only.ts'
 import { VisuallyHidden } from '../foundation/visually-hidden.tsx'
 import { type ButtonLook, buttonClass } from './button.tsx'
 
@@ -48,11 +49,14 @@ export function TextButton({
   tone = 'brand',
   className,
   type = 'button',
+  writes = tone === 'danger',
   ...rest
-}: ComponentProps<'button'> & { tone?: 'brand' | 'danger' | 'inherit' }) {
+}: ComponentProps<'button'> & { tone?: 'brand' | 'danger' | 'inherit'; writes?: boolean }) {
+  const lookOnly = useLookOnly()
   return (
     <button
       {...rest}
+      {...(writes && outOfUse(lookOnly))}
       type={type}
       className={classNames('g-text-button', `g-text-button-${tone}`, className)}
     />

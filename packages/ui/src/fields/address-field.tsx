@@ -11,7 +11,7 @@ import {
   useAddressLookup,
 } from './address-lookup.ts'
 import { Field, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 
 export interface AddressFieldProps<S extends AddressSuggestion> extends FieldWords {
   value: string
@@ -28,7 +28,7 @@ export interface AddressFieldProps<S extends AddressSuggestion> extends FieldWor
 
 /** Any address may be typed; suggestions only help. */
 export function AddressField<S extends AddressSuggestion>(props: AddressFieldProps<S>) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const { value, onValueChange, onPick, lookup, onBlur, ...input } = rest
   const [wanted, setWanted] = useState(false)
   const { state, search, forget } = useAddressLookup(lookup)

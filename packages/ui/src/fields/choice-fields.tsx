@@ -1,9 +1,10 @@
 import './choice.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
+import { useLookOnly } from '../foundation/look-only.ts'
 import type { ChoiceOption } from './choice-option.ts'
 import { type ControlWiring, FieldGroup, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 
 interface ChoicesProps extends FieldWords {
   options: readonly ChoiceOption[]
@@ -22,7 +23,7 @@ export interface MultiChoiceFieldProps extends ChoicesProps {
 
 /** Several may hold: one card each, the whole card is the target. Values keep the order of the options. */
 export function MultiChoiceField(props: MultiChoiceFieldProps) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const { options, value, onValueChange, ...state } = rest
   const toggled = (changed: string, on: boolean) =>
     options
@@ -52,7 +53,7 @@ export interface RadioFieldProps extends ChoicesProps {
 
 /** One of a few, all visible. For more than five use a select. */
 export function RadioField(props: RadioFieldProps) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const { options, value, onValueChange, ...state } = rest
   return (
     <FieldGroup {...words} role="radiogroup">
@@ -79,10 +80,12 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'o
 
 /** A single statement to agree to, without a card around it. */
 export function Checkbox({ label, error, onCheckedChange, className, id, ...input }: CheckboxProps) {
+  const lookOnly = useLookOnly()
   return (
     <label className={classNames('g-choice g-choice-plain', error && 'g-choice-invalid', className)}>
       <input
         {...input}
+        disabled={input.disabled || lookOnly !== undefined}
         id={id}
         type="checkbox"
         className="g-choice-box"

@@ -3,6 +3,7 @@ import { CircleAlert, CornerDownRight, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon, Spinner } from '../foundation/icon.tsx'
+import { useLookOnly } from '../foundation/look-only.ts'
 
 /** What every field can say about itself, whatever the control inside it is. */
 export interface FieldWords {
@@ -126,6 +127,7 @@ export const labelIdOf = (controlId: string) => `${controlId}-label`
 
 function useFieldIds(given: string | undefined) {
   const own = useId()
+  const lookOnly = useLookOnly()
   const control = given ?? own
   return {
     control,
@@ -133,6 +135,7 @@ function useFieldIds(given: string | undefined) {
     help: `${control}-help`,
     error: `${control}-error`,
     note: `${control}-note`,
+    lookOnly,
   }
 }
 
@@ -143,6 +146,7 @@ function describedBy(ids: FieldIds, words: FieldWords): string | undefined {
     words.error && ids.error,
     words.help && ids.help,
     (words.disabledReason || words.busy || words.prefilledFrom) && ids.note,
+    !words.filter && ids.lookOnly,
   ]
   return described.filter(Boolean).join(' ') || undefined
 }

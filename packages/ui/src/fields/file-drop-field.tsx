@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../foundation/class-names.ts'
 import { FieldGroup, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 
 export interface FileDropFieldProps extends FieldWords {
   /** What may be given, said before the choice: "PDF, XLS or XLSX, up to 25 MB each." */
@@ -24,7 +24,7 @@ export interface FileDropFieldProps extends FieldWords {
 
 /** Choose or drop. The button is the way for everybody, dropping is the shortcut. */
 export function FileDropField(props: FileDropFieldProps) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const { limits, onFiles, onPhoto, accept, multiple = false, children } = rest
   const open = !(rest.disabled || rest.readOnly || words.disabledReason)
   return (

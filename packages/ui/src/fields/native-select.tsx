@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import type { ChoiceOption } from './choice-option.ts'
 import { Field, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 import type { ControlWidth } from './text-field.tsx'
 
 export interface NativeSelectProps
@@ -14,19 +14,21 @@ export interface NativeSelectProps
   /** Shown while nothing is chosen, and chosen again to clear. */
   placeholder?: string | undefined
   controlWidth?: ControlWidth | undefined
+  /** The browser's own knows no such thing: it is disabled then. */
+  readOnly?: boolean | undefined
 }
 
 /** The browser's own select: works without scripts, costs nothing, opens the phone's own picker. */
 export function NativeSelect(props: NativeSelectProps) {
-  const { words, rest } = splitWords(props)
-  const { options, onValueChange, placeholder, controlWidth, className, ...select } = rest
+  const { words, rest } = useFieldWords(props)
+  const { options, onValueChange, placeholder, controlWidth, readOnly, className, ...select } = rest
   return (
     <Field {...words}>
       {(control) => (
         <select
           {...select}
           {...control}
-          disabled={select.disabled || Boolean(words.disabledReason)}
+          disabled={select.disabled || readOnly || Boolean(words.disabledReason)}
           className={classNames(
             'g-control g-select-native',
             controlWidth && controlWidth !== 'full' && `g-width-${controlWidth}`,

@@ -8,7 +8,7 @@ import { classNames } from '../foundation/class-names.ts'
 import { Icon } from '../foundation/icon.tsx'
 import type { ChoiceOption } from './choice-option.ts'
 import { type ControlWiring, Field, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 import { RestingSelect, type Wake } from './resting-select.tsx'
 import type { ControlWidth } from './text-field.tsx'
 
@@ -26,7 +26,7 @@ export interface SelectFieldProps extends FieldWords {
 
 /** A dropdown with our own list: long labels wrap instead of being cut, and the current choice carries a check. */
 export function SelectField(props: SelectFieldProps) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const [wake, setWake] = useState<Wake>()
   const { placeholder = 'Choose', controlWidth } = rest
   const disabled = Boolean(rest.disabled || words.disabledReason)

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { type CounterState, counterState } from './counter.ts'
 import { Field, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 
 export interface TextAreaProps
   extends FieldWords,
@@ -15,7 +15,7 @@ export interface TextAreaProps
 
 /** Longer text. It grows with what is written, up to 60 % of the window. */
 export function TextArea(props: TextAreaProps) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const { onValueChange, limit, className, rows = 3, ...area } = rest
   const count = limit === undefined ? undefined : counterState(String(area.value ?? ''), limit)
   return (

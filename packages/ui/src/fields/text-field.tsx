@@ -2,7 +2,7 @@ import './control.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Field, type FieldWords } from './field.tsx'
-import { splitWords } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 
 /** How wide the answer is; the width hints at it. */
 export type ControlWidth = 'short' | 'amount' | 'medium' | 'long' | 'full'
@@ -19,7 +19,7 @@ export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>
 
 /** One line of text. The other one-line fields are this one with their own keyboard and unit. */
 export function TextField(props: TextFieldProps) {
-  const { words, rest } = splitWords(props)
+  const { words, rest } = useFieldWords(props)
   const { onValueChange, controlWidth, prefix, suffix, className, type = 'text', ...input } = rest
   const shape = classNames(
     'g-control',

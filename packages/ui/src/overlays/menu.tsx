@@ -4,6 +4,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { ChevronDown } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon, type IconShape } from '../foundation/icon.tsx'
+import { useLookOnly } from '../foundation/look-only.ts'
 
 export type MenuEntry =
   | {
@@ -12,6 +13,8 @@ export type MenuEntry =
       icon?: IconShape
       danger?: boolean
       disabled?: boolean
+      /** Changes something, so not for those who only look. Known of what is dangerous. */
+      writes?: boolean
       onSelect: () => void
     }
   /** `link` is the router's own link, without children. */
@@ -60,6 +63,7 @@ export function Menu({
 }
 
 function Entry({ entry }: { entry: MenuEntry }) {
+  const lookOnly = useLookOnly()
   switch (entry.kind) {
     case 'separator':
       return <BaseMenu.Separator className="g-menu-separator" />
@@ -77,16 +81,19 @@ function Entry({ entry }: { entry: MenuEntry }) {
           {entry.label}
         </BaseMenu.LinkItem>
       )
-    case 'action':
+    case 'action': {
+      const whyNot = (entry.writes ?? entry.danger) ? lookOnly : undefined
       return (
         <BaseMenu.Item
           className={entry.danger ? 'g-listbox-row g-menu-row g-menu-danger' : 'g-listbox-row g-menu-row'}
-          disabled={Boolean(entry.disabled)}
+          disabled={Boolean(entry.disabled || whyNot)}
+          aria-describedby={whyNot}
           onClick={entry.onSelect}
         >
           {entry.icon && <Icon of={entry.icon} />}
           {entry.label}
         </BaseMenu.Item>
       )
+    }
   }
 }

@@ -5,7 +5,6 @@ import {
   Card,
   EmptyState,
   ExternalTextLink,
-  Icon,
   LoadingState,
   Page,
   PageHeader,
@@ -14,10 +13,10 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { Plus } from 'lucide-react'
 import { guideTitle } from '../../lib/guides.ts'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { shortMoment } from '../../lib/moments.ts'
+import { NewProjectButton } from '../../lib/new-project-button.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import {
   answeredColumn,
@@ -44,7 +43,7 @@ export function DashboardPage() {
         meta={[
           total === undefined ? lender?.organizationName : `${lender?.organizationName}, ${counted(total)}`,
         ]}
-        actions={mayEdit && <NewProjectLink />}
+        actions={mayEdit && <NewProjectButton look="secondary" />}
       />
       {overview === undefined ? (
         <LoadingState text="Loading your projects…" />
@@ -151,7 +150,7 @@ function whatIsLeft({
 
 function NothingYet({ mayEdit }: { readonly mayEdit: boolean }) {
   return (
-    <EmptyState title="No projects yet." action={mayEdit && <NewProjectLink />}>
+    <EmptyState title="No projects yet." action={mayEdit && <NewProjectButton />}>
       {mayEdit
         ? 'A project holds one loan request with its pre-application and application.'
         : 'The projects of your lender will stand here.'}
@@ -200,21 +199,6 @@ function BeforeYouStart() {
         ))}
       </ul>
     </aside>
-  )
-}
-
-function NewProjectLink() {
-  return (
-    <Link
-      to="/lender/dashboard/projects"
-      search={{ new: true }}
-      className={buttonClass({ look: 'secondary' })}
-    >
-      <span className="g-button-face">
-        <Icon of={Plus} />
-        New project
-      </span>
-    </Link>
   )
 }
 

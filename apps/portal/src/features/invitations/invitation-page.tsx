@@ -76,7 +76,7 @@ function MyInvitation({ invitation }: { readonly invitation: LookedAtInvitation 
         </Message>
       )}
       {invitation.expiresAt > Date.now() ? (
-        <Button busy={busy && 'Accepting…'} onClick={accept}>
+        <Button writes busy={busy && 'Accepting…'} onClick={accept}>
           Accept invitation
         </Button>
       ) : (

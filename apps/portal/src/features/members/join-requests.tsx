@@ -49,7 +49,7 @@ export function JoinRequests() {
       label: 'Actions',
       cell: (request) => (
         <span className="p-row-actions">
-          <TextButton onClick={() => decide(request, roleOf(request))}>
+          <TextButton writes onClick={() => decide(request, roleOf(request))}>
             Let in<span className="g-visually-hidden"> {request.name}</span>
           </TextButton>
           <TextButton tone="danger" onClick={() => decide(request, null)}>

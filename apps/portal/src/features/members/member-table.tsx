@@ -58,6 +58,7 @@ function MemberMenu({ member, onRemove }: { readonly member: Member; readonly on
     ...roles.map(
       (role): MenuEntry => ({
         kind: 'action',
+        writes: true,
         label: `Make ${roleNames[role].toLowerCase()}`,
         onSelect: () => change(role),
       }),

@@ -35,11 +35,11 @@ export function MembersPage() {
         actions={
           mayInvite && (
             <>
-              <Button look="secondary" icon={UserPlus} onClick={() => setInviting('borrower')}>
+              <Button writes look="secondary" icon={UserPlus} onClick={() => setInviting('borrower')}>
                 Invite borrower
               </Button>
               {isOwner && (
-                <Button icon={UserPlus} onClick={() => setInviting('member')}>
+                <Button writes icon={UserPlus} onClick={() => setInviting('member')}>
                   Invite colleague
                 </Button>
               )}

@@ -29,7 +29,7 @@ export function SecondFactorRule() {
           ? 'Every member needs an authenticator app. Those without one set it up before anything else opens.'
           : 'Members may set up an authenticator app. You can ask it of everybody.'}
       </p>
-      <Button look="secondary" onClick={() => (required ? change(false) : setAsking(true))}>
+      <Button writes look="secondary" onClick={() => (required ? change(false) : setAsking(true))}>
         {required ? 'Make it optional' : 'Require an authenticator app'}
       </Button>
       <Confirm

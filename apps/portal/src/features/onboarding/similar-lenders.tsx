@@ -47,6 +47,7 @@ export function SimilarLenders({ lenderName }: { readonly lenderName: string }) 
               <span>Asked. You get a mail when it is answered.</span>
             ) : (
               <Button
+                writes
                 look="secondary"
                 size="compact"
                 busy={busy === organizationId && 'Asking…'}

@@ -1,4 +1,4 @@
-import { type ChoiceOption, Field, Icon } from '@granary/ui'
+import { type ChoiceOption, Field, Icon, useLookOnly } from '@granary/ui'
 import { X } from 'lucide-react'
 
 interface StatesFieldProps {
@@ -12,6 +12,7 @@ interface StatesFieldProps {
 
 /** Several of fifty-odd: what is chosen stands before a select that adds one more. */
 export function StatesField({ states, value, onValueChange, ...words }: StatesFieldProps) {
+  const lookOnly = useLookOnly() !== undefined
   const chosen = states.filter((state) => value.includes(state.value))
   const others = states.filter((state) => !value.includes(state.value))
   const inOrder = (codes: readonly string[]) =>
@@ -26,6 +27,7 @@ export function StatesField({ states, value, onValueChange, ...words }: StatesFi
                 {state.label}
                 <button
                   type="button"
+                  disabled={lookOnly}
                   aria-label={`Remove ${state.label}`}
                   onClick={() => onValueChange(value.filter((code) => code !== state.value))}
                 >
@@ -38,6 +40,7 @@ export function StatesField({ states, value, onValueChange, ...words }: StatesFi
             {...control}
             className="g-control g-select-native"
             value=""
+            disabled={lookOnly}
             onChange={(event) => onValueChange(inOrder([...value, event.currentTarget.value]))}
           >
             <option value="">Add a state</option>

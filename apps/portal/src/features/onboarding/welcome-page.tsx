@@ -97,7 +97,7 @@ function JoinRequestNote({
       {status === 'open'
         ? `You asked to join ${organizationName}. An owner has to answer; you get a mail. `
         : `${organizationName} declined your request to join. `}
-      <TextButton onClick={() => void withdraw({ requestId })}>
+      <TextButton writes onClick={() => void withdraw({ requestId })}>
         {status === 'open' ? 'Withdraw the request' : 'Dismiss'}
       </TextButton>
     </Message>

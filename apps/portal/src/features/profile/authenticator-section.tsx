@@ -24,7 +24,7 @@ export function AuthenticatorSection() {
           ? 'Signing in asks for a code from your authenticator app.'
           : 'A code from an app on your phone, asked for after your password or email code.'}
       </p>
-      <Button look="secondary" onClick={() => setTask(secondFactor ? 'remove' : 'set up')}>
+      <Button writes look="secondary" onClick={() => setTask(secondFactor ? 'remove' : 'set up')}>
         {secondFactor ? 'Remove authenticator app' : 'Set up authenticator app'}
       </Button>
       <Dialog

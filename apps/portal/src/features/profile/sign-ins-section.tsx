@@ -29,6 +29,7 @@ export function SignInsSection() {
       action={
         others.length > 1 && (
           <Button
+            writes
             look="quiet"
             size="compact"
             onClick={() => end(endOtherSignIns(), 'All other sign-ins have ended.')}

@@ -98,6 +98,7 @@ function MoreMenu({ project }: { readonly project: Project }) {
       entries={[
         {
           kind: 'action',
+          writes: true,
           label: archived ? 'Bring back from the archive' : 'Archive this project',
           onSelect: () => void archive(project, { archived: !archived }),
         },

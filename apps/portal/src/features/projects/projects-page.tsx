@@ -5,7 +5,6 @@ import {
   buttonClass,
   type Column,
   EmptyState,
-  Icon,
   LoadingState,
   NativeSelect,
   Page,
@@ -17,8 +16,8 @@ import {
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery, useQuery } from 'convex/react'
-import { Plus } from 'lucide-react'
 import { currentLender, useMe } from '../../lib/me.tsx'
+import { NewProjectButton } from '../../lib/new-project-button.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import {
   answeredColumn,
@@ -53,16 +52,7 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
   return (
     <Page>
       <PageTitle>Projects</PageTitle>
-      <PageHeader
-        title="Projects"
-        actions={
-          mayEdit && (
-            <Button icon={Plus} onClick={() => change({ new: true })}>
-              New project
-            </Button>
-          )
-        }
-      />
+      <PageHeader title="Projects" actions={mayEdit && <NewProjectButton />} />
       <StatusTabs search={search} />
       <Filters search={search} change={change} />
       <ProjectList search={search} change={change} mayEdit={mayEdit} />
@@ -199,6 +189,7 @@ function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Co
     cell: (row) => (
       <span>
         <TextButton
+          writes
           aria-label={`Bring back ${row.projectName}`}
           onClick={() => void archive(row, { archived: false })}
         >
@@ -233,23 +224,7 @@ function NoProjects({ search, mayEdit }: { readonly search: ProjectSearch; reado
     )
   }
   return (
-    <EmptyState
-      title="No projects yet."
-      action={
-        mayEdit && (
-          <Link
-            to="/lender/dashboard/projects"
-            search={{ new: true }}
-            className={buttonClass({ look: 'primary' })}
-          >
-            <span className="g-button-face">
-              <Icon of={Plus} />
-              New project
-            </span>
-          </Link>
-        )
-      }
-    >
+    <EmptyState title="No projects yet." action={mayEdit && <NewProjectButton />}>
       {mayEdit
         ? 'A project holds one loan request with its pre-application and application.'
         : 'The projects of your lender will stand here.'}

@@ -1,0 +1,18 @@
+import { Button, type ButtonLook } from '@granary/ui'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+
+const list = '/lender/dashboard/projects'
+
+/** Opens the questions a project begins with, over the list of projects. */
+export function NewProjectButton({ look }: Pick<ButtonLook, 'look'>) {
+  const navigate = useNavigate()
+  // From another page one comes back to it, and is asked before what was entered is lost.
+  const isHere = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === list })
+  const open = () => navigate({ to: list, search: (now) => ({ ...now, new: true }), replace: isHere })
+  return (
+    <Button writes look={look} icon={Plus} onClick={() => void open()}>
+      New project
+    </Button>
+  )
+}
