@@ -21,6 +21,10 @@ const benches: Readonly<Record<string, Bench>> = {
     shows: 'how much script the form adds to the shell of the portal, of the 60 kB allowed',
   },
   gazetteer: { file: 'gazetteer.ts', shows: 'address lookup over the built-in places' },
+  enumeration: {
+    file: 'enumeration.ts',
+    shows: 'whether the time of an answer of the sign-in tells who has an account',
+  },
   typing: {
     file: 'typing/run.ts',
     peers: 'typing',
@@ -41,7 +45,7 @@ const [name, ...rest] = process.argv.slice(2)
 const bench = name === undefined ? undefined : benches[name]
 if (!bench) {
   console.log('npm run bench -- NAME [its options]\n')
-  for (const [each, { shows }] of Object.entries(benches)) console.log(`  ${each.padEnd(10)} ${shows}`)
+  for (const [each, { shows }] of Object.entries(benches)) console.log(`  ${each.padEnd(11)} ${shows}`)
   process.exit(name === undefined ? 0 : 1)
 }
 if (bench.peers) installPeers(join(import.meta.dirname, bench.peers))

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isAppError } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
@@ -6,6 +7,7 @@ import { type Allowance, spend } from '../model/rate-limit.ts'
 import { type Door, doorAt } from './doors.ts'
 import { passwordProblem } from './password-rules.ts'
 import { personOfCookies, recordAttempt } from './sign-in-audit.ts'
+import { mustTellNothing, untilNextStep, withoutTelling } from './telling-nothing.ts'
 
 const allowances: Record<'guess' | 'send', { perEmail: Allowance[]; perAddress: Allowance[] }> = {
   guess: {
@@ -24,18 +26,20 @@ const allowances: Record<'guess' | 'send', { perEmail: Allowance[]; perAddress: 
 export interface GuardOptions {
   readonly db: Kysely<Tables>
   readonly limited: boolean
+  readonly wait?: (ms: number) => Promise<unknown>
 }
 
 /**
  * Stands before the sign-in library: serves only the doors we know, counts tries per e-mail address and per network
- * address, holds new passwords to our rules, and writes what happened to the audit log. It answers in the library's own
- * error shape.
+ * address, holds new passwords to our rules, writes what happened to the audit log, and lets no answer tell who has an
+ * account. It answers in the library's own error shape.
  */
 export function guarded(
-  { db, limited }: GuardOptions,
+  { db, limited, wait = delay }: GuardOptions,
   handle: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
+    const cameAt = performance.now()
     const door = doorAt(request)
     if (!door) return refused(404, 'NOT_FOUND', 'There is nothing at this address.')
     const { action, newPassword } = door
@@ -54,7 +58,9 @@ export function guarded(
     const personBefore = await personOfCookies(db, [request.headers.get('cookie') ?? ''])
     const response = await handle(forwarded)
     await recordAttempt(db, { action, request, email, personBefore }, response)
-    return response
+    if (!mustTellNothing(door, email, response)) return response
+    await wait(untilNextStep(performance.now() - cameAt))
+    return withoutTelling(response)
   }
 }
 
