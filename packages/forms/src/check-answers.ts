@@ -2,6 +2,7 @@ import { holdsList } from './answers.ts'
 import { isCalendarDate } from './format.ts'
 import { isOption, notAnOption, type Problem, problem, wrongType } from './problems.ts'
 import type { Answer, Answers, Field, FormSchema } from './schema.ts'
+import { storableText } from './storable-text.ts'
 
 export const MAX_TEXT_LENGTH = 20_000
 export const MAX_LIST_LENGTH = 200
@@ -35,14 +36,9 @@ export function checkAnswers(schema: FormSchema, given: unknown): CheckedAnswers
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers: Object.fromEntries(answers) }
 }
 
-/**
- * No database keeps the sign U+0000 or half of an emoji; both come with text pasted from a PDF or cut in two. They
- * carry no meaning, and refusing them would leave a person looking for something that cannot be seen.
- */
 function storable(answer: Answer): Answer {
   if (typeof answer !== 'string') return answer
-  const text = answer.replaceAll('\0', '').toWellFormed()
-  return text === '' ? null : text
+  return storableText(answer) || null
 }
 
 const tooLong = `This text is too long to be saved. Use at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`

@@ -1,13 +1,12 @@
-/**
- * PostgreSQL keeps no NUL and no half of a surrogate pair, and refuses a whole statement over one. They come with
- * pasted text and mean nothing to anybody, so they are left out of whatever a caller sends.
- */
+import { storableText } from '@granary/forms'
+
+/** Whatever a caller sends, its texts such as PostgreSQL keeps them: over one other sign it refuses a whole statement. */
 export function storable<Sent>(value: Sent): Sent {
   return clean(value) as Sent
 }
 
 function clean(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
+  if (typeof value === 'string') return storableText(value)
   if (Array.isArray(value)) return value.map(clean)
   if (isPlain(value))
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]))
