@@ -46,18 +46,8 @@ export async function startViewing(
 }
 
 export async function endViewing(tx: Kysely<Tables>, person: Person, signInId: string): Promise<void> {
-  const { viewedBy } = person
-  if (!viewedBy) return
-  await tx
-    .updateTable('sign_ins')
-    .set({ viewing_as: null, viewing_until: null })
-    .where('id', '=', signInId)
-    .execute()
-  await recordAudit(tx, {
-    action: 'view as ended',
-    personId: viewedBy.id,
-    details: { person: person.id, how: 'by hand' },
-  })
+  const { id, viewedBy } = person
+  if (viewedBy) await endView(tx, { signInId, adminId: viewedBy.id, viewed: id, how: 'by hand' })
 }
 
 /** Ends the views whose time is up. A live query knows no clock: the changed row is what it notices. */
@@ -71,16 +61,23 @@ export async function endDueViews(db: Kysely<Tables>): Promise<void> {
       .skipLocked()
       .execute()
     for (const { id, person_id, viewing_as } of due) {
-      await tx
-        .updateTable('sign_ins')
-        .set({ viewing_as: null, viewing_until: null })
-        .where('id', '=', id)
-        .execute()
-      await recordAudit(tx, {
-        action: 'view as ended',
-        personId: person_id,
-        details: { person: viewing_as, how: 'its time was up' },
-      })
+      await endView(tx, { signInId: id, adminId: person_id, viewed: viewing_as, how: 'its time was up' })
     }
   })
+}
+
+interface EndedView {
+  readonly signInId: string
+  readonly adminId: string
+  readonly viewed: string | null
+  readonly how: string
+}
+
+async function endView(tx: Kysely<Tables>, { signInId, adminId, viewed, how }: EndedView): Promise<void> {
+  await tx
+    .updateTable('sign_ins')
+    .set({ viewing_as: null, viewing_until: null })
+    .where('id', '=', signInId)
+    .execute()
+  await recordAudit(tx, { action: 'view as ended', personId: adminId, details: { person: viewed, how } })
 }
