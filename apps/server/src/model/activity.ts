@@ -58,15 +58,20 @@ export async function lenderActivity(
     .limit(lookedThrough)
     .execute()
   const events = sittings(entries).slice(0, shownOfLender)
-  const projects = await db
-    .selectFrom('projects')
-    .select(['id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .execute()
-  const names = await namesOf(
-    db,
-    events.map(({ person_id }) => person_id),
-  )
+  const projectIds = [...new Set(events.flatMap(({ project_id }) => project_id ?? []))]
+  if (projectIds.length === 0) return []
+  const [projects, names] = await Promise.all([
+    db
+      .selectFrom('projects')
+      .select(['id', 'name'])
+      .where('organization_id', '=', organizationId)
+      .where('id', 'in', projectIds)
+      .execute(),
+    namesOf(
+      db,
+      events.map(({ person_id }) => person_id),
+    ),
+  ])
   return events.flatMap(({ id, at, person_id, project_id, action, details, saves }) => {
     const project = projects.find((each) => each.id === project_id)
     if (!project) return []
