@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { packetFor } from '@granary/sync'
-import pg, { type Client, type ClientConfig } from 'pg'
+import pg, { type Client, type ClientConfig, type Pool, type PoolConfig } from 'pg'
 
 /** Each live query must be quick: it delays every other one of its node. */
 const queryTimeoutMs = 2_000
@@ -35,6 +35,25 @@ function gatherWrites(socket: Socket): void {
     return write(...chunk)
   }
   socket.write = gathered as Socket['write']
+}
+
+/**
+ * A pool whose sessions are a node's. One that breaks fails the query that uses it, and the next gets another: without
+ * the two listeners, for those at rest and those in use, the driver would end the whole process.
+ */
+export function nodePool(config: PoolConfig, onError: (error: Error) => void, settings = nodeSettings): Pool {
+  const pool = new pg.Pool({
+    ...config,
+    // Said before the first query, and not with the start of the connection: poolers drop or refuse it there.
+    onConnect: async (client) => {
+      await client.query(settings)
+    },
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
+  return pool
 }
 
 /**

@@ -8,10 +8,10 @@ import type {
   Watch,
   WatchListener,
 } from '@granary/sync'
-import pg, { type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { Cleaner } from './cleaner.ts'
 import { Confirmations } from './confirmations.ts'
-import { nodeSettings, pipelined } from './connection.ts'
+import { nodePool, pipelined } from './connection.ts'
 import { Mutations } from './mutations.ts'
 import type { LiveOptions } from './options.ts'
 import { runQuery } from './query-run.ts'
@@ -43,16 +43,10 @@ export interface LiveStats {
 export async function startLiveBackend<Identity>(
   options: LiveOptions<Identity>,
 ): Promise<LiveBackend<Identity>> {
-  const pool = new pg.Pool({
-    ...pipelined(options.connection),
-    max: options.mutationConnections ?? mutationConnections,
-  })
-  pool.on('error', (error) => options.observe?.trouble?.('pool', error))
-  pool.on('connect', (client) => {
-    // The pool hears only idle clients; one that is lost in use would end the process.
-    client.on('error', () => {})
-    void client.query(nodeSettings).catch(() => {})
-  })
+  const pool = nodePool(
+    { ...pipelined(options.connection), max: options.mutationConnections ?? mutationConnections },
+    (error) => options.observe?.trouble?.('pool', error),
+  )
   let engine: Engine<Identity> | undefined
   try {
     engine = new Engine(options, pool, await readRegistry(pool, options.staticTables))

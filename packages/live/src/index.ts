@@ -1,4 +1,4 @@
-export { nodeSettings } from './connection.ts'
+export { nodePool, nodeSettings } from './connection.ts'
 export { type LiveBackend, type LiveStats, startLiveBackend } from './engine.ts'
 export { ReadKeys } from './keys/read-keys.ts'
 export { NotWatchable } from './keys/walk.ts'

@@ -1,6 +1,6 @@
-import { nodeSettings } from '@granary/live'
+import { nodePool, nodeSettings } from '@granary/live'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type ClientConfig, Pool, types } from 'pg'
+import { type ClientConfig, type Pool, types } from 'pg'
 import type { Tables } from './schema.generated.ts'
 
 export type Database = Kysely<Tables>
@@ -30,23 +30,9 @@ export interface PoolOptions {
 }
 
 export function createPool(url: string, { connections = 20, onError = () => {} }: PoolOptions = {}): Pool {
-  const pool = new Pool({
-    ...connectionSettings(url),
-    max: connections,
-    // A function may ask for several things at once inside one transaction; they are done in their order.
-    pipeline: true,
-    // Said before the first query, and not with the start of the connection: poolers drop or refuse it there.
-    onConnect: async (client) => {
-      await client.query(`${nodeSettings}; ${ownIsolation}`)
-    },
-  })
-  // Without a listener the driver ends the whole process; with it, the next query gets a new connection.
-  pool.on('error', onError)
-  // The pool listens only to idle connections. One that breaks in use also fails the query that uses it.
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-  })
-  return pool
+  // A function may ask for several things at once inside one transaction; they are done in their order.
+  const config = { ...connectionSettings(url), max: connections, pipeline: true }
+  return nodePool(config, onError, `${nodeSettings}; ${ownIsolation}`)
 }
 
 export function createDatabase(pool: Pool): Database {
