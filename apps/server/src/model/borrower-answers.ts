@@ -1,5 +1,5 @@
 import { appError, isAppError } from '@granary/api'
-import type { Answers } from '@granary/forms'
+import type { Answers, FormSchema } from '@granary/forms'
 import type { Value } from 'convex/values'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
@@ -9,7 +9,7 @@ import { cutDown, fieldIdsOf, onlyOf } from './borrower-view.ts'
 import type { ProjectWork } from './project-work.ts'
 import type { Services } from './services.ts'
 import type { StageId } from './stage-forms.ts'
-import { stageView } from './stage-view.ts'
+import { type ShownStages, shownStages, stageView } from './stage-view.ts'
 import { loadStages, type StageDocument } from './stages.ts'
 
 /**
@@ -24,10 +24,9 @@ export async function sharedStageView(
   part: 'main' | 'only to read' = 'main',
 ) {
   const { project, mayEdit } = access
-  const document = (await loadStages(db, services.sealer, project.id))[stage]
-  const view = await stageView(db, services, project, stage, { mayEdit, isPackager: false })
-  const shared = fieldsOf(access, document, view.readOnly, part)
-  const schema = cutDown(view.schema, view.answers, shared)
+  const stages = shownStages(db, services, project, stage, mayEdit)
+  const view = await stageView(db, services, project, stage, { mayEdit, isPackager: false }, stages)
+  const schema = cutToShared(access, await stages, stage, part)
   const shown = fieldIdsOf(schema)
   return {
     ...view,
@@ -43,6 +42,27 @@ export async function sharedStageView(
     mayAutofill: false,
     mayEditStaffFields: false,
   }
+}
+
+/** The questionnaire of that view alone. */
+export async function sharedQuestionnaire(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  access: BorrowerAccess,
+  stage: StageId,
+): Promise<FormSchema> {
+  const stages = await shownStages(db, services, access.project, stage, access.mayEdit)
+  return cutToShared(access, stages, stage, 'main')
+}
+
+function cutToShared(
+  access: BorrowerAccess,
+  { stored, documents, readOnlyReason }: ShownStages,
+  stage: StageId,
+  part: 'main' | 'only to read',
+): FormSchema {
+  const { form, answers } = documents[stage]
+  return cutDown(form.schema, answers, fieldsOf(access, stored[stage], readOnlyReason !== null, part))
 }
 
 function fieldsOf(

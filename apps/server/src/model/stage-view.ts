@@ -15,27 +15,46 @@ export interface Viewer {
   readonly isPackager: boolean
 }
 
+/** Both questionnaires, as they are stored and as somebody sees them who opens one of the stages. */
+export interface ShownStages {
+  readonly stored: StageDocuments
+  readonly documents: StageDocuments
+  readonly readOnlyReason: ReturnType<typeof readOnlyReason>
+}
+
 /**
- * A questionnaire as a person sees it: in its latest revision while they may change it, else as it was. Looking stores
- * nothing; the upgrade that is shown here is stored with the first change.
+ * In their latest revision while the stage may be changed, else as they were. Looking stores nothing; the upgrade that
+ * is shown here is stored with the first change.
  */
+export async function shownStages(
+  db: Kysely<Tables>,
+  { sealer }: Pick<Services, 'sealer'>,
+  project: Selectable<ProjectsTable>,
+  stage: StageId,
+  mayEdit: boolean,
+): Promise<ShownStages> {
+  const stored = await loadStages(db, sealer, project.id)
+  const reason = readOnlyReason(project, stored[stage], mayEdit)
+  const documents = reason === null ? upgradedViews(project, creationOf(project), stored) : stored
+  return { stored, documents, readOnlyReason: reason }
+}
+
+/** A questionnaire as a person sees it. */
 export async function stageView(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer' | 'environment'>,
   project: Selectable<ProjectsTable>,
   stage: StageId,
   { mayEdit, isPackager }: Viewer,
+  shown = shownStages(db, services, project, stage, mayEdit),
 ) {
-  const creation = creationOf(project)
-  const [stored, uploads] = await Promise.all([
-    loadStages(db, services.sealer, project.id),
+  const [{ documents, readOnlyReason: reason }, uploads] = await Promise.all([
+    shown,
     uploadsByField(db, project.id, stage),
   ])
-  const reason = readOnlyReason(project, stored[stage], mayEdit)
-  const documents = reason === null ? upgradedViews(project, creation, stored) : stored
   const document = documents[stage]
   const { schema } = document.form
-  const flow = flowing(stage, schema, creation, documents)
+  const flow = flowing(stage, schema, creationOf(project), documents)
   return {
     schema: schema as FormSchema,
     schemaId: schema.id,

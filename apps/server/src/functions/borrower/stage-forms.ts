@@ -1,6 +1,11 @@
 import { type SharedStageEntries, sharedApplication, sharedPreApplication } from '@granary/api'
 import { keepUnchosen } from '../../model/answers.ts'
-import { requireAnswerable, saveSharedAnswers, sharedStageView } from '../../model/borrower-answers.ts'
+import {
+  requireAnswerable,
+  saveSharedAnswers,
+  sharedQuestionnaire,
+  sharedStageView,
+} from '../../model/borrower-answers.ts'
 import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
 import type { StageId } from '../../model/stage-forms.ts'
 import { lastSavedAt } from '../../model/stages.ts'
@@ -19,9 +24,8 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     borrowerQuery(entries.getState, async ({ db, services, access }) =>
       sentState(await sharedStageView(db, services, access, stage)),
     ),
-    borrowerQuery(
-      entries.getQuestionnaire,
-      async ({ db, services, access }) => (await sharedStageView(db, services, access, stage)).schema,
+    borrowerQuery(entries.getQuestionnaire, ({ db, services, access }) =>
+      sharedQuestionnaire(db, services, access, stage),
     ),
     borrowerMutation(entries.save, async (context, request) =>
       sentSaved(await saveSharedAnswers(workOf(context), context.access, stage, request)),
