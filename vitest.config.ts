@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: 'scripts/testing/postgres.ts',
           include: ['e2e/**/*.spec.ts'],
           expect: expectation,
-          // A browser on a machine busy with something else may miss its moment once; twice is a defect.
+          // A browser on a machine busy with something else may miss its moment once.
           retry: 1,
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,

@@ -28,6 +28,17 @@ async function signOut(page: Page) {
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 }
 
+/** Answers from there reach the page only when the function that comes back is called. */
+async function holdAnswers(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  })
+  return resolve
+}
+
 describe('the profile', () => {
   test('[S0-184] a new name shows in the bar at once, and toasts stay five at most', async () => {
     const page = await profileOf('viewer@granary.example')
@@ -51,9 +62,14 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('The current password is not right.').waitFor()
     await page.getByLabel('Current password').fill(demoPassword)
+    const release = await holdAnswers(elsewhere, '**/get-session')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Your new password is saved.').waitFor()
+    // The server has ended this sign-in, and the page has not been told yet who is signed in: it stays and waits.
+    await elsewhere.getByText('Loading…').waitFor()
+    release()
     await elsewhere.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    expect(new URL(elsewhere.url()).searchParams.get('next')).toBe('/lender/dashboard/profile')
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
   })
 
@@ -95,8 +111,24 @@ describe('the profile', () => {
     await page.goto('/lender/dashboard/profile')
     await page.getByRole('button', { name: 'Remove authenticator app' }).click()
     await page.getByLabel('Your password').fill(demoPassword)
+    const release = await holdAnswers(page, '**/two-factor/disable')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    // The old sign-in has ended, and the answer that brings the new one is still on its way.
+    await page.getByText('Loading…').waitFor()
+    release()
     await page.getByRole('button', { name: 'Set up authenticator app' }).waitFor()
+  })
+
+  test('a line that fails while the connection asks for its token is tried until it is back', async () => {
+    const page = await signedInPage(browser, product, 'viewer@granary.example')
+    let tries = 0
+    await page.route('**/api/auth/token', async (route) => {
+      tries += 1
+      await (tries <= 2 ? route.abort() : route.continue())
+    })
+    await page.goto('/lender/dashboard/profile')
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+    expect(tries).toBe(3)
   })
 
   test('[B20] a code by mail does not lead past the authenticator app', async () => {

@@ -68,6 +68,13 @@ describe('signing in', () => {
     await heading(page, 'Sign in')
     await heading(second, 'Sign in')
     expect(await page.title()).toBe('Sign in · Granary')
+    expect(new URL(page.url()).search).toBe('')
+
+    // Somebody else at the same desk, and the page was not loaded anew in between.
+    await signInByPassword(page, 'viewer@granary.example')
+    await page.waitForURL('**/lender/dashboard')
+    await page.getByRole('button', { name: 'Ines Okafor' }).waitFor()
+    await heading(second, 'Projects')
   })
 
   test('[B20] with a six-digit code, pasted with spaces', async () => {

@@ -1,26 +1,66 @@
-/** What vitest's JSON reporter writes, as far as it is counted. */
+/** What became of a run, as far as it is counted; `scripts/testing/reporter.ts` writes it. */
 export interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly testResults: readonly {
-    readonly status: string
-    readonly name: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
-  }[]
+  /** Errors that belong to no file. */
+  readonly strayErrors: number
+  readonly files: readonly FileReport[]
 }
 
-/** A file that failed without a failing test (it could not be loaded, or a hook threw) counts as one failure. */
-export function countsIn(report: Report): { passed: number; failed: number; skipped: string[] } {
-  const broken = report.testResults.filter(
-    (result) =>
-      result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
-  )
-  const skipped = report.testResults.flatMap((result) =>
-    result.assertionResults.filter((test) => test.status === 'skipped' || test.status === 'pending'),
-  )
+export interface FileReport {
+  readonly name: string
+  /** Also when a hook threw, or the file could not be loaded. */
+  readonly failed: boolean
+  readonly tests: readonly FileTest[]
+}
+
+export interface FileTest {
+  readonly name: string
+  readonly state: 'passed' | 'failed' | 'skipped'
+  readonly neededMoreTries: boolean
+}
+
+/** A file that failed without a failing test counts as one failure, as do errors that belong to no file. */
+export function countsIn({ files, strayErrors }: Report): {
+  passed: number
+  failed: number
+  skipped: string[]
+} {
+  const tests = files.flatMap((file) => file.tests)
+  const inState = (state: string) => tests.filter((test) => test.state === state)
+  const broken = files.filter((file) => file.failed && file.tests.every((test) => test.state !== 'failed'))
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: skipped.map((test) => test.fullName),
+    passed: inState('passed').length,
+    failed: inState('failed').length + broken.length + Math.min(strayErrors, 1),
+    skipped: inState('skipped').map((test) => test.name),
   }
+}
+
+/** The browser tests that failed: a browser may be lost with everything that runs in it, so these get a new one. */
+export function failedBrowserFiles({ files }: Report): string[] {
+  return files.filter((file) => file.failed && file.name.endsWith('.spec.ts')).map((file) => file.name)
+}
+
+/** The report with what a later run found out about some of its files. */
+export function withLater(report: Report, later: Report): Report {
+  const found = new Map(later.files.map((file) => [file.name, file]))
+  return {
+    strayErrors: report.strayErrors + later.strayErrors,
+    files: report.files.map((file) => {
+      const again = found.get(file.name)
+      return again ? { ...again, tests: again.tests.map(markedBy(file)) } : file
+    }),
+  }
+}
+
+function markedBy(earlier: FileReport): (test: FileTest) => FileTest {
+  const failed = new Set(earlier.tests.filter(({ state }) => state === 'failed').map(({ name }) => name))
+  return (test) => (failed.has(test.name) ? { ...test, neededMoreTries: true } : test)
+}
+
+/** Passed in the end, but each of them is a moment that somebody should look at. */
+export function neededMoreTries({ files }: Report): string[] {
+  return files.flatMap(({ name, tests }) =>
+    tests
+      .filter((test) => test.neededMoreTries && test.state === 'passed')
+      .map((test) => `${name}: ${test.name}`),
+  )
 }

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attached, format, lint, passes, types } from './steps.ts'
-import { countsIn } from './test-report.ts'
+import { countsIn, failedBrowserFiles, neededMoreTries, type Report, withLater } from './test-report.ts'
 
 const long = process.argv.includes('--long')
 const folder = mkdtempSync(join(tmpdir(), 'granary-test-'))
@@ -35,21 +35,33 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
 async function suite(name: string, filter: readonly string[], extra: NodeJS.ProcessEnv = {}): Promise<void> {
-  const file = join(folder, `${name}.json`)
-  const reporters = [
-    '--reporter=default',
-    '--reporter=./scripts/testing/second-tries.ts',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]
-  const status = await attached(['vitest', 'run', ...reporters, ...filter], { ...environment, ...extra })
-  const counts = existsSync(file)
-    ? countsIn(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, skipped: [] }
+  let report = await run(name, filter, extra)
+  const lost = report === undefined ? [] : failedBrowserFiles(report)
+  if (report !== undefined && lost.length > 0) {
+    console.log(`Once more by themselves, with a browser and a server of their own: ${lost.join(', ')}`)
+    const later = await run(`${name}-again`, lost, extra)
+    if (later !== undefined) report = withLater(report, later)
+  }
+  // A runner that died before it could report is a failure.
+  const counts = report === undefined ? { passed: 0, failed: 1, skipped: [] } : countsIn(report)
   passed += counts.passed
-  // A runner that died, or failed outside a test, is a failure even when it counted none.
-  failed += counts.failed > 0 || status === 0 ? counts.failed : 1
+  failed += counts.failed
   notRun.push(...counts.skipped)
+  const uncertain = report === undefined ? [] : neededMoreTries(report)
+  if (uncertain.length > 0) console.log(`Needed more than one try:\n  ${uncertain.join('\n  ')}`)
+}
+
+async function run(
+  name: string,
+  filter: readonly string[],
+  extra: NodeJS.ProcessEnv,
+): Promise<Report | undefined> {
+  const file = join(folder, `${name}.json`)
+  await attached(
+    ['vitest', 'run', '--reporter=default', '--reporter=./scripts/testing/reporter.ts', ...filter],
+    { ...environment, ...extra, TEST_REPORT: file },
+  )
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
 }
 
 function systemPostgres(): boolean {

@@ -13,6 +13,8 @@ export interface Product {
   restart(meanwhile?: () => Promise<void>): Promise<void>
   /** SIGKILL, does `meanwhile`, and starts it again likewise. */
   crash(meanwhile?: () => Promise<void>): Promise<void>
+  /** The end of what the server has said. */
+  lastWords(): string
   stop(): Promise<void>
 }
 
@@ -22,6 +24,13 @@ const root = resolve(import.meta.dirname, '../..')
 export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'granary-e2e-'))
   let server = spawnServer(dataDir, settings)
+  let lastWords = ''
+  const listen = () => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (lastWords = (lastWords + chunk.toString()).slice(-4000)))
+    }
+  }
+  listen()
   const { siteUrl, portalUrl } = await addressesOf(server)
   const ports = { SITE_PORT: new URL(siteUrl).port, PORTAL_PORT: new URL(portalUrl).port }
   async function again(signal: NodeJS.Signals, meanwhile = async () => {}) {
@@ -29,6 +38,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     await meanwhile()
     // A port that was given may not be the one in the public address.
     server = spawnServer(dataDir, { ...ports, ...settings })
+    listen()
     await addressesOf(server)
   }
   return {
@@ -40,6 +50,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     },
     restart: (meanwhile) => again('SIGTERM', meanwhile),
     crash: (meanwhile) => again('SIGKILL', meanwhile),
+    lastWords: () => lastWords,
     async stop() {
       await ended(server)
       await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { aftermath } from './aftermath.ts'
 import { launchBrowser } from './browser.ts'
 import { type Line, layLine } from './line.ts'
 import { type Product, startProduct } from './product.ts'
@@ -13,6 +14,11 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
   beforeAll(async () => {
     const given = typeof settings === 'function' ? await settings() : settings
     ;[product, browser] = await Promise.all([startProduct(given), launchBrowser()])
+  })
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => {
+      if (product && browser) console.error(await aftermath(product, browser))
+    })
   })
   afterAll(async () => {
     await browser?.close()

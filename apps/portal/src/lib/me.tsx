@@ -1,7 +1,7 @@
-import { type AccountKind, account, type Me } from '@granary/api'
-import { useConvexAuth, useQuery } from 'convex/react'
-import { createContext, type ReactNode, useContext } from 'react'
-import { useSession } from './session.ts'
+import { type AccountKind, account, isAppError, type Me } from '@granary/api'
+import { useConvexAuth, useQueries } from 'convex/react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { refreshSession, useSession } from './session.ts'
 
 const MeContext = createContext<Me | undefined>(undefined)
 
@@ -16,13 +16,27 @@ export function MeProvider({ me, children }: { readonly me: Me; readonly childre
   return <MeContext value={me}>{children}</MeContext>
 }
 
+const ownAccount = { me: { query: account.getMe, args: {} } }
+const nothing = {}
+const askAgainMs = 3_000
+
 /** Signed out, not known yet, or the person; lives, so that a role that was taken away shows at once. */
 export function useSignedIn(): 'signed out' | 'unknown' | Me {
   const session = useSession()
   const { isAuthenticated } = useConvexAuth()
-  const me = useQuery(account.getMe, isAuthenticated ? {} : 'skip')
+  const { me } = useQueries(isAuthenticated ? ownAccount : nothing) as { me?: Me | Error }
+  // Ended elsewhere, or replaced by another one just now: the browser has yet to learn which.
+  const isLost = isAppError(me, 'UNAUTHENTICATED')
+  useEffect(() => {
+    if (!isLost) return
+    void refreshSession()
+    const timer = setInterval(() => void refreshSession(), askAgainMs)
+    return () => clearInterval(timer)
+  }, [isLost])
   if (session === null) return 'signed out'
-  return me ?? 'unknown'
+  if (isLost || me === undefined) return 'unknown'
+  if (me instanceof Error) throw me
+  return me
 }
 
 /** Where a person begins, by what their account may do. */

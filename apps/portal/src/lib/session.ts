@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentSignIn, type SignIn } from './sign-in.ts'
+import { currentSignIn, fetchToken, type SignIn } from './sign-in.ts'
 
 /** Who this browser is signed in as. `undefined` until it is known. */
 export type Session = SignIn | null | undefined
@@ -13,15 +13,50 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
 }
 
+let newestQuestion = 0
+
 /** Asks the server who is signed in, for example after signing in; other windows of this browser follow. */
 export async function refreshSession(announce = false): Promise<Session> {
+  newestQuestion += 1
+  const question = newestQuestion
   const next = await currentSignIn().catch(() => (session === undefined ? null : session))
-  if (next?.session.id !== session?.session.id || session === undefined) {
-    session = next
-    for (const listener of listeners) listener()
-  }
+  // An answer that was overtaken tells of a sign-in that may have ended since.
+  if (question === newestQuestion) set(next)
   if (announce) channel.postMessage('changed')
   return session
+}
+
+/** Nobody is signed in any more, as the server has just confirmed. */
+export function forgetSession(): void {
+  newestQuestion += 1
+  set(null)
+  channel.postMessage('changed')
+}
+
+const shortestWaitMs = 250
+const longestWaitMs = 5_000
+
+/**
+ * A token for the live connection, or nothing when this sign-in has ended. The connection asks once and stands still
+ * until it is answered, so a line that fails is tried until it is back.
+ */
+export async function tokenFor(signInId: string): Promise<string | null> {
+  for (let waitMs = shortestWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    try {
+      const token = await fetchToken()
+      if (token === null) void refreshSession()
+      return token
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      if (session?.session.id !== signInId) return null
+    }
+  }
+}
+
+function set(next: Session): void {
+  if (next?.session.id === session?.session.id && session !== undefined) return
+  session = next
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {

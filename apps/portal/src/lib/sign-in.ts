@@ -56,7 +56,7 @@ export const verifyBackupCode = (code: string) => post('/two-factor/verify-backu
 export const enableAuthenticator = (password: string) =>
   post<{ totpURI: string; backupCodes: string[] }>('/two-factor/enable', { password })
 export const disableAuthenticator = (password: string) => post('/two-factor/disable', { password })
-export const currentSignIn = () => get<SignIn | null>('/get-session')
+export const currentSignIn = () => afterChanges(() => get<SignIn | null>('/get-session'))
 
 /** Leads to the outside issuer; the answer is the address to go to. */
 export const signInOutside = (callbackURL: string) =>
@@ -65,7 +65,7 @@ export const signInOutside = (callbackURL: string) =>
 /** A short-lived token for the live connection, or nothing when signed out. */
 export async function fetchToken(): Promise<string | null> {
   try {
-    return (await get<{ token: string }>('/token')).token
+    return (await afterChanges(() => get<{ token: string }>('/token'))).token
   } catch (error) {
     if (error instanceof SignInError && error.status === 401) return null
     throw error
@@ -76,12 +76,23 @@ function get<Answer>(path: string): Promise<Answer> {
   return call<Answer>(path, { headers: { accept: 'application/json' } })
 }
 
+/** Posts under way: each may change who is signed in. */
+const changes = new Set<Promise<unknown>>()
+
 function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
-  return call<Answer>(path, {
+  const answer = call<Answer>(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
-  })
+  }).finally(() => changes.delete(answer))
+  changes.add(answer)
+  return answer
+}
+
+/** The server may end a sign-in before the cookie of the one that replaces it is here; who asks then, hears of neither. */
+async function afterChanges<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  await Promise.allSettled(changes)
+  return ask()
 }
 
 async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {

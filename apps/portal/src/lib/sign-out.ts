@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { refreshSession, useSession } from './session.ts'
+import { forgetSession, useSession } from './session.ts'
 import { SignInError, signOutHere } from './sign-in.ts'
 
 type BeforeSignOut = () => Promise<void>
@@ -27,7 +27,7 @@ export function useSignOut(): () => void {
         const reason = error instanceof SignInError ? error.message : 'Please try again in a moment.'
         return (await asking()).tellStillSignedIn(reason)
       }
-      await refreshSession(true)
+      forgetSession()
       await navigate({ to: '/lender' })
     })()
   }

@@ -2,15 +2,12 @@ import { isAppError, messageOf } from '@granary/api'
 import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ConvexError } from 'convex/values'
-import { useEffect } from 'react'
 import { PageTitle } from '../lib/page-title.tsx'
-import { refreshSession } from '../lib/session.ts'
-import { LeadToProfile, LeadToSignIn } from './lead-to.tsx'
+import { LeadToProfile } from './lead-to.tsx'
 
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  if (isAppError(error, 'UNAUTHENTICATED')) return <SignedOut />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
     return <LeadToProfile />
   }
@@ -36,14 +33,6 @@ export function Failure({ error, reset }: ErrorComponentProps) {
  */
 function isOurs(error: unknown): boolean {
   return error instanceof ConvexError
-}
-
-/** The sign-in ended elsewhere, for example in another window. */
-function SignedOut() {
-  useEffect(() => {
-    void refreshSession(true)
-  }, [])
-  return <LeadToSignIn />
 }
 
 /** Inside a portal's frame; the person keeps their way around. */

@@ -15,10 +15,17 @@ export function LeadTo(options: NavigateOptions) {
   return null
 }
 
-/** To the sign-in, and back to this page afterwards. */
+/** To the sign-in, and back to this page afterwards; nowhere when the way there has been taken already. */
 export function LeadToSignIn() {
-  const router = useRouter()
-  return <LeadTo to="/lender" search={{ next: router.state.location.href }} />
+  const { href, pathname } = useRouter().latestLocation
+  return pathname === entrance ? null : <LeadTo to={entrance} search={{ next: href }} />
+}
+
+const entrance = '/lender'
+
+/** Whether a path is the sign-in itself, which leads on to wherever it is told. */
+export function leadsToSignIn(path: string): boolean {
+  return /^\/lender\/?(?:[?#]|$)/.test(path)
 }
 
 /** Where a person looks after their own account, in each portal. */

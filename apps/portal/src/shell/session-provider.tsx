@@ -1,8 +1,7 @@
 import { ConvexProviderWithAuth } from 'convex/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { liveClient } from '../lib/live-client.ts'
-import { useSession } from '../lib/session.ts'
-import { fetchToken } from '../lib/sign-in.ts'
+import { tokenFor, useSession } from '../lib/session.ts'
 
 /** Joins the sign-in of the browser with the live connection: every call below speaks for the person signed in. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
@@ -18,7 +17,10 @@ function useSignIn() {
   const signInId = session?.session.id
   const isLoading = session === undefined
   // One fetcher for each sign-in: a new function would sign the connection out and in again.
-  const fetchAccessToken = useCallback(async () => (signInId === undefined ? null : fetchToken()), [signInId])
+  const fetchAccessToken = useCallback(
+    async () => (signInId === undefined ? null : tokenFor(signInId)),
+    [signInId],
+  )
   return useMemo(
     () => ({ isLoading, isAuthenticated: signInId !== undefined, fetchAccessToken }),
     [isLoading, signInId, fetchAccessToken],

@@ -125,7 +125,7 @@ describe('upload', () => {
     expect(serverSide.bytesRead).toBeGreaterThan(MB)
     // Framing of the chunks is not content; 8 bytes of it go with each 16 KB.
     expect(serverSide.bytesRead * (0x4000 / chunk.length)).toBeLessThanOrEqual(MB + 64 * 1024 + 400)
-    expect(await storedKeys()).toEqual(before)
+    await expect.poll(() => storedKeys()).toEqual(before)
   })
 
   test('a length that promises more than comes leaves nothing', async () => {

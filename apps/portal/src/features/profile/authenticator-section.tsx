@@ -52,9 +52,9 @@ function ProvePassword({ task, onMade, onDone }: ProvePasswordProps) {
   const submission = useSubmission(async () => {
     if (task === 'set up') return onMade(await enableAuthenticator(password))
     await disableAuthenticator(password)
+    await refreshSession(true)
     toasts.show({ title: 'The authenticator app is removed.' })
     onDone()
-    await refreshSession(true)
   })
   return (
     <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>

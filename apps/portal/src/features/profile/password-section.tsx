@@ -12,10 +12,10 @@ export function PasswordSection() {
   const [next, setNext] = useState('')
   const submission = useSubmission(async () => {
     await changePassword(current, next)
+    await refreshSession(true)
     toasts.show({ title: 'Your new password is saved.', description: 'All other sign-ins have ended.' })
     setCurrent('')
     setNext('')
-    await refreshSession(true)
   })
   const edit = (set: (text: string) => void) => (text: string) => {
     submission.clearError()

@@ -21,9 +21,9 @@ export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
   const [code, setCode] = useState('')
   const submission = useSubmission(async () => {
     await verifyAuthenticator(code)
+    await refreshSession(true)
     toasts.show({ title: 'The authenticator app is set up.' })
     onDone()
-    await refreshSession(true)
   })
   return (
     <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>

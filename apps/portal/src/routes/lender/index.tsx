@@ -4,7 +4,7 @@ import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
 import { homeOf, useMe } from '../../lib/me.tsx'
 import { only } from '../../lib/only.ts'
 import { Guard } from '../../shell/guard.tsx'
-import { LeadTo } from '../../shell/lead-to.tsx'
+import { LeadTo, leadsToSignIn } from '../../shell/lead-to.tsx'
 
 export const Route = createFileRoute('/lender/')({
   validateSearch: only(parseEntranceSearch),
@@ -51,5 +51,5 @@ function Onward() {
   const me = useMe()
   const { next } = Route.useSearch()
   const path = pathOnThisOrigin(next, window.location.origin)
-  return <LeadTo href={path ?? homeOf(me)} />
+  return <LeadTo href={path === undefined || leadsToSignIn(path) ? homeOf(me) : path} />
 }

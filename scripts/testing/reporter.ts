@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import type { FileReport, FileTest, Report } from '../test-report.ts'
+
+/** Writes what became of a run to the file that TEST_REPORT names. */
+export default class FileReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly SerializedError[]): void {
+    const { TEST_REPORT } = process.env
+    if (TEST_REPORT === undefined) throw new Error('TEST_REPORT must name the file of the report.')
+    const report: Report = { strayErrors: strayErrors.length, files: modules.map(fileReport) }
+    writeFileSync(TEST_REPORT, JSON.stringify(report))
+  }
+}
+
+function fileReport(module: TestModule): FileReport {
+  return {
+    name: module.relativeModuleId,
+    failed: !module.ok(),
+    tests: [...module.children.allTests()].map((test) => ({
+      name: test.fullName,
+      state: stateOf(test),
+      neededMoreTries: test.diagnostic()?.flaky ?? false,
+    })),
+  }
+}
+
+function stateOf(test: TestCase): FileTest['state'] {
+  const { state } = test.result()
+  // One that was never reached is as little proven as one that was left out.
+  return state === 'pending' ? 'skipped' : state
+}
