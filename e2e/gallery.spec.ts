@@ -139,7 +139,10 @@ describe('by keyboard', () => {
     await open()
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Settings' }).waitFor()
+    // The list is in sight a moment before the keys reach it.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('menuitem')
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.getByText('Last choice: Sign out').waitFor()
