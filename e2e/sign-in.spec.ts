@@ -85,7 +85,9 @@ describe('signing in', () => {
     const code = await newestCode(email)
     await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('This code is not right. Please check it or ask for a new one.').waitFor()
+    await page
+      .getByText('This code is not right or has expired. Please check it or ask for a new one.')
+      .waitFor()
     await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/lender/dashboard')
