@@ -129,7 +129,9 @@ test('[B35] two windows of one person crash without a line: the words of both co
 
   line.mend()
   const page = await context.newPage()
-  await openPanel(page, projectId)
+  await page.goto('/lender/dashboard')
+  await page.getByText(/^3 answers could not be saved yet in the pre-application\./).waitFor()
+  await page.getByRole('link', { name: 'Open the form: Creamery expansion, pre-application' }).click()
   await saveState(page, 'conflict')
   await eventually(async () => (await stored(page, projectId)).answers).toMatchObject({
     certifyingOfficerName: 'Marcus Reyes',
@@ -141,6 +143,9 @@ test('[B35] two windows of one person crash without a line: the words of both co
   await saved(page)
   expect((await stored(page, projectId)).answers.certifyingOfficerTitle).toBe('Vice President')
   await eventually(async () => (await keptOnDevice(page)).drafts).toBe(0)
+  await page.goto('/lender/dashboard')
+  await page.getByRole('heading', { name: 'Next for you' }).waitFor()
+  expect(await page.getByText('Waiting on this device').count()).toBe(0)
   await context.close()
 })
 

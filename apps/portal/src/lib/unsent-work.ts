@@ -1,4 +1,4 @@
-import { DRAFTS, deviceRequest, FILES, leftBy } from './device-store.ts'
+import { type DeviceKey, DRAFTS, deviceRequest, FILES, leftBy } from './device-store.ts'
 
 /** What this device keeps for a person because the server does not have it yet. */
 export interface UnsentWork {
@@ -6,13 +6,46 @@ export interface UnsentWork {
   readonly files: number
 }
 
+export interface UnsentAtPlace extends UnsentWork {
+  readonly place: string
+  /** When the latest of it was kept. */
+  readonly at: number
+}
+
+interface Kept {
+  readonly at: number
+}
+
 export async function unsentWorkOf(personId: string): Promise<UnsentWork> {
-  const mine = leftBy(personId)
-  const drafts = await deviceRequest<{ readonly answers: number }[]>(DRAFTS, 'readonly', (store) =>
-    store.getAll(mine),
+  const places = await unsentByPlace(personId)
+  return {
+    answers: places.reduce((sum, { answers }) => sum + answers, 0),
+    files: places.reduce((sum, { files }) => sum + files, 0),
+  }
+}
+
+/** The same, told apart by where it was left. */
+export async function unsentByPlace(personId: string): Promise<readonly UnsentAtPlace[]> {
+  const keys = await Promise.all(
+    ([DRAFTS, FILES] as const).map((store) =>
+      deviceRequest<DeviceKey[]>(store, 'readonly', (kept) => kept.getAllKeys(leftBy(personId))),
+    ),
   )
-  const files = await deviceRequest<number>(FILES, 'readonly', (store) => store.count(mine))
-  return { answers: drafts.reduce((sum, { answers }) => sum + answers, 0), files }
+  const places = new Set(keys.flat().map(([, place]) => place))
+  return Promise.all([...places].map((place) => unsentAt(personId, place)))
+}
+
+async function unsentAt(personId: string, place: string): Promise<UnsentAtPlace> {
+  const all = <Row>(store: typeof DRAFTS | typeof FILES) =>
+    deviceRequest<Row[]>(store, 'readonly', (kept) => kept.getAll(leftBy(personId, place)))
+  const drafts = await all<Kept & { readonly answers: number }>(DRAFTS)
+  const files = await all<Kept>(FILES)
+  return {
+    place,
+    answers: drafts.reduce((sum, { answers }) => sum + answers, 0),
+    files: files.length,
+    at: Math.max(0, ...[...drafts, ...files].map(({ at }) => at)),
+  }
 }
 
 /** "2 answers and 1 file"; nothing when nothing is left. */

@@ -26,6 +26,7 @@ import {
   Returned,
   statusColumn,
 } from '../../lib/project-columns.tsx'
+import { WaitingWork } from './waiting-work.tsx'
 
 type Overview = FunctionReturnType<typeof dashboard.get>
 
@@ -65,6 +66,7 @@ export function DashboardPage() {
 function Work({ overview, mayEdit }: { readonly overview: Overview; readonly mayEdit: boolean }) {
   return (
     <>
+      {mayEdit && <WaitingWork />}
       <ByStatus overview={overview} />
       {mayEdit && <NextForYou projects={overview.needsAttention} />}
       <Card title="Recent projects" action={<AllProjects />}>

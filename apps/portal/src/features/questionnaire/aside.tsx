@@ -1,3 +1,4 @@
+import './aside.css'
 import type { PresentPerson } from '@granary/api'
 import { Avatar, ExternalTextLink, PresenceChip } from '@granary/ui'
 import { useSyncExternalStore } from 'react'

@@ -1,3 +1,4 @@
+import './category-rail.css'
 import type { Category } from '@granary/forms'
 import { Icon, NativeSelect, Progress, VisuallyHidden } from '@granary/ui'
 import { Check, Circle } from 'lucide-react'

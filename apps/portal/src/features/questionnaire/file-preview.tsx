@@ -1,3 +1,4 @@
+import './file-preview.css'
 import type { UploadSummary } from '@granary/api'
 import { Button, Dialog } from '@granary/ui'
 import { useEffect, useRef, useState } from 'react'

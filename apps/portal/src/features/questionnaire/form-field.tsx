@@ -1,3 +1,4 @@
+import './form-field.css'
 import type { Field } from '@granary/forms'
 import { ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
 import { memo, useState, useSyncExternalStore } from 'react'

@@ -1,3 +1,4 @@
+import './read-only-view.css'
 import {
   type Answer,
   compile,

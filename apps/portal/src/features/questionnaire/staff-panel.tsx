@@ -1,3 +1,4 @@
+import './staff-panel.css'
 import { useMemo } from 'react'
 import { FormField } from './form-field.tsx'
 import { sectionTopic } from './form-store.ts'

@@ -1,0 +1,87 @@
+import { projects } from '@granary/api'
+import { buttonClass, Card } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useQueries } from 'convex/react'
+import type { FunctionReturnType } from 'convex/server'
+import { useEffect, useMemo, useState } from 'react'
+import { useMe } from '../../lib/me.tsx'
+import { type UnsentAtPlace, unsentByPlace, unsentWords } from '../../lib/unsent-work.ts'
+
+const LOOK_AGAIN_MS = 2000
+/** A form that was just left saves in this time; only what it could not save is worth a word. */
+const USUAL_SAVE_MS = 3000
+
+/** What could not be saved in forms that are closed now, of all projects, and the way back to them. */
+export function WaitingWork() {
+  const left = useLeftWork(useMe().personId)
+  const asked = useMemo(
+    () =>
+      Object.fromEntries(
+        left.map(({ projectId }) => [projectId, { query: projects.get, args: { projectId } }]),
+      ),
+    [left],
+  )
+  const found = useQueries(asked)
+  const rows = left.flatMap((each) => {
+    // A project that cannot be opened now, as one of another lender, is no way back.
+    const project: FunctionReturnType<typeof projects.get> | Error | undefined = found[each.projectId]
+    return project === undefined || project instanceof Error ? [] : [{ ...each, name: project.projectName }]
+  })
+  if (rows.length === 0) return null
+  return (
+    <Card title="Waiting on this device">
+      <ul className="p-dashboard-next">
+        {rows.map(({ projectId, stage, name, words }) => (
+          <li key={`${projectId} ${stage}`}>
+            <div>
+              <strong>{name}</strong>
+              <span>{`${words} could not be saved yet in the ${stage}. What is unsaved stays on this device and is saved when you open the form.`}</span>
+            </div>
+            <Link
+              to="/lender/dashboard/projects/$projectid"
+              params={{ projectid: projectId }}
+              search={{ stage }}
+              className={buttonClass({ look: 'primary', size: 'compact' })}
+              aria-label={`Open the form: ${name}, ${stage}`}
+            >
+              Open the form
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface LeftWork {
+  readonly projectId: string
+  readonly stage: 'pre-application' | 'application'
+  readonly words: string
+}
+
+const nothing: readonly LeftWork[] = []
+
+/** The browser does not say when what it keeps changes, so one looks again. */
+function useLeftWork(personId: string): readonly LeftWork[] {
+  const [left, setLeft] = useState(nothing)
+  useEffect(() => {
+    const look = async () => {
+      // A browser without storage keeps nothing.
+      const places = await unsentByPlace(personId).catch(() => [])
+      const next = places.filter(({ at }) => at < Date.now() - USUAL_SAVE_MS).flatMap(leftIn)
+      setLeft(next.length > 0 ? next : nothing)
+    }
+    void look()
+    const timer = setInterval(() => void look(), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [personId])
+  return left
+}
+
+/** Of a lender's own stages; what was left elsewhere is opened elsewhere. */
+function leftIn({ place, ...work }: UnsentAtPlace): LeftWork[] {
+  const [projectId = '', stage, part] = place.split('/')
+  const words = unsentWords(work)
+  const isLenders = (stage === 'pre-application' || stage === 'application') && part === undefined
+  return isLenders && words !== undefined ? [{ projectId, stage, words }] : []
+}
