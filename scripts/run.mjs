@@ -40,11 +40,13 @@ handOver(join(root, command.file), rest)
 
 function installIfNeeded() {
   const stamp = join(root, 'node_modules', '.granary-install')
+  const lockfile = readFileSync(join(root, 'package-lock.json'))
   const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(lockfile)
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const isInstalled = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (isInstalled && nestedPackages(lockfile).every((folder) => existsSync(join(root, folder)))) return
   console.error('Installing the packages of the lockfile, about a minute the first time…')
   const npm = process.env.npm_execpath
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -54,6 +56,13 @@ function installIfNeeded() {
   if (result.status !== 0) fail('The packages could not be installed; npm says why above.')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/** What npm puts into an app's own node_modules: the stamp lies in the root's and knows nothing of it. */
+function nestedPackages(lockfile) {
+  const ofAnApp = (path) => path.includes('/node_modules/') && !path.startsWith('node_modules/')
+  const packages = Object.entries(JSON.parse(lockfile).packages)
+  return packages.flatMap(([path, { optional }]) => (ofAnApp(path) && !optional ? path : []))
 }
 
 function nodeOfTheLockfile() {
