@@ -1,0 +1,40 @@
+import { preApplication, projects, sharedPreApplication } from '@granary/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anUploadField } from '../functions/access-matrix.ts'
+import { aProject, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
+import { fieldIdsOf } from './borrower-view.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  ;({ projectId } = await workspace.call('owner', projects.create, aProject))
+  const { organization_id } = await workspace.db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  await workspace.db
+    .insertInto('borrower_shares')
+    .values({
+      project_id: projectId,
+      organization_id,
+      person_id: 'stranger',
+      scope: JSON.stringify([{ stage: 'pre-application', kind: 'document', id: anUploadField }]),
+      may_answer: true,
+    })
+    .execute()
+})
+afterAll(() => workspace.close())
+
+test('the questionnaire that a borrower is sent is that of their view, and has nothing that was not shared', async () => {
+  const questionnaire = () => workspace.call('stranger', sharedPreApplication.getQuestionnaire, { projectId })
+  const view = () => workspace.call('stranger', sharedPreApplication.get, { projectId })
+  expect([...fieldIdsOf(await questionnaire())]).toEqual([anUploadField])
+  expect(await questionnaire()).toEqual((await view()).schema)
+
+  await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderTaxId: '12-3456789' })
+  expect([...fieldIdsOf(await questionnaire())]).toEqual([anUploadField])
+  expect(JSON.stringify(await view())).not.toContain('12-3456789')
+})
