@@ -100,11 +100,15 @@ function stopWithParent(child) {
   }, 500).unref()
 }
 
-/** Everything started below finds the same Node and the same tools first. */
+/**
+ * Everything started below finds the same Node and the same tools first, and keeps what it compiled for the next
+ * start: a quarter of what a start of the server costs, which a test run does a hundred times.
+ */
 function environment() {
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(separator)
-  return { ...process.env, PATH: path }
+  const compiled = join(root, 'node_modules/.cache/compiled')
+  return { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path }
 }
 
 function fail(sentence) {

@@ -84,9 +84,10 @@ async function spawnNode({ databaseUrl, settings, main = testMain, ...options }:
   const dataDir = options.dataDir ?? (await temporaryDataDir())
   const external = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, ENVIRONMENT: 'staging' }
   const run = spawn(process.execPath, [main, ...(options.arguments ?? [])], {
-    // Nothing of the runner's own environment may decide how a node behaves.
+    // Nothing of the runner's own environment may decide how a node behaves, only how soon it is there.
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATA_DIR: dataDir,
       SITE_PORT: '0',
       PORTAL_PORT: '0',
