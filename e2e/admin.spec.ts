@@ -23,7 +23,7 @@ describe('administration', () => {
       ['/admin/projects', 'All projects', 'Creamery expansion'],
       ['/admin/support', 'Support requests', ''],
       ['/admin/lenders', 'Lenders', 'Sample State Bank'],
-      ['/admin/people', 'People', 'Marcus Reyes'],
+      ['/admin/people', 'People', 'Owner at Sample State Bank'],
       ['/admin/audit', 'Audit log', 'project created'],
       ['/admin/system', 'System', 'PostgreSQL'],
     ] as const) {

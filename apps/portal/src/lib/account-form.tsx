@@ -1,4 +1,4 @@
-import { Button, TextField } from '@granary/ui'
+import { Button, TextField, type TextFieldProps } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { FormError } from './entrance.tsx'
 import type { Submission } from './use-submission.ts'
@@ -25,69 +25,50 @@ export function AccountForm({ submission, submit: [label, busy], priorError, chi
   )
 }
 
-interface AccountFieldProps {
+interface AccountFieldProps extends Pick<TextFieldProps, 'help' | 'error' | 'optional'> {
+  /** Where the page has a better word. */
+  readonly label?: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-/** The address is the name of the account, to people and to password managers. */
-export function EmailField({ value, onChange }: AccountFieldProps) {
-  return (
-    <TextField
-      label="Email address"
-      type="email"
-      name="email"
-      autoComplete="username"
-      required
-      value={value}
-      onValueChange={onChange}
-    />
-  )
+type Asked = Pick<TextFieldProps, 'help' | 'type' | 'name' | 'autoComplete' | 'maxLength'> & {
+  readonly label: string
 }
 
-export function PasswordField({ value, onChange }: AccountFieldProps) {
-  return (
-    <TextField
-      label="Password"
-      type="password"
-      name="password"
-      autoComplete="current-password"
-      required
-      value={value}
-      onValueChange={onChange}
-    />
-  )
+/** A field of accounts is told by its name and kind, to people and to password managers alike. */
+function accountField(asked: Asked) {
+  return function AccountField({ onChange, ...own }: AccountFieldProps) {
+    return <TextField {...asked} required={!own.optional} {...own} onValueChange={onChange} />
+  }
 }
 
-export function NewPasswordField({
-  label = 'Password',
-  value,
-  onChange,
-}: AccountFieldProps & { readonly label?: string }) {
-  return (
-    <TextField
-      label={label}
-      help="At least 12 characters. A few words in a row work well."
-      type="password"
-      name="password"
-      autoComplete="new-password"
-      required
-      value={value}
-      onValueChange={onChange}
-    />
-  )
-}
+/** The address is the name of the account. */
+export const EmailField = accountField({
+  label: 'Email address',
+  type: 'email',
+  name: 'email',
+  autoComplete: 'username',
+})
 
-export function NameField({ value, onChange }: AccountFieldProps) {
-  return (
-    <TextField
-      label="Your name"
-      name="name"
-      autoComplete="name"
-      required
-      maxLength={160}
-      value={value}
-      onValueChange={onChange}
-    />
-  )
-}
+export const PasswordField = accountField({
+  label: 'Password',
+  type: 'password',
+  name: 'password',
+  autoComplete: 'current-password',
+})
+
+export const NewPasswordField = accountField({
+  label: 'Password',
+  help: 'At least 12 characters. A few words in a row work well.',
+  type: 'password',
+  name: 'new-password',
+  autoComplete: 'new-password',
+})
+
+export const NameField = accountField({
+  label: 'Your name',
+  name: 'name',
+  autoComplete: 'name',
+  maxLength: 160,
+})

@@ -20,6 +20,10 @@ export async function listPeople(
   }
   const order = { by: [sql`name`, sql`id`], direction: 'ascending' } as const
   const page = await paginated(query, order, (row) => [row.name, row.id], paginationOpts, journal)
+  const held = await accountsOf(
+    db,
+    page.page.map(({ id }) => id),
+  )
   return {
     ...page,
     page: page.page.map(({ id, name, email, suspended_at, created_at }) => ({
@@ -28,8 +32,39 @@ export async function listPeople(
       email,
       suspended: suspended_at !== null,
       createdAt: created_at.getTime(),
+      ...held(id),
     })),
   }
+}
+
+/** What the accounts of these people open, asked for all of them at once. */
+async function accountsOf(db: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length === 0) return () => ({ duties: [], memberships: [], isBorrower: false })
+  const [duties, memberships, shares] = await Promise.all([
+    db.selectFrom('admin_duties').select(['person_id', 'duty']).where('person_id', 'in', ids).execute(),
+    db
+      .selectFrom('organization_members')
+      .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+      .select(['person_id', 'role', 'organizations.name'])
+      .where('person_id', 'in', ids)
+      .orderBy('organization_members.created_at')
+      .execute(),
+    db
+      .selectFrom('borrower_shares')
+      .select('person_id')
+      .where('person_id', 'in', ids)
+      .where('ended_at', 'is', null)
+      .execute(),
+  ])
+  const ofPerson =
+    (id: string) =>
+    ({ person_id }: { readonly person_id: string }) =>
+      person_id === id
+  return (id: string) => ({
+    duties: duties.filter(ofPerson(id)).map(({ duty }) => duty as AdminDuty),
+    memberships: memberships.filter(ofPerson(id)).map(({ name, role }) => ({ organizationName: name, role })),
+    isBorrower: shares.some(ofPerson(id)),
+  })
 }
 
 export async function personDetail(db: Kysely<Tables>, personId: string): Promise<PersonDetail> {

@@ -11,6 +11,10 @@ const personRow = v.object({
   email: v.string(),
   suspended: v.boolean(),
   createdAt: v.number(),
+  /** What the account opens: none of the three, until somebody founds a lender or accepts an invitation. */
+  duties: v.array(duty),
+  memberships: v.array(v.object({ organizationName: v.string(), role: v.string() })),
+  isBorrower: v.boolean(),
 })
 export type PersonRow = Infer<typeof personRow>
 

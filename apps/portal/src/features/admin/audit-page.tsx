@@ -8,13 +8,26 @@ import { PageTitle } from '../../lib/page-title.tsx'
 import { LiveList } from './live-list.tsx'
 
 const columns: Column<AuditRow>[] = [
-  { label: 'Time', cell: ({ at }) => dateAndTime(at) },
+  { label: 'Time', cell: ({ at }) => <span className="p-audit-short">{dateAndTime(at)}</span> },
   { label: 'What', cell: ({ action }) => action },
-  { label: 'Who', cell: ({ person }) => person ?? '—' },
+  { label: 'Who', cell: ({ person }) => <span className="p-audit-short">{person ?? '—'}</span> },
   { label: 'Lender', cell: ({ organization }) => organization ?? '—' },
   { label: 'Project', cell: ({ project }) => project ?? '—' },
-  { label: 'Details', cell: ({ details }) => details },
+  { label: 'Details', cell: ({ details }) => <Details text={details} /> },
 ]
+
+const mostAtOnce = 160
+
+/** A save of a whole questionnaire names two hundred fields: what is beyond a few lines is shown when asked for. */
+function Details({ text }: { readonly text: string }) {
+  if (text.length <= mostAtOnce) return <div className="p-audit-details">{text}</div>
+  return (
+    <details className="p-audit-details">
+      <summary>{`${text.slice(0, mostAtOnce)}…`}</summary>
+      {`…${text.slice(mostAtOnce)}`}
+    </details>
+  )
+}
 
 /** What happened, by whom, the latest first. */
 export function AuditPage() {

@@ -5,14 +5,13 @@ import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
 import { Facts } from './facts.tsx'
-import { serviceLevelNames } from './lender-words.ts'
+import { roleNames, serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { programNames } from './program-names.ts'
 import { RecordPage } from './record-page.tsx'
 import { useChange } from './use-change.ts'
 
 const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
-const roleNames: Readonly<Record<string, string>> = { owner: 'Owner', officer: 'Officer', viewer: 'Viewer' }
 const serviceLevels: Readonly<Record<string, string>> = serviceLevelNames
 
 export function LenderPage({ organizationId }: { readonly organizationId: string }) {

@@ -8,7 +8,9 @@ import { shortDate } from '../../lib/dates.ts'
 import { OpenInvitations } from '../../lib/open-invitations.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { InviteStaffDialog } from './invite-staff-dialog.tsx'
+import { roleNames } from './lender-words.ts'
 import { LiveList } from './live-list.tsx'
+import { dutyNames } from './places.ts'
 
 const columns: Column<PersonRow>[] = [
   {
@@ -19,12 +21,23 @@ const columns: Column<PersonRow>[] = [
       </Link>
     ),
   },
+  { label: 'Account', cell: (person) => accountOf(person) },
   {
     label: 'Status',
     cell: ({ suspended }) => (suspended ? <Tag tone="danger">Suspended</Tag> : <Tag>Active</Tag>),
   },
   { label: 'Since', cell: ({ createdAt }) => shortDate(createdAt) },
 ]
+
+/** What somebody is here, in the words of the place it opens. */
+function accountOf({ duties, memberships, isBorrower }: PersonRow): string {
+  const parts = [
+    ...(duties.length > 0 ? [`Staff: ${duties.map((duty) => dutyNames[duty]).join(', ')}`] : []),
+    ...memberships.map(({ organizationName, role }) => `${roleNames[role] ?? role} at ${organizationName}`),
+    ...(isBorrower ? ['Borrower'] : []),
+  ]
+  return parts.join('; ') || 'None yet'
+}
 
 export function PeoplePage() {
   const [search, setSearch] = useState('')

@@ -1,5 +1,7 @@
-import { Button, Card, Dialog, Message, TextField, useToasts } from '@granary/ui'
+import { Button, Card, Dialog, useToasts } from '@granary/ui'
 import { useState } from 'react'
+import { PasswordField } from '../../lib/account-form.tsx'
+import { FormError } from '../../lib/entrance.tsx'
 import { useMe } from '../../lib/me.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { disableAuthenticator, enableAuthenticator } from '../../lib/sign-in.ts'
@@ -58,23 +60,17 @@ function ProvePassword({ task, onMade, onDone }: ProvePasswordProps) {
   })
   return (
     <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>
-      <TextField
+      <PasswordField
         label="Your password"
         help="Leave it empty if your account has none."
-        type="password"
-        autoComplete="current-password"
         optional
         value={password}
-        onValueChange={(text) => {
+        onChange={(text) => {
           submission.clearError()
           setPassword(text)
         }}
       />
-      {submission.error && (
-        <Message tone="danger" announce="alert">
-          {submission.error}
-        </Message>
-      )}
+      <FormError text={submission.error} />
       <Button
         type="submit"
         look={task === 'remove' ? 'danger' : 'primary'}

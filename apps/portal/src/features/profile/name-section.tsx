@@ -1,7 +1,9 @@
 import { account } from '@granary/api'
-import { Button, Card, Message, TextField, useToasts } from '@granary/ui'
+import { Button, Card, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type FormEvent, useState } from 'react'
+import { NameField } from '../../lib/account-form.tsx'
+import { FormError } from '../../lib/entrance.tsx'
 import { useMe } from '../../lib/me.tsx'
 import { noRefusal, refusalOf } from '../../lib/problems.ts'
 
@@ -28,19 +30,17 @@ export function NameSection() {
   return (
     <Card title="Your name">
       <form onSubmit={(event) => void save(event)} noValidate>
-        <TextField
+        <NameField
           label="Name"
           help="Shown to your colleagues and to our team."
-          autoComplete="name"
-          maxLength={160}
           value={name}
           error={refusal.fields.name}
-          onValueChange={(text) => {
+          onChange={(text) => {
             setRefusal(noRefusal)
             setName(text)
           }}
         />
-        {refusal.whole && <Message tone="danger">{refusal.whole}</Message>}
+        <FormError text={refusal.whole} />
         <Button type="submit" look="secondary" busy={busy && 'Saving…'}>
           Save name
         </Button>

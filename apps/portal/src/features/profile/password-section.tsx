@@ -1,5 +1,7 @@
-import { Button, Card, Link, Message, TextField, useToasts } from '@granary/ui'
+import { Button, Card, Link, useToasts } from '@granary/ui'
 import { useState } from 'react'
+import { NewPasswordField, PasswordField } from '../../lib/account-form.tsx'
+import { FormError } from '../../lib/entrance.tsx'
 import { useMe } from '../../lib/me.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { changePassword } from '../../lib/sign-in.ts'
@@ -29,26 +31,9 @@ export function PasswordSection() {
       </p>
       <form onSubmit={submission.onSubmit} noValidate>
         <input type="hidden" autoComplete="username" value={me.email} readOnly />
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          value={current}
-          onValueChange={edit(setCurrent)}
-        />
-        <TextField
-          label="New password"
-          help="At least 12 characters. A few words in a row work well."
-          type="password"
-          autoComplete="new-password"
-          value={next}
-          onValueChange={edit(setNext)}
-        />
-        {submission.error && (
-          <Message tone="danger" announce="alert">
-            {submission.error}
-          </Message>
-        )}
+        <PasswordField label="Current password" value={current} onChange={edit(setCurrent)} />
+        <NewPasswordField label="New password" value={next} onChange={edit(setNext)} />
+        <FormError text={submission.error} />
         <Button type="submit" look="secondary" busy={submission.busy && 'Saving…'}>
           Change password
         </Button>

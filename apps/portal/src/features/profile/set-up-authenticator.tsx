@@ -1,6 +1,7 @@
-import { Button, Message, TextField, useToasts } from '@granary/ui'
+import { Button, TextField, useToasts } from '@granary/ui'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
+import { FormError } from '../../lib/entrance.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { verifyAuthenticator } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -53,11 +54,7 @@ export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
           setCode(text.replace(/\D/g, '').slice(0, 6))
         }}
       />
-      {submission.error && (
-        <Message tone="danger" announce="alert">
-          {submission.error}
-        </Message>
-      )}
+      <FormError text={submission.error} />
       <Button type="submit" busy={submission.busy && 'Checking…'}>
         Turn on
       </Button>
