@@ -1,7 +1,8 @@
 import './open-invitations.css'
-import { type ListedInvitation, messageOf } from '@granary/api'
-import { type Column, RowName, Table, Tag, TextButton, useToasts } from '@granary/ui'
+import type { ListedInvitation } from '@granary/api'
+import { type Column, RowName, Table, Tag, TextButton } from '@granary/ui'
 import { shortDate } from './dates.ts'
+import { useChange } from './use-change.ts'
 
 interface OpenInvitationsProps {
   readonly invitations: readonly ListedInvitation[]
@@ -12,14 +13,8 @@ interface OpenInvitationsProps {
 
 /** Sent and not accepted yet. */
 export function OpenInvitations({ invitations, mayChange, resend, revoke }: OpenInvitationsProps) {
-  const toasts = useToasts()
+  const change = useChange()
   if (invitations.length === 0) return null
-  const run = (done: string, call: Promise<null>) => {
-    call.then(
-      () => toasts.show({ title: done, tone: 'success' }),
-      (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
-    )
-  }
   const columns: Column<ListedInvitation>[] = [
     {
       label: 'Invited',
@@ -43,12 +38,15 @@ export function OpenInvitations({ invitations, mayChange, resend, revoke }: Open
         return (
           mayChange(invitation) && (
             <span className="p-row-actions">
-              <TextButton writes onClick={() => run(`Sent to ${email} again.`, resend({ invitationId }))}>
+              <TextButton
+                writes
+                onClick={() => void change(resend({ invitationId }), `Sent to ${email} again.`)}
+              >
                 Send again<span className="g-visually-hidden"> to {email}</span>
               </TextButton>
               <TextButton
                 tone="danger"
-                onClick={() => run('Invitation withdrawn.', revoke({ invitationId }))}
+                onClick={() => void change(revoke({ invitationId }), 'Invitation withdrawn.')}
               >
                 Withdraw<span className="g-visually-hidden"> the invitation to {email}</span>
               </TextButton>

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { roleNames, serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { programNames } from './program-names.ts'
 import { RecordPage } from './record-page.tsx'
-import { useChange } from './use-change.ts'
 
 const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
 const serviceLevels: Readonly<Record<string, string>> = serviceLevelNames

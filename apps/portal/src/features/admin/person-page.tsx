@@ -6,10 +6,10 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { dateAndTime, shortDate } from '../../lib/dates.ts'
 import { useMe } from '../../lib/me.tsx'
+import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { dutyNames } from './places.ts'
 import { RecordPage } from './record-page.tsx'
-import { useChange } from './use-change.ts'
 import { ViewAsDialog } from './view-as-dialog.tsx'
 
 export function PersonPage({ personId }: { readonly personId: string }) {

@@ -1,7 +1,7 @@
 import { adminProjects } from '@granary/api'
 import { Card, MultiChoiceField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
-import { useChange } from './use-change.ts'
+import { useChange } from '../../lib/use-change.ts'
 
 /** Who of the packaging team fills in answers of this project beside the lender's people. */
 export function ProjectPackagers({ projectId }: { readonly projectId: string }) {

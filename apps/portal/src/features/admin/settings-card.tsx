@@ -4,8 +4,8 @@ import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { guides } from '../../lib/guides.ts'
 import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
+import { useChange } from '../../lib/use-change.ts'
 import { serviceLevelNames } from './lender-words.ts'
-import { useChange } from './use-change.ts'
 
 type Executive = InstallationSettings['executives'][number]
 

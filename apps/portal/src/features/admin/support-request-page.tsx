@@ -3,10 +3,10 @@ import { Button, Card, NativeSelect, Tag, TextArea, Link as TextLink } from '@gr
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { RecordPage } from './record-page.tsx'
 import { sourceNames, statusNames, statusTones } from './support-status.ts'
-import { useChange } from './use-change.ts'
 
 export function SupportRequestPage({ requestId }: { readonly requestId: string }) {
   const request = useQuery(supportInbox.get, { requestId })

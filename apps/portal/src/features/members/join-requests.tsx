@@ -1,8 +1,9 @@
-import { isMemberRole, type MemberRole, messageOf, onboarding } from '@granary/api'
-import { type Column, NativeSelect, RowName, Table, TextButton, useToasts } from '@granary/ui'
+import { isMemberRole, type MemberRole, onboarding } from '@granary/api'
+import { type Column, NativeSelect, RowName, Table, TextButton } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { roleNames } from './role-names.ts'
 
 type Request = onboarding.ReceivedJoinRequest
@@ -13,16 +14,12 @@ const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label 
 export function JoinRequests() {
   const requests = useQuery(onboarding.listJoinRequests, {})
   const answer = useMutation(onboarding.answerJoinRequest)
-  const toasts = useToasts()
+  const change = useChange()
   const [chosen, setChosen] = useState<Readonly<Record<string, MemberRole>>>({})
   if (requests === undefined || requests.length === 0) return null
   const roleOf = ({ requestId }: Request) => chosen[requestId] ?? 'officer'
-  const decide = ({ requestId, name }: Request, role: MemberRole | null) => {
-    answer({ requestId, role }).then(
-      () => toasts.show({ title: role ? `${name} is a member now.` : 'Declined.', tone: 'success' }),
-      (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
-    )
-  }
+  const decide = ({ requestId, name }: Request, role: MemberRole | null) =>
+    void change(answer({ requestId, role }), role ? `${name} is a member now.` : 'Declined.')
   const columns: Column<Request>[] = [
     {
       label: 'Asked by',

@@ -4,6 +4,7 @@ import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
 import { useMe } from '../../lib/me.tsx'
+import { useChange } from '../../lib/use-change.ts'
 import { roleNames } from './role-names.ts'
 
 interface MemberTableProps {
@@ -45,14 +46,12 @@ export function MemberTable({ members: people, isOwner }: MemberTableProps) {
 
 function MemberMenu({ member, onRemove }: { readonly member: Member; readonly onRemove: () => void }) {
   const setRole = useMutation(members.setRole)
-  const toasts = useToasts()
-  const change = (role: MemberRole) => {
-    setRole({ personId: member.personId, role }).then(
-      () =>
-        toasts.show({ title: `${member.name} is now ${roleNames[role].toLowerCase()}.`, tone: 'success' }),
-      (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
+  const change = useChange()
+  const make = (role: MemberRole) =>
+    void change(
+      setRole({ personId: member.personId, role }),
+      `${member.name} is now ${roleNames[role].toLowerCase()}.`,
     )
-  }
   const roles = (Object.keys(roleNames) as MemberRole[]).filter((role) => role !== member.role)
   const entries: MenuEntry[] = [
     ...roles.map(
@@ -60,7 +59,7 @@ function MemberMenu({ member, onRemove }: { readonly member: Member; readonly on
         kind: 'action',
         writes: true,
         label: `Make ${roleNames[role].toLowerCase()}`,
-        onSelect: () => change(role),
+        onSelect: () => make(role),
       }),
     ),
     { kind: 'separator' },

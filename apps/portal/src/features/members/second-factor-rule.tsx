@@ -1,24 +1,21 @@
-import { members, messageOf } from '@granary/api'
-import { Button, Confirm, useToasts } from '@granary/ui'
+import { members } from '@granary/api'
+import { Button, Confirm } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { currentLender, useMe } from '../../lib/me.tsx'
+import { useChange } from '../../lib/use-change.ts'
 
 /** Whether every member of the lender needs an authenticator app. For owners. */
 export function SecondFactorRule() {
   const required = currentLender(useMe())?.requiresSecondFactor ?? false
   const requireSecondFactor = useMutation(members.requireSecondFactor)
-  const toasts = useToasts()
+  const change = useChange()
   const [asking, setAsking] = useState(false)
-  const change = (next: boolean) => {
+  const setRule = (next: boolean) => {
     setAsking(false)
-    requireSecondFactor({ required: next }).then(
-      () =>
-        toasts.show({
-          title: next ? 'Members need an authenticator app now.' : 'An authenticator app is optional now.',
-          tone: 'success',
-        }),
-      (error: unknown) => toasts.show({ title: messageOf(error), tone: 'danger' }),
+    void change(
+      requireSecondFactor({ required: next }),
+      next ? 'Members need an authenticator app now.' : 'An authenticator app is optional now.',
     )
   }
   return (
@@ -29,7 +26,7 @@ export function SecondFactorRule() {
           ? 'Every member needs an authenticator app. Those without one set it up before anything else opens.'
           : 'Members may set up an authenticator app. You can ask it of everybody.'}
       </p>
-      <Button writes look="secondary" onClick={() => (required ? change(false) : setAsking(true))}>
+      <Button writes look="secondary" onClick={() => (required ? setRule(false) : setAsking(true))}>
         {required ? 'Make it optional' : 'Require an authenticator app'}
       </Button>
       <Confirm
@@ -37,7 +34,7 @@ export function SecondFactorRule() {
         title="Require an authenticator app?"
         description="Members who have none are led to their profile at once and set one up before they can go on. What they have not saved yet stays on their device."
         confirmLabel="Require"
-        onConfirm={() => change(true)}
+        onConfirm={() => setRule(true)}
         onCancel={() => setAsking(false)}
       />
     </section>
