@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          globalSetup: 'scripts/testing/postgres.ts',
+          globalSetup: ['scripts/testing/postgres.ts', 'e2e/support/set-up.ts'],
           include: ['e2e/**/*.spec.ts'],
           expect: expectation,
           // A browser on a machine busy with something else may miss its moment once.
