@@ -25,7 +25,13 @@ export interface Records {
   readonly request: string
 }
 
-export async function makeRecords(lender: Page, admin: Page): Promise<Records> {
+interface People {
+  readonly lender: Page
+  readonly borrower: Page
+  readonly admin: Page
+}
+
+export async function makeRecords({ lender, borrower, admin }: People): Promise<Records> {
   const paginationOpts = { numItems: 50, cursor: null }
   const first = async (path: string, as: Page, id: string, args: object = {}) => {
     const { page } = await call<{ page: Record<string, string>[] }>(as, 'query', path, {
@@ -35,12 +41,18 @@ export async function makeRecords(lender: Page, admin: Page): Promise<Records> {
     return page[0]?.[id] ?? ''
   }
   const shared = await createProject(lender)
-  await call(lender, 'mutation', 'lender/invitations:inviteBorrower', {
-    email: 'borrower@granary.example',
-    projectId: shared,
-    items: [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }],
-    mayAnswer: true,
-  })
+  const { invitationId } = await call<{ invitationId: string }>(
+    lender,
+    'mutation',
+    'lender/invitations:inviteBorrower',
+    {
+      email: 'borrower@granary.example',
+      projectId: shared,
+      items: [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }],
+      mayAnswer: true,
+    },
+  )
+  await call(borrower, 'mutation', 'public/invitations:claimMine', { invitationId })
   const { requestId } = await call<{ requestId: string }>(
     lender,
     'mutation',
