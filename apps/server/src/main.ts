@@ -1,5 +1,5 @@
 /** Starts the product and stops it when told to. `npm start` ends here. */
-
+import { flushCompileCache } from 'node:module'
 import { settings } from './config/settings.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { demoAccounts, demoPassword } from './demo/people.ts'
@@ -15,6 +15,8 @@ try {
   if (config.demo) printDemoAccounts()
   console.log(`Granary is ready: site ${server.siteUrl} portal ${server.portalUrl}`)
   stopWhenTold(server.stop)
+  // Otherwise kept only by a process that ends in order.
+  flushCompileCache()
 } catch (error) {
   console.error(error instanceof Error ? sentenceOf(error) : error)
   process.exit(1)

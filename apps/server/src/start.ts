@@ -12,8 +12,7 @@ import { unwatchedTables } from './db/unwatched-tables.ts'
 import { seedDemoProjects } from './demo/projects.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createDownloadSigner } from './files/download-address.ts'
-import { createFolderStore } from './files/folder-store.ts'
-import { createS3Store } from './files/s3-store.ts'
+import { openStore } from './files/open-store.ts'
 import { scanFileJob } from './files/scan-job.ts'
 import { createClamdScanner } from './files/scanner.ts'
 import type { Implementation } from './functions/implementation.ts'
@@ -101,7 +100,7 @@ async function assemble(
     limited: config.rateLimits,
     warn: (message) => log.warn(message),
   })
-  const store = config.s3 ? createS3Store(config.s3) : await createFolderStore(config.filesDir)
+  const store = await openStore(config)
   const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl)
   const capture = config.demo && config.smtpUrl === undefined
   const delivery = createDelivery({

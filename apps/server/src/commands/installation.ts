@@ -1,7 +1,6 @@
 import { type Config, readConfig } from '../config.ts'
 import { reachDatabase } from '../db/open.ts'
-import { createFolderStore } from '../files/folder-store.ts'
-import { createS3Store } from '../files/s3-store.ts'
+import { openStore } from '../files/open-store.ts'
 import type { FileStore } from '../files/store.ts'
 
 export interface Installation {
@@ -15,8 +14,7 @@ export async function withInstallation(work: (installation: Installation) => Pro
   const config = readConfig()
   const database = await reachDatabase(config.databaseUrl, config.dataDir)
   try {
-    const store = config.s3 ? createS3Store(config.s3) : await createFolderStore(config.filesDir)
-    await work({ config, url: database.url, store })
+    await work({ config, url: database.url, store: await openStore(config) })
   } finally {
     await database.release()
   }

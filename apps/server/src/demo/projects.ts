@@ -10,7 +10,6 @@ import type { StageId } from '../model/stage-forms.ts'
 import { loadStages } from '../model/stages.ts'
 import { submitStage } from '../model/submissions.ts'
 import { begunPreApplication, wholeApplication, wholePreApplication } from './answers.ts'
-import { attachFiles, SampleDocuments } from './sample-documents.ts'
 import { type SampleProject, sampleProjects } from './sample-projects.ts'
 import { addSampleShares } from './shares.ts'
 
@@ -23,22 +22,26 @@ export interface SampleDeps {
 export async function seedDemoProjects(db: Database, deps: SampleDeps): Promise<void> {
   const some = await db.selectFrom('projects').select('id').limit(1).executeTakeFirst()
   if (some) return
+  // With what makes and inspects PDFs it is a seventh of all modules, and only the first start needs it.
+  const { attachFiles, SampleDocuments } = await import('./sample-documents.ts')
   const documents = new SampleDocuments()
+  const attach: Attach = (work, stage) => attachFiles(work, stage, deps.store, documents)
   await db.transaction().execute(async (tx) => {
     for (const sample of sampleProjects) {
       const work = await startSample(tx, deps.services, sample)
       if (!work) continue
-      await bringForward(work, deps.store, documents, sample)
+      await bringForward(work, attach, sample)
       await backdate(work, sample.savedHoursAgo)
       if (sample.isShared) await addSampleShares(tx, work.project, work.person.id)
     }
   })
 }
 
+type Attach = (work: ProjectWork, stage: StageId) => Promise<Answers>
+
 async function bringForward(
   work: ProjectWork,
-  store: FileStore,
-  documents: SampleDocuments,
+  attach: Attach,
   { borrower, progress }: SampleProject,
 ): Promise<void> {
   if (progress === 'created') return
@@ -47,12 +50,12 @@ async function bringForward(
     return
   }
   await answer(work, 'pre-application', wholePreApplication(borrower))
-  await answer(work, 'pre-application', await attachFiles(work, 'pre-application', store, documents))
+  await answer(work, 'pre-application', await attach(work, 'pre-application'))
   if (progress === 'complete') return
   await submit(work, 'pre-application')
   await answer(work, 'application', wholeApplication(borrower))
   if (progress === 'pre-application submitted') return
-  await answer(work, 'application', await attachFiles(work, 'application', store, documents))
+  await answer(work, 'application', await attach(work, 'application'))
   await submit(work, 'application')
 }
 
