@@ -71,8 +71,11 @@ async function measure({ portalUrl }: TestNode, door: Door): Promise<void> {
   for (let at = -warmUp; at < tries; at += 1) {
     const pair = [['known', known(at + accounts)] as const, ['unknown', unknown(at)] as const]
     if (Math.random() < 0.5) pair.reverse()
-    for (const [kind, email] of pair) {
+    // For both before either is timed: the mail that follows is work for the server, and only one of them gets it.
+    for (const [, email] of pair) {
       if (door.before) await post(portalUrl, door.before, { email, ...codeDoor.body })
+    }
+    for (const [kind, email] of pair) {
       const from = performance.now()
       await post(portalUrl, door.path, door.body(email))
       if (at >= 0) times[kind].push(performance.now() - from)
