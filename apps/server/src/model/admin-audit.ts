@@ -4,6 +4,7 @@ import type { AuditEntriesTable, Tables } from '../db/schema.generated.ts'
 import { lenderNames } from './admin-projects.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { nameIn, namesOf } from './people.ts'
+import { isUuid } from './uuid.ts'
 
 export interface AuditFilters {
   readonly action?: string | undefined
@@ -64,8 +65,9 @@ function filtered<Row>(
   let narrowed = query
   if (action) narrowed = narrowed.where('action', '=', action)
   if (personId) narrowed = narrowed.where('person_id', '=', personId)
-  if (isUuid(organizationId)) narrowed = narrowed.where('organization_id', '=', organizationId)
-  if (isUuid(projectId)) narrowed = narrowed.where('project_id', '=', projectId)
+  if (organizationId && isUuid(organizationId))
+    narrowed = narrowed.where('organization_id', '=', organizationId)
+  if (projectId && isUuid(projectId)) narrowed = narrowed.where('project_id', '=', projectId)
   if (isDay(from)) narrowed = narrowed.where('at', '>=', new Date(`${from}T00:00:00Z`))
   if (isDay(until)) narrowed = narrowed.where('at', '<', dayAfter(until))
   return narrowed
@@ -123,10 +125,6 @@ function wordsOf(details: unknown): string {
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-function isUuid(text: string | undefined): text is string {
-  return text !== undefined && /^[0-9a-f-]{36}$/.test(text)
 }
 
 function isDay(text: string | undefined): text is string {

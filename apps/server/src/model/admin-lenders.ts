@@ -5,6 +5,7 @@ import { recordAudit } from './audit.ts'
 import { listMembers } from './members.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { setRule } from './second-factor.ts'
+import { isUuid } from './uuid.ts'
 
 export async function listLenders(
   db: Kysely<Tables>,
@@ -104,7 +105,7 @@ export async function requireSecondFactorOf(
 }
 
 async function requireLender(db: Kysely<Tables>, organizationId: string) {
-  const lender = /^[0-9a-f-]{36}$/.test(organizationId)
+  const lender = isUuid(organizationId)
     ? await db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
     : undefined
   if (!lender) throw appError('NOT_FOUND')

@@ -5,6 +5,7 @@ import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.t
 import type { Person } from './people.ts'
 import { formOf, isStageId } from './stage-forms.ts'
 import type { StageDocument } from './stages.ts'
+import { isUuid } from './uuid.ts'
 
 /** What one borrower was given of one project; several invitations to the same project add up. */
 export interface BorrowerAccess {
@@ -23,7 +24,7 @@ export async function borrowerAccess(
   person: Person,
   projectId: string,
 ): Promise<BorrowerAccess | null> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(projectId)) return null
+  if (!isUuid(projectId)) return null
   const shares = (await sharesOf(db, person.id)).filter((share) => share.project_id === projectId)
   const [first] = shares
   if (!first) return null

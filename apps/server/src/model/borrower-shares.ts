@@ -4,6 +4,7 @@ import type { BorrowerSharesTable, Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
 import { formOf, questionnaireOf, stageIds } from './stage-forms.ts'
 import type { StageDocument, StageDocuments } from './stages.ts'
+import { isUuid } from './uuid.ts'
 
 export type BorrowerShare = Selectable<BorrowerSharesTable>
 
@@ -114,7 +115,7 @@ export async function endShare(
   organizationId: string,
   shareId: string,
 ): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/.test(shareId)) throw appError('NOT_FOUND')
+  if (!isUuid(shareId)) throw appError('NOT_FOUND')
   const share = await tx
     .updateTable('borrower_shares')
     .set({ ended_at: sql<Date>`now()` })

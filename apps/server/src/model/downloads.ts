@@ -5,6 +5,7 @@ import { borrowerMayOpen } from './borrower-access.ts'
 import { personOf } from './people.ts'
 import { projectAccess, staffReadOf } from './project-access.ts'
 import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
 
 /**
  * The stored file behind an upload, for those who may see its project or the question it answers; nothing for everybody
@@ -17,7 +18,7 @@ export async function authorizeDownload(
   rules: Pick<Services, 'staffSecondFactor'>,
 ): Promise<{ storageId: string; fileName: string } | null> {
   const person = await personOf(db, identity)
-  if (!person || !/^[0-9a-f-]{36}$/.test(uploadId)) return null
+  if (!person || !isUuid(uploadId)) return null
   const upload = await db
     .selectFrom('uploads')
     .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name'])

@@ -6,6 +6,7 @@ import { recordAudit } from './audit.ts'
 import { mailInvitation } from './invitation-letters.ts'
 import { spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
 
 export type Invitation = Selectable<InvitationsTable>
 export type InvitationKind = 'member' | 'borrower' | 'lender' | 'staff'
@@ -110,7 +111,7 @@ export async function invitationOf(db: Kysely<Tables>, token: string): Promise<I
 
 /** Locked, so that two claims at once are one after the other. */
 export async function lockedInvitation(tx: Kysely<Tables>, id: string): Promise<Invitation | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   return tx.selectFrom('invitations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 

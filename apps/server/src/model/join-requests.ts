@@ -7,6 +7,7 @@ import { ownersOf } from './organizations.ts'
 import type { Person } from './people.ts'
 import { type Allowance, spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
 
 type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits'>
 
@@ -154,6 +155,6 @@ function openRequest(tx: Kysely<Tables>, organizationId: string, personId: strin
 
 /** Anything else would be refused by the column's type, as a fault of ours. */
 function uuidOf(id: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw appError('NOT_FOUND')
+  if (!isUuid(id)) throw appError('NOT_FOUND')
   return id
 }

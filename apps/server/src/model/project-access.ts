@@ -4,6 +4,7 @@ import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
 import { dutiesOf, type Membership, type Person, rolesOf } from './people.ts'
 import { organizationWaits, staffWaits } from './second-factor.ts'
 import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
 
 export type ProjectRole = MemberRole | 'packager' | 'administrator'
 
@@ -52,7 +53,7 @@ export async function standingIn(
   projectId: string,
   { lock = false } = {},
 ): Promise<Standing | null> {
-  if (!isProjectId(projectId)) return null
+  if (!isUuid(projectId)) return null
   const find = db.selectFrom('projects').selectAll().where('id', '=', projectId)
   const [project, roles] = await Promise.all([find.executeTakeFirst(), rolesOf(db, personId)])
   if (!project) return null
@@ -89,11 +90,6 @@ async function staffPlace(
     if (assigned || (await hasSubmittedStage(db, projectId))) return { role: 'packager', mayEdit: assigned }
   }
   return duties.includes('administration') ? { role: 'administrator', mayEdit: false } : null
-}
-
-/** The database takes nothing else where an id belongs. */
-export function isProjectId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 /** What the audit log says of staff who open a project, themselves or as somebody else; nothing for the lender's own. */

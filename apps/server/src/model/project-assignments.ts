@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { refused } from './admin-people.ts'
 import { recordAudit } from './audit.ts'
-import { isProjectId } from './project-access.ts'
+import { isUuid } from './uuid.ts'
 
 interface Packager {
   readonly personId: string
@@ -68,7 +68,7 @@ export async function assignPackager(
 }
 
 async function requireProject(db: Kysely<Tables>, projectId: string) {
-  const project = isProjectId(projectId)
+  const project = isUuid(projectId)
     ? await db.selectFrom('projects').select('organization_id').where('id', '=', projectId).executeTakeFirst()
     : undefined
   if (!project) throw appError('NOT_FOUND')

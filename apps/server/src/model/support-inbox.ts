@@ -13,6 +13,7 @@ import { recordAudit } from './audit.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { namesOf, type Person } from './people.ts'
 import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
 
 interface Wanted {
   readonly status?: SupportStatus | undefined
@@ -186,7 +187,7 @@ async function supportTeam(db: Kysely<Tables>): Promise<SupportRequestDetail['te
 }
 
 async function requireRequest(db: Kysely<Tables>, requestId: string) {
-  const row = /^[0-9a-f-]{36}$/.test(requestId)
+  const row = isUuid(requestId)
     ? await db.selectFrom('support_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
     : undefined
   if (!row) throw appError('NOT_FOUND')

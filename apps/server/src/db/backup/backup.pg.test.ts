@@ -157,7 +157,7 @@ describe('a restore', () => {
     expect(BigInt(await timestamp(source.url))).toBeLessThan(2n ** 40n)
   })
 
-  test('of a damaged file changes nothing', async () => {
+  test('of a file that was cut short, or damaged where a stored file begins, changes nothing', async () => {
     const file = join(folder, 'granary.zip')
     await writeBackup({ url: source.url, store, secrets, passphrase }, file)
     const bytes = readFileSync(file)
@@ -174,6 +174,7 @@ describe('a restore', () => {
         return target.store.put(...given)
       },
     }
+    // Each of its first twelve bytes in turn; damage elsewhere is not tried here.
     const content = bytes.indexOf(`files/${fileKey}`) + 'files/'.length + fileKey.length
     for (let at = content; at < content + 12; at += 1) {
       const harmed = Buffer.from(bytes)

@@ -1,6 +1,7 @@
 import { appError, borrowerMessages } from '@granary/api'
 import { listMessages, writeMessage } from '../../model/borrower-messages.ts'
 import type { BorrowerShare } from '../../model/borrower-shares.ts'
+import { isUuid } from '../../model/uuid.ts'
 import { type LenderContext, lenderMutation, lenderQuery } from '../builders.ts'
 import { borrowerQuery, borrowerWriterMutation } from './rule.ts'
 
@@ -27,7 +28,7 @@ const answer = lenderMutation(borrowerMessages.answer, async (context, { shareId
 })
 
 async function ownShare({ db, lender }: LenderContext, shareId: string): Promise<BorrowerShare> {
-  if (!/^[0-9a-f-]{36}$/.test(shareId)) throw appError('NOT_FOUND')
+  if (!isUuid(shareId)) throw appError('NOT_FOUND')
   const share = await db
     .selectFrom('borrower_shares')
     .selectAll()
