@@ -36,6 +36,8 @@ describe('administration', () => {
       expect({ path, overflow: await sidewaysOverflow(admin) }).toEqual({ path, overflow: 0 })
       await admin.setViewportSize({ width: 1280, height: 900 })
     }
+    await admin.goto('/admin/lenders/none')
+    await heading(admin, 'Page not found')
   })
 
   test('[B18] shows each duty its own places only', async () => {

@@ -8,6 +8,7 @@ import { LeadToProfile } from './lead-to.tsx'
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
 export function Failure({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  if (isAppError(error, 'NOT_FOUND')) return <NotFound />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
     return <LeadToProfile />
   }
