@@ -1,4 +1,4 @@
-import { Button, type ButtonLook } from '@granary/ui'
+import { Button, type ButtonLook, EmptyState } from '@granary/ui'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 
@@ -14,5 +14,16 @@ export function NewProjectButton({ look }: Pick<ButtonLook, 'look'>) {
     <Button writes look={look} icon={Plus} onClick={() => void open()}>
       New project
     </Button>
+  )
+}
+
+/** What stands where a lender's projects will be. */
+export function NoProjectsYet({ mayEdit }: { readonly mayEdit: boolean }) {
+  return (
+    <EmptyState title="No projects yet." action={mayEdit && <NewProjectButton />}>
+      {mayEdit
+        ? 'A project holds one loan request with its pre-application and application.'
+        : 'The projects of your lender will stand here.'}
+    </EmptyState>
   )
 }

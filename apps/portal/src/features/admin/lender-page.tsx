@@ -1,8 +1,7 @@
 import { adminLenders, type LenderDetail } from '@granary/api'
-import { Button, Card, Confirm } from '@granary/ui'
+import { Button, Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
-import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
@@ -10,6 +9,7 @@ import { roleNames, serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { programNames } from './program-names.ts'
 import { RecordPage } from './record-page.tsx'
+import { SuspendButton } from './suspend-button.tsx'
 
 const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
 const serviceLevels: Readonly<Record<string, string>> = serviceLevelNames
@@ -41,14 +41,6 @@ function LenderActions({ lender }: { readonly lender: LenderDetail }) {
   const suspend = useMutation(adminLenders.suspend)
   const requireSecondFactor = useMutation(adminLenders.requireSecondFactor)
   const change = useChange()
-  const [asking, setAsking] = useState(false)
-  const setSuspended = (next: boolean) => {
-    setAsking(false)
-    void change(
-      suspend({ organizationId, suspended: next }),
-      next ? `${name} is suspended.` : `${name} is open again.`,
-    )
-  }
   return (
     <div className="p-admin-actions">
       <Button
@@ -64,23 +56,12 @@ function LenderActions({ lender }: { readonly lender: LenderDetail }) {
       >
         {requiresSecondFactor ? 'Make second factor optional' : 'Require second factor'}
       </Button>
-      {suspended ? (
-        <Button look="secondary" onClick={() => setSuspended(false)}>
-          Open again
-        </Button>
-      ) : (
-        <Button look="danger" onClick={() => setAsking(true)}>
-          Suspend
-        </Button>
-      )}
-      <Confirm
-        open={asking}
-        title={`Suspend ${name}?`}
-        description="Its members and borrowers see nothing of it until it is opened again. Nothing is deleted."
-        confirmLabel="Suspend"
-        danger
-        onConfirm={() => setSuspended(true)}
-        onCancel={() => setAsking(false)}
+      <SuspendButton
+        name={name}
+        suspended={suspended}
+        warning="Its members and borrowers see nothing of it until it is opened again. Nothing is deleted."
+        back={{ label: 'Open again', done: `${name} is open again.` }}
+        suspend={(next) => suspend({ organizationId, suspended: next })}
       />
     </div>
   )

@@ -1,5 +1,6 @@
-import { Button, type Column, EmptyState, LoadingState, Table } from '@granary/ui'
+import { type Column, EmptyState, LoadingState, Table } from '@granary/ui'
 import type { UsePaginatedQueryResult } from 'convex/react'
+import { ShowMore } from '../../lib/show-more.tsx'
 
 interface LiveListProps<Row> {
   readonly caption: string
@@ -25,13 +26,7 @@ export function LiveList<Row>({ caption, list, columns, keyOf, empty, rowsLead }
       />
       {list.status !== 'Exhausted' && (
         <div className="p-admin-more">
-          <Button
-            look="secondary"
-            busy={list.status === 'LoadingMore' && 'Loading…'}
-            onClick={() => list.loadMore(50)}
-          >
-            Show more
-          </Button>
+          <ShowMore list={list} rows={50} />
         </div>
       )}
     </>

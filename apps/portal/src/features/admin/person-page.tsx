@@ -1,5 +1,5 @@
 import { adminDuties, adminPeople, isAdminDuty, type PersonDetail } from '@granary/api'
-import { Button, Card, Confirm, MultiChoiceField, Tag } from '@granary/ui'
+import { Button, Card, MultiChoiceField, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { Eye } from 'lucide-react'
@@ -10,6 +10,7 @@ import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { dutyNames } from './places.ts'
 import { RecordPage } from './record-page.tsx'
+import { SuspendButton } from './suspend-button.tsx'
 import { ViewAsDialog } from './view-as-dialog.tsx'
 
 export function PersonPage({ personId }: { readonly personId: string }) {
@@ -44,8 +45,10 @@ export function PersonPage({ personId }: { readonly personId: string }) {
 }
 
 function PersonActions({ person }: { readonly person: PersonDetail }) {
+  const me = useMe()
+  const suspend = useMutation(adminPeople.suspend)
   const [viewing, setViewing] = useState(false)
-  const { suspended, duties, memberships, borrowerIn } = person
+  const { personId, name, suspended, duties, memberships, borrowerIn } = person
   const mayBeViewed = !suspended && duties.length === 0 && memberships.length + borrowerIn.length > 0
   return (
     <div className="p-admin-actions">
@@ -54,48 +57,17 @@ function PersonActions({ person }: { readonly person: PersonDetail }) {
           View as
         </Button>
       )}
-      <SuspendButton person={person} />
+      {personId !== me.personId && (
+        <SuspendButton
+          name={name}
+          suspended={suspended}
+          warning="Their open pages go out at once, and they cannot sign in until they are let in again."
+          back={{ label: 'Let in again', done: `${name} may sign in again.` }}
+          suspend={(next) => suspend({ personId, suspended: next })}
+        />
+      )}
       {viewing && <ViewAsDialog person={person} onClose={() => setViewing(false)} />}
     </div>
-  )
-}
-
-function SuspendButton({ person }: { readonly person: PersonDetail }) {
-  const me = useMe()
-  const suspend = useMutation(adminPeople.suspend)
-  const change = useChange()
-  const [asking, setAsking] = useState(false)
-  const { personId, name, suspended } = person
-  if (personId === me.personId) return null
-  const run = (next: boolean) => {
-    setAsking(false)
-    void change(
-      suspend({ personId, suspended: next }),
-      next ? `${name} is suspended.` : `${name} may sign in again.`,
-    )
-  }
-  if (suspended) {
-    return (
-      <Button look="secondary" onClick={() => run(false)}>
-        Let in again
-      </Button>
-    )
-  }
-  return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        Suspend
-      </Button>
-      <Confirm
-        open={asking}
-        title={`Suspend ${name}?`}
-        description="Their open pages go out at once, and they cannot sign in until they are let in again."
-        confirmLabel="Suspend"
-        danger
-        onConfirm={() => run(true)}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { dashboard, type StageRow } from '@granary/api'
 import {
-  Button,
   type Column,
   EmptyState,
   LoadingState,
@@ -15,16 +14,14 @@ import { usePaginatedQuery } from 'convex/react'
 import { shortMoment } from '../../lib/moments.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { answeredColumn } from '../../lib/project-columns.tsx'
+import { ShowMore } from '../../lib/show-more.tsx'
 
 const rowsAtOnce = 25
 
 /** How far the application of every project is. */
 export function ApplicationsPage() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    dashboard.applications,
-    {},
-    { initialNumItems: rowsAtOnce },
-  )
+  const list = usePaginatedQuery(dashboard.applications, {}, { initialNumItems: rowsAtOnce })
+  const { results, status } = list
   return (
     <Page>
       <PageTitle>Applications</PageTitle>
@@ -53,13 +50,7 @@ export function ApplicationsPage() {
       )}
       {(status === 'CanLoadMore' || status === 'LoadingMore') && (
         <p>
-          <Button
-            look="secondary"
-            busy={status === 'LoadingMore' && 'Loading…'}
-            onClick={() => loadMore(rowsAtOnce)}
-          >
-            Show more
-          </Button>
+          <ShowMore list={list} rows={rowsAtOnce} />
         </p>
       )}
     </Page>

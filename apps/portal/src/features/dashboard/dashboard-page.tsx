@@ -1,22 +1,13 @@
 import './dashboard.css'
 import { dashboard, type ListedProject, projectStatuses } from '@granary/api'
-import {
-  buttonClass,
-  Card,
-  EmptyState,
-  ExternalTextLink,
-  LoadingState,
-  Page,
-  PageHeader,
-  Table,
-} from '@granary/ui'
+import { buttonClass, Card, ExternalTextLink, LoadingState, Page, PageHeader, Table } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { guideTitle } from '../../lib/guides.ts'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { shortMoment } from '../../lib/moments.ts'
-import { NewProjectButton } from '../../lib/new-project-button.tsx'
+import { NewProjectButton, NoProjectsYet } from '../../lib/new-project-button.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import {
   answeredColumn,
@@ -51,7 +42,11 @@ export function DashboardPage() {
       ) : (
         <div className="p-dashboard">
           <div className="p-dashboard-main">
-            {total === 0 ? <NothingYet mayEdit={mayEdit} /> : <Work overview={overview} mayEdit={mayEdit} />}
+            {total === 0 ? (
+              <NoProjectsYet mayEdit={mayEdit} />
+            ) : (
+              <Work overview={overview} mayEdit={mayEdit} />
+            )}
           </div>
           <div className="p-dashboard-margin">
             <Activity />
@@ -148,16 +143,6 @@ function whatIsLeft({
   const answers = missing === 1 ? '1 required answer is' : `${missing} required answers are`
   const documents = missingDocuments === 0 ? '' : `, ${missingDocuments} of them documents`
   return `${answers} left in the ${stage}${documents}.`
-}
-
-function NothingYet({ mayEdit }: { readonly mayEdit: boolean }) {
-  return (
-    <EmptyState title="No projects yet." action={mayEdit && <NewProjectButton />}>
-      {mayEdit
-        ? 'A project holds one loan request with its pre-application and application.'
-        : 'The projects of your lender will stand here.'}
-    </EmptyState>
-  )
 }
 
 function Activity() {

@@ -1,7 +1,6 @@
 import './projects.css'
 import { dashboard, type ProjectRow, projectCreation, projectStatuses, projects } from '@granary/api'
 import {
-  Button,
   buttonClass,
   type Column,
   EmptyState,
@@ -17,7 +16,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery, useQuery } from 'convex/react'
 import { currentLender, useMe } from '../../lib/me.tsx'
-import { NewProjectButton } from '../../lib/new-project-button.tsx'
+import { NewProjectButton, NoProjectsYet } from '../../lib/new-project-button.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import {
   answeredColumn,
@@ -26,6 +25,7 @@ import {
   projectColumn,
   statusColumn,
 } from '../../lib/project-columns.tsx'
+import { ShowMore } from '../../lib/show-more.tsx'
 import { useArchive } from '../../lib/use-archive.ts'
 import { NewProjectDialog } from './new-project-dialog.tsx'
 import {
@@ -126,7 +126,7 @@ interface ProjectListProps {
 
 function ProjectList({ search, change, mayEdit }: ProjectListProps) {
   const { by, direction } = sorts[search.sort ?? firstSort]
-  const { results, status, loadMore } = usePaginatedQuery(
+  const list = usePaginatedQuery(
     projects.list,
     {
       sort: { by, direction },
@@ -137,6 +137,7 @@ function ProjectList({ search, change, mayEdit }: ProjectListProps) {
     },
     { initialNumItems: rowsAtOnce },
   )
+  const { results, status } = list
   const columns = useColumns(search, change, mayEdit)
   if (status === 'LoadingFirstPage') return <LoadingState text="Loading projects…" />
   if (results.length === 0) return <NoProjects search={search} mayEdit={mayEdit} />
@@ -154,15 +155,7 @@ function ProjectList({ search, change, mayEdit }: ProjectListProps) {
           {results.length === 1 ? '1 project' : `${results.length} projects`}
           {status !== 'Exhausted' && ' so far'}
         </span>
-        {status !== 'Exhausted' && (
-          <Button
-            look="secondary"
-            busy={status === 'LoadingMore' && 'Loading…'}
-            onClick={() => loadMore(rowsAtOnce)}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={list} rows={rowsAtOnce} />
       </div>
     </>
   )
@@ -223,11 +216,5 @@ function NoProjects({ search, mayEdit }: { readonly search: ProjectSearch; reado
       />
     )
   }
-  return (
-    <EmptyState title="No projects yet." action={mayEdit && <NewProjectButton />}>
-      {mayEdit
-        ? 'A project holds one loan request with its pre-application and application.'
-        : 'The projects of your lender will stand here.'}
-    </EmptyState>
-  )
+  return <NoProjectsYet mayEdit={mayEdit} />
 }
