@@ -7,9 +7,12 @@ import { kyselyOn } from './kysely-on.ts'
 import type { LiveOptions } from './options.ts'
 import { leaveRecord, type Opened, openTransaction, replayKey } from './replay.ts'
 import { ReplayMismatch } from './runner.ts'
+import { Turns } from './turns.ts'
 import { LiveWatch } from './watch.ts'
 
 const maxRetries = 20
+/** After so many refusals a mutation runs alone: nothing else of this node can be in its way then. */
+const retriesAmongOthers = 6
 const longestPauseMs = 100
 
 type Done = 'saved' | 'replayed' | 'failed' | 'unknown'
@@ -22,6 +25,7 @@ export class Mutations<Identity> {
   /** A commit of this node is there to be seen. */
   readonly #onCommit: () => void
   readonly #running = new Set<Promise<void>>()
+  readonly #turns = new Turns()
 
   constructor(
     options: LiveOptions<Identity>,
@@ -51,7 +55,8 @@ export class Mutations<Identity> {
   async #run(call: MutationCall<Identity>, on: MutationEvents): Promise<void> {
     const began = performance.now()
     for (let retries = 0; ; retries += 1) {
-      const outcome = await this.#attempt(call, on, retries < maxRetries)
+      const endTurn = await this.#turns.take(retries >= retriesAmongOthers)
+      const outcome = await this.#attempt(call, on, retries < maxRetries).finally(endTurn)
       if (outcome !== 'again') {
         this.#options.observe?.mutation?.({
           path: call.path,
