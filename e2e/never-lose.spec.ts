@@ -81,10 +81,16 @@ test('[S0-090] [B34] a reload before, during and after a save loses nothing and 
     accept(dialog)
   })
 
+  /** What the device kept is in the field, on the server, and no longer on the device. */
+  const settledAs = async (value: string) => {
+    await eventually(() => name.inputValue()).toBe(value)
+    await eventually(async () => (await keptOnDevice(page)).drafts).toBe(0)
+    await saved(page)
+  }
+
   await name.fill('Before')
   await page.reload()
-  await saved(page)
-  expect(await name.inputValue()).toBe('Before')
+  await settledAs('Before')
   expect(await versionPast(line, token, projectId)).toBe(2)
 
   line.mute()
@@ -93,14 +99,12 @@ test('[S0-090] [B34] a reload before, during and after a save loses nothing and 
   await eventually(() => versionPast(line, token, projectId)).toBe(3)
   line.mend()
   await page.reload()
-  await saved(page)
-  await eventually(() => name.inputValue()).toBe('During')
+  await settledAs('During')
+  expect(asked).toEqual(['beforeunload', 'beforeunload'])
 
   await page.reload()
-  await saved(page)
-  expect(await name.inputValue()).toBe('During')
+  await settledAs('During')
   expect(await versionPast(line, token, projectId)).toBe(3)
-  expect(asked).toEqual(['beforeunload', 'beforeunload'])
 
   await name.fill('Never left')
   page.removeAllListeners('dialog')
