@@ -3,9 +3,10 @@ import { Button, Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { shortDate } from '../../lib/dates.ts'
+import { roleName } from '../../lib/role-names.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
-import { roleNames, serviceLevelNames } from './lender-words.ts'
+import { serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { programNames } from './program-names.ts'
 import { RecordPage } from './record-page.tsx'
@@ -90,7 +91,7 @@ function Members({ lender }: { readonly lender: LenderDetail }) {
     <Card title="Members">
       <Facts
         facts={lender.members.map(({ personId, name, email, role }) => [
-          roleNames[role] ?? role,
+          roleName(role),
           <Link
             key={personId}
             to="/admin/people/$personid"

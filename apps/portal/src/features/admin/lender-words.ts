@@ -1,8 +1,2 @@
 /** What the answers of a lender's set-up are called where staff read them. */
 export const serviceLevelNames = { managed: 'Managed service', software: 'Self-service' } as const
-
-export const roleNames: Readonly<Record<string, string>> = {
-  owner: 'Owner',
-  officer: 'Officer',
-  viewer: 'Viewer',
-}

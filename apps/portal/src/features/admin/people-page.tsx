@@ -7,8 +7,8 @@ import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
 import { OpenInvitations } from '../../lib/open-invitations.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
+import { roleName } from '../../lib/role-names.ts'
 import { InviteStaffDialog } from './invite-staff-dialog.tsx'
-import { roleNames } from './lender-words.ts'
 import { LiveList } from './live-list.tsx'
 import { dutyNames } from './places.ts'
 
@@ -33,7 +33,7 @@ const columns: Column<PersonRow>[] = [
 function accountOf({ duties, memberships, isBorrower }: PersonRow): string {
   const parts = [
     ...(duties.length > 0 ? [`Staff: ${duties.map((duty) => dutyNames[duty]).join(', ')}`] : []),
-    ...memberships.map(({ organizationName, role }) => `${roleNames[role] ?? role} at ${organizationName}`),
+    ...memberships.map(({ organizationName, role }) => `${roleName(role)} at ${organizationName}`),
     ...(isBorrower ? ['Borrower'] : []),
   ]
   return parts.join('; ') || 'None yet'

@@ -3,8 +3,8 @@ import { type Column, NativeSelect, RowName, Table, TextButton } from '@granary/
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
+import { roleNames } from '../../lib/role-names.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { roleNames } from './role-names.ts'
 
 type Request = onboarding.ReceivedJoinRequest
 

@@ -4,8 +4,8 @@ import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/dates.ts'
 import { useMe } from '../../lib/me.tsx'
+import { roleNames } from '../../lib/role-names.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { roleNames } from './role-names.ts'
 
 interface MemberTableProps {
   readonly members: readonly Member[]
