@@ -17,11 +17,9 @@ export function LeadTo(options: NavigateOptions) {
 
 /** To the sign-in, and back to this page afterwards; nowhere when the way there has been taken already. */
 export function LeadToSignIn() {
-  const { href, pathname } = useRouter().latestLocation
-  return pathname === entrance ? null : <LeadTo to={entrance} search={{ next: href }} />
+  const { href } = useRouter().latestLocation
+  return leadsToSignIn(href) ? null : <LeadTo to="/lender" search={{ next: href }} />
 }
-
-const entrance = '/lender'
 
 /** Whether a path is the sign-in itself, which leads on to wherever it is told. */
 export function leadsToSignIn(path: string): boolean {
