@@ -36,32 +36,27 @@ process.exit(failed === 0 ? 0 : 1)
 
 async function suite(name: string, filter: readonly string[], extra: NodeJS.ProcessEnv = {}): Promise<void> {
   let report = await run(name, filter, extra)
-  const lost = report === undefined ? [] : failedBrowserFiles(report)
-  if (report !== undefined && lost.length > 0) {
+  const lost = failedBrowserFiles(report)
+  if (lost.length > 0) {
     console.log(`Once more by themselves, with a browser and a server of their own: ${lost.join(', ')}`)
-    const later = await run(`${name}-again`, lost, extra)
-    if (later !== undefined) report = withLater(report, later)
+    report = withLater(report, await run(`${name}-again`, lost, extra))
   }
-  // A runner that died before it could report is a failure.
-  const counts = report === undefined ? { passed: 0, failed: 1, skipped: [] } : countsIn(report)
+  const counts = countsIn(report)
   passed += counts.passed
   failed += counts.failed
   notRun.push(...counts.skipped)
-  const uncertain = report === undefined ? [] : neededMoreTries(report)
+  const uncertain = neededMoreTries(report)
   if (uncertain.length > 0) console.log(`Needed more than one try:\n  ${uncertain.join('\n  ')}`)
 }
 
-async function run(
-  name: string,
-  filter: readonly string[],
-  extra: NodeJS.ProcessEnv,
-): Promise<Report | undefined> {
+async function run(name: string, filter: readonly string[], extra: NodeJS.ProcessEnv): Promise<Report> {
   const file = join(folder, `${name}.json`)
   await attached(
     ['vitest', 'run', '--reporter=default', '--reporter=./scripts/testing/reporter.ts', ...filter],
     { ...environment, ...extra, TEST_REPORT: file },
   )
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
+  // A runner that died before it could report is a failure of no file.
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { strayErrors: 1, files: [] }
 }
 
 function systemPostgres(): boolean {
