@@ -10,6 +10,7 @@ import { createAuth } from '../apps/server/src/auth/auth.ts'
 import { createDatabase, createPool } from '../apps/server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/supervisor.ts'
 import { startNode, type TestNode } from '../apps/server/src/testing/node.ts'
+import { median } from './median.ts'
 
 const { values } = parseArgs({
   options: { tries: { type: 'string', default: '1000' }, only: { type: 'string' } },
@@ -126,9 +127,4 @@ async function addAccounts(url: string, portalUrl: string): Promise<void> {
 function spread(all: number, parts: readonly number[], digits = 1): string {
   const [low, high] = [Math.min(...parts), Math.max(...parts)]
   return `${all.toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`
-}
-
-function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

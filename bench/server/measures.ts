@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { median } from '../median.ts'
 import { aBody, type Editor, type Peer } from './peer.ts'
 
 let documents = 0
@@ -106,11 +107,6 @@ export async function endure(peer: Peer, sockets: number, pace: number, ms: numb
   const end = await peer.memory()
   for (const editor of [writer, ...watching]) editor.close()
   return { saves: saves - late, late, delivered: delivered - first, expected, half, end }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /** Opened some at a time: a thousand handshakes at once would measure the backlog of the port. */
