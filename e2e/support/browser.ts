@@ -20,7 +20,7 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
   running += 1
   browser.on('disconnected', () => {
     running -= 1
-    if (running === 0) void removeOwn()
+    if (running === 0) removeOwn()
   })
   return browser
 }
