@@ -66,7 +66,7 @@ export async function saveStaffFields(
       others.map((fieldId) => problem(fieldId, 'staffOnly', 'This field is saved with the questionnaire.')),
     )
   }
-  return saveMerged(work, documents, stage, () => given, expectedVersion)
+  return saveMerged(work, documents, stage, given, expectedVersion)
 }
 
 /** Fills in everything but files, through the ordinary save, so that all of it is in the history. */
@@ -117,20 +117,18 @@ export async function keepUnchosen(
   )
 }
 
-/** What the sender holds, given the answers they started from. */
-type Given = (base: Answers) => Answers
-
+/** A field that `given` does not name is one that its sender leaves as it is; merging needs their whole document. */
 async function saveMerged(
   work: ProjectWork,
   documents: StageDocuments,
   stage: StageId,
-  given: Given,
+  given: Answers,
   expectedVersion: number,
 ): Promise<Saved> {
   const { db, services, person, project } = work
   const document = documents[stage]
   const known = await answersAt(db, services.sealer, document, expectedVersion)
-  const mine = given(known ?? document.answers)
+  const mine = { ...(known ?? document.answers), ...given }
   const { schema } = document.form
   if (known === undefined) await refuseBlindSave(work, document, mine)
   const { answers, conflicts } = mergeAnswers(known ?? document.answers, mine, document.answers, schema)
@@ -156,19 +154,18 @@ async function saveMerged(
   return written.document
 }
 
-/** Checked against the revision they were given in, then brought to that of the document. Absent means unchanged. */
+/** Checked against the revision they were given in, then brought to that of the document. */
 function readGiven(
   document: StageDocument,
   schemaId: string,
   schemaRevision: number,
   answers: unknown,
-): Given {
+): Answers {
   const questionnaire = questionnaireOf(document.stage)
   const outdated = 'This form has been updated meanwhile. Reload the page to go on.'
   if (schemaId !== questionnaire.schemaId) throw invalid([problem('', 'schema', outdated)], outdated)
   if (schemaRevision === document.revision) {
-    const given = checked(document.form.schema, withoutUnchanged(document, answers))
-    return (base) => ({ ...base, ...given })
+    return checked(document.form.schema, withoutUnchanged(document, answers))
   }
   let schema: typeof document.form.schema
   try {
@@ -178,11 +175,9 @@ function readGiven(
   }
   if (schemaRevision > document.revision) throw invalid([problem('', 'revision', outdated)], outdated)
   const given = checked(schema, answers)
-  return (base) => {
-    const migrated = questionnaire.migrate(given, schemaRevision, document.revision).answers
-    const survived = Object.keys(given).filter((fieldId) => Object.hasOwn(migrated, fieldId))
-    return { ...base, ...Object.fromEntries(survived.map((fieldId) => [fieldId, migrated[fieldId] ?? null])) }
-  }
+  const migrated = questionnaire.migrate(given, schemaRevision, document.revision).answers
+  const survived = Object.keys(given).filter((fieldId) => Object.hasOwn(migrated, fieldId))
+  return Object.fromEntries(survived.map((fieldId) => [fieldId, migrated[fieldId] ?? null]))
 }
 
 /** What stands there already asks for no check: a value from another time must not stop every later save. */

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { Sealer } from '../crypto/sealing.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import { type Difference, databaseState, differencesBetween } from './database-state.ts'
+
+/**
+ * By table what is another: the columns of rows that were there, `+2` for two rows that came, `-1` for one that went.
+ * The stages of a project stand apart, `stages application`.
+ */
+export type Changes = Readonly<Record<string, readonly string[]>>
+
+/** Everything that a piece of work changed in the whole database: who compares it says also what must stay. */
+export async function changesBy(
+  { db, services }: { readonly db: Kysely<Tables>; readonly services: { readonly sealer: Sealer } },
+  work: () => Promise<unknown>,
+): Promise<Changes> {
+  const before = await databaseState(db)
+  await work()
+  return changesOf(differencesBetween(before, await databaseState(db), services.sealer))
+}
+
+/** What triggers write of every change, for the live queries: it tells of nothing that was not compared itself. */
+const outbox = 'live_commits'
+
+export function changesOf(differences: readonly Difference[]): Changes {
+  const byTable = Map.groupBy(
+    differences.filter(({ table }) => table !== outbox),
+    placeOf,
+  )
+  return Object.fromEntries(
+    [...byTable]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([table, all]) => [table, told(all)]),
+  )
+}
+
+function placeOf({ table, row }: Difference): string {
+  return table === 'stages' ? `stages ${row.split(' ')[1]}` : table
+}
+
+function told(differences: readonly Difference[]): readonly string[] {
+  const rows = (how: Difference['how']) =>
+    new Set(differences.filter((each) => each.how === how).map(({ row }) => row)).size
+  const columns = new Set(differences.filter(({ how }) => how === 'updated').map(({ column }) => column))
+  const [came, went] = [rows('inserted'), rows('deleted')]
+  return [...(came > 0 ? [`+${came}`] : []), ...(went > 0 ? [`-${went}`] : []), ...[...columns].toSorted()]
+}

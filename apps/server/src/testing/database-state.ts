@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answers } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
+import type { Sealer } from '../crypto/sealing.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import { openAnswers } from '../model/sensitive-answers.ts'
+import { isStageId } from '../model/stage-forms.ts'
+
+/** Every row of every table as text, by table and key. Rows are only read where their texts differ. */
+export type DatabaseState = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** One value that is another afterwards. `column` is `answers.totalLoanAmount` where a column holds many of them. */
+export interface Difference {
+  readonly table: string
+  /** The primary key of its row, as text. */
+  readonly row: string
+  readonly how: 'inserted' | 'updated' | 'deleted'
+  readonly column: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Columns that hold one value for each field: compared opened, and one by one. */
+const columnsOfFields: Readonly<Record<string, readonly string[]>> = {
+  stages: ['answers', 'provenance'],
+  submissions: ['answers'],
+}
+
+export async function databaseState(db: Kysely<Tables>): Promise<DatabaseState> {
+  const { rows } = await sql<{
+    tab: string
+    key: string
+    text: string
+  }>`${sql.raw(await readingOf(db))}`.execute(db)
+  const state = new Map<string, Map<string, string>>()
+  for (const { tab, key, text } of rows) {
+    const table = state.get(tab) ?? new Map<string, string>()
+    state.set(tab, table.set(key, text))
+  }
+  return state
+}
+
+/** What differs, value by value: the whole row where one came or went. */
+export function differencesBetween(
+  before: DatabaseState,
+  after: DatabaseState,
+  sealer: Sealer,
+): readonly Difference[] {
+  const tables = new Set([...before.keys(), ...after.keys()])
+  return [...tables].flatMap((table) => {
+    const [from, to] = [before.get(table), after.get(table)]
+    const keys = new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])
+    return [...keys].flatMap((row) => {
+      const [was, is] = [from?.get(row), to?.get(row)]
+      if (was === is) return []
+      const how = was === undefined ? 'inserted' : is === undefined ? 'deleted' : 'updated'
+      return differentValues(valuesOf(table, was, sealer), valuesOf(table, is, sealer)).map((difference) => ({
+        table,
+        row,
+        how,
+        ...difference,
+      }))
+    })
+  })
+}
+
+function differentValues(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const columns = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...columns].flatMap((column) => {
+    const [was, is] = [before[column] ?? null, after[column] ?? null]
+    return isDeepStrictEqual(was, is) ? [] : [{ column, before: was, after: is }]
+  })
+}
+
+function valuesOf(table: string, text: string | undefined, sealer: Sealer): Record<string, unknown> {
+  if (text === undefined) return {}
+  const row = opened(table, JSON.parse(text), sealer)
+  const ofFields = columnsOfFields[table] ?? []
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]) =>
+      ofFields.includes(column)
+        ? Object.entries(value as object).map(([field, each]) => [`${column}.${field}`, each])
+        : [[column, value]],
+    ),
+  )
+}
+
+/** The same answer sealed twice is two texts: only what stands in them may be compared. */
+function opened(table: string, row: Record<string, unknown>, sealer: Sealer): Record<string, unknown> {
+  const { project_id: projectId, stage, field_id: fieldId } = row
+  if (typeof projectId !== 'string' || typeof stage !== 'string' || !isStageId(stage)) return row
+  const open = (answers: unknown) => openAnswers(sealer, { projectId, stage }, answers as Answers)
+  if (table === 'answer_changes') {
+    const id = String(fieldId)
+    const { before, after } = row
+    return { ...row, before: open({ [id]: before })[id], after: open({ [id]: after })[id] }
+  }
+  return columnsOfFields[table] ? { ...row, answers: open(row.answers) } : row
+}
+
+/** One text for all tables; a table without a key is told by its whole row. */
+async function readingOf(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ reading: string }>`
+    select format('select %L as tab, %s as key, to_jsonb(t)::text as text from %I.%I t',
+      case namespace.nspname when 'public' then relname else namespace.nspname || '.' || relname end,
+      coalesce((
+        select string_agg(format('t.%I::text', attname), ' || '' '' || ' order by attnum)
+        from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+        where indrelid = class.oid and indisprimary
+      ), 't::text'), namespace.nspname, relname) as reading
+    from pg_class class join pg_namespace namespace on namespace.oid = relnamespace
+    where relkind = 'r' and namespace.nspname not in ('pg_catalog', 'information_schema')
+    order by 1
+  `.execute(db)
+  return rows.map(({ reading }) => reading).join(' union all ')
+}
