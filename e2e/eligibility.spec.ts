@@ -266,14 +266,24 @@ describe('what the check says', () => {
     await arrived(page, 'step-3')
     const says = () => page.locator('.p-place').innerText()
     for (const [address, words] of [
-      ['Broken Bow, NE 68822', 'Likely eligible. Broken Bow has 3,551 people'],
-      ['Lincoln, NE', 'Likely not eligible.'],
-      ['Waverly, NE', 'Needs a determination.'],
+      [
+        'Broken Bow, NE 68822',
+        'Place: likely eligible. Broken Bow looks rural. Its population is 3,506 (2020 census).',
+      ],
+      ['Lincoln, NE', 'Place: likely not eligible. Lincoln has more than 50,000 people.'],
+      ['The Villages, FL', 'Place: needs a determination.'],
+      ['59715', 'land in the urban area of Bozeman, MT and land outside'],
       ['00000', 'We could not find this place.'],
     ] as const) {
       await page.getByRole('combobox', { name: 'Project address' }).fill(address)
       await eventually(says).toContain(words)
     }
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page
+      .getByText('We could not find this place. Add the town with its state, or the ZIP code.')
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).pathname).toBe(`${check}/step-3`)
     await page.getByRole('combobox', { name: 'Project address' }).fill('Springfield')
     await page.getByLabel('Project name').focus()
     await eventually(says).toContain('stands for several places')
@@ -290,6 +300,12 @@ describe('what the check says', () => {
     await page.getByRole('button', { name: 'Send and see the result' }).click()
     await arrived(page, 'success')
     await eventually(() => heading(page)).toBe('No program fits as it stands')
+    const order = await page.locator('main').innerText()
+    const at = (words: string) => order.indexOf(words)
+    expect(at('What would change it: A site outside places over 50,000 people')).toBeGreaterThan(0)
+    expect(at('What would change it:')).toBeLessThan(at('Business and Industry'))
+    expect(at('Place: likely not eligible.')).toBeGreaterThan(at('Rural Energy for America'))
+    expect(at('Make it your first project')).toBeGreaterThan(at('Place: likely not eligible.'))
     const first = page.locator('.p-fit').first()
     expect(await first.innerText()).toContain('Business and Industry')
     expect(await first.innerText()).toContain('Against it: The place does not look rural. 7 CFR 5001.3')

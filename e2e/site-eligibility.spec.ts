@@ -76,10 +76,11 @@ describe('the address field', () => {
 
 describe('the result', () => {
   test.each([
-    ['Broken Bow, NE 68822', 'Likely eligible', '3,551'],
-    ['Lincoln, NE', 'Likely not eligible', '277,348'],
-    ['Waverly, NE', 'Needs a determination', '3,739'],
-    ['San Juan, PR', 'Needs a determination', '418,140'],
+    ['Broken Bow, NE 68822', 'Likely eligible', '3,506 (2020 census)'],
+    ['Lincoln, NE', 'Likely not eligible', '291,082 (2020 census)'],
+    ['Bozeman, MT', 'Likely not eligible', '53,293 (2020 census)'],
+    ['The Villages, FL', 'Needs a determination', '79,077 (2020 census)'],
+    ['San Juan, PR', 'Likely not eligible', '320,691 (American Community Survey, 2019 to 2023)'],
     ['99999', 'Needs a determination', 'Not listed'],
   ])('[S0-015] %s: %s', async (address, outcome, population) => {
     const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
@@ -89,6 +90,9 @@ describe('the result', () => {
     expect(text).toContain('Only the agency decides')
     expect(text).toContain('7 CFR 5001.3')
     expect(text).toContain('GeoNames')
+    expect(await page.getByRole('link', { name: 'Continue with this address' }).count()).toBe(
+      address === '99999' ? 0 : 1,
+    )
     await page.context().close()
   })
 

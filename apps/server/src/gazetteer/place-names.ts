@@ -1,12 +1,15 @@
 /** Lower case, no accents, single spaces: "St. Paul, MN" and "st paul mn" are the same question. */
 export function normalize(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  return withoutAccents(text)
     .toLowerCase()
     .replace(/['’.]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
+}
+
+/** Most names have none, and looking is cheaper than taking every letter apart. */
+function withoutAccents(text: string): string {
+  return /[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text
 }
 
 const shortForms = [
@@ -23,7 +26,12 @@ export function spellings(name: string): string[] {
     if (own.startsWith(long)) forms.push(short + own.slice(long.length))
     if (own.startsWith(short)) forms.push(long + own.slice(short.length))
   }
-  // The mail says "New York", the list of places says "New York City".
-  if (own === 'new york city') forms.push('new york')
+  // The list of places says "New York", and people say "New York City".
+  if (own === 'new york') forms.push('new york city')
   return forms
+}
+
+/** What a listed place may be called: by its everyday name, and by its official one where that is another. */
+export function placeNames(place: { readonly name: string; readonly officialName: string | null }): string[] {
+  return [place.name, place.officialName].flatMap((name) => (name === null ? [] : spellings(name)))
 }

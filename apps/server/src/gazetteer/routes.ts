@@ -28,7 +28,7 @@ export function addGeocoding(app: FastifyInstance, gazetteer: () => Gazetteer) {
         .split(/[^\p{L}\p{N}]+/u)
         .filter((word) => word !== ''),
       features: gazetteer().suggest(query, options),
-      attribution: 'Places and ZIP codes: GeoNames, CC BY 4.0',
+      attribution: 'Places: U.S. Census Bureau. ZIP codes: GeoNames, CC BY 4.0',
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { ListedPlace, PlaceData, ZipCode } from './place-data.ts'
-import { normalize, spellings } from './place-names.ts'
+import { normalize, placeNames, spellings } from './place-names.ts'
 import { PrefixIndex } from './prefix-index.ts'
 
 export type Kind = 'address' | 'place' | 'postcode'
@@ -31,16 +31,22 @@ export function createSuggest(data: PlaceData): Suggest {
 }
 
 function buildIndex({ places, zipCodes, stateNames }: PlaceData): PrefixIndex<Match> {
+  const stateForms = new Map(
+    Object.entries(stateNames).map(([code, name]) => [code, [code, name].map(normalize)] as const),
+  )
   const ofPlaces = places.flatMap((place) => {
     const entry: Match = { kind: 'place', place }
-    const states = [place.state, stateNames[place.state] ?? ''].map(normalize)
-    return spellings(place.name).flatMap((name) =>
-      states.map((state) => ({ key: `${name} ${state}`, entry, weight: place.population })),
+    return placeNames(place).flatMap((name) =>
+      (stateForms.get(place.state) ?? []).map((state) => ({
+        key: `${name} ${state}`,
+        entry,
+        weight: place.population,
+      })),
     )
   })
   const ofZipCodes = zipCodes.flatMap((zip) => {
     const entry: Match = { kind: 'postcode', zip }
-    const named = spellings(zip.placeName).map((name) => `${name} ${normalize(zip.state)} ${zip.zip}`)
+    const named = spellings(zip.placeName).map((name) => `${name} ${zip.state.toLowerCase()} ${zip.zip}`)
     return [zip.zip, ...named].map((key) => ({ key, entry, weight: 0 }))
   })
   return new PrefixIndex<Match>([...ofPlaces, ...ofZipCodes])

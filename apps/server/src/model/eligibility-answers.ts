@@ -8,6 +8,7 @@ import {
   usdaApprovedAnswers,
 } from '@granary/checklists'
 import { screeningQuestions } from '@granary/eligibility'
+import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 
 export type CheckAnswers = Readonly<Record<string, string>>
 
@@ -47,15 +48,27 @@ export function creationAnswers(answers: CheckAnswers): Record<string, string> {
 }
 
 /** Everything that is missing or wrong: the words of project creation, then those of the screening questions. */
-export function problemsOfCheck(answers: CheckAnswers): eligibility.FieldProblem[] {
+export function problemsOfCheck(
+  answers: CheckAnswers,
+  gazetteer: () => Gazetteer,
+): eligibility.FieldProblem[] {
   const parsed = parseProjectCreation(creationAnswers(answers))
-  const creation = parsed.ok ? [] : Object.entries(parsed.problems)
+  const creation: Readonly<Record<string, string>> = parsed.ok ? {} : parsed.problems
+  const address = creation.projectAddress ? null : problemOfAddress(answers.projectAddress ?? '', gazetteer())
   return [
-    ...creation.map(([fieldId, message]) => ({ fieldId, message })),
+    ...Object.entries(creation).map(([fieldId, message]) => ({ fieldId, message })),
+    ...(address ? [{ fieldId: 'projectAddress', message: address }] : []),
     ...screeningQuestions
       .filter(({ id, askedWhen, options }) => {
         return askedWhen(answers) && !options.some(({ value }) => value === answers[id])
       })
       .map(({ id, missing }) => ({ fieldId: id, message: missing })),
   ]
+}
+
+/** A check of no place at all would promise something: at least the state has to be known. */
+function problemOfAddress(address: string, gazetteer: Gazetteer): string | null {
+  const found = gazetteer.check(address)
+  if (found.kind === 'ambiguous' || found.detail.stateName !== null) return null
+  return 'We could not find this place. Add the town with its state, or the ZIP code.'
 }

@@ -4,6 +4,7 @@ import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { createGazetteer } from '../gazetteer/gazetteer.ts'
 import {
   carryOverCheck,
   forgetOldChecks,
@@ -38,12 +39,14 @@ beforeEach(async () => {
   await db.deleteFrom('mails').execute()
 })
 
+const gazetteer = createGazetteer()
 const services = {
   jobs: { enqueue: async () => {} },
   portalUrl: 'https://app.example',
   rateLimits: true,
   staffSecondFactor: false,
   sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
+  gazetteer: () => gazetteer,
 }
 const ada = { id: 'ada', name: 'Ada', email: 'ada@bank.example', secondFactor: false }
 const answers = {
@@ -85,6 +88,26 @@ const refusal = (promise: Promise<unknown>) =>
     () => 'accepted',
     (error: { data?: { code?: string } }) => error.data?.code,
   )
+
+test('an address of which not even the state is known is asked about, and nothing is kept', async () => {
+  const before = await db.selectFrom('eligibility_checks').selectAll().execute()
+  const nowhere = send({ ...answers, projectAddress: 'qqqzzz' })
+  await expect(nowhere).rejects.toMatchObject({
+    data: {
+      code: 'VALIDATION',
+      problems: [
+        {
+          fieldId: 'projectAddress',
+          message: 'We could not find this place. Add the town with its state, or the ZIP code.',
+        },
+      ],
+    },
+  })
+  expect(await db.selectFrom('eligibility_checks').selectAll().execute()).toEqual(before)
+  expect(await refusal(send({ ...answers, projectAddress: 'Old Mill Corner, NE' }, '10.0.0.9'))).toBe(
+    'accepted',
+  )
+})
 
 describe('a check saved for later', () => {
   test('opens by the token of the mailed link and by nothing in the table', async () => {

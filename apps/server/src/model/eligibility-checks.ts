@@ -11,6 +11,7 @@ import { type Allowance, spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
 
 type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits'>
+type SendNeeds = Needs & Pick<Services, 'gazetteer'>
 
 const dayMs = 86_400_000
 /** Long enough to gather what is missing, short enough that nobody's data lie about. */
@@ -47,12 +48,12 @@ export async function saveCheckForLater(
 /** Keeps a finished check, and mails the contact a link to its result. */
 export async function sendCheck(
   tx: Kysely<Tables>,
-  services: Needs,
+  services: SendNeeds,
   given: CheckAnswers,
   address: string,
 ): Promise<{ token: string; expiresAt: number }> {
   const answers = knownAnswers(given)
-  const problems = problemsOfCheck(answers)
+  const problems = problemsOfCheck(answers, services.gazetteer)
   if (problems.length > 0) {
     throw appError('VALIDATION', { problems: problems.map((each) => ({ ...each, code: 'eligibility' })) })
   }

@@ -1,31 +1,42 @@
 import type { eligibility } from '@granary/api'
-import { currentRulePack, type LocationCheck, type Place, type StateMap } from '@granary/eligibility'
+import type { LocationCheck, NearestPlace, Place, StateMap } from '@granary/eligibility'
 
 /** What a page shows of the screening of a place. */
 export function placeCheckOf(check: LocationCheck): eligibility.PlaceCheck {
-  const { largestRuralPopulation, reviewRadiusMiles } = currentRulePack
-  const common = { label: check.text, largestRuralPopulation, reviewRadiusMiles }
-  if (check.kind === 'ambiguous') {
-    const unknown = { outcome: null, reason: 'severalPlaces', place: null, nearestLarge: null }
-    return { ...common, ...unknown, choices: [...check.choices], county: null, map: null }
-  }
+  if (check.kind === 'ambiguous') return { ...nothingFound, label: check.text, choices: [...check.choices] }
   const { assessment, county, map } = check.detail
-  const { outcome, reason, place, nearestLarge } = assessment
+  const { outcome, reason, place, urbanArea, otherSideNearby, nearestLarge } = assessment
   return {
-    ...common,
     label: check.label,
     choices: [],
     outcome,
     reason,
     place: place && { ...pointOf(place), population: place.population },
-    nearestLarge: nearestLarge && { ...pointOf(nearestLarge.place), miles: nearestLarge.miles },
+    urbanArea,
+    otherSideNearby,
+    nearestLarge: nearestLarge && nearestOf(nearestLarge),
     county,
     map: map && mapOf(map),
   }
 }
 
-function pointOf({ name, state, center: [longitude, latitude] }: Place) {
-  return { name, state, longitude, latitude }
+const nothingFound = {
+  outcome: null,
+  reason: 'severalPlaces',
+  place: null,
+  urbanArea: null,
+  otherSideNearby: false,
+  nearestLarge: null,
+  county: null,
+  map: null,
+} as const
+
+function pointOf({ name, state, vintage, center: [longitude, latitude] }: Place) {
+  return { name, state, vintage, longitude, latitude }
+}
+
+function nearestOf({ place, miles }: NearestPlace) {
+  return { ...pointOf(place), population: place.population ?? 0, miles }
 }
 
 function mapOf({ width, height, projection, outline, lines, county }: StateMap) {

@@ -1,17 +1,23 @@
-import type { CheckDetail, LocationCheck } from '@granary/eligibility'
+import {
+  type CheckDetail,
+  countedPeople,
+  type LocationCheck,
+  type Outcome,
+  outcomeLabels,
+  type Place,
+  screeningWords,
+} from '@granary/eligibility'
 import { Button, ButtonLink } from '@granary/ui'
-import { Icon } from '../layout/icons.tsx'
+import { Icon, type IconName } from '../layout/icons.tsx'
 import { eligibilityStart } from '../layout/links.ts'
 import { Note } from '../layout/parts.tsx'
-import { count, nameOf, outcomeWords, resultWords } from './result-words.ts'
 import { StateMap } from './state-map.tsx'
 
 export function CheckResult({ check }: { readonly check: LocationCheck }) {
   if (check.kind === 'ambiguous') return <WhichOne text={check.text} choices={check.choices} />
   const { detail, label } = check
   const { assessment } = detail
-  const outcome = outcomeWords[assessment.outcome]
-  const { title, text } = resultWords(assessment, label)
+  const { title, reason, remedy } = screeningWords({ ...assessment, label })
   return (
     <div id="result">
       <div className={detail.map ? 'result with-map' : 'result'}>
@@ -19,21 +25,24 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
           <figure className="map-card">
             <StateMap detail={detail} map={detail.map} />
             <figcaption>
-              <span>Circles: places over 50,000. Dashed: straight-line distance.</span>{' '}
-              <span>Boundaries: U.S. Census Bureau. Places: GeoNames, CC BY 4.0</span>
+              <span>Circles: cities over 50,000 (2020 census). Dashed: straight-line distance.</span>{' '}
+              <span>Boundaries and places: U.S. Census Bureau. ZIP codes: GeoNames, CC BY 4.0</span>
             </figcaption>
           </figure>
         )}
         <div>
           <p className={`outcome ${assessment.outcome}`}>
-            <Icon name={outcome.icon} />
-            {outcome.label}
+            <Icon name={icons[assessment.outcome]} />
+            {outcomeLabels[assessment.outcome]}
           </p>
           <h2>{title}</h2>
-          <p className="outcome-text">{text}</p>
+          <p className="outcome-text">{reason}</p>
+          <p className="outcome-text">{remedy}</p>
           <Facts label={label} detail={detail} />
           <div className="result-actions g-no-print">
-            <ButtonLink href={eligibilityStart}>Continue with this address</ButtonLink>
+            {assessment.reason !== 'unknownPlace' && (
+              <ButtonLink href={eligibilityStart}>Continue with this address</ButtonLink>
+            )}
             <Button look="secondary" data-print="" hidden>
               <Icon name="print" />
               Print result
@@ -54,26 +63,28 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
 
 function Facts({ label, detail }: { readonly label: string; readonly detail: CheckDetail }) {
   const { place, nearestLarge } = detail.assessment
-  const county = detail.county && (/county$/i.test(detail.county) ? detail.county : `${detail.county} County`)
   return (
     <dl className="facts">
       <Fact
         term="Place"
-        value={[place?.name ?? label, county, place && detail.stateName].filter(Boolean).join(', ')}
+        value={[place?.name ?? label, detail.county, place && detail.stateName].filter(Boolean).join(', ')}
       />
-      <Fact term="Population" value={place?.population ? count(place.population) : 'Not listed'} />
+      {place && place.population !== null && (
+        <Fact term="Population" value={countedPeople(place.population, place.vintage)} />
+      )}
+      {!place && <Fact term="Population" value="Not listed" />}
       {nearestLarge && (
         <>
           <Fact
             term="Nearest place over 50,000"
-            value={`${nameOf(nearestLarge.place)}, ${count(nearestLarge.place.population ?? 0)}`}
+            value={`${nameOf(nearestLarge.place)}, ${countedPeople(nearestLarge.place.population ?? 0, nearestLarge.place.vintage)}`}
           />
           <Fact
             term="Distance"
             value={
               nearestLarge.miles < 0.5
                 ? 'this place itself'
-                : `about ${count(Math.round(nearestLarge.miles))} miles`
+                : `about ${Math.round(nearestLarge.miles).toLocaleString('en-US')} miles`
             }
           />
         </>
@@ -96,9 +107,10 @@ function Fact({ term, value }: { readonly term: string; readonly value: string }
 
 function Source({ detail }: { readonly detail: CheckDetail }) {
   const { pack } = detail.assessment
+  const { census2020, survey2019to2023 } = pack.populationData
   return (
     <p className="source">
-      {`Rule: ${pack.paragraph} (${pack.statute}), last checked ${longDate(pack.lastChecked)}. Populations: ${pack.populationData.source}, as of ${pack.populationData.asOf}, ${pack.populationData.license}.`}
+      {`Rule: ${pack.paragraph} (${pack.statute}), last checked ${longDate(pack.lastChecked)}. Populations: ${census2020.source} (${census2020.asOf}), U.S. Census Bureau; in Puerto Rico and some townships ${survey2019to2023.source}, ${survey2019to2023.asOf}. Areas: ${pack.urbanAreaData}. Names that mail uses for ZIP codes: GeoNames, CC BY 4.0.`}
     </p>
   )
 }
@@ -119,6 +131,14 @@ function WhichOne({ text, choices }: { readonly text: string; readonly choices: 
       </div>
     </div>
   )
+}
+
+const nameOf = ({ name, state }: Place) => `${name}, ${state}`
+
+const icons: Readonly<Record<Outcome, IconName>> = {
+  likelyEligible: 'done',
+  likelyNotEligible: 'no',
+  needsDetermination: 'question',
 }
 
 const longDate = (iso: string) =>

@@ -41,7 +41,9 @@ export function StateMap({ detail, map }: { readonly detail: CheckDetail; readon
       {large.map(({ place: { name, population }, point: [x, y] }) => (
         <circle key={`${name} ${x}`} className="map-large" cx={x} cy={y} r={radius(population)} />
       ))}
-      {here && <circle className="map-here" cx={here[0]} cy={here[1]} r="6.5" />}
+      {here && (
+        <circle className={`map-here ${detail.assessment.outcome}`} cx={here[0]} cy={here[1]} r="6.5" />
+      )}
       {labels.map(({ text, x, y, anchor }) => (
         <text
           key={`${text} ${x}`}
@@ -73,7 +75,7 @@ const radius = (population: number | null) => Math.min(10, 3 + Math.sqrt((popula
 
 function describe({ assessment: { place, nearestLarge }, county, stateName }: CheckDetail): string {
   const parts = [`Map of ${stateName ?? 'the state'}.`]
-  if (place) parts.push(`${place.name}${county ? ` in ${county} County` : ''} is marked.`)
+  if (place) parts.push(`${place.name}${county ? ` in ${county}` : ''} is marked.`)
   if (nearestLarge && nearestLarge.miles >= 0.5) {
     parts.push(
       `${nearestLarge.place.name} is the nearest place over 50,000, about ${Math.round(nearestLarge.miles)} miles away.`,

@@ -24,10 +24,27 @@ export const getOptions = queryEntry('public/eligibility:options', {}, options)
 export const problems = queryEntry('public/eligibility:problems', { answers }, v.array(problem))
 
 const point = v.object({ name: v.string(), state: v.string(), longitude: v.number(), latitude: v.number() })
+/** Which count a population is of. */
+const counted = { vintage: v.union(v.literal('census2020'), v.literal('survey2019to2023')) }
 const outcome = v.union(
   v.literal('likelyEligible'),
   v.literal('likelyNotEligible'),
   v.literal('needsDetermination'),
+)
+
+const reason = v.union(
+  v.literal('largePlace'),
+  v.literal('insideUrbanArea'),
+  v.literal('largeDesignatedPlace'),
+  v.literal('insideDesignatedUrbanArea'),
+  v.literal('ownBoundaries'),
+  v.literal('outsideUrbanAreas'),
+  v.literal('zipOutsideUrbanAreas'),
+  v.literal('zipInsideUrbanArea'),
+  v.literal('zipOnBothSides'),
+  v.literal('unlistedPlace'),
+  v.literal('unknownPlace'),
+  v.literal('determinedState'),
 )
 
 const placeCheck = v.object({
@@ -35,11 +52,19 @@ const placeCheck = v.object({
   outcome: v.union(outcome, v.null()),
   choices: texts,
   label: v.string(),
-  reason: v.string(),
-  place: v.union(v.object({ ...point.fields, population: v.union(v.number(), v.null()) }), v.null()),
-  nearestLarge: v.union(v.object({ ...point.fields, miles: v.number() }), v.null()),
-  largestRuralPopulation: v.number(),
-  reviewRadiusMiles: v.number(),
+  reason: v.union(reason, v.literal('severalPlaces')),
+  place: v.union(
+    v.object({ ...point.fields, ...counted, population: v.union(v.number(), v.null()) }),
+    v.null(),
+  ),
+  /** The urban area that decided. */
+  urbanArea: v.union(v.string(), v.null()),
+  /** Whether the ZIP codes of the place also cover land of the other outcome. */
+  otherSideNearby: v.boolean(),
+  nearestLarge: v.union(
+    v.object({ ...point.fields, ...counted, population: v.number(), miles: v.number() }),
+    v.null(),
+  ),
   county: v.union(v.string(), v.null()),
   /** County lines of the state as SVG paths, with the projection that puts a point among them. */
   map: v.union(

@@ -29,7 +29,7 @@ export function PlaceMap({ check }: { readonly check: eligibility.PlaceCheck }) 
       <path className="p-map-lines" d={map.lines} />
       {there && <path className="p-map-way" d={`M${here.join(' ')}L${there.join(' ')}`} />}
       {there && <circle className="p-map-there" cx={there[0]} cy={there[1]} r={5.5 * unit} />}
-      <circle className="p-map-here" cx={here[0]} cy={here[1]} r={7.5 * unit} />
+      <circle className={`p-map-here p-map-${check.outcome}`} cx={here[0]} cy={here[1]} r={7.5 * unit} />
       <Label at={here} other={there} unit={unit} strong>
         {place.name}
       </Label>
@@ -93,7 +93,7 @@ function viewAround(here: Point, there: Point | null) {
 }
 
 function describe({ place, nearestLarge, county }: eligibility.PlaceCheck): string {
-  const where = `${place?.name}${county ? ` in ${county} County` : ''} is marked on a map of its surroundings.`
+  const where = `${place?.name}${county ? ` in ${county}` : ''} is marked on a map of its surroundings.`
   return nearestLarge && nearestLarge.miles >= 0.5
     ? `${where} ${nearestLarge.name} is about ${Math.round(nearestLarge.miles)} miles away.`
     : where

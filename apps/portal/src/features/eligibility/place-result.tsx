@@ -13,10 +13,12 @@ interface PlaceResultProps {
   readonly address: string
   /** Chooses one of the places that a name stands for. */
   readonly onChoose?: (address: string) => void
+  /** Beside the result of all programs the place alone is neither good news nor bad. */
+  readonly isPartOfResult?: boolean
 }
 
 /** What the rural rule says of an address, once typing pauses. */
-export function PlaceResult({ address, onChoose }: PlaceResultProps) {
+export function PlaceResult({ address, onChoose, isPartOfResult = false }: PlaceResultProps) {
   const text = useAfterPause(address.trim(), pauseMs)
   const askable = text.length >= shortestAddress
   const check = useQuery(eligibility.checkPlace, askable ? { address: text } : 'skip')
@@ -32,7 +34,7 @@ export function PlaceResult({ address, onChoose }: PlaceResultProps) {
   const { tone, title, text: words } = placeWords(check)
   return (
     <div className="p-place">
-      <Message tone={tone} announce="status">
+      <Message tone={isPartOfResult ? 'info' : tone} announce="status">
         <p>
           <strong>{title}</strong> {words}
         </p>

@@ -1,7 +1,7 @@
 import './eligibility.css'
 import { eligibility } from '@granary/api'
 import { currentProgramPack, type ProgramFit, programFacts, programFit } from '@granary/eligibility'
-import { EmptyState, LoadingState, Tag, type Tone } from '@granary/ui'
+import { EmptyState, LoadingState, Message, type MessageTone, Tag, type Tone } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { useCheckDraft } from '../../lib/check-draft.ts'
@@ -11,9 +11,10 @@ import { CheckBar } from './check-frame.tsx'
 import { NextStep } from './next-step.tsx'
 import { addressOf } from './paths.ts'
 import { PlaceResult } from './place-result.tsx'
+import { type ResultSummary, resultSummary } from './result-summary.ts'
 import { firstOpenStep } from './steps.ts'
 
-/** What fits, what does not and why, what would change it, and the way on. */
+/** The outcome, the one reason, what would change it; then each program, the place, and the way on. */
 export function CheckResultPage() {
   const draft = useCheckDraft()
   const { token } = draft
@@ -30,20 +31,24 @@ export function CheckResultPage() {
     )
   }
   const fits = programFit(programFacts(kept.answers, place.outcome), currentProgramPack)
+  const summary = resultSummary(fits)
+  const wayOn = <NextStep token={token} carriedOver={kept.carriedOver} />
   return (
     <FlowFrame
-      title={headline(fits)}
+      title={summary.headline}
       lead={`${kept.answers.projectName}, ${kept.answers.borrowerName}`}
       end={<CheckBar note="Kept for 30 days" />}
     >
       <div className="p-result">
-        <NextStep token={token} carriedOver={kept.carriedOver} />
-        <PlaceResult address={kept.answers.projectAddress ?? ''} />
+        <Deciding summary={summary} />
+        {summary.outcome !== 'doesNotFit' && wayOn}
         <section aria-label="The four programs" className="p-fits">
           {fits.map((fit) => (
             <Fit key={fit.program} fit={fit} />
           ))}
         </section>
+        <PlaceResult address={kept.answers.projectAddress ?? ''} isPartOfResult />
+        {summary.outcome === 'doesNotFit' && wayOn}
         <p className="p-result-note">
           A screening result by {currentProgramPack.source}, last checked {currentProgramPack.lastChecked}.
           Only the agency determines what is eligible, and its limits may have changed since.{' '}
@@ -56,12 +61,21 @@ export function CheckResultPage() {
   )
 }
 
-function headline(fits: readonly ProgramFit[]): string {
-  const fitting = fits.filter(({ outcome }) => outcome === 'fits')
-  if (fitting.length === 1) return `${fitting[0]?.label} looks like a fit`
-  if (fitting.length > 1) return `${fitting.length} programs look like a fit`
-  if (fits.some(({ outcome }) => outcome === 'open')) return 'A program may fit, with open points'
-  return 'No program fits as it stands'
+const tones: Readonly<Record<ProgramFit['outcome'], MessageTone>> = {
+  fits: 'success',
+  open: 'info',
+  doesNotFit: 'warning',
+}
+
+function Deciding({ summary: { outcome, reason, paragraph, remedy } }: { readonly summary: ResultSummary }) {
+  return (
+    <Message tone={tones[outcome]}>
+      <p>
+        <strong>{reason}</strong> {paragraph && <span className="p-paragraph-inline">{paragraph}</span>}
+      </p>
+      {remedy && <p>What would change it: {remedy}</p>}
+    </Message>
+  )
 }
 
 const outcomes: Readonly<Record<ProgramFit['outcome'], { readonly words: string; readonly tone: Tone }>> = {

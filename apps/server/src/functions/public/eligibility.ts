@@ -13,7 +13,9 @@ const options = publicQuery(eligibility.getOptions, async () => ({
   states: [...usStates],
 }))
 
-const problems = publicQuery(eligibility.problems, async (_context, { answers }) => problemsOfCheck(answers))
+const problems = publicQuery(eligibility.problems, async ({ services }, { answers }) =>
+  problemsOfCheck(answers, services.gazetteer),
+)
 
 const checkPlace = publicQuery(eligibility.checkPlace, async ({ services }, { address }) => {
   if (address.length > longestAddress) throw appError('TOO_LARGE')

@@ -1,0 +1,46 @@
+import { currentProgramPack, type ProgramFacts, programFit } from '@granary/eligibility'
+import { expect, test } from 'vitest'
+import { resultSummary } from './result-summary.ts'
+
+const creamery: ProgramFacts = {
+  borrowerEntityType: 'LLC',
+  borrowerStanding: 'SMALL_BUSINESS',
+  citizenship: null,
+  federalDebt: 'NO',
+  purpose: 'BUSINESS',
+  excludedActivity: 'NO',
+  lenderTies: 'NO',
+  federallyRegulated: 'yes',
+  usdaApproved: null,
+  totalLoanAmount: 2_500_000,
+  place: 'likelyEligible',
+}
+const summary = (facts: Partial<ProgramFacts>) =>
+  resultSummary(programFit({ ...creamery, ...facts }, currentProgramPack))
+
+test('what fits needs nothing', () => {
+  expect(summary({})).toMatchObject({
+    outcome: 'fits',
+    headline: expect.stringContaining('looks like a fit'),
+    reason: 'Nothing that you answered speaks against it.',
+    remedy: null,
+  })
+})
+
+test('what rules out everywhere is the reason, before what rules out one program', () => {
+  expect(summary({ federalDebt: 'YES', totalLoanAmount: 90_000_000 })).toMatchObject({
+    outcome: 'doesNotFit',
+    headline: 'No program fits as it stands',
+    reason: expect.stringContaining('federal debt'),
+    paragraph: '7 CFR 5001.127',
+    remedy: 'Settle the debt or have the bar lifted before you apply.',
+  })
+})
+
+test('an open place is said with what settles it', () => {
+  expect(summary({ place: 'needsDetermination' })).toMatchObject({
+    outcome: 'open',
+    headline: 'A program may fit, with open points',
+    remedy: expect.stringContaining('map of the agency'),
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { createGazetteer } from './gazetteer.ts'
+
+const gazetteer = createGazetteer()
+
+/**
+ * Places on both sides of the limit with their counts of April 1, 2020, those that grew over it since 2010 and those
+ * that only look large among them. Read off the published tables of the Census, not off our files.
+ */
+const places: readonly (readonly [text: string, population: number, reason: string])[] = [
+  // Over 50,000.
+  ['New York, NY', 8_804_190, 'largePlace'],
+  ['Los Angeles, CA', 3_898_747, 'largePlace'],
+  ['Chicago, IL', 2_746_388, 'largePlace'],
+  ['Nashville, TN', 689_447, 'largePlace'],
+  ['Louisville, KY', 386_884, 'largePlace'],
+  ['Honolulu, HI', 350_964, 'largePlace'],
+  ['Lincoln, NE', 291_082, 'largePlace'],
+  ['Augusta, GA', 202_081, 'largePlace'],
+  ['South Fulton, GA', 107_436, 'largePlace'],
+  ['Jurupa Valley, CA', 105_053, 'largePlace'],
+  ['Queen Creek, AZ', 59_519, 'largePlace'],
+  ['Apex, NC', 58_780, 'largePlace'],
+  ['Maricopa, AZ', 58_125, 'largePlace'],
+  ["Coeur d'Alene, ID", 54_628, 'largePlace'],
+  ['Bentonville, AR', 54_164, 'largePlace'],
+  ['Bozeman, MT', 53_293, 'largePlace'],
+  ['Grand Island, NE', 53_131, 'largePlace'],
+  ['Marana, AZ', 51_908, 'largePlace'],
+  ['Texas City, TX', 51_898, 'largePlace'],
+  ['Harrisonburg, VA', 51_814, 'largePlace'],
+  ['Twin Falls, ID', 51_807, 'largePlace'],
+  ['Joplin, MO', 51_762, 'largePlace'],
+  ['Troy, NY', 51_401, 'largePlace'],
+  ['Enid, OK', 51_308, 'largePlace'],
+  ['Middletown, OH', 50_987, 'largePlace'],
+  ['East Honolulu, HI', 50_922, 'largePlace'],
+  ['Columbus, IN', 50_474, 'largePlace'],
+  ['Harrisburg, PA', 50_099, 'largePlace'],
+  ['St. Louis Park, MN', 50_010, 'largePlace'],
+  ['Spring Hill, TN', 50_005, 'largePlace'],
+  // Not over it, but in the urban area of a city that is.
+  ['Azusa, CA', 50_000, 'insideUrbanArea'],
+  ['Chesterfield, MO', 49_999, 'insideUrbanArea'],
+  ['Lincoln, CA', 49_757, 'insideUrbanArea'],
+  ['Biloxi, MS', 49_449, 'insideUrbanArea'],
+  ['Coral Gables, FL', 49_248, 'insideUrbanArea'],
+  ['Poway, CA', 48_841, 'insideUrbanArea'],
+  ['Niagara Falls, NY', 48_671, 'insideUrbanArea'],
+  ['Leesburg, VA', 48_250, 'insideUrbanArea'],
+  ['Keizer, OR', 39_376, 'insideUrbanArea'],
+  ['Arlington, VA', 238_643, 'insideUrbanArea'],
+  ['Enterprise, NV', 221_831, 'insideUrbanArea'],
+  // Not over it, with an urban area of their own at most.
+  ['Newark, OH', 49_934, 'outsideUrbanAreas'],
+  ['Sheboygan, WI', 49_929, 'outsideUrbanAreas'],
+  ['Winter Haven, FL', 49_219, 'outsideUrbanAreas'],
+  ['Barnstable, MA', 48_916, 'outsideUrbanAreas'],
+  ['Charleston, WV', 48_864, 'outsideUrbanAreas'],
+  ['Titusville, FL', 48_789, 'outsideUrbanAreas'],
+  ['Hattiesburg, MS', 48_730, 'outsideUrbanAreas'],
+  ['Roswell, NM', 48_422, 'outsideUrbanAreas'],
+  ['Stillwater, OK', 48_394, 'outsideUrbanAreas'],
+  ['Minot, ND', 48_377, 'outsideUrbanAreas'],
+  ['Hilo, HI', 44_186, 'outsideUrbanAreas'],
+  ['Waverly, NE', 4_279, 'outsideUrbanAreas'],
+  ['Broken Bow, NE', 3_506, 'outsideUrbanAreas'],
+  ['Anselmo, NE', 108, 'outsideUrbanAreas'],
+  // Left to the agency: townships, places without a city government, and what lies around them.
+  ['The Villages, FL', 79_077, 'largeDesignatedPlace'],
+  ['Spring Hill, FL', 113_568, 'largeDesignatedPlace'],
+  ['Plymouth, MA', 61_217, 'largeDesignatedPlace'],
+  ['Union, NY', 55_365, 'largeDesignatedPlace'],
+  ['Pearl City, HI', 45_295, 'ownBoundaries'],
+]
+
+test('there are 60 of them', () => {
+  expect(places).toHaveLength(60)
+})
+
+test.each(places)('[S0-015] %s with %i people: %s', (text, population, reason) => {
+  const check = gazetteer.check(text)
+  if (check.kind !== 'assessed') throw new Error(`expected one place, not ${check.choices.join('; ')}`)
+  expect([check.label, check.detail.assessment.place?.population, check.detail.assessment.reason]).toEqual([
+    text,
+    population,
+    reason,
+  ])
+})

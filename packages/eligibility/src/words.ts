@@ -1,0 +1,134 @@
+import type { Outcome, Reason } from './assess.ts'
+import type { Vintage } from './place.ts'
+import { currentRulePack } from './rule-pack.ts'
+
+/** What the words speak of: the same on the public page, in the check of a project and on paper. */
+export interface Screened {
+  readonly outcome: Outcome
+  readonly reason: Reason
+  /** How the place or ZIP code is called. */
+  readonly label: string
+  readonly place: {
+    readonly name: string
+    readonly population: number | null
+    readonly vintage: Vintage
+  } | null
+  readonly urbanArea: string | null
+  readonly otherSideNearby: boolean
+}
+
+export interface ScreeningWords {
+  /** The result in one line. */
+  readonly title: string
+  /** The one reason for it. */
+  readonly reason: string
+  /** What would change it, or who can tell. */
+  readonly remedy: string
+}
+
+export const outcomeLabels: Readonly<Record<Outcome, string>> = {
+  likelyEligible: 'Likely eligible',
+  likelyNotEligible: 'Likely not eligible',
+  needsDetermination: 'Needs a determination',
+}
+
+/** Never more sure than the data are. */
+export function screeningWords(screened: Screened): ScreeningWords {
+  const { title, reason, remedy } = words[screened.reason](screened, screened.place?.name ?? screened.label)
+  const other = screened.otherSideNearby ? otherSide[screened.outcome] : undefined
+  return { title, reason, remedy: other ?? remedy }
+}
+
+/** A population is nowhere shown without the count that it is of. */
+export function countedPeople(population: number, vintage: Vintage): string {
+  const { source, asOf } = currentRulePack.populationData[vintage]
+  return `${withCommas(population)} (${vintage === 'census2020' ? source : `${source}, ${asOf}`})`
+}
+
+const limit = withCommas(currentRulePack.largestRuralPopulation)
+const askAgency = 'The agency can look up the exact address on its own map.'
+
+const otherSide: Partial<Record<Outcome, string>> = {
+  likelyEligible:
+    'Parts of its ZIP codes lie in the urban area of a larger place: look the exact address up on the map of the agency.',
+  likelyNotEligible:
+    'Its ZIP codes also cover land outside. A site there may be rural: look the exact address up on the map of the agency.',
+}
+
+type Words = (screened: Screened, name: string) => ScreeningWords
+
+const words: Readonly<Record<Reason, Words>> = {
+  largePlace: (screened, name) => ({
+    title: `${name} has more than ${limit} people`,
+    reason: `${people(screened)}A project inside a city or town of this size is usually not in a rural area.`,
+    remedy: 'A site outside the city and the urban area around it. Some programs have exceptions.',
+  }),
+  insideUrbanArea: (screened, name) => ({
+    title: `${name} lies in the urban area of a larger place`,
+    reason: `${people(screened)}The 2020 census counts it to the urban area of ${screened.urbanArea}, which holds a city over ${limit}.`,
+    remedy:
+      'A site outside that area, or the agency finding the place rural in character, which one can ask for.',
+  }),
+  largeDesignatedPlace: (screened, name) => ({
+    title: `${name} has more than ${limit} people, and may not be a city in the sense of the rule`,
+    reason: `${people(screened)}Whether the rule counts a township, or a place without a city government, is for the agency to say.`,
+    remedy: askAgency,
+  }),
+  insideDesignatedUrbanArea: (screened, name) => ({
+    title: `${name} lies in an urban area whose large place is no city`,
+    reason: `The 2020 census counts it to the urban area of ${screened.urbanArea}. No place over ${limit} in it has a city government.`,
+    remedy: askAgency,
+  }),
+  ownBoundaries: (screened, name) => ({
+    title: `${name} follows a rule of its own`,
+    reason: `In Hawaii and Puerto Rico only the largest places are not rural, by boundaries that the agency draws, and ${name} lies in the urban area of ${screened.urbanArea}.`,
+    remedy: askAgency,
+  }),
+  outsideUrbanAreas: (screened, name) => ({
+    title: `${name} looks rural`,
+    reason: `${people(screened)}It lies in no urban area of a place over ${limit}.`,
+    remedy: 'The map of the agency decides.',
+  }),
+  zipOutsideUrbanAreas: (_, name) => ({
+    title: `${name} looks rural`,
+    reason: `No place over ${limit}, and no part of the urban area of one, lies in its ZIP codes.`,
+    remedy: 'The map of the agency decides.',
+  }),
+  zipInsideUrbanArea: ({ urbanArea }, name) => ({
+    title: `${name} lies in the urban area of a large place`,
+    reason: `All of its land belongs to the urban area of ${urbanArea}.`,
+    remedy:
+      'A site outside that area, or the agency finding the place rural in character, which one can ask for.',
+  }),
+  zipOnBothSides: ({ urbanArea }, name) => ({
+    title: `${name} is not all alike`,
+    reason: urbanArea
+      ? `It covers land in the urban area of ${urbanArea} and land outside.`
+      : `It covers a place over ${limit}, and land around it.`,
+    remedy: `Type the town with its state if the project stands in one. ${askAgency}`,
+  }),
+  unlistedPlace: (_, name) => ({
+    title: `We have no population for ${name}`,
+    reason: 'No count that we have lists it.',
+    remedy: `Add its ZIP code. ${askAgency}`,
+  }),
+  unknownPlace: () => ({
+    title: 'We could not find this place',
+    reason: 'No place, ZIP code or post office that we know has this name.',
+    remedy: 'Check the spelling, or enter the ZIP code or the town with its state.',
+  }),
+  determinedState: () => ({
+    title: 'The agency decides here',
+    reason: 'For the Pacific territories and states the agency determines what is rural, place by place.',
+    remedy: 'Ask the state office of the agency.',
+  }),
+}
+
+function people({ place }: Screened): string {
+  if (!place || place.population === null) return ''
+  return `Its population is ${countedPeople(place.population, place.vintage)}. `
+}
+
+function withCommas(number: number): string {
+  return number.toLocaleString('en-US')
+}
