@@ -278,7 +278,8 @@ describe('what the check says', () => {
       await page.getByRole('combobox', { name: 'Project address' }).fill(address)
       await eventually(says).toContain(words)
     }
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Project name').focus()
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page
       .getByText('We could not find this place. Add the town with its state, or the ZIP code.')
       .first()
