@@ -6,6 +6,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import type { AuditEntry } from '../model/audit.ts'
 import { type Person, personOf } from '../model/people.ts'
 import type { Services } from '../model/services.ts'
+import type { Effects } from './effects.ts'
 
 /** What every function is given before its access rule has spoken. */
 export interface BaseContext {
@@ -51,12 +52,25 @@ export interface AccessRule<Context extends BaseContext, Args = object> {
 export interface Implementation {
   readonly entry: Entry
   readonly who: string
+  /** What it may change; a query changes nothing. */
+  readonly effects: Effects | undefined
   readonly run: (context: BaseContext, args: object) => Promise<unknown>
 }
 
+type Handler<Context, E extends Entry> = (
+  context: Context,
+  args: FunctionArgs<E>,
+) => Promise<FunctionReturnType<E>>
+
+/** What may write says first what it may change. */
+type Written<Kind extends FunctionKind, Context, E extends Entry> = Kind extends 'query'
+  ? [handler: Handler<Context, E>]
+  : [effects: Effects, handler: Handler<Context, E>]
+
 /**
- * A builder: the only way to make a function, so that none can be without a rule. `const lenderQuery =
- * builder('query', lenderMember)`, then `lenderQuery(projects.list, async ({ db, lender }, args) => …)`.
+ * A builder: the only way to make a function, so that none can be without a rule, and none that writes without its
+ * effects. `const lenderMutation = builder('mutation', lenderEditor)`, then `lenderMutation(projects.archive,
+ * { projects: ['archived_at'] }, async ({ db, lender }, args) => …)`.
  */
 export function builder<Kind extends FunctionKind, Context extends BaseContext, RuleArgs extends object>(
   kind: Kind,
@@ -65,12 +79,17 @@ export function builder<Kind extends FunctionKind, Context extends BaseContext, 
 ) {
   return <E extends Entry<Kind> & { _args: RuleArgs }>(
     entry: E,
-    handler: (context: Context, args: FunctionArgs<E>) => Promise<FunctionReturnType<E>>,
+    ...written: Written<Kind, Context, E>
   ): Implementation => {
+    const [effects, handler] = (kind === 'query' ? [undefined, ...written] : written) as [
+      Effects | undefined,
+      Handler<Context, E>,
+    ]
     if (entry.kind !== kind) throw new Error(`${entry.path} is a ${entry.kind}, not a ${kind}`)
     return {
       entry,
       who: rule.who,
+      effects,
       run: async (context, args) => {
         const admitted = await rule.admit(context, args as RuleArgs, entry)
         if (!whileViewing) await refuseViewer(admitted)

@@ -39,9 +39,12 @@ function placeOf({ table, row }: Difference): string {
 }
 
 function told(differences: readonly Difference[]): readonly string[] {
-  const rows = (how: Difference['how']) =>
-    new Set(differences.filter((each) => each.how === how).map(({ row }) => row)).size
-  const columns = new Set(differences.filter(({ how }) => how === 'updated').map(({ column }) => column))
-  const [came, went] = [rows('inserted'), rows('deleted')]
-  return [...(came > 0 ? [`+${came}`] : []), ...(went > 0 ? [`-${went}`] : []), ...[...columns].toSorted()]
+  const count = (how: Difference['how']) => differences.filter((each) => each.how === how).length
+  const columns = differences.flatMap((each) => (each.how === 'changed' ? each.columns : []))
+  const [came, went] = [count('added'), count('removed')]
+  return [
+    ...(came > 0 ? [`+${came}`] : []),
+    ...(went > 0 ? [`-${went}`] : []),
+    ...[...new Set(columns)].toSorted(),
+  ]
 }

@@ -9,15 +9,16 @@ import { isStageId } from '../model/stage-forms.ts'
 /** Every row of every table as text, by table and key. Rows are only read where their texts differ. */
 export type DatabaseState = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** One value that is another afterwards. `column` is `answers.totalLoanAmount` where a column holds many of them. */
+/** A row that is another afterwards, with its values: `answers.totalLoanAmount` where a column holds many of them. */
 export interface Difference {
   readonly table: string
-  /** The primary key of its row, as text. */
+  /** Its primary key as text. */
   readonly row: string
-  readonly how: 'inserted' | 'updated' | 'deleted'
-  readonly column: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly how: 'added' | 'changed' | 'removed'
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  /** Those of its values that differ. */
+  readonly columns: readonly string[]
 }
 
 /** Columns that hold one value for each field: compared opened, and one by one. */
@@ -40,7 +41,7 @@ export async function databaseState(db: Kysely<Tables>): Promise<DatabaseState> 
   return state
 }
 
-/** What differs, value by value: the whole row where one came or went. */
+/** The rows that differ, compared value by value. */
 export function differencesBetween(
   before: DatabaseState,
   after: DatabaseState,
@@ -53,23 +54,17 @@ export function differencesBetween(
     return [...keys].flatMap((row) => {
       const [was, is] = [from?.get(row), to?.get(row)]
       if (was === is) return []
-      const how = was === undefined ? 'inserted' : is === undefined ? 'deleted' : 'updated'
-      return differentValues(valuesOf(table, was, sealer), valuesOf(table, is, sealer)).map((difference) => ({
-        table,
-        row,
-        how,
-        ...difference,
-      }))
+      const how = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed'
+      const [before, after] = [valuesOf(table, was, sealer), valuesOf(table, is, sealer)]
+      const columns = differingColumns(before, after)
+      return columns.length === 0 ? [] : [{ table, row, how, before, after, columns }]
     })
   })
 }
 
-function differentValues(before: Record<string, unknown>, after: Record<string, unknown>) {
+function differingColumns(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   const columns = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...columns].flatMap((column) => {
-    const [was, is] = [before[column] ?? null, after[column] ?? null]
-    return isDeepStrictEqual(was, is) ? [] : [{ column, before: was, after: is }]
-  })
+  return [...columns].filter((column) => !isDeepStrictEqual(before[column] ?? null, after[column] ?? null))
 }
 
 function valuesOf(table: string, text: string | undefined, sealer: Sealer): Record<string, unknown> {

@@ -5,8 +5,10 @@ import type { Entry, StageEntries } from '@granary/api'
 import type { Answer } from '@granary/forms'
 import type { FunctionArgs, FunctionReturnType } from 'convex/server'
 import { ConvexError, type Value } from 'convex/values'
+import type { Kysely } from 'kysely'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
+import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase } from '../db/testing.ts'
 import { claimUploadGrant } from '../files/grants.ts'
 import { inspectContent } from '../files/inspect.ts'
@@ -107,7 +109,7 @@ export async function createWorkspace(given: Partial<Services> = {}) {
       throw new Error(`${entry.path} did not refuse: ${JSON.stringify(outcome) ?? String(outcome)}`)
     },
     /** Sends bytes to the address that an upload was granted, without the way over HTTP. */
-    send: (uploadUrl: string, bytes: Uint8Array) => receive(db, uploadUrl, bytes),
+    send: (uploadUrl: string, bytes: Uint8Array) => receiveUpload(db, uploadUrl, bytes),
     async close() {
       await db.destroy()
       await database.drop()
@@ -163,7 +165,12 @@ async function addPeople(db: Database): Promise<void> {
     .execute()
 }
 
-async function receive(db: Database, uploadUrl: string, bytes: Uint8Array): Promise<string> {
+/** Takes bytes under an upload's grant as the upload route does. */
+export async function receiveUpload(
+  db: Kysely<Tables>,
+  uploadUrl: string,
+  bytes: Uint8Array,
+): Promise<string> {
   const grant = await claimUploadGrant(db, new URL(uploadUrl).searchParams.get('token') ?? '')
   if (!grant) throw new Error('The upload is not granted.')
   const storageId = randomUUID()

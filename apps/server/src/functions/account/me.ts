@@ -3,6 +3,7 @@ import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../.
 import { secondFactorDue } from '../../model/second-factor.ts'
 import { endViewing } from '../../model/view-as.ts'
 import { personMutation, personQuery, viewerMutation } from '../builders.ts'
+import { audited, together } from '../effects.ts'
 
 const getMe = personQuery(account.getMe, async ({ db, identity, person, services }) => {
   const memberships = await membershipsOf(db, person.id)
@@ -26,6 +27,7 @@ const getMe = personQuery(account.getMe, async ({ db, identity, person, services
 
 const switchOrganization = personMutation(
   account.switchOrganization,
+  { sign_ins: ['organization_id'] },
   async ({ db, identity, person }, { organizationId }) => {
     const memberships = await membershipsOf(db, person.id)
     if (!memberships.some((membership) => membership.organizationId === organizationId)) {
@@ -40,7 +42,7 @@ const switchOrganization = personMutation(
   },
 )
 
-const rename = personMutation(account.rename, async ({ db, person }, { name }) => {
+const rename = personMutation(account.rename, { people: ['name'] }, async ({ db, person }, { name }) => {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > 160) {
     throw appError('VALIDATION', {
@@ -51,9 +53,13 @@ const rename = personMutation(account.rename, async ({ db, person }, { name }) =
   return null
 })
 
-const stopViewing = viewerMutation(account.endViewing, async ({ db, identity, person }) => {
-  await endViewing(db, person, identity.sessionId)
-  return null
-})
+const stopViewing = viewerMutation(
+  account.endViewing,
+  together(audited, { sign_ins: ['viewing_as', 'viewing_until'] }),
+  async ({ db, identity, person }) => {
+    await endViewing(db, person, identity.sessionId)
+    return null
+  },
+)
 
 export const accountFunctions = [getMe, switchOrganization, rename, stopViewing]

@@ -11,31 +11,48 @@ import {
   revokeInvitation,
 } from '../../model/invitations.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
+import { invited, invitedAgain, inviteRevoked } from '../effects.ts'
 
 const list = adminQuery(adminInvitations.list, ({ db }) => listOpenInvitations(db, { organizationId: null }))
 
-const inviteLender = adminMutation(adminInvitations.inviteLender, ({ db, services, person }, wanted) => {
-  const organizationName = wanted.organizationName.trim()
-  if (organizationName === '' || organizationName.length > 200) {
-    throw invalid('organizationName', 'Enter the name of the lender, up to 200 characters.')
-  }
-  return invite(db, services, person, { ...wanted, organizationName, kind: 'lender' })
-})
+const inviteLender = adminMutation(
+  adminInvitations.inviteLender,
+  invited,
+  ({ db, services, person }, wanted) => {
+    const organizationName = wanted.organizationName.trim()
+    if (organizationName === '' || organizationName.length > 200) {
+      throw invalid('organizationName', 'Enter the name of the lender, up to 200 characters.')
+    }
+    return invite(db, services, person, { ...wanted, organizationName, kind: 'lender' })
+  },
+)
 
-const inviteStaff = adminMutation(adminInvitations.inviteStaff, ({ db, services, person }, wanted) => {
-  if (wanted.duties.length === 0) throw invalid('duties', 'Choose at least one duty.')
-  return invite(db, services, person, { ...wanted, kind: 'staff' })
-})
+const inviteStaff = adminMutation(
+  adminInvitations.inviteStaff,
+  invited,
+  ({ db, services, person }, wanted) => {
+    if (wanted.duties.length === 0) throw invalid('duties', 'Choose at least one duty.')
+    return invite(db, services, person, { ...wanted, kind: 'staff' })
+  },
+)
 
-const resend = adminMutation(adminInvitations.resend, async ({ db, services, person }, { invitationId }) => {
-  await resendInvitation(db, services, person, await requireOurs(db, invitationId))
-  return null
-})
+const resend = adminMutation(
+  adminInvitations.resend,
+  invitedAgain,
+  async ({ db, services, person }, { invitationId }) => {
+    await resendInvitation(db, services, person, await requireOurs(db, invitationId))
+    return null
+  },
+)
 
-const revoke = adminMutation(adminInvitations.revoke, async ({ db, person }, { invitationId }) => {
-  await revokeInvitation(db, person, await requireOurs(db, invitationId))
-  return null
-})
+const revoke = adminMutation(
+  adminInvitations.revoke,
+  inviteRevoked,
+  async ({ db, person }, { invitationId }) => {
+    await revokeInvitation(db, person, await requireOurs(db, invitationId))
+    return null
+  },
+)
 
 async function requireOurs(db: Kysely<Tables>, id: string): Promise<Invitation> {
   const invitation = await lockedInvitation(db, id)

@@ -5,6 +5,7 @@ import { lookAtSystem } from '../../model/admin-system.ts'
 import { installationSettings, saveInstallationSettings } from '../../model/installation-settings.ts'
 import { assignPackager, packagersOf } from '../../model/project-assignments.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
+import { audited, nothing, together } from '../effects.ts'
 
 const projects = packagerQuery(adminProjects.list, ({ db, person, duties, journal }, request) =>
   listAllProjects(db, { person, duties }, request, journal),
@@ -14,10 +15,14 @@ const packagers = adminQuery(adminProjects.listPackagers, ({ db }, { projectId }
   packagersOf(db, projectId),
 )
 
-const assign = adminMutation(adminProjects.assign, async ({ db, person }, { projectId, ...wanted }) => {
-  await assignPackager(db, person.id, projectId, wanted)
-  return null
-})
+const assign = adminMutation(
+  adminProjects.assign,
+  together(audited, { project_assignments: ['added', 'removed'] }),
+  async ({ db, person }, { projectId, ...wanted }) => {
+    await assignPackager(db, person.id, projectId, wanted)
+    return null
+  },
+)
 
 const audit = adminQuery(adminAudit.list, ({ db, journal }, request) => listAudit(db, request, journal))
 
@@ -28,14 +33,18 @@ const csv = adminQuery(adminAudit.getCsv, async ({ db }, filters) => ({
   csv: await auditCsv(db, filters),
 }))
 
-const look = adminAction(adminSystem.look, ({ db }) => lookAtSystem(db))
+const look = adminAction(adminSystem.look, nothing, ({ db }) => lookAtSystem(db))
 
 const getSettings = adminQuery(adminSystem.getSettings, ({ db }) => installationSettings(db))
 
-const saveSettings = adminMutation(adminSystem.saveSettings, async ({ db, person }, { settings }) => {
-  await saveInstallationSettings(db, person.id, settings)
-  return null
-})
+const saveSettings = adminMutation(
+  adminSystem.saveSettings,
+  together(audited, { installation_settings: ['added', 'value', 'changed_by', 'changed_at'] }),
+  async ({ db, person }, { settings }) => {
+    await saveInstallationSettings(db, person.id, settings)
+    return null
+  },
+)
 
 export const oversightFunctions = [
   projects,

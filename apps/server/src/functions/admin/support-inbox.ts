@@ -8,6 +8,7 @@ import {
   supportRequestDetail,
 } from '../../model/support-inbox.ts'
 import { supportMutation, supportQuery } from '../builders.ts'
+import { audited, mailed, together } from '../effects.ts'
 
 const list = supportQuery(supportInbox.list, ({ db, journal }, request) =>
   listSupportRequests(db, request, journal),
@@ -15,24 +16,40 @@ const list = supportQuery(supportInbox.list, ({ db, journal }, request) =>
 
 const get = supportQuery(supportInbox.get, ({ db }, { requestId }) => supportRequestDetail(db, requestId))
 
-const assign = supportMutation(supportInbox.assign, async ({ db, person }, { requestId, personId }) => {
-  await assignRequest(db, person, requestId, personId)
-  return null
-})
+const assign = supportMutation(
+  supportInbox.assign,
+  together(audited, { support_requests: ['assigned_to', 'status'] }),
+  async ({ db, person }, { requestId, personId }) => {
+    await assignRequest(db, person, requestId, personId)
+    return null
+  },
+)
 
-const setStatus = supportMutation(supportInbox.setStatus, async ({ db, person }, { requestId, status }) => {
-  await setRequestStatus(db, person, requestId, status)
-  return null
-})
+const setStatus = supportMutation(
+  supportInbox.setStatus,
+  together(audited, { support_requests: ['status'] }),
+  async ({ db, person }, { requestId, status }) => {
+    await setRequestStatus(db, person, requestId, status)
+    return null
+  },
+)
 
-const reply = supportMutation(supportInbox.reply, async ({ db, services, person }, { requestId, text }) => {
-  await replyToRequest(db, services, person, requestId, text)
-  return null
-})
+const reply = supportMutation(
+  supportInbox.reply,
+  together(audited, mailed, { support_entries: ['added'], support_requests: ['status'] }),
+  async ({ db, services, person }, { requestId, text }) => {
+    await replyToRequest(db, services, person, requestId, text)
+    return null
+  },
+)
 
-const addNote = supportMutation(supportInbox.addNote, async ({ db, person }, { requestId, text }) => {
-  await addSupportNote(db, person, requestId, text)
-  return null
-})
+const addNote = supportMutation(
+  supportInbox.addNote,
+  together(audited, { support_entries: ['added'] }),
+  async ({ db, person }, { requestId, text }) => {
+    await addSupportNote(db, person, requestId, text)
+    return null
+  },
+)
 
 export const supportInboxFunctions = [list, get, assign, setStatus, reply, addNote]

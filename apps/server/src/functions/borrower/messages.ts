@@ -3,7 +3,10 @@ import { listMessages, writeMessage } from '../../model/borrower-messages.ts'
 import type { BorrowerShare } from '../../model/borrower-shares.ts'
 import { isUuid } from '../../model/uuid.ts'
 import { type LenderContext, lenderMutation, lenderQuery } from '../builders.ts'
+import { counted, mailed, together } from '../effects.ts'
 import { borrowerQuery, borrowerWriterMutation } from './rule.ts'
+
+const messageWritten = together(mailed, counted, { borrower_messages: ['added'] })
 
 const list = borrowerQuery(borrowerMessages.list, ({ db, services, person, access }) =>
   listMessages(db, services, person, access.shares),
@@ -11,6 +14,7 @@ const list = borrowerQuery(borrowerMessages.list, ({ db, services, person, acces
 
 const send = borrowerWriterMutation(
   borrowerMessages.send,
+  messageWritten,
   async ({ db, services, person, access }, { projectId: _, ...about }) => {
     await writeMessage(db, services, person, access.shares, about)
     return null
@@ -21,11 +25,15 @@ const listForLender = lenderQuery(borrowerMessages.listForLender, async (context
   listMessages(context.db, context.services, context.person, [await ownShare(context, shareId)]),
 )
 
-const answer = lenderMutation(borrowerMessages.answer, async (context, { shareId, ...about }) => {
-  const share = await ownShare(context, shareId)
-  await writeMessage(context.db, context.services, context.person, [share], about)
-  return null
-})
+const answer = lenderMutation(
+  borrowerMessages.answer,
+  messageWritten,
+  async (context, { shareId, ...about }) => {
+    const share = await ownShare(context, shareId)
+    await writeMessage(context.db, context.services, context.person, [share], about)
+    return null
+  },
+)
 
 async function ownShare({ db, lender }: LenderContext, shareId: string): Promise<BorrowerShare> {
   if (!isUuid(shareId)) throw appError('NOT_FOUND')

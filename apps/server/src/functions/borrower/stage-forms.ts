@@ -9,11 +9,13 @@ import {
 import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
 import type { StageId } from '../../model/stage-forms.ts'
 import { lastSavedAt } from '../../model/stages.ts'
+import { effectsOn } from '../answer-effects.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 import { borrowerMutation, borrowerQuery, workOf } from './rule.ts'
 
 /** The lender's calls over the shared questions, with the same model behind them. */
 function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
+  const effects = effectsOn(stage)
   return [
     borrowerQuery(entries.get, async ({ db, services, access }) =>
       sentView(await sharedStageView(db, services, access, stage)),
@@ -27,23 +29,23 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     borrowerQuery(entries.getQuestionnaire, ({ db, services, access }) =>
       sharedQuestionnaire(db, services, access, stage),
     ),
-    borrowerMutation(entries.save, async (context, request) =>
+    borrowerMutation(entries.save, effects.saved, async (context, request) =>
       sentSaved(await saveSharedAnswers(workOf(context), context.access, stage, request)),
     ),
-    borrowerMutation(entries.keepUnchosen, async (context, { fieldId, answer }) => {
+    borrowerMutation(entries.keepUnchosen, effects.unchosenKept, async (context, { fieldId, answer }) => {
       await requireAnswerable(workOf(context), context.access, stage, fieldId)
       await keepUnchosen(workOf(context), stage, fieldId, answer)
       return null
     }),
-    borrowerMutation(entries.generateUploadUrl, async (context, { fieldId }) => {
+    borrowerMutation(entries.generateUploadUrl, effects.uploadOpened, async (context, { fieldId }) => {
       await requireAnswerable(workOf(context), context.access, stage, fieldId)
       return openUpload(workOf(context), stage, fieldId)
     }),
-    borrowerMutation(entries.registerUpload, async (context, file) => {
+    borrowerMutation(entries.registerUpload, effects.fileAdded, async (context, file) => {
       await requireAnswerable(workOf(context), context.access, stage, file.fieldId)
       return addFile(workOf(context), stage, file)
     }),
-    borrowerMutation(entries.removeUpload, async (context, file) => {
+    borrowerMutation(entries.removeUpload, effects.fileRemoved, async (context, file) => {
       await requireAnswerable(workOf(context), context.access, stage, file.fieldId)
       return { removed: await takeFileAway(workOf(context), stage, file) }
     }),

@@ -18,6 +18,7 @@ import {
   projectOwnerMutation,
   projectQuery,
 } from '../builders.ts'
+import { invited, invitedAgain, inviteRevoked } from '../effects.ts'
 
 const list = lenderQuery(invitations.list, ({ db, lender }) =>
   listOpenInvitations(db, { organizationId: lender.organizationId }),
@@ -25,11 +26,12 @@ const list = lenderQuery(invitations.list, ({ db, lender }) =>
 
 const inviteMember = ownerMutation(
   invitations.inviteMember,
+  invited,
   ({ db, services, person, lender: { organizationId } }, wanted) =>
     invite(db, services, person, { ...wanted, kind: 'member', organizationId }),
 )
 
-const inviteBorrower = projectOwnerMutation(invitations.inviteBorrower, async (work, wanted) => {
+const inviteBorrower = projectOwnerMutation(invitations.inviteBorrower, invited, async (work, wanted) => {
   const { db, services, person, project } = work
   if (wanted.dueOn !== undefined && !isDay(wanted.dueOn)) throw invalid('dueOn', 'Enter a date.')
   requireKnownItems(await loadStages(db, services.sealer, project.id), wanted.items)
@@ -40,13 +42,13 @@ const inviteBorrower = projectOwnerMutation(invitations.inviteBorrower, async (w
   })
 })
 
-const resend = lenderMutation(invitations.resend, async (context, { invitationId }) => {
+const resend = lenderMutation(invitations.resend, invitedAgain, async (context, { invitationId }) => {
   const { db, services, person } = context
   await resendInvitation(db, services, person, await requireOwnInvitation(context, invitationId))
   return null
 })
 
-const revoke = lenderMutation(invitations.revoke, async (context, { invitationId }) => {
+const revoke = lenderMutation(invitations.revoke, inviteRevoked, async (context, { invitationId }) => {
   await revokeInvitation(context.db, context.person, await requireOwnInvitation(context, invitationId))
   return null
 })

@@ -3,21 +3,31 @@ import { endShare, listSharedProjects } from '../../model/borrower-shares.ts'
 import { listMembers, removeMember, setMemberRole } from '../../model/members.ts'
 import { requireSecondFactorOfMembers } from '../../model/second-factor.ts'
 import { lenderMutation, lenderQuery, ownerMutation } from '../builders.ts'
+import { audited, together } from '../effects.ts'
 
 const list = lenderQuery(members.list, ({ db, lender }) => listMembers(db, lender.organizationId))
 
-const setRole = ownerMutation(members.setRole, async ({ db, lender, person }, { personId, role }) => {
-  await setMemberRole(db, person.id, lender.organizationId, personId, role)
-  return null
-})
+const setRole = ownerMutation(
+  members.setRole,
+  together(audited, { organization_members: ['role'] }),
+  async ({ db, lender, person }, { personId, role }) => {
+    await setMemberRole(db, person.id, lender.organizationId, personId, role)
+    return null
+  },
+)
 
-const remove = ownerMutation(members.remove, async ({ db, lender, person }, { personId }) => {
-  await removeMember(db, person.id, lender.organizationId, personId)
-  return null
-})
+const remove = ownerMutation(
+  members.remove,
+  together(audited, { organization_members: ['removed'], sign_ins: ['organization_id'] }),
+  async ({ db, lender, person }, { personId }) => {
+    await removeMember(db, person.id, lender.organizationId, personId)
+    return null
+  },
+)
 
 const requireSecondFactor = ownerMutation(
   members.requireSecondFactor,
+  together(audited, { organizations: ['requires_second_factor'] }),
   async ({ db, lender, person }, { required }) => {
     await requireSecondFactorOfMembers(db, person, lender.organizationId, required)
     return null
@@ -28,9 +38,13 @@ const listBorrowers = lenderQuery(members.listBorrowers, ({ db, lender }) =>
   listSharedProjects(db, lender.organizationId),
 )
 
-const end = lenderMutation(members.endShare, async ({ db, lender, person }, { shareId }) => {
-  await endShare(db, person.id, lender.organizationId, shareId)
-  return null
-})
+const end = lenderMutation(
+  members.endShare,
+  together(audited, { borrower_shares: ['ended_at'] }),
+  async ({ db, lender, person }, { shareId }) => {
+    await endShare(db, person.id, lender.organizationId, shareId)
+    return null
+  },
+)
 
 export const memberFunctions = [list, setRole, remove, requireSecondFactor, listBorrowers, end]

@@ -15,6 +15,20 @@ import {
   personQuery,
   publicQuery,
 } from '../builders.ts'
+import { audited, counted, mailed, projectCreated, together } from '../effects.ts'
+
+const organizationColumns = ['name', 'headquarters_address', 'contact'] as const
+const practiceColumns = [
+  'federally_regulated',
+  'usda_approved',
+  'authorization_followup',
+  'served_states',
+  'programs',
+  'service_level',
+] as const
+
+/** A check that became a project. */
+const carriedOver = together(projectCreated, { eligibility_checks: ['project_id', 'carried_over_at'] })
 
 const options = publicQuery(onboarding.getOptions, async () => ({
   states: usStates.map(({ code, name }) => ({ value: code, label: name })),
@@ -37,23 +51,31 @@ const findSimilar = personQuery(onboarding.findSimilar, ({ db }, { lenderName })
   similarLenders(db, lenderName),
 )
 
-const save = personMutation(onboarding.saveOrganization, ({ db, identity, person }, { organization }) =>
-  saveOrganization(db, { identity, person }, organization),
+const save = personMutation(
+  onboarding.saveOrganization,
+  together(audited, { organizations: ['added', ...organizationColumns], organization_members: ['added'] }),
+  ({ db, identity, person }, { organization }) => saveOrganization(db, { identity, person }, organization),
 )
 
 const finish = personMutation(
   onboarding.finish,
+  together(carriedOver, { organizations: [...practiceColumns, 'onboarded_at'] }),
   ({ db, services, identity, person }, { practice, checkToken }) =>
     finishOnboarding(db, services, { identity, person }, practice, checkToken),
 )
 
-const change = ownerMutation(onboarding.changeOrganization, async ({ db, person, lender }, given) => {
-  await changeOrganization(db, { person, organizationId: lender.organizationId }, given)
-  return null
-})
+const change = ownerMutation(
+  onboarding.changeOrganization,
+  together(audited, { organizations: [...organizationColumns, ...practiceColumns] }),
+  async ({ db, person, lender }, given) => {
+    await changeOrganization(db, { person, organizationId: lender.organizationId }, given)
+    return null
+  },
+)
 
 const carryOver = lenderMutation(
   onboarding.carryOver,
+  carriedOver,
   async ({ db, services, person, lender }, { checkToken }) => {
     const { organizationId } = lender
     const projectId = await carryOverCheck(db, services, { person, organizationId }, checkToken)
@@ -62,14 +84,20 @@ const carryOver = lenderMutation(
   },
 )
 
-const ask = personMutation(onboarding.askToJoin, ({ db, services, person }, { organizationId }) =>
-  askToJoin(db, services, person, organizationId),
+const ask = personMutation(
+  onboarding.askToJoin,
+  together(audited, mailed, counted, { join_requests: ['added'] }),
+  ({ db, services, person }, { organizationId }) => askToJoin(db, services, person, organizationId),
 )
 
-const withdraw = personMutation(onboarding.withdrawRequest, async ({ db, person }, { requestId }) => {
-  await withdrawRequest(db, person, requestId)
-  return null
-})
+const withdraw = personMutation(
+  onboarding.withdrawRequest,
+  { join_requests: ['status', 'answered_at'] },
+  async ({ db, person }, { requestId }) => {
+    await withdrawRequest(db, person, requestId)
+    return null
+  },
+)
 
 const listReceived = ownerQuery(onboarding.listJoinRequests, ({ db, lender }) =>
   receivedRequests(db, lender.organizationId),
@@ -77,6 +105,10 @@ const listReceived = ownerQuery(onboarding.listJoinRequests, ({ db, lender }) =>
 
 const answer = ownerMutation(
   onboarding.answerJoinRequest,
+  together(audited, mailed, {
+    join_requests: ['status', 'answered_by', 'answered_at'],
+    organization_members: ['added'],
+  }),
   async ({ db, services, person, lender }, given) => {
     const { organizationId } = lender
     await answerRequest(db, services, { owner: person, organizationId }, given)

@@ -4,8 +4,9 @@ import { listProjects } from '../../model/project-list.ts'
 import { archiveProject, createProject, projectDetail } from '../../model/projects.ts'
 import { projectFiles } from '../../model/stage-files.ts'
 import { lenderMutation, lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
+import { audited, projectCreated, together } from '../effects.ts'
 
-const create = lenderMutation(projects.create, ({ db, services, person, lender }, given) =>
+const create = lenderMutation(projects.create, projectCreated, ({ db, services, person, lender }, given) =>
   createProject(db, services, { person, organizationId: lender.organizationId }, given),
 )
 
@@ -19,10 +20,14 @@ const get = projectQuery(projects.get, async ({ db, services, project, mayEdit, 
   mayReopen: isPackager,
 }))
 
-const archive = projectOwnerMutation(projects.archive, async (work, { archived }) => {
-  await archiveProject(work, archived)
-  return null
-})
+const archive = projectOwnerMutation(
+  projects.archive,
+  together(audited, { projects: ['archived_at'] }),
+  async (work, { archived }) => {
+    await archiveProject(work, archived)
+    return null
+  },
+)
 
 const files = projectQuery(projects.files, ({ db, services, project }) =>
   projectFiles(db, services, project.id),

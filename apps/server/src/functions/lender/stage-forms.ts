@@ -6,11 +6,13 @@ import type { StageId } from '../../model/stage-forms.ts'
 import { shownQuestionnaire, stageView } from '../../model/stage-view.ts'
 import { lastSavedAt } from '../../model/stages.ts'
 import { reopenStage, submitStage } from '../../model/submissions.ts'
+import { effectsOn } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 
 /** Both stages answer the same calls. */
 function stageFunctions(stage: StageId, entries: StageEntries) {
+  const effects = effectsOn(stage)
   return [
     projectQuery(entries.get, async ({ db, services, project, mayEdit, isPackager }) =>
       sentView(await stageView(db, services, project, stage, { mayEdit, isPackager })),
@@ -21,30 +23,41 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
       shownQuestionnaire(db, project, stage, mayEdit),
     ),
-    projectMutation(entries.save, async (work, request) =>
+    projectMutation(entries.save, effects.saved, async (work, request) =>
       sentSaved(await saveAnswers(work, stage, request)),
     ),
-    projectKeeperMutation(entries.saveStaffFields, async (work, { answers, expectedVersion }) =>
-      sentSaved(await saveStaffFields(work, stage, answers, expectedVersion, work.isPackager)),
+    projectKeeperMutation(
+      entries.saveStaffFields,
+      effects.staffFieldsSaved,
+      async (work, { answers, expectedVersion }) =>
+        sentSaved(await saveStaffFields(work, stage, answers, expectedVersion, work.isPackager)),
     ),
-    projectMutation(entries.keepUnchosen, async (work, { fieldId, answer }) => {
+    projectMutation(entries.keepUnchosen, effects.unchosenKept, async (work, { fieldId, answer }) => {
       await keepUnchosen(work, stage, fieldId, answer)
       return null
     }),
     projectQuery(entries.getHistory, ({ db, services, project }, { fieldId }) =>
       fieldHistory(db, services.sealer, { projectId: project.id, stage }, fieldId),
     ),
-    projectMutation(entries.autofillTestData, async (work) => sentSaved(await autofillTestData(work, stage))),
-    projectKeeperMutation(entries.generateUploadUrl, (work, { fieldId }) => openUpload(work, stage, fieldId)),
-    projectKeeperMutation(entries.registerUpload, (work, file) => addFile(work, stage, file)),
-    projectKeeperMutation(entries.removeUpload, async (work, file) => ({
+    projectMutation(entries.autofillTestData, effects.testDataFilledIn, async (work) =>
+      sentSaved(await autofillTestData(work, stage)),
+    ),
+    projectKeeperMutation(entries.generateUploadUrl, effects.uploadOpened, (work, { fieldId }) =>
+      openUpload(work, stage, fieldId),
+    ),
+    projectKeeperMutation(entries.registerUpload, effects.fileAdded, (work, file) =>
+      addFile(work, stage, file),
+    ),
+    projectKeeperMutation(entries.removeUpload, effects.fileRemoved, async (work, file) => ({
       removed: await takeFileAway(work, stage, file),
     })),
     projectQuery(entries.getAutosaveState, async ({ db, project }) => ({
       lastSavedAt: await lastSavedAt(db, project.id, stage),
     })),
-    projectMutation(entries.submit, (work, { expectedVersion }) => submitStage(work, stage, expectedVersion)),
-    projectPackagerMutation(entries.reopen, async (work, { reason }) => {
+    projectMutation(entries.submit, effects.submitted, (work, { expectedVersion }) =>
+      submitStage(work, stage, expectedVersion),
+    ),
+    projectPackagerMutation(entries.reopen, effects.reopened, async (work, { reason }) => {
       await reopenStage(work, stage, reason)
       return null
     }),

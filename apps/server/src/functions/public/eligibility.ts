@@ -4,9 +4,12 @@ import { openCheck, saveCheckForLater, sendCheck } from '../../model/eligibility
 import { placeCheckOf } from '../../model/eligibility-place.ts'
 import { usStates } from '../../model/us-states.ts'
 import { publicMutation, publicQuery } from '../builders.ts'
+import { counted, mailed, together } from '../effects.ts'
 
 /** An address of project creation has at most 400 characters; what is longer names no place. */
 const longestAddress = 400
+
+const checkKept = together(mailed, counted, { eligibility_checks: ['added'] })
 
 const options = publicQuery(eligibility.getOptions, async () => ({
   ...creationOptions,
@@ -22,11 +25,11 @@ const checkPlace = publicQuery(eligibility.checkPlace, async ({ services }, { ad
   return placeCheckOf(services.gazetteer().check(address))
 })
 
-const saveForLater = publicMutation(eligibility.saveForLater, ({ db, services, address }, given) =>
+const saveForLater = publicMutation(eligibility.saveForLater, checkKept, ({ db, services, address }, given) =>
   saveCheckForLater(db, services, given, address),
 )
 
-const send = publicMutation(eligibility.send, ({ db, services, address }, { answers }) =>
+const send = publicMutation(eligibility.send, checkKept, ({ db, services, address }, { answers }) =>
   sendCheck(db, services, answers, address),
 )
 

@@ -4,9 +4,21 @@ import { invitationsTo, lookAt } from '../../model/invitation-lists.ts'
 import { invitationOf } from '../../model/invitations.ts'
 import { spend } from '../../model/rate-limit.ts'
 import { personMutation, personQuery, publicMutation, publicQuery } from '../builders.ts'
+import { audited, counted, together } from '../effects.ts'
 
 /** A new password is slow to make, on purpose. */
 const accountsPerAddress = { tries: 30, windowSeconds: 3600 }
+
+/** Each kind of invitation lets its person in somewhere else. */
+const claimed = together(audited, {
+  invitations: ['claimed_at', 'claimed_by', 'organization_id'],
+  organizations: ['added'],
+  organization_members: ['added'],
+  admin_duties: ['added'],
+  borrower_accounts: ['added'],
+  borrower_shares: ['added'],
+  sign_ins: ['organization_id'],
+})
 
 const look = publicQuery(invitation.look, async ({ db }, { token }) => {
   const found = await invitationOf(db, token)
@@ -24,18 +36,25 @@ const listMine = personQuery(invitation.listMine, async ({ db, person }) => {
 
 const createAccount = publicMutation(
   invitation.createAccount,
+  together(audited, counted, {
+    people: ['added', 'name', 'email_verified'],
+    sign_in_methods: ['added', 'removed'],
+    sign_ins: ['removed'],
+  }),
   async ({ db, services, address }, { token, ...given }) => {
     if (services.rateLimits) await spend(db, `invited-account:${address}`, accountsPerAddress)
     return createInvitedAccount(db, token, given)
   },
 )
 
-const claim = personMutation(invitation.claim, async ({ db, person, identity }, { token }) =>
+const claim = personMutation(invitation.claim, claimed, async ({ db, person, identity }, { token }) =>
   claimInvitation(db, person, identity, (await invitationOf(db, token))?.id),
 )
 
-const claimMine = personMutation(invitation.claimMine, ({ db, person, identity }, { invitationId }) =>
-  claimInvitation(db, person, identity, invitationId),
+const claimMine = personMutation(
+  invitation.claimMine,
+  claimed,
+  ({ db, person, identity }, { invitationId }) => claimInvitation(db, person, identity, invitationId),
 )
 
 export const publicInvitationFunctions = [look, listMine, createAccount, claim, claimMine]

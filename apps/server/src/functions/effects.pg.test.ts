@@ -1,0 +1,225 @@
+import { account, isAppError } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSealer } from '../crypto/sealing.ts'
+import { createDatabase, createPool, type Database } from '../db/database.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { createGazetteer } from '../gazetteer/gazetteer.ts'
+import { sealAnswer } from '../model/sensitive-answers.ts'
+import type { Services } from '../model/services.ts'
+import type { StageId } from '../model/stage-forms.ts'
+import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import { type DatabaseState, databaseState, differencesBetween } from '../testing/database-state.ts'
+import { effectCases } from '../testing/effect-cases.ts'
+import { callOf, sceneOf } from '../testing/effect-world.ts'
+import { declaredParts, judge } from '../testing/effects-check.ts'
+import { accessMatrix, type Who } from './access-matrix.ts'
+import { personMutation } from './builders.ts'
+import { counted, type Effects } from './effects.ts'
+import type { Implementation } from './implementation.ts'
+import { implementations } from './registry.ts'
+import { createRunner } from './runner.ts'
+
+const gazetteer = createGazetteer()
+const enqueued: string[] = []
+const services: Services = {
+  jobs: { enqueue: async (_db, { name }) => void enqueued.push(name) },
+  siteUrl: 'http://localhost:3000',
+  portalUrl: 'http://localhost:3001',
+  teamEmail: 'team@granary.example',
+  environment: 'staging',
+  outsideIssuer: undefined,
+  maps: { baseUrl: 'http://localhost:3001', token: null },
+  demo: true,
+  maxUploadBytes: 1_000_000,
+  rateLimits: true,
+  staffSecondFactor: false,
+  sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
+  gazetteer: () => gazetteer,
+}
+
+let database: TestDatabase
+let db: Database
+let world: AccessWorld
+let seeded: DatabaseState
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = createDatabase(createPool(database.url))
+  world = await makeAccessWorld(db, services)
+  // Nothing is lost unnoticed where nothing is: both lenders have answered everything.
+  const scene = sceneOf(world, db, runnerOn(db))
+  for (const [who, { projectId }] of [
+    ['lender', world.ours],
+    ['other', world.theirs],
+  ] as const) {
+    await scene.call(who, 'lender/preApplication:autofillTestData', { projectId })
+    await scene.call(who, 'lender/application:autofillTestData', { projectId })
+  }
+  seeded = await databaseState(db)
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const changing = implementations.filter(({ entry }) => entry.kind !== 'query')
+const seenAnywhere = new Set<string>()
+
+test('every function that may write declares its effects, and no other does', () => {
+  expect(
+    implementations.filter(({ entry, effects }) => (entry.kind === 'query') !== (effects === undefined)),
+  ).toEqual([])
+})
+
+test('every case is of a function that writes', () => {
+  const paths = changing.map(({ entry }) => entry.path)
+  expect(Object.keys(effectCases).filter((path) => !paths.includes(path))).toEqual([])
+})
+
+test.each(changing.map((implementation) => [implementation.entry.path, implementation] as const))(
+  '%s changes what it declares, all of it and nothing else, whoever calls',
+  async (path, implementation) => {
+    const { effects = {} } = implementation
+    const undeclared: Record<string, readonly string[]> = {}
+    const seen = new Set<string>()
+    for (const { title, run } of callsOf(implementation)) {
+      const verdict = await rolledBack(run)
+      if (!verdict) continue
+      if (verdict.undeclared.length > 0) undeclared[title] = verdict.undeclared
+      for (const part of verdict.seen) {
+        seen.add(part)
+        seenAnywhere.add(part)
+      }
+    }
+    expect(undeclared, `${path} changed what it does not declare`).toEqual({})
+    const limits = declaredParts(counted)
+    const never = declaredParts(effects).filter((part) => !seen.has(part) && !limits.includes(part))
+    expect(never, `${path} declares what no row of the matrix and no case of effect-cases.ts shows`).toEqual(
+      [],
+    )
+  },
+)
+
+describe('what the comparison finds', () => {
+  const staffField = { path: 'lender/preApplication:saveStaffFields', args: {} }
+  const declared: Effects = { answers: ['given'], stages: ['version'], projects: ['name'] }
+
+  async function found(args: object, work: (tx: Tx) => Promise<unknown>, jobs: readonly string[] = []) {
+    return rolledBack(async (tx) => {
+      await work(tx)
+      const differences = differencesBetween(seeded, await databaseState(tx), services.sealer)
+      return judge({ ...staffField, args, personId: 'somebody' }, declared, differences, jobs).undeclared
+    })
+  }
+
+  const setAnswer = (tx: Tx, stage: StageId, fieldId: string, answer: string | null) =>
+    tx
+      .updateTable('stages')
+      .set({ answers: sql<string>`jsonb_set(answers, ${`{${fieldId}}`}, ${JSON.stringify(answer)}::jsonb)` })
+      .where('project_id', '=', world.ours.projectId)
+      .where('stage', '=', stage)
+      .execute()
+
+  test('an answer beside the one that was given, and the same one in the other stage', async () => {
+    const args = { projectId: world.ours.projectId, answers: { packagingNotes: 'Mine' } }
+    expect(await found(args, (tx) => setAnswer(tx, 'pre-application', 'packagingNotes', 'Mine'))).toEqual([])
+    expect(await found(args, (tx) => setAnswer(tx, 'application', 'packagingNotes', 'Mine'))).toEqual([
+      'stages: answers.packagingNotes',
+    ])
+    expect(await found(args, (tx) => setAnswer(tx, 'pre-application', 'lenderSamUin', null))).toEqual([
+      'stages: answers.lenderSamUin',
+    ])
+  })
+
+  test('a sealed answer is compared opened: sealed anew it is the same, emptied it is not', async () => {
+    const { projectId } = world.ours
+    const place = { projectId, stage: 'pre-application' } as const
+    const anew = sealAnswer(services.sealer, place, 'lenderTaxId', 'Test Tax ID of the l')
+    const reseal = (tx: Tx) => setAnswer(tx, 'pre-application', 'lenderTaxId', String(anew))
+    expect(await found({ projectId }, reseal)).toEqual([])
+    expect(await found({ projectId }, (tx) => setAnswer(tx, 'pre-application', 'lenderTaxId', null))).toEqual(
+      ['stages: answers.lenderTaxId'],
+    )
+  })
+
+  test('a row that goes, a row of another project, somebody else’s sign-in, a job', async () => {
+    const { projectId } = world.ours
+    const rename = (tx: Tx) => tx.updateTable('projects').set({ name: 'All of them' }).execute()
+    expect(await found({ projectId }, rename)).toEqual([
+      `projects: a row of project ${world.theirs.projectId}`,
+    ])
+    expect(
+      await found({}, (tx) => tx.deleteFrom('uploads').where('project_id', '=', projectId).execute()),
+    ).toEqual(['uploads: removed'])
+    const { personId, sessionId } = world.identities.viewer ?? { personId: '', sessionId: '' }
+    const end = (tx: Tx) => tx.deleteFrom('sign_ins').where('id', '=', sessionId).execute()
+    expect(await found({}, end)).toEqual([`sign_ins: a row of person ${personId}`, 'sign_ins: removed'])
+    expect(await found({}, async () => undefined, ['send-mail'])).toEqual(['jobs: send-mail'])
+  })
+
+  test('a function that writes without saying what does not compile', () => {
+    // @ts-expect-error Its effects are missing.
+    expect(() => personMutation(account.rename, async () => null)).not.toThrow()
+    // @ts-expect-error There is no such column.
+    expect(personMutation(account.rename, { people: ['nickname'] }, async () => null)).toBeDefined()
+  })
+})
+
+test('every way in which tries are counted is seen somewhere', () => {
+  expect(declaredParts(counted).filter((part) => !seenAnywhere.has(part))).toEqual([])
+})
+
+type Tx = Kysely<Tables>
+type Judged = ReturnType<typeof judge>
+interface Call {
+  readonly title: string
+  readonly run: (tx: Tx) => Promise<Judged | undefined>
+}
+
+/** The calls of one function: every person whom the matrix lets in, and the cases beside it. */
+function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
+  const row = accessMatrix[entry.path]
+  const judged = async (tx: Tx, who: Who, args: object, before: DatabaseState) => {
+    enqueued.length = 0
+    const identity = world.identities[who]
+    const call = callOf(entry.path, args, identity)
+    if (entry.kind === 'action') await runnerOn(tx).action(call)
+    else await runnerOn(tx).mutation(call, tx)
+    const differences = differencesBetween(before, await databaseState(tx), services.sealer)
+    return judge({ path: entry.path, args, personId: identity?.personId }, effects, differences, enqueued)
+  }
+  const ofRow = (whose: 'ours' | 'theirs') =>
+    (row?.[whose] ?? []).map((who) => ({
+      title: `${who}, ${whose}`,
+      // What is refused is taken back whole, by the transaction of every call.
+      run: (tx: Tx) => judged(tx, who, row?.args(world[whose]) ?? {}, seeded).catch(refused),
+    }))
+  const cases = (effectCases[entry.path] ?? []).map(({ who, given }, at) => ({
+    title: `${who}, case ${at + 1}`,
+    run: async (tx: Tx) => {
+      const args = await given(sceneOf(world, tx, runnerOn(tx)))
+      return judged(tx, who, args, await databaseState(tx))
+    },
+  }))
+  return [...ofRow('ours'), ...ofRow('theirs'), ...cases]
+}
+
+function refused(error: unknown): undefined {
+  if (!isAppError(error)) throw error
+}
+
+async function rolledBack<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const tx = await db.startTransaction().execute()
+  try {
+    return await work(tx)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+function runnerOn(tx: Tx) {
+  return createRunner({ implementations, db: tx, services, log: () => undefined })
+}

@@ -1,0 +1,174 @@
+import type { EffectCase, Scene } from './effect-world.ts'
+import { aProject } from './workspace.ts'
+
+const aCheck = {
+  ...aProject,
+  program: 'Business & Industry',
+  borrowerStanding: 'SMALL_BUSINESS',
+  federalDebt: 'NO',
+  purpose: 'BUSINESS',
+  excludedActivity: 'NO',
+  lenderTies: 'NO',
+}
+
+const organization = {
+  lenderName: 'Prairie Bank',
+  headquartersAddress: '1 Depot Street, Alma, NE 68920',
+  contactFirstName: 'Ada',
+  contactLastName: 'Lund',
+  contactTitle: 'President',
+  contactEmail: 'ada@prairie.example',
+  contactPhone: '(308) 555-0100',
+  contactPhoneExtension: '',
+}
+
+const practice = {
+  federallyRegulated: 'no',
+  usdaApproved: 'no',
+  authorizationFollowup: 'We have asked for it.',
+  servedStates: ['WY'],
+  programs: ['CF'],
+  serviceLevel: 'software',
+}
+
+/** A finished check of a visitor; gives what its link holds. */
+async function sentCheck(scene: Scene): Promise<string> {
+  const { token } = await scene.call('nobody', 'public/eligibility:send', { answers: aCheck })
+  return String(token)
+}
+
+/** A lender that the borrower has founded and not set up. */
+async function foundedByBorrower(scene: Scene): Promise<void> {
+  await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization })
+}
+
+const asked = (scene: Scene) =>
+  scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
+
+const shareOf = async ({ db, ours }: Scene) => {
+  const row = db.selectFrom('borrower_shares').select('id').where('project_id', '=', ours.projectId)
+  return { shareId: (await row.executeTakeFirstOrThrow()).id }
+}
+
+const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
+
+export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  'lender/members:setRole': [
+    {
+      who: 'lender',
+      given: ({ identities }) => ({ personId: identities.viewer?.personId, role: 'officer' }),
+    },
+  ],
+  'lender/members:remove': [
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { organizationId } = scene.ours
+        await scene.call('viewer', 'account/me:switchOrganization', { organizationId })
+        return { personId: scene.identities.viewer?.personId }
+      },
+    },
+  ],
+  'lender/members:requireSecondFactor': [
+    {
+      who: 'lender',
+      given: async ({ db, identities }) => {
+        const personId = identities.lender?.personId ?? ''
+        await db.updateTable('people').set({ two_factor_enabled: true }).where('id', '=', personId).execute()
+        return { required: true }
+      },
+    },
+  ],
+  'lender/members:endShare': [{ who: 'lender', given: shareOf }],
+
+  'lender/onboarding:saveOrganization': [
+    {
+      who: 'borrower',
+      given: async (scene) => {
+        await foundedByBorrower(scene)
+        return {
+          organization: {
+            ...organization,
+            lenderName: 'High Prairie Bank',
+            headquartersAddress: '2 Depot Street, Alma, NE 68920',
+            contactTitle: 'Treasurer',
+          },
+        }
+      },
+    },
+  ],
+  'lender/onboarding:finish': [
+    {
+      who: 'borrower',
+      given: async (scene) => {
+        const checkToken = await sentCheck(scene)
+        await foundedByBorrower(scene)
+        return { practice, checkToken }
+      },
+    },
+  ],
+  'lender/onboarding:changeOrganization': [{ who: 'lender', given: () => ({ organization, practice }) }],
+  'lender/onboarding:carryOver': [
+    { who: 'colleague', given: async (scene) => ({ checkToken: await sentCheck(scene) }) },
+  ],
+  'lender/onboarding:withdrawRequest': [{ who: 'borrower', given: asked }],
+  'lender/onboarding:answerJoinRequest': [
+    { who: 'lender', given: async (scene) => ({ ...(await asked(scene)), role: 'viewer' }) },
+    { who: 'lender', given: async (scene) => ({ ...(await asked(scene)), role: null }) },
+  ],
+
+  'lender/presence:enter': [
+    {
+      who: 'viewer',
+      given: async ({ db, ours, identities }) => {
+        const { projectId } = ours
+        await db
+          .insertInto('presence')
+          .values({
+            project_id: projectId,
+            person_id: identities.viewer?.personId ?? '',
+            tab: 'a tab',
+            stage: 'application',
+            connection: 'one that ended',
+            seen_at: new Date(0),
+          })
+          .execute()
+        return {
+          projectId,
+          tab: 'a tab',
+          stage: 'pre-application',
+          categoryId: 'loan',
+          fieldId: 'loanProgram',
+        }
+      },
+    },
+  ],
+  'lender/presence:leave': [
+    {
+      who: 'viewer',
+      given: async (scene) => {
+        const { projectId } = scene.ours
+        await scene.call('viewer', 'lender/presence:enter', { projectId, tab: 'a tab', stage: 'application' })
+        return { projectId, tab: 'a tab' }
+      },
+    },
+  ],
+
+  'borrower/messages:send': [
+    {
+      who: 'borrower',
+      given: async ({ db, ours, identities }) => {
+        const { projectId } = ours
+        await db
+          .updateTable('borrower_shares')
+          .set({ shared_by: identities.lender?.personId ?? '' })
+          .where('project_id', '=', projectId)
+          .execute()
+        return { projectId, ...aMessage }
+      },
+    },
+  ],
+  'borrower/messages:answer': [
+    { who: 'lender', given: async (scene) => ({ ...(await shareOf(scene)), ...aMessage }) },
+  ],
+}

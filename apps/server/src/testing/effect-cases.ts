@@ -1,0 +1,14 @@
+import { accountCases } from './effect-cases-accounts.ts'
+import { lenderCases } from './effect-cases-lenders.ts'
+import { stageCases } from './effect-cases-stages.ts'
+import type { EffectCase } from './effect-world.ts'
+
+/**
+ * What the rows of the access matrix cannot show, since they call the seeded world as it is: for each function the
+ * calls that have, together with those rows, every effect that it declares.
+ */
+export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  ...stageCases,
+  ...lenderCases,
+  ...accountCases,
+}
