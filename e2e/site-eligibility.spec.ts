@@ -76,11 +76,11 @@ describe('the address field', () => {
 
 describe('the result', () => {
   test.each([
-    ['Broken Bow, NE 68822', 'Likely eligible', '3,506 (2020 census)'],
-    ['Lincoln, NE', 'Likely not eligible', '291,082 (2020 census)'],
-    ['Bozeman, MT', 'Likely not eligible', '53,293 (2020 census)'],
-    ['The Villages, FL', 'Needs a determination', '79,077 (2020 census)'],
-    ['San Juan, PR', 'Likely not eligible', '320,691 (American Community Survey, 2019 to 2023)'],
+    ['Broken Bow, NE 68822', 'Likely eligible', 'Population, 2020 census\n3,506'],
+    ['Lincoln, NE', 'Likely not eligible', 'Population, 2020 census\n291,082'],
+    ['Bozeman, MT', 'Likely not eligible', 'Population, 2020 census\n53,293'],
+    ['The Villages, FL', 'Needs a determination', 'Population, 2020 census\n79,077'],
+    ['San Juan, PR', 'Likely not eligible', 'Population, American Community Survey, 2019 to 2023\n320,691'],
     ['99999', 'Needs a determination', 'Not listed'],
   ])('[S0-015] %s: %s', async (address, outcome, population) => {
     const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })

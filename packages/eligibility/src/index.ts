@@ -25,6 +25,7 @@ export {
 } from './screening-questions.ts'
 export {
   countedPeople,
+  countName,
   outcomeLabels,
   type Screened,
   type ScreeningWords,

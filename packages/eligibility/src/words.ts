@@ -36,13 +36,18 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
 export function screeningWords(screened: Screened): ScreeningWords {
   const { title, reason, remedy } = words[screened.reason](screened, screened.place?.name ?? screened.label)
   const other = screened.otherSideNearby ? otherSide[screened.outcome] : undefined
-  return { title, reason, remedy: other ?? remedy }
+  const change = screened.outcome === 'likelyNotEligible' ? `What would change it: ${remedy}` : remedy
+  return { title, reason, remedy: other ?? change }
 }
 
 /** A population is nowhere shown without the count that it is of. */
 export function countedPeople(population: number, vintage: Vintage): string {
+  return `${withCommas(population)} (${countName(vintage)})`
+}
+
+export function countName(vintage: Vintage): string {
   const { source, asOf } = currentRulePack.populationData[vintage]
-  return `${withCommas(population)} (${vintage === 'census2020' ? source : `${source}, ${asOf}`})`
+  return vintage === 'census2020' ? source : `${source}, ${asOf}`
 }
 
 const limit = withCommas(currentRulePack.largestRuralPopulation)
@@ -61,13 +66,13 @@ const words: Readonly<Record<Reason, Words>> = {
   largePlace: (screened, name) => ({
     title: `${name} has more than ${limit} people`,
     reason: `${people(screened)}A project inside a city or town of this size is usually not in a rural area.`,
-    remedy: 'A site outside the city and the urban area around it. Some programs have exceptions.',
+    remedy: 'a site outside the city and the urban area around it. Some programs have exceptions.',
   }),
   insideUrbanArea: (screened, name) => ({
     title: `${name} lies in the urban area of a larger place`,
     reason: `${people(screened)}The 2020 census counts it to the urban area of ${screened.urbanArea}, which holds a city over ${limit}.`,
     remedy:
-      'A site outside that area, or the agency finding the place rural in character, which one can ask for.',
+      'a site outside that area, or the agency finding the place rural in character, which one can ask for.',
   }),
   largeDesignatedPlace: (screened, name) => ({
     title: `${name} has more than ${limit} people, and may not be a city in the sense of the rule`,
@@ -98,7 +103,7 @@ const words: Readonly<Record<Reason, Words>> = {
     title: `${name} lies in the urban area of a large place`,
     reason: `All of its land belongs to the urban area of ${urbanArea}.`,
     remedy:
-      'A site outside that area, or the agency finding the place rural in character, which one can ask for.',
+      'a site outside that area, or the agency finding the place rural in character, which one can ask for.',
   }),
   zipOnBothSides: ({ urbanArea }, name) => ({
     title: `${name} is not all alike`,

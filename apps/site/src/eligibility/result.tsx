@@ -1,7 +1,9 @@
 import {
   type CheckDetail,
   countedPeople,
+  countName,
   type LocationCheck,
+  type NearestPlace,
   type Outcome,
   outcomeLabels,
   type Place,
@@ -25,7 +27,7 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
           <figure className="map-card">
             <StateMap detail={detail} map={detail.map} />
             <figcaption>
-              <span>Circles: cities over 50,000 (2020 census). Dashed: straight-line distance.</span>{' '}
+              <span>{`Circles: cities over 50,000 (${countName(detail.largePlaces[0]?.vintage ?? 'census2020')}). Dashed: straight-line distance.`}</span>{' '}
               <span>Boundaries and places: U.S. Census Bureau. ZIP codes: GeoNames, CC BY 4.0</span>
             </figcaption>
           </figure>
@@ -70,15 +72,15 @@ function Facts({ label, detail }: { readonly label: string; readonly detail: Che
         value={[place?.name ?? label, detail.county, place && detail.stateName].filter(Boolean).join(', ')}
       />
       {place && place.population !== null && (
-        <Fact term="Population" value={countedPeople(place.population, place.vintage)} />
+        <Fact
+          term={`Population, ${countName(place.vintage)}`}
+          value={place.population.toLocaleString('en-US')}
+        />
       )}
       {!place && <Fact term="Population" value="Not listed" />}
       {nearestLarge && (
         <>
-          <Fact
-            term="Nearest place over 50,000"
-            value={`${nameOf(nearestLarge.place)}, ${countedPeople(nearestLarge.place.population ?? 0, nearestLarge.place.vintage)}`}
-          />
+          <Fact term="Nearest place over 50,000" value={nearestWords(nearestLarge)} />
           <Fact
             term="Distance"
             value={
@@ -131,6 +133,11 @@ function WhichOne({ text, choices }: { readonly text: string; readonly choices: 
       </div>
     </div>
   )
+}
+
+function nearestWords({ place, miles }: NearestPlace): string {
+  if (miles < 0.5) return nameOf(place)
+  return `${nameOf(place)}, ${countedPeople(place.population ?? 0, place.vintage)}`
 }
 
 const nameOf = ({ name, state }: Place) => `${name}, ${state}`
