@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from './bounds.ts'
 import { mutationEntry, queryEntry } from './entry.ts'
 
 const accountKind = v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin'))
@@ -35,11 +36,11 @@ export const getMe = queryEntry('account/me:get', {}, me)
 
 export const switchOrganization = mutationEntry(
   'account/me:switchOrganization',
-  { organizationId: v.string() },
+  { organizationId: arg.id() },
   v.null(),
 )
 
 /** Ends looking at the portal as somebody else. */
 export const endViewing = mutationEntry('account/me:endViewing', {}, v.null())
 
-export const rename = mutationEntry('account/me:rename', { name: v.string() }, v.null())
+export const rename = mutationEntry('account/me:rename', { name: arg.entered() }, v.null())

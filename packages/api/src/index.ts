@@ -31,6 +31,7 @@ export type { BorrowerProject, SharedPart } from './borrower/home.ts'
 export * as borrowerHome from './borrower/home.ts'
 export type { BorrowerMessage } from './borrower/messages.ts'
 export * as borrowerMessages from './borrower/messages.ts'
+export { arg, type Bound, boundOf, unboundedIn } from './bounds.ts'
 export {
   actionEntry,
   type Entry,

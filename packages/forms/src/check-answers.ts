@@ -6,7 +6,7 @@ import { storableText } from './storable-text.ts'
 
 export const MAX_TEXT_LENGTH = 20_000
 export const MAX_LIST_LENGTH = 200
-const MAX_ITEM_LENGTH = 512
+export const MAX_ITEM_LENGTH = 512
 
 export type CheckedAnswers =
   | { readonly ok: true; readonly answers: Answers }
@@ -41,7 +41,7 @@ function storable(answer: Answer): Answer {
   return storableText(answer) || null
 }
 
-const tooLong = `This text is too long to be saved. Use at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`
+export const TOO_LONG_MESSAGE = `This text is too long to be saved. Use at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`
 
 function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (value === null || value === '') return undefined
@@ -49,7 +49,7 @@ function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (field.type === 'number') return Number.isFinite(value) ? undefined : wrongType(field)
   if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : wrongType(field)
   if (typeof value !== 'string') return wrongType(field)
-  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', tooLong)
+  if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', TOO_LONG_MESSAGE)
   if (field.type === 'select' && !isOption(field, value)) return notAnOption(field)
   if (field.type === 'date' && !isCalendarDate(value)) return problem(field, 'date', 'Enter a valid date.')
   return undefined

@@ -5,3 +5,15 @@
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
+
+/**
+ * A text that is shown on one line, as one line: a name with a break in it could pass for two, in a list, in a mail's
+ * subject or in a log. Other signs that only steer a printer are left out.
+ */
+export function oneLine(text: string): string {
+  return storableText(text).replace(breaks, ' ').replace(controls, '')
+}
+
+const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
+const controls = /[\u0001-\u001f\u007f-\u009f]/g

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { type AppError, appError, generalFailure, isAppError } from '@granary/api'
+import { type AppError, appError, generalFailure, isAppError, unboundedIn } from '@granary/api'
 import type { FunctionRunner } from '@granary/live'
 import { ConvexError, convexToJson, type Value } from 'convex/values'
 import type { Identity } from '../auth/identity.ts'
 import type { Denial } from '../model/denials.ts'
-import { InvalidCursor } from '../model/pagination.ts'
 import type { Services } from '../model/services.ts'
 import type { BaseContext, Implementation, Journal, NotedRead } from './implementation.ts'
 import { createReadLog } from './read-log.ts'
-import { storable } from './storable-text.ts'
-import { mismatch } from './validate.ts'
+import { excerpt, mismatch } from './validate.ts'
+import { asDeclared, requireWithinBounds } from './within-bounds.ts'
 
 /** Results beyond this are a mistake in a query, not something to send. */
 const maxResultCharacters = 16 * 1024 * 1024
@@ -36,6 +35,8 @@ export function createRunner({
   for (const implementation of implementations) {
     const path = canonicalPath(implementation.entry.path)
     if (byPath.has(path)) throw new Error(`${path} is implemented twice`)
+    const [unbounded] = unboundedIn(implementation.entry.args)
+    if (unbounded !== undefined) throw new Error(`${path} takes ${unbounded} of any length`)
     byPath.set(path, implementation)
   }
 
@@ -55,7 +56,7 @@ export function createRunner({
     const implementation = byPath.get(path)
     if (implementation?.entry.kind !== kind) throw new UnknownFunction(kind, path)
     checkArguments(implementation, args)
-    const result = (await implementation.run(context, storable(args))) ?? null
+    const result = (await implementation.run(context, asDeclared(implementation.entry.args, args))) ?? null
     return encodeResult(implementation, result as Value)
   }
 
@@ -78,11 +79,7 @@ export function createRunner({
         if (denied && isDenial(error)) noteDenial(denied, error.data.code, call)
         return { ok: false, message: messageIn(data), errorData: JSON.stringify(convexToJson(data)) }
       }
-      if (
-        error instanceof UnknownFunction ||
-        error instanceof BadArguments ||
-        error instanceof InvalidCursor
-      ) {
+      if (error instanceof UnknownFunction || error instanceof BadArguments) {
         return { ok: false, message: error.message }
       }
       const requestId = randomUUID()
@@ -132,9 +129,9 @@ class BadArguments extends Error {
 }
 
 function checkArguments({ entry }: Implementation, args: object): void {
-  for (const name of Object.keys(args)) {
-    if (!Object.hasOwn(entry.args, name)) throw new BadArguments(entry.path, `${name} is not expected`)
-  }
+  const unknown = Object.keys(args).find((name) => !Object.hasOwn(entry.args, name))
+  if (unknown !== undefined) throw new BadArguments(entry.path, `${excerpt(unknown)} is not expected`)
+  requireWithinBounds(entry.args, args)
   for (const [name, validator] of Object.entries(entry.args)) {
     const value = (args as Record<string, unknown>)[name]
     const optional = validator.isOptional === 'optional'

@@ -37,8 +37,8 @@ export function mismatch(validator: GenericValidator, value: unknown, path = '')
         Object.entries(value).map(
           ([key, entry]) =>
             () =>
-              mismatch(validator.key, key, `${path} key "${key}"`) ??
-              mismatch(validator.value, entry, inside(path, key)),
+              mismatch(validator.key, key, `${path} key "${excerpt(key)}"`) ??
+              mismatch(validator.value, entry, inside(path, excerpt(key))),
         ),
       )
     case 'object':
@@ -54,7 +54,7 @@ function objectMismatch(
   path: string,
 ): string | undefined {
   const unknown = Object.keys(value).find((key) => !Object.hasOwn(fields, key))
-  if (unknown !== undefined) return `${inside(path, unknown)} is not expected`
+  if (unknown !== undefined) return `${inside(path, excerpt(unknown))} is not expected`
   return first(
     Object.entries(fields).map(([key, field]) => () => {
       const entry = value[key]
@@ -70,6 +70,11 @@ function first(checks: readonly (() => string | undefined)[]): string | undefine
     if (reason !== undefined) return reason
   }
   return undefined
+}
+
+/** Of a name that somebody else chose: enough to tell it by. */
+export function excerpt(name: string): string {
+  return name.length > 100 ? `${name.slice(0, 100)}…` : name
 }
 
 function inside(path: string, key: string): string {

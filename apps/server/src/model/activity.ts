@@ -19,7 +19,7 @@ export async function projectActivity(
       .select(['id', 'at', 'person_id', 'action', 'details'])
       .$narrowType<{ id: string }>()
       .where('project_id', '=', projectId),
-    { by: [sql`id`], direction: 'descending' },
+    { by: [[sql`id`, 'bigint']], direction: 'descending' },
     ({ id }) => [id],
     request,
     journal,

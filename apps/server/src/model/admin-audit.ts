@@ -24,7 +24,7 @@ export async function listAudit(
 ): Promise<Page<AuditRow>> {
   const page = await paginated(
     filtered(entries(db), filters).$narrowType<{ id: string }>(),
-    { by: [sql`id`], direction: 'descending' },
+    { by: [[sql`id`, 'bigint']], direction: 'descending' },
     ({ id }) => [id],
     paginationOpts,
     journal,

@@ -28,7 +28,10 @@ export async function listLenders(
   const wanted = search?.trim()
   if (wanted) query = query.where('name', 'ilike', `%${wanted.replace(/[\\%_]/g, '\\$&')}%`)
   const order = {
-    by: [sql`organizations.name`, sql`organizations.id::text`],
+    by: [
+      [sql`organizations.name`, 'text'],
+      [sql`organizations.id::text`, 'uuid'],
+    ],
     direction: 'ascending',
   } as const
   const page = await paginated(query, order, (row) => [row.name, row.id], paginationOpts, journal)

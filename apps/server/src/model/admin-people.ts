@@ -18,7 +18,13 @@ export async function listPeople(
     const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(({ eb, or }) => or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
   }
-  const order = { by: [sql`name`, sql`id`], direction: 'ascending' } as const
+  const order = {
+    by: [
+      [sql`name`, 'text'],
+      [sql`id`, 'text'],
+    ],
+    direction: 'ascending',
+  } as const
   const page = await paginated(query, order, (row) => [row.name, row.id], paginationOpts, journal)
   const held = await accountsOf(
     db,

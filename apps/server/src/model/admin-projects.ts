@@ -49,7 +49,13 @@ export async function listAllProjects(
   const at = sql`floor(extract(epoch from last_saved_at) * 1000)`
   const page = await paginated(
     query,
-    { by: [at, sql`id::text`], direction: 'descending' },
+    {
+      by: [
+        [at, 'number'],
+        [sql`id::text`, 'uuid'],
+      ],
+      direction: 'descending',
+    },
     (row) => [row.last_saved_at.getTime(), row.id],
     paginationOpts,
     journal,

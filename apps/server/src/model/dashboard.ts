@@ -65,7 +65,13 @@ export async function listApplications(
       .selectAll()
       .where('organization_id', '=', organizationId)
       .where('archived_at', 'is', null),
-    { by: [sql`date_trunc('milliseconds', last_saved_at)`, sql`id`], direction: 'descending' },
+    {
+      by: [
+        [sql`date_trunc('milliseconds', last_saved_at)`, 'time'],
+        [sql`id`, 'uuid'],
+      ],
+      direction: 'descending',
+    },
     (row) => [row.last_saved_at.toISOString(), row.id],
     request,
     journal,

@@ -1,4 +1,7 @@
+import { appError } from '@granary/api'
+import { storableText } from '@granary/forms'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { isUuid } from './uuid.ts'
 
 /** What a paginated call carries (`paginationOptsValidator` of `convex/server`). */
 export interface PageRequest {
@@ -13,14 +16,18 @@ export interface Page<Row> {
   readonly continueCursor: string
 }
 
+/** What a place in a list is made of, as PostgreSQL reads it again. */
+type PlaceKind = 'text' | 'uuid' | 'number' | 'bigint' | 'time'
+
 export interface Order {
-  /** Expressions that together name one place in the list; the last one must be unique. */
-  readonly by: readonly RawBuilder<unknown>[]
+  /** Expressions that together name one place in the list, and of what kind they are; the last one must be unique. */
+  readonly by: readonly (readonly [expression: RawBuilder<unknown>, kind: PlaceKind])[]
   readonly direction: 'ascending' | 'descending'
 }
 
 const mostItems = 200
 const end = 'end'
+const longestPlace = 20_000
 
 /**
  * One page of a live list. A page keeps the end it first had (through the journal), so that rows that come or go
@@ -43,7 +50,7 @@ export async function paginated<DB, Table extends keyof DB, Row>(
     bounded = bounded.where(compare(order, forward ? '<=' : '>=', pinned))
   // A pinned page may grow; it is bounded all the same, and the client splits it before that matters.
   bounded = bounded.limit(pinned === null ? items + 1 : 10 * mostItems)
-  for (const expression of order.by) bounded = bounded.orderBy(expression, forward ? 'asc' : 'desc')
+  for (const [expression] of order.by) bounded = bounded.orderBy(expression, forward ? 'asc' : 'desc')
   const rows = await bounded.execute()
 
   const page = pinned === null ? rows.slice(0, items) : rows
@@ -55,31 +62,55 @@ export async function paginated<DB, Table extends keyof DB, Row>(
 }
 
 function compare(order: Order, operator: string, cursor: string): RawBuilder<boolean> {
-  const values = decode(cursor, order.by.length)
-  return sql<boolean>`(${sql.join([...order.by])}) ${sql.raw(operator)} (${sql.join(values)})`
+  const values = decode(cursor, order)
+  const expressions = order.by.map(([expression]) => expression)
+  return sql<boolean>`(${sql.join(expressions)}) ${sql.raw(operator)} (${sql.join(values)})`
 }
 
 function encode(values: readonly (string | number)[]): string {
   return JSON.stringify(values)
 }
 
-/** The client understands this word in an error as "begin again at the first page". */
-function decode(cursor: string, length: number): (string | number)[] {
-  try {
-    const values: unknown = JSON.parse(cursor)
-    const fits =
-      Array.isArray(values) &&
-      values.length === length &&
-      values.every((value) => typeof value === 'string' || typeof value === 'number')
-    if (fits) return values
-  } catch {
-    // Falls through to the refusal below.
-  }
-  throw new InvalidCursor()
+/** A place comes back from outside: what the database could not read, or was never a place of this list, is refused. */
+function decode(cursor: string, { by }: Order): unknown[] {
+  const values = parsed(cursor)
+  const fits =
+    Array.isArray(values) &&
+    values.length === by.length &&
+    by.every(([, kind], at) => isKind[kind](values[at]))
+  if (!fits) throw invalidCursor()
+  return values
 }
 
-export class InvalidCursor extends Error {
-  constructor() {
-    super('InvalidCursor: this list has changed; it is read again from its beginning.')
+function parsed(cursor: string): unknown {
+  if (cursor.length > longestPlace) return undefined
+  try {
+    return JSON.parse(cursor)
+  } catch {
+    return undefined
   }
+}
+
+const isKind: Readonly<Record<PlaceKind, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string' && storableText(value) === value,
+  uuid: (value) => typeof value === 'string' && isUuid(value),
+  number: (value) => Number.isSafeInteger(value),
+  bigint: (value) => typeof value === 'string' && /^\d{1,18}$/.test(value),
+  time: (value) => typeof value === 'string' && isTime(value),
+}
+
+/** As `toISOString` writes it, and nothing else that some reader of dates may take. */
+function isTime(text: string): boolean {
+  const time = text.length === 24 ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString() === text
+}
+
+/** The client begins again at the first page when it reads `paginationError`; everybody else reads the sentence. */
+function invalidCursor() {
+  return appError('VALIDATION', {
+    message: 'This place in the list is not known. Start again at the beginning of the list.',
+    problems: [{ fieldId: 'cursor', code: 'cursor', message: 'This place in the list is not known.' }],
+    isConvexSystemError: true,
+    paginationError: 'InvalidCursor',
+  })
 }

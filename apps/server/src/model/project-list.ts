@@ -44,10 +44,16 @@ export async function listProjects(
     )
   }
   const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
-  const { expression, read } = sortColumns[by]
+  const { expression, kind, read } = sortColumns[by]
   const page = await paginated(
     query,
-    { by: [expression, sql`id`], direction },
+    {
+      by: [
+        [expression, kind],
+        [sql`id`, 'uuid'],
+      ],
+      direction,
+    },
     (row) => [read(row), row.id],
     paginationOpts,
     journal,
@@ -59,10 +65,14 @@ export async function listProjects(
 /** By milliseconds, because a place in the list must survive the way through JavaScript. */
 const sortColumns: Record<
   SortColumn,
-  { readonly expression: RawBuilder<unknown>; readonly read: (row: Project) => string | number }
+  {
+    readonly expression: RawBuilder<unknown>
+    readonly kind: 'text' | 'number' | 'time'
+    readonly read: (row: Project) => string | number
+  }
 > = {
-  projectName: { expression: sql`name`, read: (row) => row.name },
-  borrowerName: { expression: sql`borrower_name`, read: (row) => row.borrower_name },
+  projectName: { expression: sql`name`, kind: 'text', read: (row) => row.name },
+  borrowerName: { expression: sql`borrower_name`, kind: 'text', read: (row) => row.borrower_name },
   program: inOrder(
     'program',
     programs.toSorted((one, other) => one.label.localeCompare(other.label)).map(({ value }) => value),
@@ -70,6 +80,7 @@ const sortColumns: Record<
   status: inOrder('status', projectStatuses),
   lastSavedAt: {
     expression: sql`date_trunc('milliseconds', last_saved_at)`,
+    kind: 'time',
     read: (row) => row.last_saved_at.toISOString(),
   },
 }
@@ -79,6 +90,7 @@ function inOrder(column: 'program' | 'status', words: readonly string[]) {
   const places = sql.join(words.map((word) => sql`${word}::text`))
   return {
     expression: sql`coalesce(array_position(array[${places}], ${sql.ref(column)}), 0)`,
+    kind: 'number' as const,
     read: (row: Project) => words.indexOf(row[column]) + 1,
   }
 }

@@ -31,7 +31,13 @@ export async function listSupportRequests(
   if (status !== undefined) query = query.where('status', '=', status)
   if (source !== undefined) query = query.where('source', '=', source)
   const at = sql`floor(extract(epoch from created_at) * 1000)`
-  const order = { by: [at, sql`id::text`], direction: 'descending' } as const
+  const order = {
+    by: [
+      [at, 'number'],
+      [sql`id::text`, 'uuid'],
+    ],
+    direction: 'descending',
+  } as const
   const page = await paginated(
     query,
     order,

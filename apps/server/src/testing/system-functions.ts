@@ -78,7 +78,13 @@ const pageOfLog = publicQuery(system.pageOfLog, async ({ db, journal }, { list, 
     .where('project_id', '=', list)
   const { page, ...rest } = await paginated(
     entries,
-    { by: [sql`entry`, sql`id`], direction: 'ascending' },
+    {
+      by: [
+        [sql`entry`, 'text'],
+        [sql`id`, 'bigint'],
+      ],
+      direction: 'ascending',
+    },
     ({ entry, id }) => [entry, id],
     paginationOpts,
     journal,

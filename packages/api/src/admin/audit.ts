@@ -1,15 +1,15 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 
 const filters = {
-  action: v.optional(v.string()),
-  personId: v.optional(v.string()),
-  organizationId: v.optional(v.string()),
-  projectId: v.optional(v.string()),
+  action: v.optional(arg.name()),
+  personId: v.optional(arg.id()),
+  organizationId: v.optional(arg.id()),
+  projectId: v.optional(arg.id()),
   /** Days, "2026-11-21", both included, in UTC. */
-  from: v.optional(v.string()),
-  until: v.optional(v.string()),
+  from: v.optional(arg.id()),
+  until: v.optional(arg.id()),
 }
 
 const auditRow = v.object({
@@ -25,7 +25,7 @@ export type AuditRow = Infer<typeof auditRow>
 
 export const list = queryEntry(
   'admin/audit:list',
-  { paginationOpts: paginationOptsValidator, ...filters },
+  { paginationOpts: arg.page(), ...filters },
   v.object({ page: v.array(auditRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 

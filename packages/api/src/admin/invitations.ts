@@ -1,23 +1,24 @@
 import { v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { listedInvitation } from '../lender/invitations.ts'
 
 const duty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
 const invited = v.object({ invitationId: v.string() })
-const ofInvitation = { invitationId: v.string() }
+const ofInvitation = { invitationId: arg.id() }
 
 /** Those of staff to lenders and to the team that nobody has accepted yet. */
 export const list = queryEntry('admin/invitations:list', {}, v.array(listedInvitation))
 
 export const inviteLender = mutationEntry(
   'admin/invitations:inviteLender',
-  { email: v.string(), organizationName: v.string(), message: v.optional(v.string()) },
+  { email: arg.entered(), organizationName: arg.entered(), message: v.optional(arg.enteredText()) },
   invited,
 )
 
 export const inviteStaff = mutationEntry(
   'admin/invitations:inviteStaff',
-  { email: v.string(), duties: v.array(duty), message: v.optional(v.string()) },
+  { email: arg.entered(), duties: arg.list(duty, 10), message: v.optional(arg.enteredText()) },
   invited,
 )
 

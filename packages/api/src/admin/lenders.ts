@@ -1,8 +1,8 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
-const ofLender = { organizationId: v.string() }
+const ofLender = { organizationId: arg.id() }
 
 const lenderRow = v.object({
   organizationId: v.string(),
@@ -17,7 +17,7 @@ export type LenderRow = Infer<typeof lenderRow>
 
 export const list = queryEntry(
   'admin/lenders:list',
-  { paginationOpts: paginationOptsValidator, search: v.optional(v.string()) },
+  { paginationOpts: arg.page(), search: v.optional(arg.search()) },
   v.object({ page: v.array(lenderRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 

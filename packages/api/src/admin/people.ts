@@ -1,9 +1,9 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 const duty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
-const ofPerson = { personId: v.string() }
+const ofPerson = { personId: arg.id() }
 
 const personRow = v.object({
   personId: v.string(),
@@ -21,7 +21,7 @@ export type PersonRow = Infer<typeof personRow>
 /** Everybody with an account, by name; `search` looks into name and address. */
 export const list = queryEntry(
   'admin/people:list',
-  { paginationOpts: paginationOptsValidator, search: v.optional(v.string()) },
+  { paginationOpts: arg.page(), search: v.optional(arg.search()) },
   v.object({ page: v.array(personRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
@@ -57,10 +57,14 @@ export const suspend = mutationEntry(
 export const endSignIns = mutationEntry('admin/people:endSignIns', ofPerson, v.null())
 
 /** Looks at the portal as somebody else does, to read, for half an hour; the sign-in stays one's own. */
-export const viewAs = mutationEntry('admin/people:viewAs', { ...ofPerson, reason: v.string() }, v.null())
+export const viewAs = mutationEntry(
+  'admin/people:viewAs',
+  { ...ofPerson, reason: arg.enteredText() },
+  v.null(),
+)
 
 export const setDuties = mutationEntry(
   'admin/people:setDuties',
-  { ...ofPerson, duties: v.array(duty) },
+  { ...ofPerson, duties: arg.list(duty, 10) },
   v.null(),
 )

@@ -1,5 +1,5 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 const projectRow = v.object({
@@ -16,7 +16,7 @@ export type AdminProjectRow = Infer<typeof projectRow>
 /** The projects of all lenders that the caller's duties let them see, the last saved first. */
 export const list = queryEntry(
   'admin/projects:list',
-  { paginationOpts: paginationOptsValidator, search: v.optional(v.string()), status: v.optional(v.string()) },
+  { paginationOpts: arg.page(), search: v.optional(arg.search()), status: v.optional(arg.name()) },
   v.object({ page: v.array(projectRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
@@ -25,12 +25,12 @@ const packager = v.object({ personId: v.string(), name: v.string(), assigned: v.
 /** Everybody with the packaging duty, and whether they work on this project before it is submitted. */
 export const listPackagers = queryEntry(
   'admin/projects:listPackagers',
-  { projectId: v.string() },
+  { projectId: arg.id() },
   v.array(packager),
 )
 
 export const assign = mutationEntry(
   'admin/projects:assign',
-  { projectId: v.string(), personId: v.string(), assigned: v.boolean() },
+  { projectId: arg.id(), personId: arg.id(), assigned: v.boolean() },
   v.null(),
 )

@@ -1,5 +1,5 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 export const supportStatuses = ['new', 'in progress', 'answered', 'closed'] as const
@@ -10,7 +10,7 @@ const status = v.union(v.literal('new'), v.literal('in progress'), v.literal('an
 const source = v.union(v.literal('site'), v.literal('portal'))
 export type SupportSource = Infer<typeof source>
 
-const ofRequest = { requestId: v.string() }
+const ofRequest = { requestId: arg.id() }
 const name = v.union(v.string(), v.null())
 
 const requestRow = v.object({
@@ -30,7 +30,7 @@ export type SupportRequestRow = Infer<typeof requestRow>
 
 export const list = queryEntry(
   'admin/supportInbox:list',
-  { paginationOpts: paginationOptsValidator, status: v.optional(status), source: v.optional(source) },
+  { paginationOpts: arg.page(), status: v.optional(status), source: v.optional(source) },
   v.object({ page: v.array(requestRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
@@ -63,17 +63,21 @@ export const get = queryEntry('admin/supportInbox:get', ofRequest, requestDetail
 
 export const assign = mutationEntry(
   'admin/supportInbox:assign',
-  { ...ofRequest, personId: v.union(v.string(), v.null()) },
+  { ...ofRequest, personId: v.union(arg.id(), v.null()) },
   v.null(),
 )
 export const setStatus = mutationEntry('admin/supportInbox:setStatus', { ...ofRequest, status }, v.null())
 
 /** Mailed to the one who asked. */
-export const reply = mutationEntry('admin/supportInbox:reply', { ...ofRequest, text: v.string() }, v.null())
+export const reply = mutationEntry(
+  'admin/supportInbox:reply',
+  { ...ofRequest, text: arg.enteredText() },
+  v.null(),
+)
 
 /** Seen by the team alone. */
 export const addNote = mutationEntry(
   'admin/supportInbox:addNote',
-  { ...ofRequest, text: v.string() },
+  { ...ofRequest, text: arg.enteredText() },
   v.null(),
 )

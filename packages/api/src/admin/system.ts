@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { actionEntry, mutationEntry, queryEntry } from '../entry.ts'
 
 const fact = v.object({ name: v.string(), value: v.string() })
@@ -24,9 +25,9 @@ export const look = actionEntry('admin/system:look', {}, system)
 
 const settings = v.object({
   /** Who is shown on the page Our Story, in this order; none leaves it to the setting of the server. */
-  executives: v.array(v.object({ name: v.string(), role: v.string() })),
+  executives: arg.list(v.object({ name: arg.entered(), role: arg.entered() }), 100),
   /** The addresses of the external documents of guides, by the guide's id. */
-  guideDocuments: v.record(v.string(), v.string()),
+  guideDocuments: arg.enteredByField(100),
   /** What the set-up of a new lender begins with. */
   defaultServiceLevel: v.union(v.literal('managed'), v.literal('software')),
 })

@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
@@ -38,4 +39,4 @@ export type BorrowerProject = Infer<typeof borrowerProject>
 /** What the person is asked for, the project due first at the top. */
 export const list = queryEntry('borrower/home:list', {}, v.array(borrowerProject))
 
-export const get = queryEntry('borrower/home:get', { projectId: v.string() }, borrowerProject)
+export const get = queryEntry('borrower/home:get', { projectId: arg.id() }, borrowerProject)

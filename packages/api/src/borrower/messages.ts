@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
@@ -16,18 +17,18 @@ const message = v.object({
 })
 export type BorrowerMessage = Infer<typeof message>
 
-const about = { stage, itemId: v.string(), text: v.string() }
+const about = { stage, itemId: arg.name(), text: arg.enteredText() }
 
 /** What borrower and lender wrote to each other about a project, the earliest first. */
-export const list = queryEntry('borrower/messages:list', { projectId: v.string() }, v.array(message))
+export const list = queryEntry('borrower/messages:list', { projectId: arg.id() }, v.array(message))
 
-export const send = mutationEntry('borrower/messages:send', { projectId: v.string(), ...about }, v.null())
+export const send = mutationEntry('borrower/messages:send', { projectId: arg.id(), ...about }, v.null())
 
 /** The same from the lender's side, one borrower at a time. */
 export const listForLender = queryEntry(
   'borrower/messages:listForLender',
-  { shareId: v.string() },
+  { shareId: arg.id() },
   v.array(message),
 )
 
-export const answer = mutationEntry('borrower/messages:answer', { shareId: v.string(), ...about }, v.null())
+export const answer = mutationEntry('borrower/messages:answer', { shareId: arg.id(), ...about }, v.null())

@@ -1,5 +1,5 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
 
@@ -59,6 +59,6 @@ export type StageRow = Infer<typeof stageRow>
 /** The application of every project, the last saved first. */
 export const applications = queryEntry(
   'lender/dashboard:applications',
-  { paginationOpts: paginationOptsValidator },
+  { paginationOpts: arg.page() },
   v.object({ page: v.array(stageRow), isDone: v.boolean(), continueCursor: v.string() }),
 )

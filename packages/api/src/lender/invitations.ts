@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
@@ -7,7 +8,7 @@ const stage = v.union(v.literal('pre-application'), v.literal('application'))
 export const shareItem = v.object({
   stage,
   kind: v.union(v.literal('section'), v.literal('document')),
-  id: v.string(),
+  id: arg.name(),
 })
 export type ShareItem = Infer<typeof shareItem>
 
@@ -25,7 +26,7 @@ export const listedInvitation = v.object({
 export type ListedInvitation = Infer<typeof listedInvitation>
 
 const invited = v.object({ invitationId: v.string() })
-const ofInvitation = { invitationId: v.string() }
+const ofInvitation = { invitationId: arg.id() }
 
 /** Those of the lender that are neither claimed nor revoked, the latest first. */
 export const list = queryEntry('lender/invitations:list', {}, v.array(listedInvitation))
@@ -33,9 +34,9 @@ export const list = queryEntry('lender/invitations:list', {}, v.array(listedInvi
 export const inviteMember = mutationEntry(
   'lender/invitations:inviteMember',
   {
-    email: v.string(),
+    email: arg.entered(),
     role: v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer')),
-    message: v.optional(v.string()),
+    message: v.optional(arg.enteredText()),
   },
   invited,
 )
@@ -43,12 +44,12 @@ export const inviteMember = mutationEntry(
 export const inviteBorrower = mutationEntry(
   'lender/invitations:inviteBorrower',
   {
-    email: v.string(),
-    projectId: v.string(),
-    items: v.array(shareItem),
+    email: arg.entered(),
+    projectId: arg.id(),
+    items: arg.list(shareItem, 500),
     mayAnswer: v.boolean(),
-    dueOn: v.optional(v.string()),
-    message: v.optional(v.string()),
+    dueOn: v.optional(arg.id()),
+    message: v.optional(arg.enteredText()),
   },
   invited,
 )
@@ -79,6 +80,6 @@ export const listProjects = queryEntry(
 /** What of a project can be shared. */
 export const listChoices = queryEntry(
   'lender/invitations:listChoices',
-  { projectId: v.string() },
+  { projectId: arg.id() },
   v.array(choosable),
 )

@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 const role = v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'))
@@ -34,8 +35,8 @@ export type SharedProject = Infer<typeof sharedProject>
 /** The people of the lender that the caller works for, owners first. */
 export const list = queryEntry('lender/members:list', {}, v.array(member))
 
-export const setRole = mutationEntry('lender/members:setRole', { personId: v.string(), role }, v.null())
-export const remove = mutationEntry('lender/members:remove', { personId: v.string() }, v.null())
+export const setRole = mutationEntry('lender/members:setRole', { personId: arg.id(), role }, v.null())
+export const remove = mutationEntry('lender/members:remove', { personId: arg.id() }, v.null())
 
 /** Whether every member needs an authenticator app. By owners, who then have one themselves. */
 export const requireSecondFactor = mutationEntry(
@@ -48,4 +49,4 @@ export const requireSecondFactor = mutationEntry(
 export const listBorrowers = queryEntry('lender/members:listBorrowers', {}, v.array(sharedProject))
 
 /** Ends what was shared with a borrower; what they answered stays. */
-export const endShare = mutationEntry('lender/members:endShare', { shareId: v.string() }, v.null())
+export const endShare = mutationEntry('lender/members:endShare', { shareId: arg.id() }, v.null())

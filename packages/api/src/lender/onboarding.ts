@@ -1,7 +1,8 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
-const texts = v.array(v.string())
+const choices = arg.list(arg.name(), 200)
 const choice = v.object({ value: v.string(), label: v.string() })
 const problem = v.object({ fieldId: v.string(), message: v.string() })
 
@@ -10,24 +11,24 @@ export const serviceLevels = ['managed', 'software'] as const
 export type ServiceLevel = (typeof serviceLevels)[number]
 
 const organization = v.object({
-  lenderName: v.string(),
-  headquartersAddress: v.string(),
-  contactFirstName: v.string(),
-  contactLastName: v.string(),
-  contactTitle: v.string(),
-  contactEmail: v.string(),
-  contactPhone: v.string(),
-  contactPhoneExtension: v.string(),
+  lenderName: arg.entered(),
+  headquartersAddress: arg.entered(),
+  contactFirstName: arg.entered(),
+  contactLastName: arg.entered(),
+  contactTitle: arg.entered(),
+  contactEmail: arg.entered(),
+  contactPhone: arg.entered(),
+  contactPhoneExtension: arg.entered(),
 })
 export type OrganizationAnswers = Infer<typeof organization>
 
 const practice = v.object({
-  federallyRegulated: v.string(),
-  usdaApproved: v.string(),
-  authorizationFollowup: v.string(),
-  servedStates: texts,
-  programs: texts,
-  serviceLevel: v.string(),
+  federallyRegulated: arg.entered(),
+  usdaApproved: arg.entered(),
+  authorizationFollowup: arg.enteredText(),
+  servedStates: choices,
+  programs: choices,
+  serviceLevel: arg.entered(),
 })
 export type PracticeAnswers = Infer<typeof practice>
 
@@ -81,7 +82,7 @@ export type SimilarLender = Infer<typeof similarLender>
 /** Lenders of a similar name, so that none is founded twice. */
 export const findSimilar = queryEntry(
   'lender/onboarding:findSimilar',
-  { lenderName: v.string() },
+  { lenderName: arg.entered() },
   v.array(similarLender),
 )
 
@@ -95,7 +96,7 @@ export const saveOrganization = mutationEntry(
 /** The second step: ends the set-up. A check that was sent before the account becomes the first project. */
 export const finish = mutationEntry(
   'lender/onboarding:finish',
-  { practice, checkToken: v.optional(v.string()) },
+  { practice, checkToken: v.optional(arg.token()) },
   v.object({ projectId: v.union(v.string(), v.null()) }),
 )
 
@@ -109,18 +110,18 @@ export const changeOrganization = mutationEntry(
 /** For those who were set up already: the check becomes a project of their lender. Repeating it is harmless. */
 export const carryOver = mutationEntry(
   'lender/onboarding:carryOver',
-  { checkToken: v.string() },
+  { checkToken: arg.token() },
   v.object({ projectId: v.string() }),
 )
 
 export const askToJoin = mutationEntry(
   'lender/onboarding:askToJoin',
-  { organizationId: v.string() },
+  { organizationId: arg.id() },
   v.object({ requestId: v.string() }),
 )
 export const withdrawRequest = mutationEntry(
   'lender/onboarding:withdrawRequest',
-  { requestId: v.string() },
+  { requestId: arg.id() },
   v.null(),
 )
 
@@ -137,7 +138,7 @@ export const listJoinRequests = queryEntry('lender/onboarding:listJoinRequests',
 export const answerJoinRequest = mutationEntry(
   'lender/onboarding:answerJoinRequest',
   {
-    requestId: v.string(),
+    requestId: arg.id(),
     /** The role to give, or none to decline. */
     role: v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'), v.null()),
   },

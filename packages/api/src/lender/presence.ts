@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { stage } from './recurring-values.ts'
 
@@ -20,20 +21,16 @@ export type PresentPerson = Infer<typeof presentPerson>
 export const enter = mutationEntry(
   'lender/presence:enter',
   {
-    projectId: v.string(),
-    tab: v.string(),
+    projectId: arg.id(),
+    tab: arg.id(),
     stage,
-    categoryId: v.optional(v.string()),
-    fieldId: v.optional(v.string()),
+    categoryId: v.optional(arg.name()),
+    fieldId: v.optional(arg.name()),
   },
   v.object({ written: v.boolean() }),
 )
 
-export const leave = mutationEntry(
-  'lender/presence:leave',
-  { projectId: v.string(), tab: v.string() },
-  v.null(),
-)
+export const leave = mutationEntry('lender/presence:leave', { projectId: arg.id(), tab: arg.id() }, v.null())
 
 /** Who is in the forms of a project, in a steady order. Without times, so that only moves are news. */
-export const list = queryEntry('lender/presence:list', { projectId: v.string() }, v.array(presentPerson))
+export const list = queryEntry('lender/presence:list', { projectId: arg.id() }, v.array(presentPerson))

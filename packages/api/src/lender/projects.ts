@@ -1,5 +1,5 @@
-import { paginationOptsValidator } from 'convex/server'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
 
@@ -39,24 +39,24 @@ export type ProjectRow = Infer<typeof projectRow>
 export const create = mutationEntry(
   'lender/projects:create',
   {
-    borrowerName: v.string(),
-    borrowerEntityType: v.string(),
-    borrowerBusinessStage: v.string(),
-    contactEmail: v.string(),
-    contactFirstName: v.string(),
-    contactLastName: v.string(),
-    contactTitle: v.string(),
-    contactPhone: v.string(),
-    contactPhoneExtension: v.string(),
-    lenderName: v.string(),
-    headquartersAddress: v.string(),
-    servedState: v.string(),
-    federallyRegulated: v.string(),
-    usdaApproved: v.optional(v.string()),
-    projectName: v.string(),
-    program: v.string(),
-    totalLoanAmount: v.string(),
-    projectAddress: v.string(),
+    borrowerName: arg.entered(),
+    borrowerEntityType: arg.entered(),
+    borrowerBusinessStage: arg.entered(),
+    contactEmail: arg.entered(),
+    contactFirstName: arg.entered(),
+    contactLastName: arg.entered(),
+    contactTitle: arg.entered(),
+    contactPhone: arg.entered(),
+    contactPhoneExtension: arg.entered(),
+    lenderName: arg.entered(),
+    headquartersAddress: arg.entered(),
+    servedState: arg.entered(),
+    federallyRegulated: arg.entered(),
+    usdaApproved: v.optional(arg.entered()),
+    projectName: arg.entered(),
+    program: arg.entered(),
+    totalLoanAmount: arg.entered(),
+    projectAddress: arg.entered(),
   },
   v.object({ projectId: v.string() }),
 )
@@ -64,10 +64,10 @@ export const create = mutationEntry(
 export const list = queryEntry(
   'lender/projects:list',
   {
-    paginationOpts: paginationOptsValidator,
-    search: v.optional(v.string()),
+    paginationOpts: arg.page(),
+    search: v.optional(arg.search()),
     status: v.optional(status),
-    program: v.optional(v.string()),
+    program: v.optional(arg.name()),
     /** Only the archived ones; without it only the others. */
     archived: v.optional(v.boolean()),
     sort: v.optional(
@@ -101,7 +101,7 @@ export type StageSummary = Infer<typeof stageSummary>
 
 export const get = queryEntry(
   'lender/projects:get',
-  { projectId: v.string() },
+  { projectId: arg.id() },
   v.object({
     projectId: v.string(),
     projectName: v.string(),
@@ -129,7 +129,7 @@ export const get = queryEntry(
 /** Every file that is part of the project now, by stage in the order of the questionnaire. */
 export const files = queryEntry(
   'lender/projects:files',
-  { projectId: v.string() },
+  { projectId: arg.id() },
   v.array(
     v.object({
       stage,
@@ -158,12 +158,12 @@ export type ActivityRow = Infer<typeof activityRow>
 /** What happened in the project, newest first. */
 export const activity = queryEntry(
   'lender/projects:activity',
-  { projectId: v.string(), paginationOpts: paginationOptsValidator },
+  { projectId: arg.id(), paginationOpts: arg.page() },
   v.object({ page: v.array(activityRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
 export const archive = mutationEntry(
   'lender/projects:archive',
-  { projectId: v.string(), archived: v.boolean() },
+  { projectId: arg.id(), archived: v.boolean() },
   v.null(),
 )

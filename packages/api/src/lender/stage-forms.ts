@@ -1,8 +1,16 @@
+import { MAX_ITEM_LENGTH, MAX_LIST_LENGTH } from '@granary/forms'
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 /** One answer as it travels; the engine decides what fits which field. */
-export const answer = v.union(v.string(), v.number(), v.boolean(), v.array(v.string()), v.null())
+export const answer = v.union(
+  arg.enteredText(),
+  v.number(),
+  v.boolean(),
+  arg.list(arg.line(MAX_ITEM_LENGTH), MAX_LIST_LENGTH),
+  v.null(),
+)
 const answers = v.record(v.string(), answer)
 
 export const provenance = v.object({
@@ -42,8 +50,8 @@ export type AnswerChange = Infer<typeof answerChange>
 /** An answer of the pre-application that cannot become a file: shown as "In the pre-application: …". */
 const besideField = v.object({ fieldId: v.string(), from: v.string(), text: v.string() })
 
-const ofProject = { projectId: v.string() }
-const ofField = { ...ofProject, fieldId: v.string() }
+const ofProject = { projectId: arg.id() }
+const ofField = { ...ofProject, fieldId: arg.name() }
 const saved = v.object({ answers, version: v.number() })
 
 /** What changes while people work on a stage. */
@@ -92,10 +100,10 @@ function stageEntries<Path extends string>(path: Path) {
       `${path}:save`,
       {
         ...ofProject,
-        schemaId: v.string(),
+        schemaId: arg.name(),
         schemaRevision: v.number(),
         // Checked by the engine, which says in the user's words what does not fit.
-        answers: v.any(),
+        answers: arg.answers(),
         expectedVersion: v.number(),
       },
       saved,
@@ -103,7 +111,7 @@ function stageEntries<Path extends string>(path: Path) {
     /** The fields that staff look after, also once the stage is submitted; the others are refused. */
     saveStaffFields: mutationEntry(
       `${path}:saveStaffFields`,
-      { ...ofProject, answers: v.any(), expectedVersion: v.number() },
+      { ...ofProject, answers: arg.answers(), expectedVersion: v.number() },
       saved,
     ),
     /** After "Use theirs": the answer that was not chosen is kept in the history of its field. */
@@ -120,16 +128,16 @@ function stageEntries<Path extends string>(path: Path) {
       `${path}:registerUpload`,
       {
         ...ofField,
-        storageId: v.string(),
-        fileName: v.string(),
+        storageId: arg.token(),
+        fileName: arg.entered(),
         fileSize: v.number(),
-        contentType: v.optional(v.string()),
+        contentType: v.optional(arg.name()),
       },
       uploadSummary,
     ),
     removeUpload: mutationEntry(
       `${path}:removeUpload`,
-      { ...ofField, uploadId: v.string() },
+      { ...ofField, uploadId: arg.id() },
       v.object({ removed: v.boolean() }),
     ),
     getAutosaveState: queryEntry(
@@ -143,7 +151,7 @@ function stageEntries<Path extends string>(path: Path) {
       v.object({ submittedAt: v.number(), version: v.number() }),
     ),
     /** Packaging duty only: opens a submitted stage again, with a reason that is kept. */
-    reopen: mutationEntry(`${path}:reopen`, { ...ofProject, reason: v.string() }, v.null()),
+    reopen: mutationEntry(`${path}:reopen`, { ...ofProject, reason: arg.enteredText() }, v.null()),
   }
 }
 

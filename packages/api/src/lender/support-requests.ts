@@ -1,16 +1,17 @@
 import { v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
 
 /** Anyone on the public site may ask; the answer is not read by the page. */
 export const submit = mutationEntry(
   'lender/supportRequests:submit',
   {
-    firstName: v.string(),
-    lastName: v.string(),
-    email: v.string(),
-    lenderName: v.string(),
-    programInterest: v.optional(v.string()),
-    message: v.string(),
+    firstName: arg.entered(),
+    lastName: arg.entered(),
+    email: arg.entered(),
+    lenderName: arg.entered(),
+    programInterest: v.optional(arg.entered()),
+    message: arg.enteredText(),
   },
   v.object({ requestId: v.string() }),
 )

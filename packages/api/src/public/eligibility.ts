@@ -1,8 +1,9 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 /** Answers of the check by field: those of project creation, and the screening questions. All are texts. */
-const answers = v.record(v.string(), v.string())
+const answers = arg.enteredByField(200)
 const texts = v.array(v.string())
 const problem = v.object({ fieldId: v.string(), message: v.string() })
 export type FieldProblem = Infer<typeof problem>
@@ -87,12 +88,12 @@ const placeCheck = v.object({
 export type PlaceCheck = Infer<typeof placeCheck>
 
 /** Screens the place that an address names by the rural rule. */
-export const checkPlace = queryEntry('public/eligibility:checkPlace', { address: v.string() }, placeCheck)
+export const checkPlace = queryEntry('public/eligibility:checkPlace', { address: arg.line(400) }, placeCheck)
 
 /** Keeps an unfinished check and mails the link that opens it again. */
 export const saveForLater = mutationEntry(
   'public/eligibility:saveForLater',
-  { email: v.string(), answers },
+  { email: arg.entered(), answers },
   v.object({ expiresAt: v.number() }),
 )
 
@@ -114,4 +115,4 @@ const kept = v.object({
 export type KeptCheck = Infer<typeof kept>
 
 /** What a token opens; nothing when it is unknown or has expired. */
-export const open = queryEntry('public/eligibility:open', { token: v.string() }, v.union(kept, v.null()))
+export const open = queryEntry('public/eligibility:open', { token: arg.token() }, v.union(kept, v.null()))

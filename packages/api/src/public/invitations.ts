@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 /** What lies behind the link of an invitation. The one who holds the link got the mail, so its address may be told. */
@@ -19,7 +20,7 @@ const lookedAt = v.object({
 })
 export type LookedAtInvitation = Infer<typeof lookedAt>
 
-export const look = queryEntry('public/invitations:look', { token: v.string() }, v.union(lookedAt, v.null()))
+export const look = queryEntry('public/invitations:look', { token: arg.token() }, v.union(lookedAt, v.null()))
 
 /** The open invitations to the confirmed address of the person signed in. */
 export const listMine = queryEntry('public/invitations:listMine', {}, v.array(lookedAt))
@@ -27,13 +28,13 @@ export const listMine = queryEntry('public/invitations:listMine', {}, v.array(lo
 /** Makes the account that an invitation is for. The mailed link has confirmed its address. */
 export const createAccount = mutationEntry(
   'public/invitations:createAccount',
-  { token: v.string(), name: v.string(), password: v.string() },
+  { token: arg.token(), name: arg.entered(), password: arg.text(2_000) },
   v.object({ email: v.string() }),
 )
 
 const claimed = v.object({ portal: v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin')) })
 
-export const claim = mutationEntry('public/invitations:claim', { token: v.string() }, claimed)
+export const claim = mutationEntry('public/invitations:claim', { token: arg.token() }, claimed)
 
 /** For somebody who is signed in with the invited address: no link is needed then. */
-export const claimMine = mutationEntry('public/invitations:claimMine', { invitationId: v.string() }, claimed)
+export const claimMine = mutationEntry('public/invitations:claimMine', { invitationId: arg.id() }, claimed)

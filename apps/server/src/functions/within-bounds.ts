@@ -1,0 +1,157 @@
+import { appError, boundOf } from '@granary/api'
+import { oneLine, TOO_LONG_MESSAGE } from '@granary/forms'
+import type { GenericValidator } from 'convex/values'
+import { storable } from './storable-text.ts'
+
+type Fields = Readonly<Record<string, GenericValidator>>
+
+interface Problem extends Record<string, string> {
+  readonly fieldId: string
+  readonly code: 'tooLong' | 'tooMany'
+  readonly message: string
+}
+
+const mostProblems = 50
+
+/**
+ * Refuses arguments with a text, a list or a number of entries above its bound. It looks at lengths alone, and stands
+ * before everything that reads: what is refused here has cost nothing, whatever was in it.
+ */
+export function requireWithinBounds(fields: Fields, args: object): void {
+  const problems = ofFields(fields, args)
+  const [first] = problems
+  if (first)
+    throw appError('VALIDATION', { message: first.message, problems: problems.slice(0, mostProblems) })
+}
+
+/** Checked arguments as they may be kept: texts that a database takes, and one line of what is shown on one. */
+export function asDeclared(fields: Fields, args: object): object {
+  return Object.fromEntries(
+    Object.entries(args).map(([key, value]) => {
+      const field = fields[key]
+      return [key, field ? declared(field, value) : storable(value)]
+    }),
+  )
+}
+
+function ofFields(fields: Fields, values: unknown): Problem[] {
+  if (!isRecord(values)) return []
+  return Object.entries(fields).flatMap(([key, field]) =>
+    Object.hasOwn(values, key) ? ofValue(field, values[key], key) : [],
+  )
+}
+
+function ofValue(validator: GenericValidator, value: unknown, fieldId: string): Problem[] {
+  const bound = boundOf(validator)
+  switch (validator.kind) {
+    case 'string':
+      return bound?.kind === 'text' ? ofText(value, bound.most, fieldId) : []
+    case 'array':
+      if (!Array.isArray(value) || bound?.kind !== 'list') return []
+      return value.length > bound.most
+        ? [tooMany(fieldId, bound.most)]
+        : value.flatMap((each) => ofValue(validator.element, each, fieldId))
+    case 'record': {
+      if (!isRecord(value) || bound?.kind !== 'keys') return []
+      const keys = Object.keys(value)
+      if (keys.length > bound.most) return [tooMany(fieldId, bound.most)]
+      return keys.flatMap((key) => {
+        const ofKey = ofValue(validator.key, key, fieldId)
+        return ofKey.length > 0 ? ofKey : ofValue(validator.value, value[key], key)
+      })
+    }
+    case 'object':
+      return ofFields(validator.fields, value)
+    case 'union':
+      return ofUnion(validator.members, value, fieldId)
+    case 'any':
+      return bound?.kind === 'document' ? ofDocument(value, bound, fieldId, bound.depth) : []
+    default:
+      return []
+  }
+}
+
+/** A value is within the bounds of a union if it is within those of one member. */
+function ofUnion(members: readonly GenericValidator[], value: unknown, fieldId: string): Problem[] {
+  const found = members
+    .filter((member) => couldBe(member, value))
+    .map((member) => ofValue(member, value, fieldId))
+  return found.find((problems) => problems.length === 0) ?? found[0] ?? []
+}
+
+function ofDocument(
+  value: unknown,
+  bound: { readonly keys: number; readonly list: number; readonly text: number },
+  fieldId: string,
+  depthLeft: number,
+): Problem[] {
+  if (typeof value === 'string') return ofText(value, bound.text, fieldId, TOO_LONG_MESSAGE)
+  if (typeof value !== 'object' || value === null) return []
+  if (depthLeft === 0)
+    return [{ fieldId, code: 'tooMany', message: 'This is nested too deeply to be saved.' }]
+  if (Array.isArray(value)) {
+    if (value.length > bound.list) return [tooMany(fieldId, bound.list)]
+    return value.flatMap((each) => ofDocument(each, bound, fieldId, depthLeft - 1))
+  }
+  const keys = Object.keys(value)
+  if (keys.length > bound.keys) return [tooMany(fieldId, bound.keys)]
+  return keys.flatMap((key) =>
+    key.length > bound.text
+      ? ofText(key, bound.text, fieldId)
+      : ofDocument((value as Record<string, unknown>)[key], bound, key, depthLeft - 1),
+  )
+}
+
+function ofText(value: unknown, most: number, fieldId: string, message?: string): Problem[] {
+  if (typeof value !== 'string' || value.length <= most) return []
+  const useAtMost = `Use at most ${most.toLocaleString('en-US')} characters.`
+  return [{ fieldId, code: 'tooLong', message: message ?? useAtMost }]
+}
+
+function tooMany(fieldId: string, most: number): Problem {
+  return { fieldId, code: 'tooMany', message: `Use at most ${most.toLocaleString('en-US')} entries.` }
+}
+
+function declared(validator: GenericValidator, value: unknown): unknown {
+  if (typeof value === 'string') return isOneLine(validator) ? oneLine(value) : storable(value)
+  if (validator.kind === 'object' && isRecord(value)) return asDeclared(validator.fields, value)
+  if (validator.kind === 'array' && Array.isArray(value)) {
+    return value.map((each) => declared(validator.element, each))
+  }
+  if (validator.kind === 'record' && isRecord(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        declared(validator.key, key) as string,
+        declared(validator.value, inner),
+      ]),
+    )
+  }
+  const member =
+    validator.kind === 'union' &&
+    validator.members.find((each: GenericValidator) => couldBe(each, value) && each.kind !== 'literal')
+  return member ? declared(member, value) : storable(value)
+}
+
+function isOneLine(validator: GenericValidator): boolean {
+  const members: readonly GenericValidator[] = validator.kind === 'union' ? validator.members : [validator]
+  const bounds = members.map(boundOf).filter((bound) => bound?.kind === 'text')
+  return bounds.length > 0 && bounds.every((bound) => bound?.lines === 'one')
+}
+
+const kindsOf: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  literal: (value) => typeof value !== 'object',
+  array: (value) => Array.isArray(value),
+  object: isRecord,
+  record: isRecord,
+  any: () => true,
+  union: () => true,
+}
+
+const couldBe = ({ kind }: GenericValidator, value: unknown) => kindsOf[kind]?.(value) ?? false
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ArrayBuffer)
+  )
+}

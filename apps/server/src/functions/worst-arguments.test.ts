@@ -1,0 +1,118 @@
+import { type Entry, queryEntry } from '@granary/api'
+import type { FunctionCall } from '@granary/sync'
+import { type Value, v } from 'convex/values'
+import { describe, expect, test } from 'vitest'
+import type { Identity } from '../auth/identity.ts'
+import type { Services } from '../model/services.ts'
+import { leavesOf, worstTexts } from '../testing/hostile-values.ts'
+import { processorMs } from '../testing/processor-time.ts'
+import { accessMatrix } from './access-matrix.ts'
+import { publicQuery } from './builders.ts'
+import { implementations } from './registry.ts'
+import { createRunner } from './runner.ts'
+
+const million = 1_000_000
+const worst = Object.entries(worstTexts).map(([name, make]) => [name, make(million)] as const)
+
+/** Nothing behind the measuring is there: whoever reached for it would fail with a fault of ours. */
+const nothing = new Proxy({}, { get: (_, key) => Promise.reject(new Error(`${String(key)} was asked for`)) })
+const runner = createRunner({
+  implementations,
+  services: nothing as Services,
+  db: nothing as never,
+  log: () => {},
+})
+
+const records = { organizationId: 'an id', projectId: 'an id', uploadId: 'an id' }
+
+async function refusal({ kind, path }: Entry, args: object): Promise<object> {
+  const call: FunctionCall<Identity> = {
+    path,
+    args: args as Record<string, Value>,
+    caller: null,
+    address: '127.0.0.1',
+  }
+  try {
+    if (kind === 'query') await runner.query(call, nothing as never, null)
+    else if (kind === 'mutation') await runner.mutation(call, nothing as never)
+    else await runner.action(call)
+  } catch (error) {
+    const { errorData } = runner.failure(error, call) as { errorData?: string }
+    return errorData === undefined ? {} : JSON.parse(errorData)
+  }
+  return {}
+}
+
+const withTexts = implementations
+  .map(({ entry }) => [entry.path, entry, leavesOf(entry).filter(({ kind }) => kind !== 'number')] as const)
+  .filter(([, , leaves]) => leaves.length > 0)
+
+describe('a million characters are refused before anything reads them, in a sentence', () => {
+  test.each(withTexts)('%s', async (path, entry, leaves) => {
+    const base = accessMatrix[path]?.args(records) ?? {}
+    for (const leaf of leaves) {
+      for (const [name, text] of worst) {
+        const args = leaf.put(base, text)
+        let refused: object = {}
+        const spent = await processorMs(
+          async () => {
+            refused = await refusal(entry, args)
+          },
+          4,
+          50,
+        )
+        expect(refused, `${leaf.path}: ${name}`).toMatchObject({
+          code: 'VALIDATION',
+          problems: expect.arrayContaining([expect.objectContaining({ code: 'tooLong' })]),
+        })
+        expect(spent, `${leaf.path}: ${name}`).toBeLessThanOrEqual(50)
+      }
+    }
+  })
+})
+
+describe('lists, records and documents are measured before their parts', () => {
+  const many = Array.from({ length: 75_000 }, (_, at) => `e${at}`)
+  const byName = Object.fromEntries(many.map((name) => [name, 'a']))
+  test.each([
+    ['public/eligibility:problems', { answers: byName }],
+    ['lender/onboarding:practiceProblems', { practice: { servedStates: many } }],
+    ['lender/invitations:inviteBorrower', { items: many }],
+    ['lender/preApplication:save', { answers: byName }],
+    ['lender/preApplication:save', { answers: { a: many } }],
+    ['lender/preApplication:save', { answers: { a: [[['deep']]] } }],
+    ['lender/preApplication:keepUnchosen', { answer: many }],
+    ['admin/system:saveSettings', { settings: { guideDocuments: byName } }],
+    ['admin/people:setDuties', { duties: many }],
+  ])('%s', async (path, args) => {
+    const entry = implementations.find((each) => each.entry.path === path)?.entry as Entry
+    let refused: object = {}
+    const spent = await processorMs(
+      async () => {
+        refused = await refusal(entry, args)
+      },
+      4,
+      50,
+    )
+    expect(refused).toMatchObject({ code: 'VALIDATION', problems: [{ code: 'tooMany' }] })
+    expect(spent).toBeLessThanOrEqual(50)
+  })
+})
+
+test('a function that takes a text of any length is not started with', () => {
+  for (const [args, name] of [
+    [{ search: v.optional(v.string()) }, 'search'],
+    [{ of: v.object({ names: v.array(v.number()) }) }, 'of.names'],
+    [{ one: v.union(v.null(), v.any()) }, 'one'],
+  ] as const) {
+    const entry = queryEntry('test/any:length', args, v.null())
+    const make = () =>
+      createRunner({
+        implementations: [publicQuery(entry as never, async () => null as never)],
+        services: nothing as Services,
+        db: nothing as never,
+        log: () => {},
+      })
+    expect(make).toThrow(`test/any:length takes ${name} of any length`)
+  }
+})
