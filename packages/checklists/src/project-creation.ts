@@ -1,3 +1,5 @@
+import { isEmailAddress } from '@granary/forms'
+
 /** What is asked when a project is created; every screen that creates one uses these lists and these words. */
 export interface ProjectCreation {
   readonly borrowerName: string
@@ -46,7 +48,10 @@ export type ProjectCreationResult =
   | { readonly ok: true; readonly value: ProjectCreation }
   | { readonly ok: false; readonly problems: ProjectCreationProblems }
 
-/** Reads what a form or a caller sent. Nothing throws: whatever is wrong is named at its field, one problem each. */
+/**
+ * Reads what a form or a caller sent. Nothing throws: whatever is wrong is named at its field, one problem each. Every
+ * check looks at the length of a text before it looks into it, so that no text takes long.
+ */
 export function parseProjectCreation(input: unknown): ProjectCreationResult {
   const problems: ProjectCreationProblems = {}
   const read = <T>(field: ProjectCreationField, check: Check<T>, fallback: T): T => {
@@ -136,14 +141,12 @@ const borrowerName = words(
 
 const email: Check<string> = (given) => {
   const text = typeof given === 'string' ? given.trim() : ''
-  const valid = text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-  return valid ? { value: text } : { problem: 'Enter a valid email address.' }
+  return isEmailAddress(text) ? { value: text } : { problem: 'Enter a valid email address.' }
 }
 
 const phone: Check<string> = (given) => {
   const text = typeof given === 'string' ? given.trim() : ''
-  const digits = text.replace(/\D/g, '').length
-  const valid = text.length >= 7 && text.length <= 20 && digits >= 7 && digits <= 20
+  const valid = text.length >= 7 && text.length <= 20 && text.replace(/\D/g, '').length >= 7
   return valid ? { value: text } : { problem: 'Enter a valid phone number.' }
 }
 
@@ -158,11 +161,14 @@ const state: Check<string> = (given) => {
   return text.length === 2 ? { value: text.toUpperCase() } : { problem: 'Select the primary state served.' }
 }
 
+/** With signs, separators and blanks around it: no sum of money is longer. */
+const longestAmount = 400
+
 const amount: Check<number | null> = (given) => {
   if (isBlank(given)) return { value: null }
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given : 'none'
-  const digits = text.replace(/[$,\s]/g, '')
+  const digits = text.length <= longestAmount ? text.replace(/[$,\s]/g, '') : 'too long'
   if (digits === '') return { value: null }
-  const value = /^(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN
+  const value = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN
   return Number.isFinite(value) ? { value } : { problem: 'Enter a valid dollar amount (numbers only).' }
 }

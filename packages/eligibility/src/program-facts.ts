@@ -38,8 +38,12 @@ export function programFacts(
   }
 }
 
+/** No sum of money is longer. */
+const longestAmount = 400
+
 function amount(text: string | undefined): number | null {
-  const digits = text?.replace(/[$,\s]/g, '') ?? ''
+  if (text === undefined || text.length > longestAmount) return null
+  const digits = text.replace(/[$,\s]/g, '')
   const value = Number(digits)
   return digits !== '' && Number.isFinite(value) ? value : null
 }

@@ -63,8 +63,12 @@ export function normalizeAnswer(field: Field, input: unknown): Answer {
   return field.type === 'number' ? numberFrom(input) : input
 }
 
+/** No number that somebody types is longer. */
+const longestNumber = 400
+
 /** "$1,250,000.50" as people type it; null when it is no number. */
 export function numberFrom(text: string): number | null {
+  if (text.length > longestNumber) return null
   const bare = text.replace(/[$,%\s]/g, '')
   const value = Number(bare)
   return bare === '' || !Number.isFinite(value) ? null : value

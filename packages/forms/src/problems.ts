@@ -129,6 +129,9 @@ function isMultiple(value: number, step: number): boolean {
 
 const compiledPatterns = new Map<string, RegExp | null>()
 
+/** No answer that a pattern describes is longer, and how long a pattern takes on what is, nobody can say. */
+const longestMatched = 2_000
+
 /** A pattern that is no regular expression cannot be broken by an answer; `defineSchema` refuses it earlier. */
 function matches(pattern: string, text: string): boolean {
   let compiled = compiledPatterns.get(pattern)
@@ -136,7 +139,7 @@ function matches(pattern: string, text: string): boolean {
     compiled = patternFrom(pattern)
     compiledPatterns.set(pattern, compiled)
   }
-  return compiled === null || compiled.test(text)
+  return compiled === null || (text.length <= longestMatched && compiled.test(text))
 }
 
 export function patternFrom(pattern: string): RegExp | null {

@@ -1,4 +1,5 @@
 import { adminDuties } from '@granary/api'
+import { isEmailAddress } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { recordAudit } from '../model/audit.ts'
@@ -18,7 +19,7 @@ export async function makeAdmin(
   { email: given, password }: NewAdmin,
 ): Promise<'created' | 'promoted'> {
   const email = given.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`${given} is not an email address.`)
+  if (!isEmailAddress(email)) throw new Error(`${given} is not an email address.`)
   const problem = password === undefined ? undefined : passwordProblem(password, { email })
   if (problem !== undefined) throw new Error(problem)
   const known = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst()

@@ -73,6 +73,7 @@ function subjectOf(match: Match) {
 }
 
 function readStreet(text: string): { readonly number?: string; readonly street: string } {
-  const found = /^(\d+[\w-]*)\s+(.+)$/.exec(text)
-  return found?.[1] && found[2] ? { number: found[1], street: found[2] } : { street: text }
+  const number = /^\d[\w-]*(?=\s)/.exec(text)?.[0]
+  const street = number && text.slice(number.length).trim()
+  return street ? { number, street } : { street: text }
 }

@@ -27,6 +27,8 @@ export interface FoundLocation extends Location {
 export type Locate = (text: string) => Located
 
 const mostChoices = 8
+/** An address has at most so many characters; what is longer names no place. */
+export const longestAddress = 400
 
 /** Finds what a text names: a listed place, else a name that only mail knows, else a hamlet that no count lists. */
 export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]): Locate {
@@ -45,6 +47,7 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
   )
 
   return (text) => {
+    if (text.length > longestAddress) return unknown(`${text.slice(0, longestAddress)}…`, null)
     const typed = readAddress(text, states)
     if (typed.zip === null) {
       return byPlace(typed) ?? byMailName(typed) ?? byHamlet(typed) ?? unknown(text, typed.state)

@@ -1,3 +1,4 @@
+import { longestAddress } from './locate.ts'
 import type { ListedPlace, PlaceData, ZipCode } from './place-data.ts'
 import { normalize, placeNames, spellings } from './place-names.ts'
 import { PrefixIndex } from './prefix-index.ts'
@@ -17,6 +18,7 @@ export type Suggest = (text: string, limit: number, kinds: ReadonlySet<Kind>) =>
 export function createSuggest(data: PlaceData): Suggest {
   const index = buildIndex(data)
   return (text, limit, kinds) => {
+    if (text.length > longestAddress) return []
     const accepts = (match: Match) => kinds.has(match.kind)
     const wanted = normalize(text)
     if (wanted === '') return []
@@ -81,4 +83,4 @@ function atWords(text: string, stateNames: PlaceData['stateNames']) {
   }))
 }
 
-const startsWithNumber = (text: string) => /^\s*\d+[\w-]*\s/.test(text)
+const startsWithNumber = (text: string) => /^\s*\d[\w-]*\s/.test(text)

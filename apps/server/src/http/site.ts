@@ -123,9 +123,16 @@ function addRobots(app: FastifyInstance, { paths }: SiteBundle, siteUrl: string)
 
 function answerUnknown({ paths }: SiteBundle, show: ShowPage, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? '/'
-  const withoutSlash = path.replace(/\/+$/, '')
-  if (path !== withoutSlash && paths.includes(withoutSlash)) return reply.redirect(withoutSlash, 308)
+  const page =
+    path.endsWith('/') && paths.find((each) => path.startsWith(each) && isSlashes(path, each.length))
+  if (page) return reply.redirect(page, 308)
   reply.code(404)
   if (!(request.headers.accept ?? '').includes('text/html')) return reply.send({ message: 'Not found' })
   return show(reply, '/not-found')
+}
+
+/** Sign by sign: a pattern for slashes at the end begins anew at each slash of an address that is made of them. */
+function isSlashes(path: string, from: number): boolean {
+  for (let at = from; at < path.length; at++) if (path[at] !== '/') return false
+  return true
 }

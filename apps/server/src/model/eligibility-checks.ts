@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appError, type eligibility, isAppError } from '@granary/api'
+import { isEmailAddress } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -28,7 +29,7 @@ export async function saveCheckForLater(
   address: string,
 ): Promise<{ expiresAt: number }> {
   const email = given.email.trim()
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!isEmailAddress(email)) {
     const problems = [{ fieldId: 'email', code: 'email', message: 'Enter a valid email address.' }]
     throw appError('VALIDATION', { message: 'Enter a valid email address.', problems })
   }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AdminDuty, appError, type invitations, type MemberRole } from '@granary/api'
+import { isEmailAddress } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { InvitationsTable, Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
@@ -205,7 +206,7 @@ async function spendMail(
 
 function checkedAddress(given: string): string {
   const email = given.trim().toLowerCase()
-  if (email.length > 254 || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+  if (!isEmailAddress(email)) {
     throw invalid('email', 'Enter a valid email address.')
   }
   return email

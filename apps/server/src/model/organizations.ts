@@ -6,6 +6,7 @@ import { likeness, tellingWords } from './lender-names.ts'
 const alike = 0.55
 const mostShown = 5
 const mostLookedAt = 200
+const longestName = 160
 
 /** Lenders whose name may mean the same institution, the likest first. Gives only what stands on a branch's door. */
 export async function similarLenders(
@@ -13,8 +14,9 @@ export async function similarLenders(
   lenderName: string,
 ): Promise<onboarding.SimilarLender[]> {
   // Beginnings of words, so that a slip further on still finds it.
-  const beginnings = tellingWords(lenderName.slice(0, 160)).map((word) => word.slice(0, 4))
-  if (beginnings.length === 0 || lenderName.trim().length < 3) return []
+  const wanted = lenderName.slice(0, longestName)
+  const beginnings = tellingWords(wanted).map((word) => word.slice(0, 4))
+  if (beginnings.length === 0 || wanted.trim().length < 3) return []
   const rows = await db
     .selectFrom('organizations')
     .select(['id', 'name', 'headquarters_address'])
@@ -25,7 +27,7 @@ export async function similarLenders(
     .limit(mostLookedAt)
     .execute()
   return rows
-    .map((row) => ({ row, score: likeness(row.name, lenderName) }))
+    .map((row) => ({ row, score: likeness(row.name, wanted) }))
     .filter(({ score }) => score >= alike)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, mostShown)
@@ -53,7 +55,8 @@ function townOf(address: string): string {
   return parts
     .slice(-2)
     .join(', ')
-    .replace(/\s+\d{5}(-\d{4})?$/, '')
+    .replace(/\d{5}(?:-\d{4})?$/, '')
+    .trimEnd()
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@granary/forms'
 import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
@@ -73,7 +74,7 @@ export function problemOf(request: SupportRequest): SupportRequestProblem | unde
       message: `${label} must be ${longest[id].toLocaleString('en-US')} characters or fewer.`,
     }
   }
-  if (!/^[^\s@<>"(),;]+@[^\s@<>"(),;]+\.[^\s@<>"(),;]+$/.test(request.email.trim())) {
+  if (!isEmailAddress(request.email.trim())) {
     return { fieldIds: ['email'], message: 'Enter an email address like name@example.com.' }
   }
   const program = request.programInterest

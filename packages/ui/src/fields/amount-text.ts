@@ -1,4 +1,6 @@
-const amount = /^-?\d*\.?\d*$/
+const amount = /^-?\d*(?:\.\d*)?$/
+/** No amount is longer; what is was pasted by mistake and stays as it came. */
+const longestAmount = 100
 
 /**
  * What a person typed or pasted as a plain decimal: no dollar sign, no grouping, accountants' brackets as a minus.
@@ -6,6 +8,7 @@ const amount = /^-?\d*\.?\d*$/
  */
 export function plainAmount(typed: string): string {
   const trimmed = typed.trim()
+  if (trimmed.length > longestAmount) return trimmed
   const bracketed = /^\((.*)\)$/.exec(trimmed)
   const bare = (bracketed?.[1] ?? trimmed).replace(/[$\s,]/g, '')
   const plain = bracketed ? `-${bare}` : bare
@@ -21,5 +24,5 @@ export function groupedAmount(plain: string): string {
 }
 
 function isAmount(text: string): boolean {
-  return amount.test(text) && /\d/.test(text)
+  return text.length <= longestAmount && amount.test(text) && /\d/.test(text)
 }

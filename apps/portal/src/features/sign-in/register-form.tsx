@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@granary/forms'
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
 import { AccountForm, EmailField, NameField, NewPasswordField } from '../../lib/account-form.tsx'
@@ -41,7 +42,7 @@ function problemOf({
   password: string
 }): string | undefined {
   if (name.trim() === '') return 'Enter your name.'
-  if (!/^\S+@\S+\.\S+$/.test(email.trim())) return 'Enter a valid email address.'
+  if (!isEmailAddress(email.trim())) return 'Enter a valid email address.'
   if (password === '') return 'Choose a password.'
   return undefined
 }

@@ -1,13 +1,10 @@
-import { appError, eligibility } from '@granary/api'
+import { eligibility } from '@granary/api'
 import { creationOptions, problemsOfCheck } from '../../model/eligibility-answers.ts'
 import { openCheck, saveCheckForLater, sendCheck } from '../../model/eligibility-checks.ts'
 import { placeCheckOf } from '../../model/eligibility-place.ts'
 import { usStates } from '../../model/us-states.ts'
 import { publicMutation, publicQuery } from '../builders.ts'
 import { counted, mailed, together } from '../effects.ts'
-
-/** An address of project creation has at most 400 characters; what is longer names no place. */
-const longestAddress = 400
 
 const checkKept = together(mailed, counted, { eligibility_checks: ['added'] })
 
@@ -20,10 +17,9 @@ const problems = publicQuery(eligibility.problems, async ({ services }, { answer
   problemsOfCheck(answers, services.gazetteer),
 )
 
-const checkPlace = publicQuery(eligibility.checkPlace, async ({ services }, { address }) => {
-  if (address.length > longestAddress) throw appError('TOO_LARGE')
-  return placeCheckOf(services.gazetteer().check(address))
-})
+const checkPlace = publicQuery(eligibility.checkPlace, async ({ services }, { address }) =>
+  placeCheckOf(services.gazetteer().check(address)),
+)
 
 const saveForLater = publicMutation(eligibility.saveForLater, checkKept, ({ db, services, address }, given) =>
   saveCheckForLater(db, services, given, address),
