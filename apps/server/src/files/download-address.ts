@@ -51,12 +51,12 @@ export function createDownloadSigner(secret: string): DownloadSigner {
 }
 
 const signedQuery = z.object({
-  name: z.string(),
+  name: z.string().max(1_000),
   expires: z
     .string()
     .regex(/^\d{1,16}$/)
     .transform(Number),
-  sig: z.string(),
+  sig: z.string().max(100),
 })
 
 function equals(given: string, expected: string): boolean {

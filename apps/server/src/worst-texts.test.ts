@@ -1,0 +1,213 @@
+import * as api from '@granary/api'
+import * as checklists from '@granary/checklists'
+import * as eligibility from '@granary/eligibility'
+import type { Answers, Field } from '@granary/forms'
+import * as forms from '@granary/forms'
+import { describe, expect, test } from 'vitest'
+import { type HttpRequest, syncHttp } from '../../../packages/sync/src/http.ts'
+import { canonicalPath as wirePath } from '../../../packages/sync/src/wire/function-path.ts'
+import { wireLimits } from '../../../packages/sync/src/wire/limits.ts'
+import { parseClientMessage } from '../../../packages/sync/src/wire/parse-client-message.ts'
+import { groupedAmount, plainAmount } from '../../../packages/ui/src/fields/amount-text.ts'
+import { passwordProblem } from './auth/password-rules.ts'
+import { parseRange } from './files/byte-range.ts'
+import { createDownloadSigner } from './files/download-address.ts'
+import { cleanFileName, extensionOf } from './files/file-name.ts'
+import { canonicalPath } from './functions/runner.ts'
+import { createGazetteer } from './gazetteer/gazetteer.ts'
+import { createFormTokens } from './http/form-token.ts'
+import { pathOf } from './log.ts'
+import { problemsOfCheck } from './model/eligibility-answers.ts'
+import { likeness, tellingWords } from './model/lender-names.ts'
+import { organizationProblems, practiceProblems } from './model/onboarding-answers.ts'
+import { questionnaireOf } from './model/stage-forms.ts'
+import { isUuid } from './model/uuid.ts'
+import { worstTexts } from './testing/hostile-values.ts'
+import { processorMs } from './testing/processor-time.ts'
+
+type Read = (text: string) => unknown
+
+const schema = questionnaireOf('pre-application').latestSchema()
+const fields = schema.sections.flatMap((section) => section.fields)
+const fieldOf = (fits: (field: Field) => boolean) => fields.find(fits) as Field
+const [short, number, email] = [
+  fieldOf(({ type }) => type === 'shortText'),
+  fieldOf(({ type }) => type === 'number'),
+  fieldOf(({ validations = [] }) => validations.some(({ kind }) => kind === 'pattern')),
+]
+const form = forms.compile(schema)
+const inEach = (text: string): Answers => Object.fromEntries(fields.map(({ id }) => [id, text]))
+const record = (names: readonly string[]) => (text: string) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<string, string>
+
+const creation = record([
+  ...['borrowerName', 'borrowerEntityType', 'borrowerBusinessStage', 'contactEmail', 'contactFirstName'],
+  ...['contactLastName', 'contactTitle', 'contactPhone', 'contactPhoneExtension', 'lenderName'],
+  ...['headquartersAddress', 'servedState', 'federallyRegulated', 'usdaApproved', 'projectName', 'program'],
+  ...['totalLoanAmount', 'projectAddress'],
+])
+const request = record(['firstName', 'lastName', 'email', 'lenderName', 'programInterest', 'message'])
+const practice = (text: string) => ({
+  ...record(['federallyRegulated', 'usdaApproved', 'authorizationFollowup', 'serviceLevel'])(text),
+  servedStates: [text],
+  programs: [text],
+})
+
+/** Of each package what reads a text from outside, by the name under which it is exported. */
+const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
+  forms: {
+    answersEqual: (text) => forms.answersEqual(inEach(text), inEach(`${text}b`)),
+    checkAnswers: (text) => forms.checkAnswers(schema, { ...inEach(text), [text]: text }),
+    compile: (text) => form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text }),
+    extensionBadge: forms.extensionBadge,
+    formatAnswer: (text) => forms.formatAnswer(email, text),
+    formatDate: forms.formatDate,
+    isAnswered: (text) => forms.isAnswered(short, text),
+    isCalendarDate: forms.isCalendarDate,
+    isEmailAddress: forms.isEmailAddress,
+    mergeAnswers: (text) => forms.mergeAnswers({}, inEach(text), inEach(`${text}b`), schema),
+    normalizeAnswer: (text) => [forms.normalizeAnswer(short, text), forms.normalizeAnswer(number, text)],
+    numberFrom: forms.numberFrom,
+    oneLine: forms.oneLine,
+    problemsOf: (text) => [forms.problemsOf(email, text), forms.problemsOf(short, text)],
+    sameAnswer: (text) => forms.sameAnswer(text, `${text}b`),
+    storableText: forms.storableText,
+  },
+  checklists: { parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)) },
+  api: {
+    isAccountKind: api.isAccountKind,
+    isAdminDuty: api.isAdminDuty,
+    isMemberRole: api.isMemberRole,
+    parseLenderSearch: (text) => [
+      api.parseLenderSearch({ next: text }),
+      api.parseLenderSearch({ next: `/${text}` }),
+    ],
+    parseSwitcherSearch: (text) => api.parseSwitcherSearch({ attempted: text }),
+    pathOnThisOrigin: (text) => api.pathOnThisOrigin(`/${text}`, 'http://localhost:3001'),
+    'supportRequests.fromForm': (text) => api.supportRequests.fromForm(() => text),
+    'supportRequests.problemOf': (text) => api.supportRequests.problemOf(request(text) as never),
+    'supportRequests.trimmed': (text) => api.supportRequests.trimmed(request(text) as never),
+  },
+  eligibility: { programFacts: (text) => eligibility.programFacts(creation(text), null) },
+}
+
+/** What the packages export besides: it reads no text that comes from outside. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  forms: [
+    ...['SchemaError', 'checkSchema', 'clearFields', 'conditionHolds', 'conditionsOf', 'createRegistry'],
+    ...['createStages', 'defineSchema', 'formatFileSize', 'formatNumber', 'initialAnswer', 'initialAnswers'],
+    ...['migrateAnswers', 'prefillAnswers', 'rebuild', 'stripReferences', 'testAnswers'],
+  ],
+  checklists: [
+    ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
+    'questionnaireDocument',
+  ],
+  api: [
+    ...['actionEntry', 'mutationEntry', 'queryEntry', 'appError', 'isAppError', 'messageOf', 'boundOf'],
+    ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
+    ...Object.keys(api.arg).map((name) => `arg.${name}`),
+  ],
+  eligibility: ['assess', 'milesBetween', 'nearestLargePlace', 'programFit'],
+}
+
+const gazetteer = createGazetteer()
+const kinds = new Set(['address', 'place', 'postcode'] as const)
+const tokens = createFormTokens('a secret')
+const signer = createDownloadSigner('a secret')
+const answer = syncHttp({
+  origins: new Set<string>(),
+  backend: { authenticate: async () => Promise.reject(new Error('unknown')) } as never,
+})
+/** A million characters as they travel: what is written out longer carries less of the text. Made before the clock. */
+const travelling = (wrap: (text: string) => object) => {
+  const made = new Map<string, string>()
+  return (text: string) => {
+    const whole = made.get(text) ?? JSON.stringify(wrap(text))
+    const share = Math.floor((text.length * text.length) / whole.length)
+    const json = whole.length <= 1_000_100 ? whole : JSON.stringify(wrap(text.slice(0, share)))
+    made.set(text, json)
+    return json
+  }
+}
+const bodyOf = travelling((text) => ({ path: 'a:b', format: 'convex_encoded_json', args: [{ text }] }))
+const frameOf = travelling((text) => ({ type: 'Mutation', requestId: 1, udfPath: 'a/b:c', args: [{ text }] }))
+const keyFrameOf = travelling((text) => ({
+  type: 'Mutation',
+  requestId: 1,
+  udfPath: 'a/b:c',
+  args: [{ [text]: 1 }],
+}))
+const call = (body: string, headers: HttpRequest['headers'] = {}) =>
+  answer({ method: 'POST', path: '/api/query', headers, body, address: '127.0.0.1' })
+
+const ofServer: Readonly<Record<string, Read>> = {
+  'gazetteer check': (text) => gazetteer.check(text),
+  'gazetteer check of an address as long as one may be': (text) => gazetteer.check(text.slice(0, 400)),
+  'gazetteer check of a street and a state': (text) =>
+    gazetteer.check(`${text.slice(0, 350)} Commonwealth of the Northern Mariana Islands`),
+  'gazetteer suggest': (text) => gazetteer.suggest(text, { limit: 10, kinds }),
+  'gazetteer suggest as long as it may be': (text) =>
+    gazetteer.suggest(text.slice(0, 200), { limit: 10, kinds }),
+  'path of a function': canonicalPath,
+  'path of a function on the wire': wirePath,
+  'message on the wire': (text) => parseClientMessage(frameOf(text), wireLimits),
+  'message with a long name on the wire': (text) => parseClientMessage(keyFrameOf(text), wireLimits),
+  'broken message on the wire': (text) => {
+    try {
+      return parseClientMessage(`{"type":"Mutation","requestId":1,${text}`, wireLimits)
+    } catch (error) {
+      return error
+    }
+  },
+  'call over HTTP': (text) => call(bodyOf(text)),
+  'token over HTTP': (text) => call(bodyOf('a'), { authorization: `Bearer ${text}` }),
+  'problems of the project check': (text) => problemsOfCheck(creation(text)),
+  'problems of an organization': (text) => organizationProblems(creation(text) as never),
+  'problems of a practice': (text) => practiceProblems(practice(text) as never),
+  'words of a lender': (text) => tellingWords(text.slice(0, 2_000)),
+  'likeness of lenders': (text) => likeness('First Bank', text.slice(0, 160)),
+  'file name': (text) => [cleanFileName(text.slice(0, 2_000)), extensionOf(text)],
+  uuid: isUuid,
+  range: (text) => parseRange(`bytes=${text}`, 1_000),
+  'form token': (text) => tokens.check(text, new Date()),
+  'signed address': (text) => signer.read('inline', 'a key', { name: text, expires: '1', sig: text }, 0),
+  'new password': (text) => passwordProblem(text, { email: text }),
+  'address in the log': (text) => pathOf(`/${text}`),
+  'amount as typed': plainAmount,
+  'amount for reading': groupedAmount,
+}
+
+describe('the list of readers is whole', () => {
+  test.each([
+    ['forms', forms],
+    ['checklists', checklists],
+    ['api', api],
+    ['eligibility', eligibility],
+  ] as const)('%s', (name, exported) => {
+    const listed = [...Object.keys(readers[name] ?? {}), ...(others[name] ?? [])]
+    expect(listed.toSorted()).toEqual(functionsIn(exported).toSorted())
+  })
+})
+
+describe('a million characters cost at most 50 ms of processor time', () => {
+  const texts = Object.entries(worstTexts).map(([name, make]) => [name, make(1_000_000)] as const)
+  const all = [...Object.values(readers), ofServer].flatMap((each) => Object.entries(each))
+  test.each(all)('%s', async (_name, read) => {
+    for (const [name, text] of texts) {
+      const spent = await processorMs(() => read(text), 6, 50)
+      expect(spent, name).toBeLessThanOrEqual(50)
+    }
+  })
+})
+
+/** Functions stand in the exports, alone or grouped by module. */
+function functionsIn(exported: object): string[] {
+  return Object.entries(exported).flatMap(([name, value]) => {
+    if (typeof value === 'function') return [name]
+    if (name !== 'supportRequests' && name !== 'arg' && !isModule(value)) return []
+    return functionsIn(value).map((inner) => `${name}.${inner}`)
+  })
+}
+
+const isModule = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Symbol.toStringTag in value
