@@ -107,7 +107,10 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),
   ],
-  eligibility: ['assess', 'milesBetween', 'nearestLargePlace', 'programFit'],
+  eligibility: [
+    ...['assess', 'countedPeople', 'countyLabel', 'isLargeCity', 'milesBetween', 'nearestLargePlace'],
+    ...['programFit', 'screeningWords'],
+  ],
 }
 
 const gazetteer = createGazetteer()
@@ -161,7 +164,7 @@ const ofServer: Readonly<Record<string, Read>> = {
   },
   'call over HTTP': (text) => call(bodyOf(text)),
   'token over HTTP': (text) => call(bodyOf('a'), { authorization: `Bearer ${text}` }),
-  'problems of the project check': (text) => problemsOfCheck(creation(text)),
+  'problems of the project check': (text) => problemsOfCheck(creation(text), () => gazetteer),
   'problems of an organization': (text) => organizationProblems(creation(text) as never),
   'problems of a practice': (text) => practiceProblems(practice(text) as never),
   'words of a lender': (text) => tellingWords(text.slice(0, 2_000)),

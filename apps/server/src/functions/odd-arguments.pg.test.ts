@@ -91,7 +91,7 @@ describe('an invented place in a list is refused in words, and the client told t
     'null',
     '[null,null]',
     '["a"]',
-    '["a","b"]',
+    '["a",{}]',
     '[1,2]',
     '["2026-11-22","b"]',
     '["infinity","b"]',
