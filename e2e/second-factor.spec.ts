@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authenticatorCode, enrol } from './support/authenticator.ts'
+import { authenticatorCode, enrol, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, demoPassword, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -32,6 +32,10 @@ test('[B18] [B20] staff set up an authenticator app before anything else, then g
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Code').fill(authenticatorCode(key))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('This code was used already. Wait for the next one that your app shows.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByLabel('Code').fill(nextAuthenticatorCode(key))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
 })

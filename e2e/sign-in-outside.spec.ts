@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../apps/server/src/testing/node.ts'
 import { startIssuer, type TestIssuer } from '../apps/server/src/testing/outside-issuer.ts'
-import { authenticatorCode } from './support/authenticator.ts'
+import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, launchBrowser, newPage } from './support/browser.ts'
 import { signedInPage } from './support/lender.ts'
 import { type Product, startProduct } from './support/product.ts'
@@ -75,7 +75,7 @@ test('an authenticator app is asked for on this way in too', async () => {
 
   const again = await signInOutside('/lender?next=/lender/onboarding-v2')
   await again.getByRole('heading', { level: 1, name: 'Authenticator app' }).waitFor()
-  await again.getByLabel('Code').fill(authenticatorCode(key))
+  await again.getByLabel('Code').fill(nextAuthenticatorCode(key))
   await again.getByRole('button', { name: 'Sign in', exact: true }).click()
   await again.waitForURL('**/lender/onboarding-v2**')
 })

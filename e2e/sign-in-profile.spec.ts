@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { authenticatorCode } from './support/authenticator.ts'
+import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -20,6 +20,12 @@ async function signInWithPassword(page: Page, email: string) {
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** The newest code that was mailed to an address. */
+async function codeMailedTo(email: string): Promise<string | undefined> {
+  const subjects = (await product.mailsTo(email)).map(({ subject }) => subject)
+  return subjects.map((subject) => /: (\d{6})$/.exec(subject)?.[1]).find((code) => code !== undefined)
 }
 
 async function signOut(page: Page) {
@@ -93,11 +99,12 @@ describe('the profile', () => {
     await signOut(page)
     await signInWithPassword(page, email)
     await page.getByRole('heading', { level: 1, name: 'Authenticator app' }).waitFor()
-    const right = authenticatorCode(key)
-    await page.getByLabel('Code').fill(right === '000000' ? '000001' : '000000')
+    const right = [authenticatorCode(key), nextAuthenticatorCode(key)]
+    const wrong = ['000000', '000001', '000002'].find((code) => !right.includes(code)) ?? ''
+    await page.getByLabel('Code').fill(wrong)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('This code is not right. Codes change every 30 seconds.').waitFor()
-    await page.getByLabel('Code').fill(authenticatorCode(key))
+    await page.getByLabel('Code').fill(nextAuthenticatorCode(key))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/lender/dashboard')
 
@@ -109,6 +116,19 @@ describe('the profile', () => {
     await page.waitForURL('**/lender/dashboard')
 
     await page.goto('/lender/dashboard/profile')
+    await page.getByRole('button', { name: 'Make new backup codes' }).click()
+    await page.getByLabel('Your password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByText('Those made before no longer work.').waitFor()
+    const codes = page.getByRole('list', { name: 'Backup codes' }).locator('li')
+    expect(await codes.count()).toBe(10)
+    expect(await codes.allTextContents()).not.toContain(backupCode)
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect((await product.mailsTo(email)).map(({ subject }) => subject)).toContain(
+      'New backup codes for your Granary account',
+    )
+
     await page.getByRole('button', { name: 'Remove authenticator app' }).click()
     await page.getByLabel('Your password').fill(demoPassword)
     const release = await holdAnswers(page, '**/two-factor/disable')
@@ -150,12 +170,11 @@ describe('the profile', () => {
     await page.goto('/lender')
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await expect.poll(async () => (await product.mailsTo(email)).length).toBeGreaterThan(0)
-    const [mail] = await product.mailsTo(email)
-    await page.getByLabel('Code').fill(/\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
+    await expect.poll(() => codeMailedTo(email)).toBeDefined()
+    await page.getByLabel('Code').fill((await codeMailedTo(email)) ?? '')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Authenticator app' }).waitFor()
-    await page.getByLabel('Code').fill(authenticatorCode(key))
+    await page.getByLabel('Code').fill(nextAuthenticatorCode(key))
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/admin')
   })

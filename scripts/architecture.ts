@@ -28,6 +28,7 @@ const behindAnEdge: readonly { readonly name: string; readonly only: readonly st
   { name: 'pg-boss', only: ['apps/server/src/jobs/'] },
   { name: '@aws-sdk/', only: ['apps/server/src/files/'] },
   { name: 'better-auth', only: ['apps/server/src/auth/'] },
+  { name: '@better-auth/', only: ['apps/server/src/auth/'] },
   { name: '@base-ui/react', only: ['packages/ui/'] },
 ]
 

@@ -32,6 +32,7 @@ export * as borrowerHome from './borrower/home.ts'
 export type { BorrowerMessage } from './borrower/messages.ts'
 export * as borrowerMessages from './borrower/messages.ts'
 export { arg, type Bound, boundOf, unboundedIn } from './bounds.ts'
+export { deviceName, shortAddress } from './device-name.ts'
 export {
   actionEntry,
   type Entry,

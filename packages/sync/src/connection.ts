@@ -44,7 +44,7 @@ export interface ConnectionOptions<Identity> {
   /** Lets what follows in this turn leave together. */
   readonly gather: () => void
   readonly address: string
-  readonly tokens: RateLimit
+  readonly refusals: RateLimit
 }
 
 /** One open socket: its pings, its parts of long transitions, and its back-pressure. */
@@ -60,7 +60,7 @@ export class Connection<Identity> {
   #parts = 0
 
   constructor(webSocket: OpenSocket, options: ConnectionOptions<Identity>) {
-    const { backend, observer, limits, now, address, tokens, gather } = options
+    const { backend, observer, limits, now, address, refusals, gather } = options
     this.#webSocket = webSocket
     this.#options = options
     this.#sentAt = this.#heardAt = this.#pingedAt = now()
@@ -70,7 +70,8 @@ export class Connection<Identity> {
       limits,
       now,
       address,
-      mayAuthenticate: () => tokens.allow(address),
+      mayAuthenticate: () => refusals.allows(address),
+      tokenRefused: () => refusals.count(address),
       // An answer is followed by its transition.
       send: (frame) => {
         gather()

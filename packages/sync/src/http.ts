@@ -32,7 +32,7 @@ export interface SyncHttpOptions<Identity> {
   readonly observer?: SyncObserver
   readonly limits?: Partial<WireLimits>
   readonly now?: () => number
-  readonly tokensPerMinute?: number
+  readonly refusedTokensPerMinute?: number
 }
 
 /** The client's plain HTTP calls. Gives `null` for an address that is not one of them. */
@@ -41,7 +41,7 @@ export function syncHttp<Identity>(
 ): (request: HttpRequest) => Promise<HttpAnswer | null> {
   const { backend, origins, observer = silentObserver, now = Date.now } = options
   const limits = { ...wireLimits, ...options.limits }
-  const tokens = new RateLimit(options.tokensPerMinute ?? 300, now)
+  const refusals = new RateLimit(options.refusedTokensPerMinute ?? 300, now)
 
   return async (request) => {
     const route = routes[request.path]
@@ -90,7 +90,16 @@ export function syncHttp<Identity>(
   async function callerOf(request: HttpRequest): Promise<Caller<Identity>> {
     const authorization = header(request, 'authorization')
     if (authorization === undefined) return null
-    if (!tokens.allow(request.address)) throw new Overloaded('TooManyConcurrentRequests')
+    if (!refusals.allows(request.address)) throw new Overloaded('TooManyConcurrentRequests')
+    try {
+      return await judged(authorization)
+    } catch (error) {
+      if (error instanceof TokenRefused) refusals.count(request.address)
+      throw error
+    }
+  }
+
+  async function judged(authorization: string): Promise<Caller<Identity>> {
     const token = /^Bearer (\S+)$/.exec(authorization)?.[1]
     if (token === undefined || token.length > limits.token) {
       throw new TokenRefused('This kind of token is not accepted.')

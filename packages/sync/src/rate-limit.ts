@@ -1,4 +1,4 @@
-/** So many tries at once for each key, refilled evenly over a minute. Keys that are full again are forgotten. */
+/** So many failures at once for each key, refilled evenly over a minute. Keys that are full again are forgotten. */
 export class RateLimit {
   readonly #perMinute: number
   readonly #now: () => number
@@ -10,13 +10,16 @@ export class RateLimit {
     this.#now = now
   }
 
-  allow(key: string): boolean {
+  /** Whether another one may be tried. */
+  allows(key: string): boolean {
+    return this.#left(key, this.#now()) + 1 <= this.#perMinute
+  }
+
+  /** One failed. */
+  count(key: string): void {
     const at = this.#now()
     if (this.#used.size >= this.#sweepFrom) this.#forgetFull(at)
-    const count = this.#left(key, at)
-    if (count + 1 > this.#perMinute) return false
-    this.#used.set(key, { count: count + 1, at })
-    return true
+    this.#used.set(key, { count: this.#left(key, at) + 1, at })
   }
 
   #left(key: string, at: number): number {

@@ -29,7 +29,8 @@ export interface SyncServerOptions<Identity> {
   readonly socketsAtOnce?: number
   /** For one household or office, which may share an address; this machine itself is not limited. */
   readonly socketsPerAddress?: number
-  readonly tokensPerMinute?: number
+  /** Tokens that are good are not counted: a whole bank may share an address. */
+  readonly refusedTokensPerMinute?: number
 }
 
 /** The WebSocket end of the sync protocol: who may connect, and how everybody is sent away. */
@@ -38,7 +39,7 @@ export class SyncServer<Identity> {
   readonly #timing: SyncTiming
   readonly #limits: WireLimits
   readonly #now: () => number
-  readonly #tokens: RateLimit
+  readonly #refusals: RateLimit
   readonly #sockets: WebSocketServer
   readonly #connections: OpenSockets<Connection<Identity>>
   readonly #sweep: NodeJS.Timeout
@@ -49,7 +50,7 @@ export class SyncServer<Identity> {
     this.#timing = { ...defaultTiming, ...options.timing }
     this.#limits = { ...wireLimits, ...options.limits }
     this.#now = options.now ?? Date.now
-    this.#tokens = new RateLimit(options.tokensPerMinute ?? 300, this.#now)
+    this.#refusals = new RateLimit(options.refusedTokensPerMinute ?? 300, this.#now)
     this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: this.#limits.hardFrame,
@@ -109,7 +110,7 @@ export class SyncServer<Identity> {
       chunkSize,
       gather,
       address,
-      tokens: this.#tokens,
+      refusals: this.#refusals,
     })
     webSocket.once('close', this.#connections.add(connection, address))
   }

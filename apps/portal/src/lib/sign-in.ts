@@ -55,6 +55,8 @@ export const verifyAuthenticator = (code: string) => post('/two-factor/verify-to
 export const verifyBackupCode = (code: string) => post('/two-factor/verify-backup-code', { code })
 export const enableAuthenticator = (password: string) =>
   post<{ totpURI: string; backupCodes: string[] }>('/two-factor/enable', { password })
+export const makeBackupCodes = (password: string) =>
+  post<{ backupCodes: string[] }>('/two-factor/generate-backup-codes', { password })
 export const disableAuthenticator = (password: string) => post('/two-factor/disable', { password })
 export const currentSignIn = () => afterChanges(() => get<SignIn | null>('/get-session'))
 
@@ -116,6 +118,9 @@ const sentences: Readonly<Record<string, string>> = {
   EMAIL_NOT_VERIFIED: 'Please confirm your e-mail address first. We have sent you a code.',
   INVALID_OTP: 'This code is not right or has expired. Please check it or ask for a new one.',
   INVALID_CODE: 'This code is not right. Codes change every 30 seconds.',
+  CODE_USED: 'This code was used already. Wait for the next one that your app shows.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again from the start.',
+  INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please sign in again from the start.',
   INVALID_BACKUP_CODE: 'This backup code is not right, or was used before.',
   INVALID_PASSWORD: 'The current password is not right.',
   SESSION_EXPIRED: 'Please sign in again.',

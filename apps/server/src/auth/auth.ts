@@ -6,7 +6,9 @@ import { sendMail } from '../mail/outbox.ts'
 import { pathIn } from './doors.ts'
 import { guarded } from './guard.ts'
 import type { Identity } from './identity.ts'
+import { KnownDevices } from './known-devices.ts'
 import { codeLetter, existingAccountLetter } from './letters.ts'
+import { tellOwner } from './notices.ts'
 import { createOutsideDoor } from './outside-issuer.ts'
 import { readAsScript } from './script-requests.ts'
 import { createSignInLibrary, type OutsideIssuer, type SignInOptions } from './sign-in-library.ts'
@@ -57,7 +59,15 @@ export function createAuth({ db, jobs, limited, issuer, ...options }: AuthOption
     outside?.handles(pathIn(request)) ? outside.handle(request) : library.handler(request)
 
   return {
-    handle: guarded({ db, limited }, (request) => serve(readAsScript(request))),
+    handle: guarded(
+      {
+        db,
+        limited,
+        devices: new KnownDevices(db, options),
+        tellOwner: (happening) => tellOwner({ db, jobs, portalUrl: options.portalUrl }, happening),
+      },
+      (request) => serve(readAsScript(request)),
+    ),
     authenticate: createTokenCheck(db, options.portalUrl),
     identify: async (headers) => {
       const found = await library.api.getSession({ headers, query: { disableRefresh: true } })

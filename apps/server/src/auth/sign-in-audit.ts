@@ -3,8 +3,8 @@ import type { Tables } from '../db/schema.generated.ts'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { recordAudit } from '../model/audit.ts'
 
-/** No longer than a mail address can be: an entry holds what was tried, not whatever somebody sends. */
-const longestEmail = 320
+/** No longer than a mail address can be: what is kept is what was tried, not whatever somebody sends. */
+export const longestEmail = 320
 
 export interface Attempt {
   readonly action: string
@@ -13,18 +13,17 @@ export interface Attempt {
   readonly email: string
   /** Whose sign-in the browser brought along, before it was ended or replaced. */
   readonly personBefore: string | null
+  /** Whom the answer signed in. */
+  readonly personAfter: string | null
 }
 
-/** Writes what became of an attempt at the sign-in: who, from where, and how it was answered. */
+/** Writes what became of an attempt at the sign-in: who, from where, and how it was answered. Gives whom it was about. */
 export async function recordAttempt(
   db: Kysely<Tables>,
-  { action, request, email, personBefore }: Attempt,
+  { action, request, email, personBefore, personAfter }: Attempt,
   response: Response,
-): Promise<void> {
-  const personId =
-    (await personOfCookies(db, response.headers.getSetCookie())) ??
-    (await personWith(db, email)) ??
-    personBefore
+): Promise<string | null> {
+  const personId = personAfter ?? (await personWith(db, email)) ?? personBefore
   const error = errorIn(response)
   await recordAudit(db, {
     action: response.ok || (response.status === 302 && !error) ? action : `${action} refused`,
@@ -32,10 +31,11 @@ export async function recordAttempt(
     details: {
       status: response.status,
       address: request.headers.get(clientAddressHeader) ?? '',
-      ...(email && personId === null && { email: email.slice(0, longestEmail) }),
+      ...(email && personId === null && { email }),
       ...(error && { error }),
     },
   })
+  return personId
 }
 
 /** The person whose sign-in stands in the cookies, by the secret that only its browser has. */
@@ -53,6 +53,19 @@ export async function personOfCookies(
     .where('token', '=', decodeURIComponent(found))
     .executeTakeFirst()
   return signIn?.person_id ?? null
+}
+
+/** Who has shown the first factor and is asked for the second, by the question that only their browser has. */
+export async function personOfChallenge(db: Kysely<Tables>, cookie: string): Promise<string | null> {
+  const [, question] = /(?:^|; *)(?:__Secure-)?granary\.two_factor=([^;.]+)\./.exec(cookie) ?? []
+  if (question === undefined) return null
+  const row = await db
+    .selectFrom('verifications')
+    .select('value')
+    .where('identifier', '=', decodeURIComponent(question))
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return row?.value ?? null
 }
 
 async function personWith(db: Kysely<Tables>, email: string): Promise<string | null> {

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { sameMachineOrigins } from '../http/origins.ts'
+import { codesOnce } from './codes-once.ts'
 import { discoveryOf } from './outside-issuer.ts'
 import { passwordLength } from './password-rules.ts'
 import { tokenKeyGraceSeconds, tokenKeyLifetimeSeconds, tokenLifetimeSeconds } from './token-keys.ts'
@@ -80,7 +81,8 @@ export function createSignInLibrary(options: SignInOptions) {
       emailOTP({
         otpLength: 6,
         expiresIn: 10 * minute,
-        allowedAttempts: 5,
+        // Of all who try; what one browser may try stands in `code-tries.ts`.
+        allowedAttempts: 15,
         storeOTP: 'hashed',
         disableSignUp: true,
         sendVerificationOnSignUp: true,
@@ -89,6 +91,7 @@ export function createSignInLibrary(options: SignInOptions) {
           options.sendCode({ to: email, code: otp, purpose: type }),
       }),
       secondFactor(),
+      codesOnce(options.db),
       jwt({
         jwks: {
           keyPairConfig: { alg: 'RS256', modulusLength: 2048 },
@@ -116,6 +119,10 @@ function secondFactor() {
   const plugin = twoFactor({
     issuer: 'Granary',
     allowPasswordless: true,
+    // A trusted device would skip the second factor past the end of all sign-ins: trust lasts no time at all.
+    trustDeviceMaxAge: 0,
+    // The library's own lock would let whoever has the password keep the owner out; our limits tell devices apart.
+    accountLockout: { enabled: false },
     schema: {
       twoFactor: { modelName: 'second_factors', fields: secondFactorColumns },
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

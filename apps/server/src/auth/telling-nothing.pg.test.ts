@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { createAuth } from './auth.ts'
-import { guarded } from './guard.ts'
+import { type GuardOptions, guarded } from './guard.ts'
+import { KnownDevices } from './known-devices.ts'
 import { createSignInLibrary } from './sign-in-library.ts'
 import { untilNextStep } from './telling-nothing.ts'
 
@@ -16,24 +17,26 @@ const password = 'not the right password'
 let database: TestDatabase
 let db: Database
 let handle: (request: Request) => Promise<Response>
+let options: Omit<GuardOptions, 'wait'>
 
 beforeAll(async () => {
   database = await freshDatabase()
   db = createDatabase(createPool(database.url))
-  const options = {
+  const sources = {
     db,
     secret: 'a-secret-of-the-tests-that-is-long-enough',
     portalUrl,
     warn: () => {},
   }
-  const auth = createAuth({ ...options, jobs: { enqueue: async () => {} }, limited: false })
+  const auth = createAuth({ ...sources, jobs: { enqueue: async () => {} }, limited: false })
   await auth.addPerson({ name: 'Known', email: known, password: 'correct horse battery' })
   const library = createSignInLibrary({
-    ...options,
+    ...sources,
     sendCode: async () => {},
     tellExistingAccount: async () => {},
   })
-  handle = guarded({ db, limited: false, wait: async () => {} }, library.handler)
+  options = { db, limited: false, devices: new KnownDevices(db, sources), tellOwner: async () => {} }
+  handle = guarded({ ...options, wait: async () => {} }, library.handler)
 })
 
 afterAll(async () => {
@@ -90,7 +93,7 @@ test('answers that could tell of an account leave at whole steps, whatever they 
 async function waits(request: Request, answer: Response): Promise<number[]> {
   const held: number[] = []
   const wait = async (ms: number) => void held.push(ms)
-  await guarded({ db, limited: false, wait }, async () => answer.clone())(request.clone())
+  await guarded({ ...options, wait }, async () => answer.clone())(request.clone())
   return held
 }
 

@@ -11,8 +11,9 @@ export function untilNextStep(elapsedMs: number): number {
 }
 
 /** Whatever was let in shows itself; a mail that was asked for, or a refusal, must not say whether there is an account. */
-export function mustTellNothing({ limits = [] }: Door, email: string, response: Response): boolean {
-  return email !== '' && (limits.includes('send') || (limits.includes('guess') && !response.ok))
+export function mustTellNothing({ limit }: Door, email: string, response: Response): boolean {
+  if (email === '') return false
+  return limit === 'send' || limit === 'register' || (limit === 'guess' && !response.ok)
 }
 
 /** Only an address with an account has a code that can be tried too often or come too late. */
@@ -26,6 +27,10 @@ export async function withoutTelling(response: Response): Promise<Response> {
     .json()
     .catch(() => undefined)
   const code = typeof body === 'object' && body !== null && 'code' in body && body.code
-  if (!tellOfACode.includes(code)) return response
+  return tellOfACode.includes(code) ? wrongCode() : response
+}
+
+/** How the library says that a code is wrong. */
+export function wrongCode(): Response {
   return Response.json({ code: 'INVALID_OTP', message: 'Invalid OTP' }, { status: 400 })
 }

@@ -30,6 +30,7 @@ export interface Tables {
   invitations: InvitationsTable
   join_requests: JoinRequestsTable
   key_fingerprints: KeyFingerprintsTable
+  known_devices: KnownDevicesTable
   live_base: LiveBaseTable
   live_commits: LiveCommitsTable
   mails: MailsTable
@@ -176,6 +177,14 @@ export interface KeyFingerprintsTable {
   recorded_at: Generated<Timestamp>
 }
 
+export interface KnownDevicesTable {
+  person_id: string
+  device: string
+  first_at: Generated<Timestamp>
+  last_at: Generated<Timestamp>
+  forgotten_at: Timestamp | null
+}
+
 export interface LiveBaseTable {
   one: Generated<boolean>
   n: Big
@@ -303,6 +312,7 @@ export interface SecondFactorsTable {
   verified: Generated<boolean>
   failed_verification_count: Generated<number>
   locked_until: Timestamp | null
+  last_step: number | null
 }
 
 export interface SignInMethodsTable {

@@ -9,6 +9,7 @@ export const unwatchedTables: readonly string[] = [
   'token_keys',
   'sign_in_methods',
   'second_factors',
+  'known_devices',
   'rate_limits',
   'mails',
   'stored_files',

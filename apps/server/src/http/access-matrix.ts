@@ -168,6 +168,12 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     ours: signedIn,
     nobody: '401',
   },
+  'portal POST /api/auth/two-factor/generate-backup-codes': {
+    ask: () => ({ body: wrongPassword }),
+    admitted: '400',
+    ours: signedIn,
+    nobody: '401',
+  },
   'portal POST /api/auth/two-factor/disable': {
     ask: () => ({ body: wrongPassword }),
     admitted: '400',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
 import { collectFiles, collectStrays } from '../files/collect.ts'
 import { collectFilesJob, scanFileJob, scanStoredFile } from '../files/scan-job.ts'
@@ -49,6 +50,9 @@ export function jobHandlers({ db, store, scanner, delivery, log, jobs }: JobDeps
       await sealAudit(db)
     }),
     handleJob(forgetChecksJob, () => forgetOldChecks(db)),
-    handleJob(forgetTriesJob, () => forgetOldTries(db)),
+    handleJob(forgetTriesJob, async () => {
+      await forgetOldTries(db)
+      await dropOldDevices(db)
+    }),
   ]
 }

@@ -26,6 +26,16 @@ export async function spend(db: Kysely<Tables>, key: string, allowance: Allowanc
   if (row && row.count > allowance.tries) throw appError('RATE_LIMITED', { retryAfterSeconds: row.wait })
 }
 
+/** Takes back a try that turned out to be none of those that count. */
+export async function giveBack(db: Kysely<Tables>, key: string): Promise<void> {
+  await sql`update rate_limits set count = count - 1 where key = ${key} and count > 0`.execute(db)
+}
+
+/** Begins anew, as if nothing had been tried under these keys. */
+export async function forgive(db: Kysely<Tables>, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await db.deleteFrom('rate_limits').where('key', 'in', keys).execute()
+}
+
 /** Forgets windows that ended long ago; a job calls it. */
 export async function forgetOldTries(db: Kysely<Tables>): Promise<void> {
   await sql`delete from rate_limits where window_start < now() - interval '2 days'`.execute(db)

@@ -178,6 +178,7 @@ function aSession() {
     now: () => clock.now,
     address: '::1',
     mayAuthenticate: () => true,
+    tokenRefused: () => {},
     send: keep,
     sendTransition: (frame) => keep(frame.text()),
     close: ({ code, reason }) => void heard.push(`close ${code} ${reason}`),

@@ -183,6 +183,7 @@ export class Session<Identity> {
 
   /** The close makes the client forget its own count of identities, which it raises without telling. */
   #refuseToken(error: string, baseVersion: number): void {
+    this.#world.tokenRefused()
     if (!this.isOpen) return
     this.#world.send(encodeAuthError(error, baseVersion, true))
     this.end(afterAuthError)

@@ -15,6 +15,8 @@ export interface SessionSurroundings<Identity> {
   readonly address: string
   /** False when this address has tried too many tokens lately. */
   readonly mayAuthenticate: () => boolean
+  /** Counts against whoever sent it. */
+  readonly tokenRefused: () => void
   readonly send: (frame: string) => void
   readonly sendTransition: (frame: SharedFrame) => void
   readonly close: (closing: Closing) => void

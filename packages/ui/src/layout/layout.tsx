@@ -97,16 +97,19 @@ export function RailLayout({
 
 /** White paper for what one works on. Never a card inside a card. */
 export function Card({
+  id,
   title,
   action,
   children,
 }: {
+  /** Where an address leads to it. */
+  id?: string
   title?: string
   action?: ReactNode
   children: ReactNode
 }) {
   return (
-    <section className="g-card" aria-label={title}>
+    <section id={id} className="g-card" aria-label={title}>
       {title && (
         <div className="g-card-head">
           <h2>{title}</h2>

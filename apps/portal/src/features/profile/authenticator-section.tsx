@@ -4,21 +4,29 @@ import { PasswordField } from '../../lib/account-form.tsx'
 import { FormError } from '../../lib/entrance.tsx'
 import { useMe } from '../../lib/me.tsx'
 import { refreshSession } from '../../lib/session.ts'
-import { disableAuthenticator, enableAuthenticator } from '../../lib/sign-in.ts'
+import { disableAuthenticator, enableAuthenticator, makeBackupCodes } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
-import { type NewAuthenticator, SetUpAuthenticator } from './set-up-authenticator.tsx'
+import { BackupCodes, type NewAuthenticator, SetUpAuthenticator } from './set-up-authenticator.tsx'
 
-type Task = 'set up' | 'remove'
+type Task = 'set up' | 'new codes' | 'remove'
 
-/** A second proof beside password or code: set up with a picture to scan, removed with the password. */
+const titles: Readonly<Record<Task, string>> = {
+  'set up': 'Set up an authenticator app',
+  'new codes': 'Make new backup codes',
+  remove: 'Remove the authenticator app',
+}
+
+/** A second proof beside password or code: set up with a picture to scan, changed and removed with the password. */
 export function AuthenticatorSection() {
   const { secondFactor } = useMe()
   const [task, setTask] = useState<Task>()
-  const [made, setMade] = useState<NewAuthenticator>()
-  const close = () => {
-    setTask(undefined)
-    setMade(undefined)
+  // Kept while the dialog closes, so that it does not change its words on the way out.
+  const [last, setLast] = useState<Task>('set up')
+  const begin = (next: Task) => {
+    setTask(next)
+    setLast(next)
   }
+  const close = () => setTask(undefined)
   return (
     <Card title="Authenticator app">
       <p className="p-profile-words">
@@ -26,38 +34,88 @@ export function AuthenticatorSection() {
           ? 'Signing in asks for a code from your authenticator app.'
           : 'A code from an app on your phone, asked for after your password or email code.'}
       </p>
-      <Button writes look="secondary" onClick={() => setTask(secondFactor ? 'remove' : 'set up')}>
-        {secondFactor ? 'Remove authenticator app' : 'Set up authenticator app'}
-      </Button>
-      <Dialog
-        open={task !== undefined}
-        onOpenChange={(open) => !open && close()}
-        title={task === 'remove' ? 'Remove the authenticator app' : 'Set up an authenticator app'}
-      >
-        {task === 'set up' && !made && <ProvePassword task="set up" onMade={setMade} onDone={close} />}
-        {task === 'set up' && made && <SetUpAuthenticator made={made} onDone={close} />}
-        {task === 'remove' && <ProvePassword task="remove" onMade={setMade} onDone={close} />}
+      {secondFactor ? (
+        <div className="p-authenticator-tasks">
+          <Button writes look="secondary" onClick={() => begin('new codes')}>
+            Make new backup codes
+          </Button>
+          <Button writes look="secondary" onClick={() => begin('remove')}>
+            Remove authenticator app
+          </Button>
+        </div>
+      ) : (
+        <Button writes look="secondary" onClick={() => begin('set up')}>
+          Set up authenticator app
+        </Button>
+      )}
+      <Dialog open={task !== undefined} onOpenChange={(open) => !open && close()} title={titles[last]}>
+        {task === 'set up' && <SetUp onDone={close} />}
+        {task === 'new codes' && <NewCodes onDone={close} />}
+        {task === 'remove' && <Remove onDone={close} />}
       </Dialog>
     </Card>
   )
 }
 
-interface ProvePasswordProps {
-  readonly task: Task
-  readonly onMade: (made: NewAuthenticator) => void
+interface TaskProps {
   readonly onDone: () => void
 }
 
-function ProvePassword({ task, onMade, onDone }: ProvePasswordProps) {
+function SetUp({ onDone }: TaskProps) {
+  const [made, setMade] = useState<NewAuthenticator>()
+  if (made) return <SetUpAuthenticator made={made} onDone={onDone} />
+  return (
+    <ProvePassword
+      label="Continue"
+      onProven={async (password) => setMade(await enableAuthenticator(password))}
+    />
+  )
+}
+
+function NewCodes({ onDone }: TaskProps) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  if (codes) {
+    return (
+      <div className="p-authenticator">
+        <BackupCodes codes={codes} />
+        <p>Those made before no longer work.</p>
+        <Button onClick={onDone}>Done</Button>
+      </div>
+    )
+  }
+  return (
+    <ProvePassword
+      label="Make new codes"
+      onProven={async (password) => setCodes((await makeBackupCodes(password)).backupCodes)}
+    />
+  )
+}
+
+function Remove({ onDone }: TaskProps) {
   const toasts = useToasts()
+  return (
+    <ProvePassword
+      label="Remove"
+      isDangerous
+      onProven={async (password) => {
+        await disableAuthenticator(password)
+        await refreshSession(true)
+        toasts.show({ title: 'The authenticator app is removed.' })
+        onDone()
+      }}
+    />
+  )
+}
+
+interface ProvePasswordProps {
+  readonly label: string
+  readonly isDangerous?: boolean
+  readonly onProven: (password: string) => Promise<void>
+}
+
+function ProvePassword({ label, isDangerous = false, onProven }: ProvePasswordProps) {
   const [password, setPassword] = useState('')
-  const submission = useSubmission(async () => {
-    if (task === 'set up') return onMade(await enableAuthenticator(password))
-    await disableAuthenticator(password)
-    await refreshSession(true)
-    toasts.show({ title: 'The authenticator app is removed.' })
-    onDone()
-  })
+  const submission = useSubmission(() => onProven(password))
   return (
     <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>
       <PasswordField
@@ -71,12 +129,8 @@ function ProvePassword({ task, onMade, onDone }: ProvePasswordProps) {
         }}
       />
       <FormError text={submission.error} />
-      <Button
-        type="submit"
-        look={task === 'remove' ? 'danger' : 'primary'}
-        busy={submission.busy && 'Checking…'}
-      >
-        {task === 'remove' ? 'Remove' : 'Continue'}
+      <Button type="submit" look={isDangerous ? 'danger' : 'primary'} busy={submission.busy && 'Checking…'}>
+        {label}
       </Button>
     </form>
   )

@@ -37,12 +37,7 @@ export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
       <p>
         Key: <span className="p-authenticator-key">{keyOf(made.totpURI)}</span>
       </p>
-      <p>Keep these backup codes where you will find them without your phone. Each works once.</p>
-      <ol aria-label="Backup codes">
-        {made.backupCodes.map((backupCode) => (
-          <li key={backupCode}>{backupCode}</li>
-        ))}
-      </ol>
+      <BackupCodes codes={made.backupCodes} />
       <TextField
         label="Code from the app"
         inputMode="numeric"
@@ -59,6 +54,19 @@ export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
         Turn on
       </Button>
     </form>
+  )
+}
+
+export function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <>
+      <p>Keep these backup codes where you will find them without your phone. Each works once.</p>
+      <ol aria-label="Backup codes">
+        {codes.map((backupCode) => (
+          <li key={backupCode}>{backupCode}</li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
+import { deviceName, shortAddress } from '@granary/api'
 import { Button, Card, LoadingState, Message, Tag, TextButton, useToasts } from '@granary/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { shortMoment } from '../../lib/moments.ts'
 import { useSession } from '../../lib/session.ts'
 import { endOtherSignIns, endSignIn, listSignIns, type OpenSignIn } from '../../lib/sign-in.ts'
-import { deviceName, shortAddress } from './device-name.ts'
 
 /** Where this account is signed in, each to be ended from here. */
 export function SignInsSection() {
@@ -25,6 +25,7 @@ export function SignInsSection() {
   const ordered = [...(signIns?.filter(isHere) ?? []), ...newestFirst]
   return (
     <Card
+      id="sign-ins"
       title="Where you are signed in"
       action={
         others.length > 1 && (
