@@ -23,6 +23,7 @@ const commands = {
   schema: { file: 'scripts/schema.ts' },
   backup: { file: 'apps/server/src/commands/backup.ts' },
   restore: { file: 'apps/server/src/commands/restore.ts' },
+  repair: { file: 'apps/server/src/commands/repair.ts' },
   admin: { file: 'apps/server/src/commands/admin.ts' },
   'token-keys': { file: 'apps/server/src/commands/token-keys.ts' },
   reset: { file: 'apps/server/src/commands/reset.ts' },

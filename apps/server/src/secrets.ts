@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { createSealer, type Sealer } from './crypto/sealing.ts'
 import type { Database } from './db/database.ts'
 
 /** What each key is for. They are made on the first start and never have a default in code. */
@@ -40,6 +41,11 @@ export async function loadSecrets(file: string, db: Database): Promise<Secrets> 
     .execute()
   refuseOtherKeys(file, secrets, await db.selectFrom('key_fingerprints').selectAll().execute())
   return secrets
+}
+
+/** Encrypts what is stored, under a key of its own for each purpose. */
+export function dataSealer(secrets: Secrets, purpose: 'answers' | 'replays'): Sealer {
+  return createSealer(Buffer.from(secrets.dataEncryption, 'base64url'), purpose)
 }
 
 export function readSecrets(file: string): Secrets {

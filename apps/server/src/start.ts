@@ -5,7 +5,6 @@ import { type Auth, createAuth } from './auth/auth.ts'
 import { doors } from './auth/doors.ts'
 import type { Identity } from './auth/identity.ts'
 import type { Config } from './config.ts'
-import { createSealer } from './crypto/sealing.ts'
 import { connectionSettings } from './db/database.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { unwatchedTables } from './db/unwatched-tables.ts'
@@ -39,7 +38,7 @@ import { type Departures, sweepPresence, watchDepartures } from './model/presenc
 import { startSweeping } from './model/sweeping.ts'
 import { endDueViews } from './model/view-as.ts'
 import { syncObserver } from './observe-sync.ts'
-import { loadSecrets, type Secrets } from './secrets.ts'
+import { dataSealer, loadSecrets, type Secrets } from './secrets.ts'
 
 export interface RunningServer {
   readonly siteUrl: string
@@ -116,7 +115,7 @@ async function assemble(
   cleanUp.add(() => jobs.stop(stopGraceMs))
   if (config.demo) {
     await seedDemo(db, auth)
-    const sealer = answerSealer(secrets)
+    const sealer = dataSealer(secrets, 'answers')
     await seedDemoProjects(db, { store, services: { ...config, portalUrl, sealer } })
   }
   cleanUp.add(
@@ -249,7 +248,7 @@ interface BackendParts {
 
 async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>> {
   const { config, log, implementations, database, secrets, jobs, auth, metrics, siteUrl, portalUrl } = parts
-  const replaySealer = createSealer(dataKey(secrets), 'replays')
+  const replaySealer = dataSealer(secrets, 'replays')
   const place = ({ sessionId, requestId }: { sessionId: string; requestId: number }) =>
     `${sessionId} ${requestId}`
   const runner = createRunner({
@@ -267,7 +266,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       maxUploadBytes: config.maxUploadBytes,
       rateLimits: config.rateLimits,
       staffSecondFactor: config.staffSecondFactor,
-      sealer: answerSealer(secrets),
+      sealer: dataSealer(secrets, 'answers'),
       gazetteer: parts.gazetteer,
     },
     denied: parts.denied,
@@ -291,14 +290,6 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       trouble: (what, error) => log.warn({ err: error }, `live queries: ${what}`),
     },
   })
-}
-
-function dataKey(secrets: Secrets): Buffer {
-  return Buffer.from(secrets.dataEncryption, 'base64url')
-}
-
-function answerSealer(secrets: Secrets) {
-  return createSealer(dataKey(secrets), 'answers')
 }
 
 /** Without a maps service of its own, an installation answers address lookups itself. */

@@ -137,6 +137,8 @@ const sentences: Readonly<Record<string, (details: Details) => string>> = {
   'project archived': () => 'archived the project',
   'project brought back': () => 'brought the project back from the archive',
   'answers saved': ({ count, stage }) => `saved ${counted(count, 'answer')} in the ${stage}`,
+  'answers restored': ({ count, stage }) =>
+    `gave back ${counted(count, 'answer')} of the ${stage} that had been lost by a mistake of ours`,
   'test data filled in': ({ stage }) => `filled the ${stage} with test data`,
   'packager assigned': ({ name }) => `put ${name} of the packaging team on the project`,
   'packager withdrawn': ({ name }) => `took ${name} of the packaging team off the project`,

@@ -7,7 +7,7 @@ import { nameIn, namesOf } from './people.ts'
 import { type AnswerPlace, openAnswer } from './sensitive-answers.ts'
 import type { StageDocument } from './stages.ts'
 
-export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen'
+export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen' | 'restored'
 
 export interface Change {
   readonly fieldId: string

@@ -5,7 +5,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import { type ChangeSource, differingFields, recordChanges } from './answer-history.ts'
 import { filled, sourcesOf, upgradeOf } from './prefill.ts'
 import { programOf, statusOf } from './project-status.ts'
-import { creationOf, type ProjectWork } from './project-work.ts'
+import { type AnswerWork, creationOf, type ProjectWork } from './project-work.ts'
 import { readOnlyReason } from './read-only.ts'
 import { sealAnswer } from './sensitive-answers.ts'
 import { formOf, type StageId, stageIds } from './stage-forms.ts'
@@ -13,7 +13,7 @@ import { loadStages, type StageDocument, type StageDocuments } from './stages.ts
 import { alignPrefilledUploads } from './uploads.ts'
 
 /** Both documents, those that are open for editing brought to the latest revision. Needs the project's lock. */
-export async function openForChange(work: ProjectWork): Promise<StageDocuments> {
+export async function openForChange(work: AnswerWork): Promise<StageDocuments> {
   let documents = await loadStages(work.db, work.services.sealer, work.project.id)
   for (const stage of stageIds) {
     const document = documents[stage]
@@ -24,7 +24,7 @@ export async function openForChange(work: ProjectWork): Promise<StageDocuments> 
     const { document: upgraded, written } = store(work.db, work.services.sealer, document, {
       ...upgrade,
       source: 'migration',
-      personId: work.person.id,
+      personId: work.person?.id ?? null,
       version: document.version,
     })
     await written
@@ -57,8 +57,26 @@ export async function writeOwnAnswers(
   return { document: next, changed }
 }
 
+/** Puts answers back as they were, with where they came from. What flows from them follows with `letFlow`. */
+export async function putBack(
+  { db, services }: AnswerWork,
+  document: StageDocument,
+  restored: { readonly answers: Answers; readonly provenance: Provenances },
+): Promise<StageDocument> {
+  const { document: next, written } = store(db, services.sealer, document, {
+    answers: { ...document.answers, ...restored.answers },
+    provenance: { ...document.provenance, ...restored.provenance },
+    revision: document.revision,
+    source: 'restored',
+    personId: null,
+    version: document.version + 1,
+  })
+  await written
+  return next
+}
+
 /** Brings what depends on answers up to date: the other stage, its files, and where the project stands. */
-export async function letFlow(work: ProjectWork, documents: StageDocuments): Promise<StageDocuments> {
+export async function letFlow(work: AnswerWork, documents: StageDocuments): Promise<StageDocuments> {
   const { db, services, person, project } = work
   const application = documents.application
   const sources = sourcesOf('application', creationOf(project), documents)
@@ -72,7 +90,7 @@ export async function letFlow(work: ProjectWork, documents: StageDocuments): Pro
         provenance,
         revision: application.revision,
         source: 'prefill',
-        personId: person.id,
+        personId: person?.id ?? null,
         version: application.version + 1,
       })
       settled = { ...documents, application: document }
@@ -85,8 +103,7 @@ export async function letFlow(work: ProjectWork, documents: StageDocuments): Pro
     .updateTable('projects')
     .set({
       status: statusOf(project, settled),
-      last_saved_at: sql<Date>`now()`,
-      last_saved_by: person.id,
+      ...(person && { last_saved_at: sql<Date>`now()`, last_saved_by: person.id }),
       ...(program !== undefined && { program }),
     })
     .where('id', '=', project.id)
@@ -100,7 +117,7 @@ interface Writing {
   readonly provenance: Provenances
   readonly revision: number
   readonly source: ChangeSource
-  readonly personId: string
+  readonly personId: string | null
   readonly version: number
 }
 

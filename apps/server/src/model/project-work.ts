@@ -13,6 +13,12 @@ export interface ProjectWork {
   readonly mayEdit: boolean
 }
 
+/** A change of answers, as far as its author matters: nobody when the installation itself makes it. */
+export type AnswerWork = Pick<ProjectWork, 'db' | 'project'> & {
+  readonly services: Pick<Services, 'sealer'>
+  readonly person: Pick<Person, 'id'> | null
+}
+
 export type WorkServices = Pick<Services, 'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes'>
 
 export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): ProjectCreation {

@@ -41,6 +41,7 @@ const answerChange = v.object({
     v.literal('test'),
     v.literal('migration'),
     v.literal('not-chosen'),
+    v.literal('restored'),
   ),
   before: answer,
   after: answer,

@@ -1,0 +1,19 @@
+import { createDatabase, createPool } from '../db/database.ts'
+import { migrate } from '../db/migrations.ts'
+import { repairAll, told } from '../model/repair-run.ts'
+import { dataSealer, loadSecrets } from '../secrets.ts'
+import { runCommand, withInstallation } from './installation.ts'
+
+await runCommand(async () => {
+  const dryRun = process.argv.includes('--dry-run')
+  await withInstallation(async ({ config, url }) => {
+    await migrate(url)
+    const db = createDatabase(createPool(url, { connections: 2 }))
+    try {
+      const sealer = dataSealer(await loadSecrets(config.secretsFile, db), 'answers')
+      for (const line of told(await repairAll(db, sealer, { dryRun }), { dryRun })) console.log(line)
+    } finally {
+      await db.destroy()
+    }
+  })
+})
