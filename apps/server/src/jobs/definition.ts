@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Effects } from '../functions/effects.ts'
 
 /** One kind of work done outside requests: its name, what it is given, how often it is tried. */
 export interface JobDefinition<Payload extends object> {
@@ -23,12 +24,19 @@ export function defineJob<Payload extends object>(
 /** A definition with who does it. Handlers may run twice and must not mind. */
 export interface JobHandler {
   readonly job: JobDefinition<object>
+  /** What it may change, proven like that of every function. */
+  readonly effects: Effects
   readonly handle: (payload: unknown) => Promise<void>
 }
 
 export function handleJob<Payload extends object>(
   job: JobDefinition<Payload>,
+  effects: Effects,
   handle: (payload: Payload) => Promise<void>,
 ): JobHandler {
-  return { job: job as JobDefinition<object>, handle: async (payload) => handle(job.payload.parse(payload)) }
+  return {
+    job: job as JobDefinition<object>,
+    effects,
+    handle: async (payload) => handle(job.payload.parse(payload)),
+  }
 }

@@ -33,24 +33,32 @@ const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), 
 /** Everything that is done outside requests. */
 export function jobHandlers({ db, store, scanner, delivery, log, jobs }: JobDeps): readonly JobHandler[] {
   return [
-    handleJob(sendMailJob, ({ mailId }) => delivery.deliver(mailId)),
-    handleJob(resumeMailJob, async () => {
+    handleJob(
+      sendMailJob,
+      { mails: ['state', 'attempts', 'failure', 'sent_at', 'body_text', 'body_html'] },
+      ({ mailId }) => delivery.deliver(mailId),
+    ),
+    handleJob(resumeMailJob, { jobs: ['send-mail'] }, async () => {
       const resumed = await resumeMail(db, jobs)
       if (resumed > 0) log.warn({ resumed }, 'mails that waited without a job are sent again')
     }),
     ...(scanner
-      ? [handleJob(scanFileJob, ({ storageId }) => scanStoredFile({ db, store, scanner, log }, storageId))]
+      ? [
+          handleJob(scanFileJob, { stored_files: ['scan'] }, ({ storageId }) =>
+            scanStoredFile({ db, store, scanner, log }, storageId),
+          ),
+        ]
       : []),
-    handleJob(collectFilesJob, async () => {
+    handleJob(collectFilesJob, { stored_files: ['removed'], upload_grants: ['removed'] }, async () => {
       const removed = await collectFiles(db, store)
       const strays = await collectStrays(db, store, new Date(Date.now() - dayMs))
       if (removed + strays > 0) log.info({ removed, strays }, 'files that nobody needs were removed')
     }),
-    handleJob(sealAuditJob, async () => {
+    handleJob(sealAuditJob, { audit_entries: ['chain', 'previous_hash', 'hash'] }, async () => {
       await sealAudit(db)
     }),
-    handleJob(forgetChecksJob, () => forgetOldChecks(db)),
-    handleJob(forgetTriesJob, async () => {
+    handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
+    handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {
       await forgetOldTries(db)
       await dropOldDevices(db)
     }),

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { nothing } from '../functions/effects.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { defineJob, handleJob } from './definition.ts'
@@ -28,8 +29,8 @@ beforeAll(async () => {
   db = createDatabase(pool)
   queue = createJobQueue({ pool, log: createLog('silent'), metrics, pollSeconds: 0.5 })
   await queue.start([
-    handleJob(noteJob, async ({ text }) => void done.push(text)),
-    handleJob(flakyJob, async () => {
+    handleJob(noteJob, nothing, async ({ text }) => void done.push(text)),
+    handleJob(flakyJob, nothing, async () => {
       flakyRuns++
       if (flakyRuns === 1) throw new Error('not yet')
     }),
@@ -116,7 +117,7 @@ test('two nodes may start at once, and each job runs once', async () => {
     metrics: createMetrics({ processFigures: false }),
     pollSeconds: 0.5,
   })
-  await other.start([handleJob(noteJob, async ({ text }) => void done.push(text))])
+  await other.start([handleJob(noteJob, nothing, async ({ text }) => void done.push(text))])
   await Promise.all(
     Array.from({ length: 20 }, (_, at) => queue.enqueue(db, noteJob, { text: `shared ${at}` })),
   )

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { nothing } from '../functions/effects.ts'
 import { handleJob } from '../jobs/definition.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { createLog } from '../log.ts'
@@ -49,7 +50,7 @@ test('a mail leaves through SMTP after its change is committed, with a text and 
   const sink = await startSink()
   const delivery = deliveryTo(sink.url)
   const jobs = createJobQueue({ pool, log, metrics, pollSeconds: 0.5 })
-  await jobs.start([handleJob(sendMailJob, ({ mailId }) => delivery.deliver(mailId))])
+  await jobs.start([handleJob(sendMailJob, nothing, ({ mailId }) => delivery.deliver(mailId))])
   await db.transaction().execute((tx) => sendMail(tx, jobs, { to: 'grace@borrower.example', ...invitation }))
   await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 15_000 })
   const mail = await PostalMime.parse(sink.received[0] ?? '')
@@ -73,7 +74,7 @@ test('a mail leaves through SMTP after its change is committed, with a text and 
 
 test('a mail that waits without a job, as after a restore, gets one, and only one', async () => {
   const jobs = createJobQueue({ pool, log, metrics: createMetrics({ processFigures: false }) })
-  await jobs.start([handleJob(sendMailJob, () => new Promise(() => {}))])
+  await jobs.start([handleJob(sendMailJob, nothing, () => new Promise(() => {}))])
   await resumeMail(db, jobs)
   await write('restored@borrower.example')
   expect(await resumeMail(db, jobs)).toBe(1)

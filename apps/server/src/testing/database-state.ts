@@ -93,7 +93,10 @@ function opened(table: string, row: Record<string, unknown>, sealer: Sealer): Re
   return columnsOfFields[table] ? { ...row, answers: open(row.answers) } : row
 }
 
-/** One text for all tables; a table without a key is told by its whole row. */
+/**
+ * One text for all tables; a table without a key is told by its whole row. Those of the job queue write to themselves
+ * by the clock: which jobs a change leaves behind is compared where they are enqueued.
+ */
 async function readingOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ reading: string }>`
     select format('select %L as tab, %s as key, to_jsonb(t)::text as text from %I.%I t',
@@ -104,7 +107,7 @@ async function readingOf(db: Kysely<Tables>): Promise<string> {
         where indrelid = class.oid and indisprimary
       ), 't::text'), namespace.nspname, relname) as reading
     from pg_class class join pg_namespace namespace on namespace.oid = relnamespace
-    where relkind = 'r' and namespace.nspname not in ('pg_catalog', 'information_schema')
+    where relkind = 'r' and namespace.nspname not in ('pg_catalog', 'information_schema', 'pgboss')
     order by 1
   `.execute(db)
   return rows.map(({ reading }) => reading).join(' union all ')

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSealer } from '../crypto/sealing.ts'
+import { createDatabase, createPool, type Database } from '../db/database.ts'
+import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import type { Scanner } from '../files/scanner.ts'
+import type { FileStore } from '../files/store.ts'
+import { createLog } from '../log.ts'
+import { createDelivery } from '../mail/delivery.ts'
+import { createMetrics } from '../metrics.ts'
+import { databaseState, differencesBetween } from '../testing/database-state.ts'
+import { declaredParts, judge } from '../testing/effects-check.ts'
+import type { JobHandler } from './definition.ts'
+import { jobHandlers } from './handlers.ts'
+import { createJobQueue } from './queue.ts'
+
+const log = createLog('silent')
+const metrics = createMetrics({ processFigures: false })
+const sealer = createSealer(Buffer.alloc(32, 7), 'answers')
+const enqueued: string[] = []
+const longAgo = new Date(0)
+
+/** What a job does to the files themselves is told elsewhere; here only their rows count. */
+const store = {
+  open: async () => Readable.from([]),
+  remove: async () => {},
+  list: async function* () {},
+} as unknown as FileStore
+const scanner = { scan: async () => ({ clean: true }) } as Scanner
+
+let database: TestDatabase
+let db: Database
+let mailServer: SMTPServer
+let handlers: readonly JobHandler[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  const pool = createPool(database.url)
+  db = createDatabase(pool)
+  // Its tables are there from the first start on.
+  const queue = createJobQueue({ pool, log, metrics })
+  await queue.start([])
+  await queue.stop(1000)
+  const jobs = { enqueue: async (_db: unknown, { name }: { name: string }) => void enqueued.push(name) }
+  const smtpUrl = await listen()
+  const delivery = createDelivery({
+    db,
+    log,
+    metrics,
+    smtpUrl,
+    from: 'no-reply@granary.example',
+    capture: false,
+  })
+  handlers = jobHandlers({ db, store, scanner, delivery, log, jobs })
+  await addBystanders()
+})
+afterAll(async () => {
+  await new Promise<void>((closed) => mailServer.close(() => closed()))
+  await db.destroy()
+  await database.drop()
+})
+
+/** Takes every mail, save those to nobody. */
+async function listen(): Promise<string> {
+  mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.startsWith('nobody')
+          ? Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+          : null,
+      ),
+    onData: (stream, _session, done) => stream.on('end', () => done()).resume(),
+  })
+  await new Promise<void>((listening) => mailServer.listen(0, '127.0.0.1', listening))
+  return `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`
+}
+
+const addMail = async (recipient: string) => {
+  const mail = { recipient, subject: 'Hello', body_text: 'Code 123456', body_html: '<p>Code 123456</p>' }
+  return (await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const addFile = (created_at: Date) =>
+  db
+    .insertInto('stored_files')
+    .values({
+      id: randomUUID(),
+      size: 1,
+      sha256: '0'.repeat(64),
+      kind: 'pdf',
+      scan: 'held',
+      created_by: 'ada',
+      project_id: 'mill',
+      field_id: 'sheet',
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+async function addOf(time: Date) {
+  const expires_at = time
+  await db
+    .insertInto('upload_grants')
+    .values({
+      token_hash: Buffer.from(randomUUID()),
+      person_id: 'ada',
+      project_id: 'mill',
+      field_id: 'sheet',
+      max_size_bytes: 1,
+      expires_at,
+    })
+    .execute()
+  await db
+    .insertInto('eligibility_checks')
+    .values({ token_hash: Buffer.from(randomUUID()), answers: '{}', expires_at })
+    .execute()
+  await db.insertInto('rate_limits').values({ key: randomUUID(), window_start: time, count: 1 }).execute()
+  await db
+    .insertInto('known_devices')
+    .values({ person_id: 'ada', device: randomUUID(), last_at: time })
+    .execute()
+  await addFile(time)
+}
+
+/** Rows of now, of every kind that a job may take: they stay. */
+async function addBystanders() {
+  await db.insertInto('people').values({ id: 'ada', name: 'Ada Lund', email: 'ada@bank.example' }).execute()
+  await addOf(new Date(Date.now() + 60_000))
+  await db.insertInto('audit_entries').values({ action: 'sealed before', chain: 'common' }).execute()
+}
+
+/** For each job what it finds to do, and what it is given. */
+const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
+  'send-mail': [
+    async () => ({ mailId: await addMail('grace@borrower.example') }),
+    async () => ({ mailId: await addMail('nobody@borrower.example') }),
+  ],
+  'resume-mail': [async () => ({ mailId: await addMail('waiting@borrower.example') })],
+  'scan-file': [async () => ({ storageId: (await addFile(new Date())).id })],
+  'collect-files': [async () => addOf(longAgo).then(() => ({}))],
+  'seal-audit': [
+    async () => {
+      for (const action of ['one', 'two']) await db.insertInto('audit_entries').values({ action }).execute()
+      return {}
+    },
+  ],
+  'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
+  'forget-tries': [async () => addOf(longAgo).then(() => ({}))],
+}
+
+test('every job has what it finds to do, and nothing else has', () => {
+  expect(Object.keys(cases).toSorted()).toEqual(handlers.map(({ job }) => job.name).toSorted())
+})
+
+test.each(Object.entries(cases))(
+  'the job %s changes what it declares, all of it and nothing else',
+  async (name, given) => {
+    const handler = handlers.find(({ job }) => job.name === name)
+    if (!handler) throw new Error(`There is no job ${name}.`)
+    const seen = new Set<string>()
+    for (const prepare of given) {
+      const payload = await prepare()
+      const before = await databaseState(db)
+      enqueued.length = 0
+      await handler.handle(payload)
+      const differences = differencesBetween(before, await databaseState(db), sealer)
+      const verdict = judge({ path: name, args: {} }, handler.effects, differences, enqueued)
+      expect(verdict.undeclared).toEqual([])
+      for (const part of verdict.seen) seen.add(part)
+    }
+    expect(declaredParts(handler.effects).filter((part) => !seen.has(part))).toEqual([])
+  },
+)
