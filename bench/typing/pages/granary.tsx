@@ -129,5 +129,6 @@ function stageData({ schema, answers }: Pick<Questionnaire, 'schema' | 'answers'
     reopenedReason: null,
     mayAutofill: false,
     mayEditStaffFields: false,
+    mayReveal: false,
   }
 }

@@ -17,6 +17,8 @@ export interface Differences {
   readonly voluntary?: true
   /** Made by the packaging team or the product, so it never keeps a lender from submitting. */
   readonly staff?: true
+  /** Asks for a tax id among other things, so the whole of it is kept like one. */
+  readonly sensitive?: true
   readonly showWhen?: Visibility
   readonly programs?: readonly string[]
   readonly startsAs?: Answer
@@ -140,6 +142,7 @@ function build(kind: Field, more: Differences): Field {
   const helperText = [more.voluntary && 'Voluntary.', more.help].filter(Boolean).join(' ')
   const metadata: FieldMetadata = {
     ...ofKind,
+    ...(more.sensitive && { sensitive: true }),
     ...(more.staff && { owner: 'staff' as const }),
     ...(more.checklist && { checklistReferences: more.checklist }),
   }

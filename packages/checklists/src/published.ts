@@ -1,4 +1,5 @@
 import { defineSchema, type FormSchema, type MigrationStep, type RevisionEntry } from '@granary/forms'
+import { withSensitivity } from './sensitivity.ts'
 
 /** What is said about a revision when it is published. */
 export interface Publication {
@@ -17,7 +18,7 @@ export function published(
 ): RevisionEntry {
   return {
     revision,
-    schema: defineSchema({ ...(frozen as FormSchema), metadata: said }),
+    schema: defineSchema({ ...withSensitivity(frozen as FormSchema), metadata: said }),
     ...(said.publishedOn && { releasedOn: said.publishedOn }),
     description: said.title,
     ...(migrate && { migrate }),

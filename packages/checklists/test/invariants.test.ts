@@ -1,4 +1,4 @@
-import type { Answers, Field, FormSchema } from '@granary/forms'
+import { type Answers, type Field, type FormSchema, isSensitive } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '../src/document.ts'
 import { everyRevision, fieldOf, isVisible, maxLengthOf, valuesOf } from './questionnaire.ts'
@@ -106,9 +106,18 @@ describe.each(everyRevision)('$id revision $revision', ({ schema }) => {
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema)
   })
 
-  test('[E] tax ids are sensitive and nothing else is', () => {
-    const sensitive = fields.filter(({ metadata }) => metadata?.sensitive).map(({ id }) => id)
-    expect(sensitive).toEqual(fields.map(({ id }) => id).filter((id) => /TaxId$/.test(id)))
+  test('[E] [B47] whatever asks for a tax id is sensitive, and nothing else is', () => {
+    const asksForTaxId =
+      /\btax(?:payer)?[- ]?ids?\b|\b(?:taxpayer|employer) identification\b|social security n|\b(?:EIN|SSN|TIN|ITIN)\b/i
+    const sensitive = fields.filter(isSensitive).map(({ id }) => id)
+    const asking = fields.filter(({ id, label, helperText, placeholder }) =>
+      asksForTaxId.test(`${id.replace(/([A-Z])/g, ' $1')} ${label} ${helperText} ${placeholder}`),
+    )
+    expect(asking.length).toBeGreaterThan(0)
+    expect(sensitive).toEqual(asking.map(({ id }) => id))
+    // Masking, sealing and the guard against masks coming back are made for texts.
+    for (const { id, type } of fields.filter(isSensitive))
+      expect(type, id).toBe(id.endsWith('TaxId') ? 'shortText' : 'longText')
   })
 
   test('[S1-086] [A15] [A31] [A32] only what the rulings name is optional', () => {

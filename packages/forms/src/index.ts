@@ -24,6 +24,15 @@ export { type Problem, type ProblemCode, problemsOf, REQUIRED_MESSAGE } from './
 export { stripReferences } from './references.ts'
 export * from './registry.ts'
 export * from './schema.ts'
+export {
+  isMasked,
+  isSensitive,
+  maskedAnswer,
+  maskedAnswers,
+  maskedText,
+  sensitiveFieldsOf,
+} from './sensitive.ts'
 export type { Progress, Status } from './status.ts'
 export { oneLine, storableText } from './storable-text.ts'
+export { type FoundTaxId, type TaxIdKind, taxIdsIn, withTaxIdsMasked } from './tax-ids.ts'
 export { testAnswers } from './test-answers.ts'

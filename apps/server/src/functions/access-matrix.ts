@@ -225,6 +225,18 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
   },
 
+  'project/sensitive:reveal': {
+    args: (records) => ({
+      ...ofProject(records),
+      stage: 'pre-application',
+      fieldId: 'borrowerTaxId',
+      reason: 'The agency asked for it by phone.',
+    }),
+    ours: ['lender', 'colleague', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+    except: { viewer: 'FORBIDDEN' },
+  },
+
   'lender/presence:enter': {
     args: (records) => ({ ...ofProject(records), tab: 'a tab', stage: 'application' }),
     ...projectReaders,

@@ -28,6 +28,8 @@ export interface ProjectContext extends PersonContext {
   readonly mayEdit: boolean
   /** Whether this person is here by the packaging duty, and so has a hand in what staff look after. */
   readonly isPackager: boolean
+  /** Whether sensitive answers are shown to this person one by one, when they say why. */
+  readonly mayReveal: boolean
 }
 
 interface OfProject {
@@ -93,6 +95,11 @@ const projectOwner: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ role }) => role === 'owner' || role === 'officer', forbidden),
 }
 
+const projectRevealer: AccessRule<ProjectContext, OfProject> = {
+  who: "owner or officer of the project's lender, or staff that may see the project",
+  admit: lockedFor(({ mayReveal }) => mayReveal, forbidden),
+}
+
 const projectPackager: AccessRule<ProjectContext, OfProject> = {
   who: 'packaging duty that may see the project',
   admit: lockedFor(({ isPackager }) => isPackager, forbidden),
@@ -114,6 +121,7 @@ export const projectVisitorMutation = builder('mutation', projectVisitor)
 export const projectMutation = builder('mutation', projectEditor)
 export const projectKeeperMutation = builder('mutation', projectKeeper)
 export const projectOwnerMutation = builder('mutation', projectOwner)
+export const projectRevealerMutation = builder('mutation', projectRevealer)
 export const projectPackagerMutation = builder('mutation', projectPackager)
 export const packagerQuery = builder('query', packager)
 export const packagerMutation = builder('mutation', packager)
@@ -172,7 +180,9 @@ async function admitToProject(
   if (!access) throw appError('NOT_FOUND')
   const read = staffReadOf(person, access)
   if (read) context.noteRead(read)
-  return { ...admitted, ...access, isPackager: access.role === 'packager' }
+  const { role } = access
+  const mayReveal = role !== 'viewer' && !person.viewedBy
+  return { ...admitted, ...access, isPackager: role === 'packager', mayReveal }
 }
 
 /**

@@ -18,6 +18,7 @@ import { projectCreationFunctions } from './lender/project-creation.ts'
 import { projectFunctions } from './lender/projects.ts'
 import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
+import { sensitiveFunctions } from './project/sensitive.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
 import { settingsFunctions } from './public/settings.ts'
@@ -43,6 +44,7 @@ export const implementations: readonly Implementation[] = [
   ...projectFunctions,
   ...projectCreationFunctions,
   ...stageFormFunctions,
+  ...sensitiveFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
   ...portfolioFunctions,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { nameIn, namesOf } from './people.ts'
+import { sensitiveFields } from './sensitive-answers.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
@@ -145,6 +146,8 @@ const sentences: Readonly<Record<string, (details: Details) => string>> = {
   'file added': ({ fileName, stage }) => `added “${fileName}” to the ${stage}`,
   'file removed': ({ fileName, stage }) => `removed “${fileName}” from the ${stage}`,
   'stage submitted': ({ stage }) => `submitted the ${stage}`,
+  'sensitive answer revealed': ({ stage, field, reason }) =>
+    `looked at “${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}: ${reason}`,
   'stage reopened': ({ stage, reason }) => `opened the ${stage} again: ${reason}`,
 }
 

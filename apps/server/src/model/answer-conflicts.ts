@@ -3,6 +3,8 @@ import type { Answer, Answers } from '@granary/forms'
 import type { Value } from 'convex/values'
 import { differingFields, lastChanges } from './answer-history.ts'
 import type { ProjectWork } from './project-work.ts'
+import { readOnlyReason } from './read-only.ts'
+import { readableAnswer, readableAnswers } from './sensitive-reading.ts'
 import type { StageDocument } from './stages.ts'
 
 interface Disagreement {
@@ -13,10 +15,11 @@ interface Disagreement {
 
 /** The refusal of somebody who could not have seen these answers: both values, who changed them and when. */
 export async function changedElsewhere(
-  { db }: ProjectWork,
+  { db, project, mayEdit }: ProjectWork,
   document: StageDocument,
   disagreements: readonly Disagreement[],
 ) {
+  const mayChange = readOnlyReason(project, document, mayEdit) === null
   const last = await lastChanges(
     db,
     document,
@@ -24,8 +27,8 @@ export async function changedElsewhere(
   )
   const fields = disagreements.map(({ fieldId, mine, theirs }) => ({
     fieldId,
-    mine,
-    theirs,
+    mine: readableAnswer(fieldId, mine, mayChange),
+    theirs: readableAnswer(fieldId, theirs, mayChange),
     by: last.get(fieldId)?.by ?? null,
     at: last.get(fieldId)?.at ?? null,
   }))
@@ -36,7 +39,7 @@ export async function changedElsewhere(
   return appError('ANSWERS_CHANGED_ELSEWHERE', {
     message,
     version: document.version,
-    answers: document.answers as Record<string, Value>,
+    answers: readableAnswers(document.answers, mayChange) as Record<string, Value>,
     fields: fields as unknown as Value[],
   })
 }

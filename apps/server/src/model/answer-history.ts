@@ -5,6 +5,7 @@ import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { nameIn, namesOf } from './people.ts'
 import { type AnswerPlace, openAnswer } from './sensitive-answers.ts'
+import { readableAnswer } from './sensitive-reading.ts'
 import type { StageDocument } from './stages.ts'
 
 export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen' | 'restored'
@@ -101,6 +102,7 @@ export async function fieldHistory(
   sealer: Sealer,
   place: AnswerPlace,
   fieldId: string,
+  mayChange: boolean,
 ): Promise<AnswerChange[]> {
   const rows = await db
     .selectFrom('answer_changes')
@@ -116,7 +118,11 @@ export async function fieldHistory(
     rows.map(({ person_id }) => person_id),
   )
   const opened = (stored: unknown) =>
-    openAnswer(sealer, place, fieldId, stored as Answer) as AnswerChange['before']
+    readableAnswer(
+      fieldId,
+      openAnswer(sealer, place, fieldId, stored as Answer),
+      mayChange,
+    ) as AnswerChange['before']
   return rows.map(({ version, at, person_id, source, before, after }) => ({
     version,
     at: at.getTime(),

@@ -1,7 +1,7 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
 import type { Field, FormSchema } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aProject, createWorkspace, names, openStage, type Workspace } from '../testing/workspace.ts'
+import { aProject, createWorkspace, names, openStage, type Somebody, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
 let projectId: string
@@ -300,7 +300,7 @@ describe('[S1-337] [B23] what a draft may hold', () => {
 })
 
 describe('[E] tax ids', () => {
-  test('never meet the database in the clear, and are open to whoever may read the project', async () => {
+  test('[B47] never meet the database in the clear, and are whole only for who may change them', async () => {
     const planted = ['47-1029384', '58-5647382']
     await (await open()).save({ lenderTaxId: planted[0] ?? '', borrowerTaxId: planted[1] ?? '' })
     await (await open()).save({ lenderTaxId: planted[1] ?? '', borrowerTaxId: planted[0] ?? '' })
@@ -309,9 +309,10 @@ describe('[E] tax ids', () => {
       fieldId: 'lenderTaxId',
       answer: planted[0] ?? '',
     })
-    expect((await openStage(workspace, 'viewer', application, projectId)).answers.lenderTaxId).toBe(
-      planted[1],
-    )
+    const seenBy = async (who: Somebody) =>
+      (await openStage(workspace, who, application, projectId)).answers.lenderTaxId
+    expect(await seenBy('owner')).toBe(planted[1])
+    expect(await seenBy('viewer')).toBe(`•••••${planted[1]?.slice(-4)}`)
     for (const text of await everyRow(workspace)) {
       for (const taxId of planted) expect(text).not.toContain(taxId)
     }

@@ -12,8 +12,9 @@ import { answersAt, differingFields, recordChanges } from './answer-history.ts'
 import { openForChange, writeOwnAnswers } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
 import type { ProjectWork } from './project-work.ts'
-import { requireOpen } from './read-only.ts'
+import { readOnlyReason, requireOpen } from './read-only.ts'
 import { sealAnswer } from './sensitive-answers.ts'
+import { readableAnswers, withoutMasks } from './sensitive-reading.ts'
 import { questionnaireOf, type StageId } from './stage-forms.ts'
 import type { StageDocument, StageDocuments } from './stages.ts'
 import { foreignFiles } from './uploads.ts'
@@ -42,7 +43,8 @@ export async function saveAnswers(
   const documents = await openForChange(work)
   const document = documents[stage]
   requireOpen(work.project, document, work.mayEdit)
-  const given = readGiven(document, schemaId, schemaRevision, answers)
+  const unmasked = await withoutMasks(work.db, work.services.sealer, document, answers)
+  const given = readGiven(document, schemaId, schemaRevision, unmasked)
   return saveMerged(work, documents, stage, given, expectedVersion)
 }
 
@@ -66,7 +68,9 @@ export async function saveStaffFields(
       others.map((fieldId) => problem(fieldId, 'staffOnly', 'This field is saved with the questionnaire.')),
     )
   }
-  return saveMerged(work, documents, stage, given, expectedVersion)
+  const saved = await saveMerged(work, documents, stage, given, expectedVersion)
+  const mayChange = readOnlyReason(work.project, document, work.mayEdit) === null
+  return { answers: readableAnswers(saved.answers, mayChange), version: saved.version }
 }
 
 /** Fills in everything but files, through the ordinary save, so that all of it is in the history. */
@@ -102,7 +106,10 @@ export async function keepUnchosen(
 ): Promise<void> {
   const documents = await openForChange(work)
   const document = documents[stage]
-  const unchosen = checked(document.form.schema, { [fieldId]: answer })[fieldId] ?? null
+  const given = await withoutMasks(work.db, work.services.sealer, document, { [fieldId]: answer })
+  const unchosen = checked(document.form.schema, given)[fieldId]
+  // A mask was shown to somebody; it is no answer that anybody gave.
+  if (unchosen === undefined) return
   await recordChanges(
     work.db,
     document,

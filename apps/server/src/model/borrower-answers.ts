@@ -7,6 +7,7 @@ import { type Saved, type SaveRequest, saveAnswers } from './answers.ts'
 import { answerableFields, type BorrowerAccess, readableFields } from './borrower-access.ts'
 import { cutDown, fieldIdsOf, onlyOf } from './borrower-view.ts'
 import type { ProjectWork } from './project-work.ts'
+import { readableAnswers } from './sensitive-reading.ts'
 import type { Services } from './services.ts'
 import type { StageId } from './stage-forms.ts'
 import { type ShownStages, shownStages, stageView } from './stage-view.ts'
@@ -25,15 +26,17 @@ export async function sharedStageView(
 ) {
   const { project, mayEdit } = access
   const stages = shownStages(db, services, project, stage, mayEdit)
-  const view = await stageView(db, services, project, stage, { mayEdit, isPackager: false }, stages)
+  const viewer = { mayEdit, isPackager: false, mayReveal: false }
+  const view = await stageView(db, services, project, stage, viewer, stages)
   const schema = cutToShared(access, await stages, stage, part)
   const shown = fieldIdsOf(schema)
   return {
     ...view,
     schema,
-    answers: onlyOf(view.answers, shown) as Answers,
+    answers: readableAnswers(onlyOf(view.answers, shown) as Answers, part === 'main'),
     initialAnswers: onlyOf(view.initialAnswers, shown) as Answers,
-    prefillAnswers: onlyOf(view.prefillAnswers, shown) as Answers,
+    // Of the other stage, whatever of it this person may change.
+    prefillAnswers: readableAnswers(onlyOf(view.prefillAnswers, shown) as Answers, false),
     provenance: onlyOf(view.provenance, shown),
     uploadsByField: onlyOf(view.uploadsByField, shown),
     beside: view.beside.filter(({ fieldId }) => shown.has(fieldId)),

@@ -4,6 +4,7 @@ import {
   type FormSchema,
   formatAnswer,
   initialAnswers,
+  maskedAnswer,
   type Prefill,
   type PrefillSource,
   prefillAnswers,
@@ -50,14 +51,16 @@ export function flowing(
   }
 }
 
-/** The texts of the pre-application that stand beside an upload of the application. */
+/** The texts of the pre-application that stand beside an upload of the application, to be read and never edited. */
 export function besideUploads(
   beside: Prefill['beside'],
   source: StageDocument,
 ): { fieldId: string; from: string; text: string }[] {
   return beside.flatMap(({ fieldId, from, answer }) => {
     const field = source.form.field(from)
-    return field && field.type !== 'file' ? [{ fieldId, from, text: formatAnswer(field, answer) }] : []
+    return field && field.type !== 'file'
+      ? [{ fieldId, from, text: formatAnswer(field, maskedAnswer(field, answer)) }]
+      : []
   })
 }
 

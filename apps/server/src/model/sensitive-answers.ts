@@ -1,5 +1,5 @@
 import { questionnaires } from '@granary/checklists'
-import type { Answer, Answers } from '@granary/forms'
+import { type Answer, type Answers, type Field, sensitiveFieldsOf } from '@granary/forms'
 import { isSealed, type Sealer } from '../crypto/sealing.ts'
 import type { StageId } from './stage-forms.ts'
 
@@ -18,6 +18,19 @@ export function sealAnswer(sealer: Sealer, place: AnswerPlace, fieldId: string, 
   return sealer.seal(JSON.stringify(answer), placeOf(place, fieldId))
 }
 
+/** What was stored before its field was known to be sensitive is sealed as soon as anything is written beside it. */
+export function sealStoredAnswers(sealer: Sealer, place: AnswerPlace, stored: Answers): Answers {
+  const plain = [...sensitiveFields.keys()].filter(
+    (fieldId) => typeof stored[fieldId] === 'string' && !isSealed(stored[fieldId]),
+  )
+  if (plain.length === 0) return stored
+  const sealed = plain.map((fieldId) => [
+    fieldId,
+    sealAnswer(sealer, place, fieldId, stored[fieldId] ?? null),
+  ])
+  return { ...stored, ...Object.fromEntries(sealed) }
+}
+
 export function openAnswer(sealer: Sealer, place: AnswerPlace, fieldId: string, stored: Answer): Answer {
   if (!sensitiveFields.has(fieldId) || !isSealed(stored)) return stored
   return JSON.parse(sealer.unseal(stored, placeOf(place, fieldId))) as Answer
@@ -29,13 +42,12 @@ export function openAnswers(sealer: Sealer, place: AnswerPlace, stored: Answers)
   )
 }
 
-const sensitiveFields: ReadonlySet<string> = new Set(
+/** The same in every revision, which is why one look by id is enough. */
+export const sensitiveFields: ReadonlyMap<string, Field> = new Map(
   questionnaires
     .flatMap(({ registry }) => registry.revisions)
-    .flatMap(({ schema }) => schema.sections)
-    .flatMap(({ fields }) => fields)
-    .filter(({ metadata }) => metadata?.sensitive)
-    .map(({ id }) => id),
+    .flatMap(({ schema }) => sensitiveFieldsOf(schema))
+    .map((field) => [field.id, field]),
 )
 
 function placeOf({ projectId, stage }: AnswerPlace, fieldId: string): string {

@@ -1,10 +1,11 @@
 import type { ProjectCreation } from '@granary/checklists'
-import { type Answers, type FormSchema, initialAnswers, type Provenances } from '@granary/forms'
+import { type FormSchema, initialAnswers, type Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
 import { besideUploads, flowing, sourcesOf, upgradeOf } from './prefill.ts'
 import { creationOf } from './project-work.ts'
 import { readOnlyReason } from './read-only.ts'
+import { readableAnswers } from './sensitive-reading.ts'
 import type { Services } from './services.ts'
 import { formOf, questionnaireOf, type StageId } from './stage-forms.ts'
 import { loadStages, type StageDocument, type StageDocuments } from './stages.ts'
@@ -13,6 +14,8 @@ import { uploadsByField } from './uploads.ts'
 export interface Viewer {
   readonly mayEdit: boolean
   readonly isPackager: boolean
+  /** Whether this person may have a sensitive answer shown that they cannot change. */
+  readonly mayReveal: boolean
 }
 
 /** Both questionnaires, as they are stored and as somebody sees them who opens one of the stages. */
@@ -45,7 +48,7 @@ export async function stageView(
   services: Pick<Services, 'sealer' | 'environment'>,
   project: Selectable<ProjectsTable>,
   stage: StageId,
-  { mayEdit, isPackager }: Viewer,
+  { mayEdit, isPackager, mayReveal }: Viewer,
   shown = shownStages(db, services, project, stage, mayEdit),
 ) {
   const [{ documents, readOnlyReason: reason }, uploads] = await Promise.all([
@@ -55,15 +58,17 @@ export async function stageView(
   const document = documents[stage]
   const { schema } = document.form
   const flow = flowing(stage, schema, creationOf(project), documents)
+  const source = stage === 'application' ? documents['pre-application'] : document
+  const mayReadSource = reason === null && readOnlyReason(project, source, mayEdit) === null
   return {
     schema: schema as FormSchema,
     schemaId: schema.id,
     schemaRevision: document.revision,
-    answers: document.answers as Answers,
+    answers: readableAnswers(document.answers, reason === null),
     version: document.version,
     initialAnswers: initialAnswers(schema),
     uploadsByField: uploads,
-    prefillAnswers: flow.answers,
+    prefillAnswers: readableAnswers(flow.answers, mayReadSource),
     beside: stage === 'application' ? besideUploads(flow.beside, documents['pre-application']) : [],
     provenance: document.provenance as Provenances,
     readOnly: reason !== null,
@@ -72,6 +77,7 @@ export async function stageView(
     reopenedReason: document.submittedAt === null ? document.reopenedReason : null,
     mayAutofill: reason === null && services.environment !== 'production',
     mayEditStaffFields: reason === null || isPackager,
+    mayReveal: mayReveal && reason !== null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Answers, CompiledForm, Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { StagesTable, Tables } from '../db/schema.generated.ts'
-import { openAnswers } from './sensitive-answers.ts'
+import { openAnswers, sealStoredAnswers } from './sensitive-answers.ts'
 import { formOf, isStageId, questionnaireOf, type StageId } from './stage-forms.ts'
 
 /** One questionnaire of one project as it is stored, with its sensitive answers opened. */
@@ -13,7 +13,7 @@ export interface StageDocument {
   readonly revision: number
   readonly form: CompiledForm
   readonly answers: Answers
-  /** The same as SQL sees them. */
+  /** The same as SQL may see them. */
   readonly sealed: Answers
   readonly provenance: Provenances
   readonly version: number
@@ -90,7 +90,7 @@ export function isOutdated(document: StageDocument): boolean {
 function stageDocument(sealer: Sealer, row: Selectable<StagesTable>): StageDocument {
   if (!isStageId(row.stage)) throw new Error(`There is no stage ${row.stage}.`)
   const place = { projectId: row.project_id, stage: row.stage }
-  const sealed = row.answers as Answers
+  const sealed = sealStoredAnswers(sealer, place, row.answers as Answers)
   return {
     ...place,
     organizationId: row.organization_id,

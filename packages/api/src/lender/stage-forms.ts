@@ -73,6 +73,8 @@ const stageState = {
   mayAutofill: v.boolean(),
   /** Whether the fields that staff look after may be changed, also when the rest is read-only. */
   mayEditStaffFields: v.boolean(),
+  /** Whether a sensitive answer, which is masked here, may be asked for with a reason. */
+  mayReveal: v.boolean(),
 }
 
 /** The questionnaire as published; its shape is stated by the forms package. */

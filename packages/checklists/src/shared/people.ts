@@ -101,6 +101,7 @@ export const coBorrower: readonly Field[] = [
   yesNo('hasAdditionalCoBorrowers', 'Are there more co-borrowers?', { showWhen: ifYes('hasCoBorrower') }),
   narrative('additionalCoBorrowersDetails', 'The other co-borrowers', 2_000, {
     help: 'For each: full legal name, tax ID, address and contact.',
+    sensitive: true,
     showWhen: all(when('hasCoBorrower').is('YES'), when('hasAdditionalCoBorrowers').is('YES')),
   }),
 ]

@@ -38,6 +38,7 @@ function stageData(answers: Answers = saved, version = 1, more: Partial<StageDat
     reopenedReason: null,
     mayAutofill: false,
     mayEditStaffFields: true,
+    mayReveal: false,
     ...more,
   }
 }

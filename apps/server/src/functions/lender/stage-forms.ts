@@ -1,6 +1,7 @@
 import { application, preApplication, type StageEntries } from '@granary/api'
 import { fieldHistory } from '../../model/answer-history.ts'
 import { autofillTestData, keepUnchosen, saveAnswers, saveStaffFields } from '../../model/answers.ts'
+import { mayReadWhole } from '../../model/sensitive-reading.ts'
 import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
 import type { StageId } from '../../model/stage-forms.ts'
 import { shownQuestionnaire, stageView } from '../../model/stage-view.ts'
@@ -14,11 +15,11 @@ import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 function stageFunctions(stage: StageId, entries: StageEntries) {
   const effects = effectsOn(stage)
   return [
-    projectQuery(entries.get, async ({ db, services, project, mayEdit, isPackager }) =>
-      sentView(await stageView(db, services, project, stage, { mayEdit, isPackager })),
+    projectQuery(entries.get, async ({ db, services, project, ...viewer }) =>
+      sentView(await stageView(db, services, project, stage, viewer)),
     ),
-    projectQuery(entries.getState, async ({ db, services, project, mayEdit, isPackager }) =>
-      sentState(await stageView(db, services, project, stage, { mayEdit, isPackager })),
+    projectQuery(entries.getState, async ({ db, services, project, ...viewer }) =>
+      sentState(await stageView(db, services, project, stage, viewer)),
     ),
     projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
       shownQuestionnaire(db, project, stage, mayEdit),
@@ -36,9 +37,10 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
       await keepUnchosen(work, stage, fieldId, answer)
       return null
     }),
-    projectQuery(entries.getHistory, ({ db, services, project }, { fieldId }) =>
-      fieldHistory(db, services.sealer, { projectId: project.id, stage }, fieldId),
-    ),
+    projectQuery(entries.getHistory, async ({ db, services, project, mayEdit }, { fieldId }) => {
+      const mayRead = await mayReadWhole(db, project, stage, fieldId, mayEdit)
+      return fieldHistory(db, services.sealer, { projectId: project.id, stage }, fieldId, mayRead)
+    }),
     projectMutation(entries.autofillTestData, effects.testDataFilledIn, async (work) =>
       sentSaved(await autofillTestData(work, stage)),
     ),
