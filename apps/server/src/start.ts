@@ -35,6 +35,7 @@ import { createDenialLog, type Denial } from './model/denials.ts'
 import { authorizeDownload } from './model/downloads.ts'
 import { installationSettings } from './model/installation-settings.ts'
 import { type Departures, sweepPresence, watchDepartures } from './model/presence.ts'
+import { sealEarlierAnswers } from './model/seal-earlier.ts'
 import { startSweeping } from './model/sweeping.ts'
 import { endDueViews } from './model/view-as.ts'
 import { syncObserver } from './observe-sync.ts'
@@ -89,6 +90,7 @@ async function assemble(
   cleanUp.add(() => database.close())
   const { db, pool } = database
   const secrets = await loadSecrets(config.secretsFile, db)
+  await sealEarlierAnswers(database.url, answerSealer(secrets), (sentence) => log.warn(sentence))
   const jobs = createJobQueue({ pool, log, metrics })
   const auth = createAuth({
     db,

@@ -43,6 +43,7 @@ export interface Tables {
   rate_limits: RateLimitsTable
   replay: ReplayTable
   schema_migrations: SchemaMigrationsTable
+  sealed_fields: SealedFieldsTable
   second_factors: SecondFactorsTable
   sign_in_methods: SignInMethodsTable
   sign_ins: SignInsTable
@@ -302,6 +303,11 @@ export interface SchemaMigrationsTable {
   name: string
   checksum: string
   applied_at: Generated<Timestamp>
+}
+
+export interface SealedFieldsTable {
+  field_id: string
+  sealed_at: Generated<Timestamp>
 }
 
 export interface SecondFactorsTable {

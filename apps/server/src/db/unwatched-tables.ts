@@ -5,6 +5,7 @@
 export const unwatchedTables: readonly string[] = [
   'schema_migrations',
   'key_fingerprints',
+  'sealed_fields',
   'verifications',
   'token_keys',
   'sign_in_methods',

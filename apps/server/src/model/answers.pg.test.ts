@@ -1,7 +1,14 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
 import type { Field, FormSchema } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aProject, createWorkspace, names, openStage, type Somebody, type Workspace } from '../testing/workspace.ts'
+import {
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  type Somebody,
+  type Workspace,
+} from '../testing/workspace.ts'
 
 let workspace: Workspace
 let projectId: string

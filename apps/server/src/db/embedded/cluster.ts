@@ -53,6 +53,8 @@ export function serverArguments(
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_min_messages: 'warning',
+    // A log that is no longer needed goes, instead of lying there with its contents until it is written over.
+    wal_recycle: 'off',
   }
   if (!durable) Object.assign(settings, { fsync: 'off', full_page_writes: 'off' })
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
