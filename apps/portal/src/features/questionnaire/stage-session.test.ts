@@ -170,6 +170,28 @@ describe('saving', () => {
     expect(journal.entry()?.edits).toEqual([{ fieldId: 'title', base: null, mine: 'VP' }])
   })
 
+  test('[B47] what is masked while the stage is closed never becomes the ground of a draft', async () => {
+    const { session, journal, requests, answer } = open()
+    session.edit('county', 'Custer County')
+    session.edit('title', 'VP')
+    session.receive(stageData({ ...saved, county: '•••••ster', rate: '•••••' }, 2, { readOnly: true }))
+    await pause()
+    expect([requests, session.held().size]).toEqual([[], 0])
+    expect(session.store.answers()).toMatchObject({ county: 'Custer County', rate: 'Prime', title: 'VP' })
+    expect(journal.entry()?.edits).toContainEqual({
+      fieldId: 'county',
+      base: 'Custer',
+      mine: 'Custer County',
+    })
+    session.receive(stageData({ ...saved, rate: 'SOFR' }, 3))
+    await pause()
+    expect(requests).toEqual([
+      { answers: { county: 'Custer County', rate: 'SOFR', title: 'VP' }, expectedVersion: 3 },
+    ])
+    await answer(({ resolve }) => resolve({ answers: requests[0]?.answers ?? {}, version: 4 }))
+    expect(session.phase()).toBe('clean')
+  })
+
   test('asked to save now, it waits for the save under way and then sends the rest', async () => {
     const { session, requests, answer } = open()
     session.edit('title', 'VP')

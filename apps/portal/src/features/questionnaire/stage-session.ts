@@ -146,7 +146,8 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   /** Takes over what colleagues saved, unless it disputes something not sent yet: the save then says with whom. */
   function catchUp() {
     if (running && autosave.saving) return
-    if (data.version < version) return
+    // Nothing can be sent, and who may only read is shown masks: they are no ground for a draft.
+    if (data.readOnly || data.version < version) return
     const merge = mergeAnswers(store.savedAnswers(), store.answers(), data.answers, first.schema)
     if (merge.conflicts.some(({ fieldId }) => !held.has(fieldId))) return
     settle(data, store.savedAnswers())

@@ -1,0 +1,257 @@
+import type { Entry } from '@granary/api'
+import { preApplication, sensitive } from '@granary/api'
+import { type LiveBackend, startLiveBackend } from '@granary/live'
+import type { FunctionCall, Outcome } from '@granary/sync'
+import type { Value } from 'convex/values'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Identity } from '../auth/identity.ts'
+import { createSealer } from '../crypto/sealing.ts'
+import { connectionSettings, createDatabase, createPool, type Database } from '../db/database.ts'
+import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { unwatchedTables } from '../db/unwatched-tables.ts'
+import { createGazetteer } from '../gazetteer/gazetteer.ts'
+import { sensitiveFields } from '../model/sensitive-answers.ts'
+import type { Services } from '../model/services.ts'
+import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import { accessMatrix, people, type Who } from './access-matrix.ts'
+import { implementations } from './registry.ts'
+import { createRunner } from './runner.ts'
+
+/** In every sensitive field, at first and now: what was answered before lies in the history. */
+const planted = {
+  lenderTaxId: ['47-1029384', '47-9182736'],
+  borrowerTaxId: ['512-83-7465', '512-61-5243'],
+  coBorrowerTaxId: ['69-9081726', '69-8172635'],
+  additionalCoBorrowersDetails: ['Ann Lee, 58-5647382, 5 Main Street', 'Ann Lee, 58-1324354, 5 Main Street'],
+  primaryOwnerTaxId: ['613-48-2057', '613-27-9485'],
+} as const
+const numberIn = (text: string) => /\d+-[\d-]+/.exec(text)?.[0] ?? ''
+const numbersOf = (fieldId: keyof typeof planted) => planted[fieldId].map(numberIn)
+const everyNumber = (Object.keys(planted) as (keyof typeof planted)[]).flatMap(numbersOf)
+
+const gazetteer = createGazetteer()
+const services: Services = {
+  jobs: { enqueue: async () => {} },
+  siteUrl: 'http://localhost:3000',
+  portalUrl: 'http://localhost:3001',
+  teamEmail: undefined,
+  environment: 'staging',
+  outsideIssuer: undefined,
+  maps: { baseUrl: 'http://localhost:3001', token: null },
+  demo: true,
+  maxUploadBytes: 1_000_000,
+  rateLimits: false,
+  staffSecondFactor: false,
+  sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
+  gazetteer: () => gazetteer,
+}
+
+let database: TestDatabase
+let db: Database
+let world: AccessWorld
+let runner: ReturnType<typeof createRunner>
+let backend: LiveBackend<Identity>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = createDatabase(createPool(database.url))
+  world = await makeAccessWorld(db, services)
+  runner = createRunner({ implementations, db, services, log: ({ error }) => Promise.reject(error) })
+  backend = await startLiveBackend({
+    connection: connectionSettings(database.url),
+    runner,
+    authenticate: async () => Promise.reject(new Error('Nobody authenticates here.')),
+    staticTables: unwatchedTables,
+  })
+  await plant()
+})
+
+afterAll(async () => {
+  await backend.close()
+  await db.destroy()
+  await database.drop()
+})
+
+const stageCalls = (path: string, names: readonly string[]) => names.map((name) => `${path}:${name}`)
+const editing = [
+  ...['lender/preApplication', 'lender/application'].flatMap((path) =>
+    stageCalls(path, ['get', 'getState', 'getHistory', 'save', 'saveStaffFields']),
+  ),
+  // Refused, with what was changed since the version that the sender had seen.
+  'lender/preApplication:submit',
+]
+const ofBorrower = stageCalls('borrower/preApplication', ['get', 'getState'])
+const reveal = sensitive.reveal.path
+
+describe('[B47] while a stage is open', () => {
+  test.each([
+    ['lender', [...editing, reveal]],
+    ['colleague', [...editing, reveal]],
+    ['packager', [...editing, reveal]],
+    ['admin', [reveal]],
+    ['viewer', []],
+    ['other', []],
+    ['nobody', []],
+    ['borrower', ofBorrower],
+  ] as const)('%s is sent tax ids by these functions alone', async (who, paths) => {
+    expect(await pathsThatTell(world.identities[who])).toEqual([...paths].sort())
+  })
+
+  test('a borrower is sent those alone that they may answer', async () => {
+    const told = await outcomesFor(world.identities.borrower)
+    const seen = everyNumber.filter((number) => told.some(({ text }) => text.includes(number)))
+    const answerable = (['borrowerTaxId', 'coBorrowerTaxId', 'additionalCoBorrowersDetails'] as const).map(
+      (fieldId) => numbersOf(fieldId)[1],
+    )
+    expect(seen).toEqual(answerable)
+    const readable = told.find(({ path }) => path === 'borrower/preApplication:getReadable')
+    expect(readable?.text).toContain(`•••••${numbersOf('primaryOwnerTaxId')[1]?.slice(-4)}`)
+  })
+
+  test('looking at the portal as an owner tells nothing', async () => {
+    expect(await pathsThatTell(await viewingAs('lender'))).toEqual([])
+  })
+})
+
+test('[B47] of an open application, what flows in from a submitted pre-application is masked', async () => {
+  await submitted(['pre-application'])
+  const get = async (path: string) => {
+    const { text } = await outcomeFor(path, { projectId: world.ours.projectId }, world.identities.lender)
+    return JSON.parse(text) as { answers: object; prefillAnswers: object }
+  }
+  const seen = await get('lender/application:get')
+  expect(seen.answers).toMatchObject({ lenderTaxId: planted.lenderTaxId[1] })
+  expect(seen.prefillAnswers).toMatchObject({ lenderTaxId: '•••••2736' })
+  expect((await get('lender/preApplication:get')).answers).toMatchObject({
+    lenderTaxId: '•••••2736',
+    additionalCoBorrowersDetails: 'Ann Lee, ••-•••••••, • Main Street',
+  })
+})
+
+describe('[B47] once a project can no longer be changed', () => {
+  beforeAll(() => submitted(['pre-application', 'application']))
+
+  test.each(people)('%s is sent a tax id by nothing but the call that asks why', async (who) => {
+    const asks = ['lender', 'colleague', 'packager', 'admin'].includes(who)
+    expect(await pathsThatTell(world.identities[who])).toEqual(asks ? [reveal] : [])
+  })
+
+  test('looking at the portal as an owner tells nothing', async () => {
+    expect(await pathsThatTell(await viewingAs('lender'))).toEqual([])
+  })
+})
+
+async function plant(): Promise<void> {
+  const { projectId } = world.ours
+  const schema = { schemaId: 'preApplication.v1', schemaRevision: 10 }
+  const shown = { hasCoBorrower: 'YES', hasAdditionalCoBorrowers: 'YES' }
+  for (const at of [0, 1] as const) {
+    const answers = Object.fromEntries(Object.entries(planted).map(([id, values]) => [id, values[at]]))
+    const call = callOf(
+      preApplication.save.path,
+      { projectId, ...schema, answers: { ...shown, ...answers }, expectedVersion: at + 1 },
+      world.identities.lender,
+    )
+    await db.transaction().execute((tx) => runner.mutation(call, tx))
+  }
+  const share = (ids: readonly string[], mayAnswer: boolean) => ({
+    project_id: projectId,
+    organization_id: world.ours.organizationId,
+    person_id: world.identities.borrower?.personId ?? '',
+    scope: JSON.stringify(ids.map((id) => ({ stage: 'pre-application', kind: 'section', id }))),
+    may_answer: mayAnswer,
+  })
+  await db
+    .insertInto('borrower_shares')
+    .values([share(['borrowerProfile', 'coBorrower'], true), share(['ownership'], false)])
+    .execute()
+}
+
+async function submitted(stages: readonly string[]): Promise<void> {
+  await db
+    .updateTable('stages')
+    .set({ submitted_at: new Date() })
+    .where('project_id', '=', world.ours.projectId)
+    .where('stage', 'in', stages)
+    .execute()
+}
+
+async function viewingAs(who: Who): Promise<Identity> {
+  const personId = world.identities.admin?.personId ?? ''
+  const sessionId = `sign-in that views as ${who}`
+  const hour = new Date(Date.now() + 3_600_000)
+  await db
+    .insertInto('sign_ins')
+    .values({ id: sessionId, token: sessionId, person_id: personId, expires_at: hour })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .updateTable('sign_ins')
+    .set({ viewing_as: world.identities[who]?.personId ?? '', viewing_until: hour })
+    .where('id', '=', sessionId)
+    .execute()
+  return { personId, sessionId }
+}
+
+/** The functions whose answers to this person hold a whole number, whatever they are asked. */
+async function pathsThatTell(identity: Identity | null): Promise<string[]> {
+  const told = await outcomesFor(identity)
+  const paths = told.filter(({ text }) => everyNumber.some((number) => text.includes(number)))
+  return [...new Set(paths.map(({ path }) => path))].sort()
+}
+
+/** Everything that every function gives to one person: results, live results and refusals. */
+async function outcomesFor(identity: Identity | null) {
+  const told: { path: string; text: string }[] = []
+  for (const { entry } of implementations) {
+    const args = accessMatrix[entry.path]?.args(world.ours) ?? {}
+    const variants =
+      'fieldId' in args ? [...sensitiveFields.keys()].map((fieldId) => ({ ...args, fieldId })) : [args]
+    for (const each of variants) told.push(await outcomeFor(entry.path, each, identity))
+  }
+  return told
+}
+
+async function outcomeFor(path: string, args: object, identity: Identity | null) {
+  const entry = implementations.find((each) => each.entry.path === path)?.entry
+  if (!entry) throw new Error(`${path} is not there.`)
+  const call = callOf(path, args, identity)
+  const once = textOf(await outcomeOf(entry, call))
+  if (entry.kind !== 'query') return { path, text: once }
+  return { path, text: `${once}${textOf(await firstLive(call)) === once ? '' : ' and something else live'}` }
+}
+
+function textOf(outcome: Outcome): string {
+  return outcome.ok ? outcome.json : `${outcome.message} ${outcome.errorData}`
+}
+
+function callOf(path: string, args: object, identity: Identity | null): FunctionCall<Identity> {
+  const caller = identity && { identity, identityKey: identity.sessionId, expiresAt: Date.now() + 60_000 }
+  return { path, args: args as Record<string, Value>, caller, address: '127.0.0.1' }
+}
+
+/** A mutation is taken back, so that it changes nothing for the next one. */
+async function outcomeOf({ kind }: Entry, call: FunctionCall<Identity>): Promise<Outcome> {
+  if (kind === 'query') return backend.query(call)
+  if (kind === 'action') return backend.act(call)
+  const tx = await db.startTransaction().execute()
+  try {
+    return { ok: true, json: (await runner.mutation(call, tx)).json }
+  } catch (error) {
+    return runner.failure(error, call)
+  } finally {
+    await tx.rollback().execute()
+  }
+}
+
+async function firstLive({ path, args, caller }: FunctionCall<Identity>): Promise<Outcome> {
+  const first = Promise.withResolvers<Outcome>()
+  const watch = backend.watch({
+    step: ({ results }) => {
+      for (const { outcome } of results) first.resolve(outcome)
+    },
+    broken: (reason) => first.reject(new Error(reason)),
+  })
+  watch.change({ caller, add: [{ queryId: 1, path, args, journal: null }] })
+  return first.promise.finally(() => watch.close())
+}
