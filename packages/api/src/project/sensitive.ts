@@ -1,4 +1,5 @@
 import { v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
 
 /**
@@ -8,10 +9,10 @@ import { mutationEntry } from '../entry.ts'
 export const reveal = mutationEntry(
   'project/sensitive:reveal',
   {
-    projectId: v.string(),
+    projectId: arg.id(),
     stage: v.union(v.literal('pre-application'), v.literal('application')),
-    fieldId: v.string(),
-    reason: v.string(),
+    fieldId: arg.name(),
+    reason: arg.enteredText(),
   },
   v.object({ value: v.union(v.string(), v.null()) }),
 )
