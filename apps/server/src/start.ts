@@ -90,7 +90,7 @@ async function assemble(
   cleanUp.add(() => database.close())
   const { db, pool } = database
   const secrets = await loadSecrets(config.secretsFile, db)
-  await sealEarlierAnswers(database.url, answerSealer(secrets), (sentence) => log.warn(sentence))
+  await sealEarlierAnswers(database.url, dataSealer(secrets, 'answers'), (sentence) => log.warn(sentence))
   const jobs = createJobQueue({ pool, log, metrics })
   const auth = createAuth({
     db,

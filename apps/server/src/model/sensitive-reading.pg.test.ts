@@ -104,7 +104,10 @@ describe('[B47] a mask that comes back', () => {
       answers: { lenderTaxId: '•••••9384', lenderLegalName: 'Prairie Bank of Alma' },
       expectedVersion: version,
     })
-    expect(await seenBy('owner')).toMatchObject({ lenderTaxId: taxId, lenderLegalName: 'Prairie Bank of Alma' })
+    expect(await seenBy('owner')).toMatchObject({
+      lenderTaxId: taxId,
+      lenderLegalName: 'Prairie Bank of Alma',
+    })
   })
 })
 
