@@ -88,16 +88,27 @@ describe('a borrower', () => {
     await expect
       .poll(told, { timeout: 20_000 })
       .toBe('June Castellano wrote to you about Grain elevator expansion')
-    await officer.goto('/lender/dashboard/members')
-    await officer
-      .getByRole('button', { name: /Messages with June Castellano/ })
-      .first()
-      .click()
+    const toThread = await mailedLink(product, 'lender@granary.example')
+    expect(toThread).toContain('/lender/dashboard/members?messages=')
+    await officer.goto(toThread)
     const thread = officer.getByRole('dialog')
     await thread.getByText(question).waitFor()
     await thread.getByRole('textbox', { name: 'Message' }).fill(reply)
     await thread.getByRole('button', { name: 'Send message' }).click()
     await borrower.getByText(reply).waitFor()
+    await officer.keyboard.press('Escape')
+    await thread.waitFor({ state: 'detached' })
+    expect(new URL(officer.url()).search).toBe('')
+    await officer
+      .getByRole('button', { name: /Messages with June Castellano/ })
+      .first()
+      .waitFor()
+
+    const newest = () => mailedLink(product, 'borrower@granary.example')
+    await expect.poll(newest, { timeout: 20_000 }).toMatch(/\/borrower\/projects\/[^?]+\?messages=open$/)
+    await borrower.goto(await newest())
+    await borrower.getByText(reply).waitFor()
+    await borrower.waitForFunction(() => document.activeElement?.textContent?.startsWith('Messages'))
 
     await borrower.getByRole('link', { name: /Financial documentation/ }).click()
     const sheet = borrower.locator('[data-field="borrowerCurrentBalanceSheetReference"]')

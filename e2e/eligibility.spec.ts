@@ -110,6 +110,8 @@ describe('the way through the check', () => {
 
     await page.getByRole('link', { name: 'Create your account' }).click()
     await page.waitForURL('**/register')
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Marcus Reyes')
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email)
     await register(page, product, { name: 'Marcus Reyes', email })
     await page.waitForURL('**/lender/onboarding')
     await eventually(() => page.locator('main').innerText()).toContain(

@@ -187,6 +187,30 @@ describe('by keyboard', () => {
     expect(top).toBeLessThan(900)
   })
 
+  test('the focus is back at once after choosing, so that the next keys meet the next field', async () => {
+    await open()
+    const select = page.getByRole('combobox', { name: /^Payment frequency/ })
+    for (const [closing, to] of [
+      ['Enter', 'Tab'],
+      ['Escape', 'Tab'],
+      ['Space', 'Shift+Tab'],
+    ] as const) {
+      await select.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.getByRole('listbox').waitFor()
+      await page.keyboard.press('ArrowDown')
+      const from = await select.evaluate((button) => button.id)
+      await page.keyboard.press(closing)
+      expect(await focusedId()).toBe(from)
+      await page.keyboard.press(to)
+      const next = await page.evaluate(() => document.activeElement?.id)
+      expect([null, undefined, '', from]).not.toContain(next)
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+      await page.getByRole('listbox').waitFor({ state: 'detached' })
+      expect(await focusedId()).toBe(next)
+    }
+  })
+
   test('the palette leads to a page by a few letters', async () => {
     await open()
     await page.getByRole('button', { name: 'Go to…' }).click()

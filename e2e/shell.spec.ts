@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
-import { signedInPage } from './support/lender.ts'
+import { createProject, signedInPage } from './support/lender.ts'
 import { makeRecords, routePaths, visits } from './support/routes.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -95,6 +95,25 @@ describe('the frame around the pages of a lender', () => {
     await page.getByRole('option', { name: /Rural health clinic/ }).waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await heading(page, 'Cold storage warehouse').waitFor()
+    await page.context().close()
+  })
+
+  test('finds any project of the lender by its borrower, not only the latest ones', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard/portfolio')
+    await heading(page, 'Portfolio').waitFor()
+    const buried = { projectName: `Buried ${Date.now()}`, borrowerName: `Quillfeather ${Date.now()} Growers` }
+    await createProject(page, buried)
+    // More than the palette lists before anything is typed.
+    for (let at = 0; at < 20; at += 1) await createProject(page, { projectName: `Later ${at}` })
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Go to a project or page' })
+    await page.getByRole('option', { name: /Later 19/ }).waitFor()
+    expect(await page.getByRole('option', { name: buried.projectName }).count()).toBe(0)
+    await palette.fill(`  ${buried.borrowerName.toLowerCase().slice(0, 16)}`)
+    await page.getByRole('option', { name: buried.projectName }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading(page, buried.projectName).waitFor()
     await page.context().close()
   })
 

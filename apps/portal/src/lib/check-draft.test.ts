@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDraft } from './check-draft.ts'
+import { contactOfCheck, parseDraft } from './check-draft.ts'
 
 const draft = { answers: { projectName: 'Creamery' }, done: [1, 2], token: null, changedAt: 1_000 }
 const day = 86_400_000
@@ -22,4 +22,10 @@ test.each([
   [JSON.stringify({ ...draft, token: 5 })],
 ])('what is no draft is taken for none: %s', (text) => {
   expect(parseDraft(text, 1_000)).toBeNull()
+})
+
+test('whoever asked has typed name and address already', () => {
+  const answers = { contactFirstName: ' Marcus', contactLastName: 'Reyes ', contactEmail: ' m@bank.example ' }
+  expect(contactOfCheck({ answers })).toEqual({ name: 'Marcus Reyes', email: 'm@bank.example' })
+  expect(contactOfCheck({ answers: {} })).toEqual({ name: '', email: '' })
 })

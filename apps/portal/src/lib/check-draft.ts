@@ -52,6 +52,12 @@ export function forgetCheckDraft(): void {
   tell()
 }
 
+/** Who asked: whoever goes on to an account has typed this once already. */
+export function contactOfCheck({ answers }: Pick<CheckDraft, 'answers'>): { name: string; email: string } {
+  const { contactFirstName = '', contactLastName = '', contactEmail = '' } = answers
+  return { name: `${contactFirstName.trim()} ${contactLastName.trim()}`.trim(), email: contactEmail.trim() }
+}
+
 export function useCheckDraft(): CheckDraft {
   return useSyncExternalStore(subscribe, readCheckDraft)
 }

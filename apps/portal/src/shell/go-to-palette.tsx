@@ -1,8 +1,9 @@
-import { projects } from '@granary/api'
+import { type ProjectRow, projects } from '@granary/api'
 import { CommandPalette } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
 import { useEffect, useState } from 'react'
+import { useAfterPause } from '../lib/use-after-pause.ts'
 
 const pages = [
   { id: '/lender/dashboard', label: 'Dashboard' },
@@ -12,9 +13,10 @@ const pages = [
   { id: '/lender/dashboard/profile', label: 'Profile' },
   { id: '/lender/dashboard/contact', label: 'Contact' },
 ]
-const mostProjects = 100
+const mostProjects = 20
+const askPauseMs = 150
 
-/** Ctrl or ⌘ with K: projects and pages by a few letters of their name. */
+/** Ctrl or ⌘ with K: projects by name or borrower, and pages. */
 export function GoToPalette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -31,24 +33,44 @@ export function GoToPalette() {
 
 function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
-  const { results } = usePaginatedQuery(projects.list, {}, { initialNumItems: mostProjects })
+  const [text, setText] = useState('')
+  const found = useFoundProjects(text.trim())
   const groups = [
     {
       label: 'Projects',
-      items: results.map(({ projectId, projectName, borrowerName }) => ({
+      items: found.projects.map(({ projectId, projectName, borrowerName }) => ({
         id: `/lender/dashboard/projects/${projectId}`,
         label: projectName,
         detail: borrowerName,
       })),
     },
-    { label: 'Pages', items: pages },
+    { label: 'Pages', items: pages.filter(({ label }) => contains(label, text.trim())) },
   ]
   return (
     <CommandPalette
       open
       onOpenChange={(open) => !open && onClose()}
       groups={groups.filter(({ items }) => items.length > 0)}
+      search={{ text, onTextChange: setText, waiting: found.waiting }}
       onChoose={({ id }) => void navigate({ to: id })}
     />
   )
+}
+
+/** By name of project or borrower, of all there are. Until the answer comes, what was found before narrows down. */
+function useFoundProjects(text: string) {
+  const asked = useAfterPause(text, askPauseMs)
+  const { results, status } = usePaginatedQuery(projects.list, asked === '' ? {} : { search: asked }, {
+    initialNumItems: mostProjects,
+  })
+  const [known, setKnown] = useState(results)
+  if (status !== 'LoadingFirstPage' && known !== results) setKnown(results)
+  const isAnswer = asked === text && status !== 'LoadingFirstPage'
+  const fits = ({ projectName, borrowerName }: ProjectRow) =>
+    contains(projectName, text) || contains(borrowerName, text)
+  return { projects: isAnswer ? results : known.filter(fits), waiting: !isAnswer }
+}
+
+function contains(words: string, part: string): boolean {
+  return words.toLowerCase().includes(part.toLowerCase())
 }

@@ -19,9 +19,10 @@ interface About {
 
 type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'sealer'>
 
+const mostMessages = 500
 const perWriter = { tries: 60, windowSeconds: 3600 }
 
-/** What was written in these shares, the earliest first. */
+/** What was written last in these shares, the earliest first. */
 export async function listMessages(
   db: Kysely<Tables>,
   services: Needs,
@@ -38,13 +39,13 @@ export async function listMessages(
       'in',
       shares.map(({ id }) => id),
     )
-    .orderBy('written_at')
-    .orderBy('id')
-    .limit(500)
+    .orderBy('written_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostMessages)
     .execute()
   const titles = await sectionTitles(db, services, first.project_id)
   const messages: BorrowerMessage[] = []
-  for (const row of rows) {
+  for (const row of rows.toReversed()) {
     messages.push({
       messageId: row.id,
       stage: row.stage as StageId,
@@ -119,7 +120,9 @@ async function tell(
     .executeTakeFirstOrThrow()
   const person = await tx.selectFrom('people').select('email').where('id', '=', reader).executeTakeFirst()
   if (!person) return
-  const path = toBorrower ? `/borrower/projects/${share.project_id}` : '/lender/dashboard/members'
+  const path = toBorrower
+    ? `/borrower/projects/${share.project_id}?messages=open`
+    : `/lender/dashboard/members?messages=${share.id}`
   await sendMail(tx, services.jobs, {
     to: person.email,
     subject: `${writer.name} wrote to you about ${name}`,

@@ -28,7 +28,7 @@ export function SavePill({
   neverSaved = false,
   savedCount = 0,
   action,
-  floating = false,
+  floating,
 }: {
   state: SaveState
   text: string
@@ -38,7 +38,11 @@ export function SavePill({
   savedCount?: number
   /** Retry after an error, Show after a conflict. */
   action?: { label: string; onClick: () => void } | undefined
-  floating?: boolean
+  /**
+   * At the bottom left of the window: in the column of a rail, or below a page without one. Where the questions reach
+   * that far to the left it is a bar, and the page leaves room for it.
+   */
+  floating?: 'beside rail' | 'below page' | undefined
 }) {
   const pulsing = usePulse(savedCount)
   const speaks = state === 'error' || state === 'conflict' || (state === 'clean' && savedCount > 0)
@@ -49,6 +53,7 @@ export function SavePill({
         `g-save-${state}`,
         pulsing && 'g-save-pulsing',
         floating && 'g-save-floating',
+        floating === 'below page' && 'g-save-below-page',
       )}
       data-save-state={state}
     >

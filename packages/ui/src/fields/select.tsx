@@ -72,6 +72,10 @@ function WorkingSelect({ control, wake, options, value, onValueChange, ...props 
       value={value || null}
       onValueChange={(next) => onValueChange(next ?? '')}
       defaultOpen={wake === 'pressed'}
+      // The list is still on its way out when the next key comes: whoever goes on by Tab must start from here.
+      onOpenChange={(open, { reason }) => {
+        if (!open && reason !== 'outside-press' && reason !== 'focus-out') trigger.current?.focus()
+      }}
       disabled={props.disabled}
       readOnly={props.readOnly}
       modal={false}

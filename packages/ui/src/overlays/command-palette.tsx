@@ -24,12 +24,15 @@ export function CommandPalette({
   onOpenChange,
   groups,
   onChoose,
+  search,
   placeholder = 'Go to a project or page',
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
   groups: readonly CommandGroup[]
   onChoose: (command: Command) => void
+  /** Given where the groups are found by whoever shows the palette: what is typed, and whether an answer is awaited. */
+  search?: { text: string; onTextChange: (text: string) => void; waiting: boolean } | undefined
   placeholder?: string
 }) {
   function choose(command: Command) {
@@ -48,13 +51,16 @@ export function CommandPalette({
               items={groups}
               autoHighlight="always"
               itemToStringValue={(command: Command) => command.label}
+              {...(search && { filter: null, value: search.text, onValueChange: search.onTextChange })}
             >
               <Autocomplete.Input
                 className="g-palette-input"
                 placeholder={placeholder}
                 aria-label={placeholder}
               />
-              <Autocomplete.Empty className="g-palette-empty">Nothing by that name.</Autocomplete.Empty>
+              <Autocomplete.Empty className="g-palette-empty">
+                {search?.waiting ? 'Searching…' : 'Nothing by that name.'}
+              </Autocomplete.Empty>
               <Autocomplete.List className="g-palette-list" aria-label={placeholder}>
                 {(group: CommandGroup) => (
                   <Autocomplete.Group key={group.label} items={group.items}>

@@ -3,13 +3,21 @@ import { type BorrowerProject, borrowerHome, borrowerMessages, type SharedPart }
 import { buttonClass, Card, DoneMark, LoadingState, Message, Page, Tag, Link as TextLink } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
+import { useEffect, useRef } from 'react'
 import { longDate, shortDate } from '../../lib/dates.ts'
 import { MessagesThread } from '../../lib/messages-thread.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 
-export function ProjectOverviewPage({ projectId }: { readonly projectId: string }) {
+export function ProjectOverviewPage({
+  projectId,
+  toMessages,
+}: {
+  readonly projectId: string
+  /** A mail led to what was written. */
+  readonly toMessages: boolean
+}) {
   const project = useQuery(borrowerHome.get, { projectId })
-  if (project) return <ProjectOverview project={project} />
+  if (project) return <ProjectOverview project={project} toMessages={toMessages} />
   return (
     <Page className="p-borrower">
       <PageTitle>Project</PageTitle>
@@ -19,7 +27,13 @@ export function ProjectOverviewPage({ projectId }: { readonly projectId: string 
 }
 
 /** One project as its borrower sees it: what to do, what is done, what was written, whom to ask. */
-export function ProjectOverview({ project }: { readonly project: BorrowerProject }) {
+export function ProjectOverview({
+  project,
+  toMessages = false,
+}: {
+  readonly project: BorrowerProject
+  readonly toMessages?: boolean
+}) {
   const { projectName, lenderName, mayAnswer, dueOn, message, parts } = project
   const asked = parts.filter((part) => part.mayAnswer)
   const toRead = parts.filter((part) => !part.mayAnswer)
@@ -58,7 +72,7 @@ export function ProjectOverview({ project }: { readonly project: BorrowerProject
             <Parts project={project} parts={toRead} />
           </Card>
         )}
-        <Messages project={project} />
+        <Messages project={project} ledHere={toMessages} />
         <Foot project={project} />
       </div>
     </Page>
@@ -133,22 +147,29 @@ function detailOf({ documents, description, lastChangedAt }: SharedPart): string
   return description
 }
 
-function Messages({ project }: { readonly project: BorrowerProject }) {
+function Messages({ project, ledHere }: { readonly project: BorrowerProject; readonly ledHere: boolean }) {
   const { projectId, parts } = project
   const messages = useQuery(borrowerMessages.list, { projectId })
   const send = useMutation(borrowerMessages.send)
+  const place = useRef<HTMLDivElement>(null)
+  const isThere = messages !== undefined
+  useEffect(() => {
+    if (ledHere && isThere) place.current?.focus()
+  }, [ledHere, isThere])
   return (
-    <Card title="Messages">
-      {messages === undefined ? (
-        <LoadingState text="Loading messages…" rows={1} />
-      ) : (
-        <MessagesThread
-          messages={messages}
-          items={parts.map(({ stage, sectionId, title }) => ({ stage, itemId: sectionId, title }))}
-          onSend={({ stage, itemId }, text) => send({ projectId, stage, itemId, text })}
-        />
-      )}
-    </Card>
+    <div ref={place} tabIndex={-1} className="p-borrower-messages">
+      <Card title="Messages">
+        {messages === undefined ? (
+          <LoadingState text="Loading messages…" rows={1} />
+        ) : (
+          <MessagesThread
+            messages={messages}
+            items={parts.map(({ stage, sectionId, title }) => ({ stage, itemId: sectionId, title }))}
+            onSend={({ stage, itemId }, text) => send({ projectId, stage, itemId, text })}
+          />
+        )}
+      </Card>
+    </div>
   )
 }
 

@@ -54,7 +54,7 @@ export function OverlayStates() {
         >
           Account
         </Menu>
-        <Tooltip text="Every change is kept in the history.">
+        <Tooltip text="Answers save as you type.">
           <Button look="quiet">What is kept?</Button>
         </Tooltip>
         <Button look="secondary" onClick={removeFile}>

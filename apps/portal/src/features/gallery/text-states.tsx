@@ -108,7 +108,7 @@ export function TextStates() {
                 }
                 mine={{ who: 'You', when: 'just now', value: '25' }}
                 theirs={{ who: 'Dana Whitlock', when: '2:40 PM', value: '20' }}
-                note="The other answer stays in the history of this field."
+                note="Only the one you choose is kept in the form."
                 onKeepMine={() => {}}
                 onUseTheirs={() => {}}
               />

@@ -8,12 +8,20 @@ import { BorrowerMessagesDialog } from './borrower-messages-dialog.tsx'
 interface BorrowerTableProps {
   readonly shares: readonly SharedProject[]
   readonly mayEnd: boolean
+  /** The share whose messages are open from the start. */
+  readonly openThread: string | undefined
+  readonly onThreadClosed: () => void
 }
 
 /** Borrowers who were let into projects, and what they may do there. */
-export function BorrowerTable({ shares, mayEnd }: BorrowerTableProps) {
+export function BorrowerTable({ shares, mayEnd, openThread, onThreadClosed }: BorrowerTableProps) {
   const [ending, setEnding] = useState<SharedProject>()
-  const [reading, setReading] = useState<SharedProject>()
+  const [chosen, setReading] = useState<SharedProject>()
+  const reading = chosen ?? shares.find(({ shareId }) => shareId === openThread)
+  const stopReading = () => {
+    setReading(undefined)
+    if (openThread !== undefined) onThreadClosed()
+  }
   if (shares.length === 0) return null
   const columns: Column<SharedProject>[] = [
     {
@@ -58,9 +66,7 @@ export function BorrowerTable({ shares, mayEnd }: BorrowerTableProps) {
     <section aria-labelledby="members-borrowers">
       <h2 id="members-borrowers">Borrowers</h2>
       <Table caption="Borrowers" columns={columns} rows={shares} keyOf={({ shareId }) => shareId} />
-      {reading && (
-        <BorrowerMessagesDialog share={reading} mayWrite={mayEnd} onClose={() => setReading(undefined)} />
-      )}
+      {reading && <BorrowerMessagesDialog share={reading} mayWrite={mayEnd} onClose={stopReading} />}
       {ending && <EndAccess share={ending} onClose={() => setEnding(undefined)} />}
     </section>
   )

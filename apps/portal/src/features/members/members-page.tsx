@@ -14,8 +14,14 @@ import { JoinRequests } from './join-requests.tsx'
 import { MemberTable } from './member-table.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 
+interface MembersPageProps {
+  /** The share whose messages a mail led to. */
+  readonly openThread: string | undefined
+  readonly onThreadClosed: () => void
+}
+
 /** Who works for the lender, who was let into its projects, and who is still to accept. */
-export function MembersPage() {
+export function MembersPage({ openThread, onThreadClosed }: MembersPageProps) {
   const lender = currentLender(useMe())
   const people = useQuery(members.list, {})
   const borrowers = useQuery(members.listBorrowers, {})
@@ -58,7 +64,12 @@ export function MembersPage() {
             resend={resend}
             revoke={revoke}
           />
-          <BorrowerTable shares={borrowers} mayEnd={mayInvite} />
+          <BorrowerTable
+            shares={borrowers}
+            mayEnd={mayInvite}
+            openThread={openThread}
+            onThreadClosed={onThreadClosed}
+          />
         </div>
       ) : (
         <LoadingState text="Loading members…" />

@@ -50,7 +50,7 @@ export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPan
         <Categories categories={categories} stage={stage} open={open} />
         <SubmitBar onSubmitted={onSubmitted} />
       </RailLayout>
-      <SaveIndicator onShow={lead} />
+      <SaveIndicator onShow={lead} besideRail />
       <LeavePrompt />
     </WorkProvider>
   )

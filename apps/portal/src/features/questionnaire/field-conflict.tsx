@@ -30,7 +30,7 @@ export function FieldConflict({
         when: held.at === undefined ? '' : formatMoment(held.at),
         value: shown(field, held.theirs),
       }}
-      note="The other answer stays in the history of this field."
+      note="Only the one you choose is kept in the form."
       onKeepMine={() => session.keepMine(field.id)}
       onUseTheirs={() => session.takeTheirs(field.id)}
     />

@@ -8,7 +8,13 @@ import { useTold } from './use-stage-session.ts'
 import { useWork } from './work-context.tsx'
 
 /** Always in the same place: whether one's work is kept. */
-export function SaveIndicator({ onShow }: { readonly onShow: (fieldId: string) => void }) {
+export function SaveIndicator({
+  onShow,
+  besideRail = false,
+}: {
+  readonly onShow: (fieldId: string) => void
+  readonly besideRail?: boolean
+}) {
   const { session, projectId, stage, audience } = useWork()
   const autosave = useTold(session, SAVE_TOPIC, session.autosave)
   const savedCount = useTold(session, SAVE_TOPIC, session.savedCount)
@@ -27,7 +33,7 @@ export function SaveIndicator({ onShow }: { readonly onShow: (fieldId: string) =
   }
   return (
     <SavePill
-      floating
+      floating={besideRail ? 'beside rail' : 'below page'}
       state={pillState(phase, known)}
       text={saveText(phase, autosave.failure ?? refusedText(refused.length), known, [
         ...session.held().values(),

@@ -2,13 +2,14 @@ import { isEmailAddress } from '@granary/forms'
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
 import { AccountForm, EmailField, NameField, NewPasswordField } from '../../lib/account-form.tsx'
+import { contactOfCheck, readCheckDraft } from '../../lib/check-draft.ts'
 import { Entrance } from '../../lib/entrance.tsx'
 import { register } from '../../lib/sign-in.ts'
 import { useSubmission } from '../../lib/use-submission.ts'
 
 /** A new account: name, address, password. What it may do comes later, by founding a lender or by an invitation. */
 export function RegisterForm({ onRegistered }: { readonly onRegistered: (email: string) => void }) {
-  const [person, setPerson] = useState({ name: '', email: '', password: '' })
+  const [person, setPerson] = useState(() => ({ ...contactOfCheck(readCheckDraft()), password: '' }))
   const submission = useSubmission(async () => {
     const problem = problemOf(person)
     if (problem) throw new Error(problem)
