@@ -2,7 +2,7 @@ import { type ProjectRow, projects } from '@granary/api'
 import { CommandPalette } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAfterPause } from '../lib/use-after-pause.ts'
 
 const pages = [
@@ -57,18 +57,20 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** By name of project or borrower, of all there are. Until the answer comes, what was found before narrows down. */
+/** By name of project or borrower, of all there are. Until the answer comes, what was seen before narrows down. */
 function useFoundProjects(text: string) {
   const asked = useAfterPause(text, askPauseMs)
   const { results, status } = usePaginatedQuery(projects.list, asked === '' ? {} : { search: asked }, {
     initialNumItems: mostProjects,
   })
-  const [known, setKnown] = useState(results)
-  if (status !== 'LoadingFirstPage' && known !== results) setKnown(results)
+  const seen = useRef(new Map<string, ProjectRow>())
+  useEffect(() => {
+    for (const row of results) seen.current.set(row.projectId, row)
+  }, [results])
   const isAnswer = asked === text && status !== 'LoadingFirstPage'
   const fits = ({ projectName, borrowerName }: ProjectRow) =>
     contains(projectName, text) || contains(borrowerName, text)
-  return { projects: isAnswer ? results : known.filter(fits), waiting: !isAnswer }
+  return { projects: isAnswer ? results : [...seen.current.values()].filter(fits), waiting: !isAnswer }
 }
 
 function contains(words: string, part: string): boolean {

@@ -62,6 +62,12 @@ interface WorkingSelectProps extends Omit<SelectFieldProps, keyof FieldWords> {
 
 function WorkingSelect({ control, wake, options, value, onValueChange, ...props }: WorkingSelectProps) {
   const trigger = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(wake === 'pressed')
+  const wasLeft = useRef(true)
+  // The list is still on its way out when the next key comes: whoever goes on by Tab must start from here.
+  useLayoutEffect(() => {
+    if (!open && !wasLeft.current) trigger.current?.focus()
+  }, [open])
   // Takes over in the same moment what was begun on the one that stood here.
   useLayoutEffect(() => {
     if (wake !== 'pointed at') trigger.current?.focus()
@@ -71,10 +77,10 @@ function WorkingSelect({ control, wake, options, value, onValueChange, ...props 
       items={options}
       value={value || null}
       onValueChange={(next) => onValueChange(next ?? '')}
-      defaultOpen={wake === 'pressed'}
-      // The list is still on its way out when the next key comes: whoever goes on by Tab must start from here.
-      onOpenChange={(open, { reason }) => {
-        if (!open && reason !== 'outside-press' && reason !== 'focus-out') trigger.current?.focus()
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        wasLeft.current = reason === 'outside-press' || reason === 'focus-out'
+        setOpen(next)
       }}
       disabled={props.disabled}
       readOnly={props.readOnly}
