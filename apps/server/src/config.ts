@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { demoOf, type Problem, problemsBetween } from './config/rules.ts'
 import { type SettingName, type SettingValues, settings } from './config/settings.ts'
+import type { Quotas } from './quotas.ts'
 
 /** Everything that can be set from outside, checked. This module alone reads the environment. */
 export type Config = ReturnType<typeof configOf>
@@ -63,6 +64,7 @@ function configOf(given: SettingValues) {
     trustedProxies: given.TRUSTED_PROXIES ?? [],
     metricsToken: given.METRICS_TOKEN,
     rateLimits: given.RATE_LIMITS ?? true,
+    quotas: quotasOf(given),
     staffSecondFactor: given.STAFF_SECOND_FACTOR ?? !demoOf(given),
     syncChunking: given.SYNC_CHUNKING ?? true,
     executives: given.EXECUTIVES,
@@ -88,6 +90,20 @@ function issuerOf(given: SettingValues) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
   return { issuer, clientId, clientSecret, name: given.OIDC_NAME ?? 'Single sign-on' }
+}
+
+function quotasOf(given: SettingValues): Quotas | undefined {
+  if (given.RATE_LIMITS === false) return undefined
+  return {
+    personUnregisteredBytes: given.QUOTA_PERSON_UNREGISTERED_BYTES ?? 52_428_800,
+    personBytes: given.QUOTA_PERSON_BYTES ?? 10_737_418_240,
+    personProjectsADay: given.QUOTA_PERSON_PROJECTS_A_DAY ?? 30,
+    projectBytes: given.QUOTA_PROJECT_BYTES ?? 2_147_483_648,
+    projectFiles: given.QUOTA_PROJECT_FILES ?? 1000,
+    lenderBytes: given.QUOTA_LENDER_BYTES ?? 53_687_091_200,
+    lenderFiles: given.QUOTA_LENDER_FILES ?? 50_000,
+    lenderProjectsADay: given.QUOTA_LENDER_PROJECTS_A_DAY ?? 60,
+  }
 }
 
 /** Neither given: our own places answer. An address without a token is the specified case of lookup being off. */

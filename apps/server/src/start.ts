@@ -11,6 +11,7 @@ import { unwatchedTables } from './db/unwatched-tables.ts'
 import { seedDemoProjects } from './demo/projects.ts'
 import { seedDemo } from './demo/seed.ts'
 import { createDownloadSigner } from './files/download-address.ts'
+import { createInspector } from './files/inspector.ts'
 import { openStore } from './files/open-store.ts'
 import { scanFileJob } from './files/scan-job.ts'
 import { createClamdScanner } from './files/scanner.ts'
@@ -102,6 +103,7 @@ async function assemble(
     warn: (message) => log.warn(message),
   })
   const store = await openStore(config)
+  const inspector = createInspector()
   const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl)
   const capture = config.demo && config.smtpUrl === undefined
   const delivery = createDelivery({
@@ -113,12 +115,12 @@ async function assemble(
     capture,
   })
   cleanUp.add(async () => delivery.close())
-  await jobs.start(jobHandlers({ db, store, scanner, delivery, log, jobs }))
+  await jobs.start(jobHandlers({ db, store, inspector, scanner, delivery, log, jobs }))
   cleanUp.add(() => jobs.stop(stopGraceMs))
   if (config.demo) {
     await seedDemo(db, auth)
     const sealer = dataSealer(secrets, 'answers')
-    await seedDemoProjects(db, { store, services: { ...config, portalUrl, sealer } })
+    await seedDemoProjects(db, { store, services: { ...config, quotas: undefined, portalUrl, sealer } })
   }
   cleanUp.add(
     startSweeping(
@@ -192,6 +194,8 @@ async function assemble(
     files: {
       db,
       store,
+      inspector,
+      quotas: config.quotas,
       signer: createDownloadSigner(secrets.fileSigning),
       metrics,
       now: Date.now,
@@ -267,6 +271,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       demo: config.demo,
       maxUploadBytes: config.maxUploadBytes,
       rateLimits: config.rateLimits,
+      quotas: config.quotas,
       staffSecondFactor: config.staffSecondFactor,
       sealer: dataSealer(secrets, 'answers'),
       gazetteer: parts.gazetteer,

@@ -11,7 +11,12 @@ export const port = z
 
 export const bytes = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'must be a number of bytes')
+  .regex(/^[1-9]\d{0,14}$/, 'must be a number of bytes')
+  .transform(Number)
+
+export const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a whole number above 0')
   .transform(Number)
 
 export const text = z.string()

@@ -1,5 +1,17 @@
 import type { z } from 'zod'
-import { addresses, bytes, executives, mailAddress, oneOf, onOff, origin, port, text, url } from './kinds.ts'
+import {
+  addresses,
+  bytes,
+  count,
+  executives,
+  mailAddress,
+  oneOf,
+  onOff,
+  origin,
+  port,
+  text,
+  url,
+} from './kinds.ts'
 
 interface Setting<Value extends z.ZodType = z.ZodType> {
   readonly value: Value
@@ -67,6 +79,26 @@ export const settings = {
     'Whether the bucket stands in the path of addresses.',
   ),
   MAX_UPLOAD_BYTES: setting(bytes, '`26214400`', 'Largest file that can be uploaded.'),
+  QUOTA_PERSON_UNREGISTERED_BYTES: setting(
+    bytes,
+    '`52428800`',
+    'Most that one person may have sent without it being taken into a field yet.',
+  ),
+  QUOTA_PERSON_BYTES: setting(
+    bytes,
+    '`10737418240`',
+    'Most that one person may store, in all projects together.',
+  ),
+  QUOTA_PERSON_PROJECTS_A_DAY: setting(count, '`30`', 'Projects that one person may create in 24 hours.'),
+  QUOTA_PROJECT_BYTES: setting(bytes, '`2147483648`', 'Most that the files of one project may take.'),
+  QUOTA_PROJECT_FILES: setting(count, '`1000`', 'Most files that one project may have.'),
+  QUOTA_LENDER_BYTES: setting(
+    bytes,
+    '`53687091200`',
+    'Most that one lender may store, with what was removed and is kept for 30 days.',
+  ),
+  QUOTA_LENDER_FILES: setting(count, '`50000`', 'Most files that one lender may have, counted likewise.'),
+  QUOTA_LENDER_PROJECTS_A_DAY: setting(count, '`60`', 'Projects that one lender may create in 24 hours.'),
   CLAMD_URL: setting(
     url('tcp:', 'unix:'),
     'files are marked as not scanned',
@@ -115,7 +147,7 @@ export const settings = {
   RATE_LIMITS: setting(
     onOff,
     'on',
-    'Limits for each person and address; can be switched off only with `DEMO`.',
+    'Limits for each person and address, and the quotas; can be switched off only with `DEMO`.',
   ),
   STAFF_SECOND_FACTOR: setting(
     onOff,

@@ -382,6 +382,9 @@ export interface StoredFilesTable {
   created_at: Generated<Timestamp>
   registered_at: Timestamp | null
   removed_at: Timestamp | null
+  caution: string | null
+  inspection: Generated<number>
+  discarded_at: Timestamp | null
 }
 
 export interface SubmissionsTable {
@@ -440,6 +443,7 @@ export interface UploadGrantsTable {
   created_at: Generated<Timestamp>
   expires_at: Timestamp
   used_at: Timestamp | null
+  reserved_bytes: Generated<Big>
 }
 
 export interface UploadsTable {
@@ -455,6 +459,8 @@ export interface UploadsTable {
   uploaded_at: Generated<Timestamp>
   removed_at: Timestamp | null
   removed_by: string | null
+  caution: string | null
+  sha256: string | null
 }
 
 export interface VerificationsTable {

@@ -41,6 +41,7 @@ async function storeSample(
   async function* content() {
     yield bytes
   }
+  const stored = await store.put(storageId, content(), bytes.byteLength)
   await addStoredFile(db, {
     storageId,
     grant: {
@@ -49,7 +50,7 @@ async function storeSample(
       fieldId: `${stage}/${fieldId}`,
       maxSizeBytes: bytes.byteLength,
     },
-    stored: await store.put(storageId, content(), bytes.byteLength),
+    stored,
     finding: await inspectContent(bytes),
     claimedContentType: 'application/pdf',
     scan: 'not scanned',
@@ -69,6 +70,7 @@ async function storeSample(
       file_name: fileName,
       file_size: bytes.byteLength,
       content_type: 'application/pdf',
+      sha256: stored.sha256,
       uploaded_by: person.id,
     })
     .execute()

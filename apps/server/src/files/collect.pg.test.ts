@@ -90,7 +90,7 @@ test('what was being written when a server was killed goes too', async () => {
 async function keep(): Promise<string> {
   const storageId = randomUUID()
   const stored = await store.put(storageId, Readable.from([Buffer.from('a,b')]), 100)
-  const finding = { kind: 'text', flaw: null } as const
+  const finding = { kind: 'text', flaw: null, caution: null } as const
   await addStoredFile(db, {
     storageId,
     grant,

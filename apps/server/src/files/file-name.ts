@@ -1,4 +1,4 @@
-import type { FileFlaw, FileKind, Finding } from './inspect.ts'
+import type { FileCaution, FileFlaw, FileKind, Finding } from './inspect.ts'
 
 /** What is said about a file that cannot be taken. */
 export interface FileProblem {
@@ -7,7 +7,10 @@ export interface FileProblem {
 }
 
 /** Whether a file with this name and this content can be worked with; `null` when it can. */
-export function fileProblem(fileName: string, { kind, flaw }: Finding): FileProblem | null {
+export function fileProblem(
+  fileName: string,
+  { kind, flaw }: Pick<Finding, 'kind' | 'flaw'>,
+): FileProblem | null {
   if (flaw) return flawProblems[flaw]
   const extension = extensionOf(fileName)
   if (kindsByExtension[extension]?.includes(kind)) return null
@@ -43,8 +46,21 @@ export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind]
 }
 
-export function opensInline(kind: FileKind): boolean {
+/** Whether a file may be shown in a page at all. What runs something, or was not looked at for it, may not. */
+export function opensInline({ kind, caution, isInspected }: InlineCandidate): boolean {
+  if (caution !== null || !isInspected) return false
   return kind === 'pdf' || contentTypes[kind].startsWith('image/')
+}
+
+interface InlineCandidate {
+  readonly kind: FileKind
+  readonly caution: FileCaution | null
+  readonly isInspected: boolean
+}
+
+/** A file that is refused whatever it is called: nobody will ever use its bytes. */
+export function isUseless({ kind, flaw }: Pick<Finding, 'kind' | 'flaw'>): boolean {
+  return flaw !== null || kind === 'other'
 }
 
 const kindsByExtension: Readonly<Record<string, readonly FileKind[]>> = {
@@ -92,6 +108,12 @@ const flawProblems: Readonly<Record<FileFlaw, FileProblem>> = {
   },
   bomb: {
     code: 'FILE_BROKEN',
-    message: 'This file unpacks to an unreasonable size. Save it again and upload the new copy.',
+    message:
+      'This file unpacks to more than we can check. Save it again, in smaller parts if it is long, and upload the new copy.',
+  },
+  mixed: {
+    code: 'FILE_MISMATCH',
+    message:
+      'This file is two kinds of file in one. Save it again in the format that you mean and upload the new copy.',
   },
 }

@@ -46,6 +46,15 @@ export async function claimUploadGrant(db: Kysely<Tables>, token: string): Promi
   }
 }
 
+/** What the upload may still bring counts as taken until it has ended, however it ends. */
+export async function reserveBytes(tx: Kysely<Tables>, token: string, bytes: number): Promise<void> {
+  await tx
+    .updateTable('upload_grants')
+    .set({ reserved_bytes: bytes })
+    .where('token_hash', '=', hashOf(token))
+    .execute()
+}
+
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -1,19 +1,23 @@
 import * as CFB from 'cfb'
-import type { Finding } from './inspect.ts'
+import { type Finding, flawed, sound } from './inspect.ts'
+import { hasVba } from './vba.ts'
 
-/** The container of .doc and .xls; also what an encrypted .docx or .xlsx is wrapped in. */
+/** The container of .doc, .xls and .ppt; also what an encrypted .docx or .xlsx is wrapped in. */
 export function inspectCompound(bytes: Uint8Array): Finding {
   try {
     const container = CFB.read(bytes, { type: 'buffer' })
     const stream = (name: string) => CFB.find(container, name)?.content as Uint8Array | undefined
     const workbook = stream('/Workbook') ?? stream('/Book')
     const document = stream('/WordDocument')
-    if (stream('/EncryptedPackage')) return { kind: 'other', flaw: 'protected' }
-    if (document) return { kind: 'doc', flaw: isProtectedDocument(document) ? 'protected' : null }
-    if (workbook) return { kind: 'xls', flaw: isProtectedWorkbook(workbook) ? 'protected' : null }
-    return { kind: 'other', flaw: null }
+    if (stream('/EncryptedPackage')) return flawed('protected')
+    if (document && isProtectedDocument(document)) return flawed('protected', 'doc')
+    const sheets = workbook && readWorkbook(workbook)
+    if (sheets?.isProtected) return flawed('protected', 'xls')
+    if (hasVba(container) || sheets?.hasMacroSheet) return flawed('macros')
+    if (document) return sound('doc')
+    return sound(workbook ? 'xls' : 'other')
   } catch {
-    return { kind: 'other', flaw: 'broken' }
+    return flawed('broken')
   }
 }
 
@@ -23,15 +27,25 @@ function isProtectedDocument(stream: Uint8Array): boolean {
 }
 
 const filePassRecord = 0x2f
-/** The record that says how a workbook is encrypted stands among the first. */
-const recordsRead = 20
+const sheetRecord = 0x85
+const endRecord = 0x0a
+const macroSheet = 1
 
-/** [MS-XLS] 2.4.117: an encrypted workbook has a FilePass record near its beginning. */
-function isProtectedWorkbook(stream: Uint8Array): boolean {
+/**
+ * [MS-XLS]: the records before the first end speak of the whole workbook. An encrypted one has a FilePass (2.4.117);
+ * each sheet has a BoundSheet8 (2.4.28) that says whether it is one of the macros older than VBA.
+ */
+function readWorkbook(stream: Uint8Array): {
+  readonly isProtected: boolean
+  readonly hasMacroSheet: boolean
+} {
   const view = Buffer.from(stream)
-  for (let at = 0, records = 0; records < recordsRead && at + 4 <= view.length; records++) {
-    if (view.readUInt16LE(at) === filePassRecord) return true
-    at += 4 + view.readUInt16LE(at + 2)
+  let hasMacroSheet = false
+  for (let at = 0; at + 4 <= view.length; at += 4 + view.readUInt16LE(at + 2)) {
+    const record = view.readUInt16LE(at)
+    if (record === filePassRecord) return { isProtected: true, hasMacroSheet }
+    if (record === sheetRecord && view[at + 9] === macroSheet) hasMacroSheet = true
+    if (record === endRecord) break
   }
-  return false
+  return { isProtected: false, hasMacroSheet }
 }

@@ -111,7 +111,7 @@ describe('[D8] [B33] a file nobody could work with is told in clear words', () =
     // The number of entries stands twice in the record that ends an archive, which is 22 bytes long.
     crowded.writeUInt16LE(10_001, crowded.length - 14)
     crowded.writeUInt16LE(10_001, crowded.length - 12)
-    expect(await inspectContent(crowded)).toEqual({ kind: 'other', flaw: 'bomb' })
+    expect(await inspectContent(crowded)).toMatchObject({ flaw: 'bomb' })
   })
 })
 

@@ -52,7 +52,7 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
       const found = await deps.authorizeDownload({ headers, address: request.ip }, request.params.uploadId)
       const file = found && (await findStoredFile(deps.db, found.storageId))
       if (!found || !file) throw problems.notFound()
-      const disposition = 'view' in request.query && opensInline(file.kind) ? 'inline' : 'attachment'
+      const disposition = 'view' in request.query && opensInline(file) ? 'inline' : 'attachment'
       return reply.redirect(deps.signer.sign({ ...found, disposition }, deps.now()), 302)
     },
   )
@@ -91,10 +91,12 @@ async function sendFile(deps: FileRoutes, download: Download, request: FastifyRe
   const file = await findStoredFile(deps.db, download.storageId)
   if (!file) throw problems.notFound()
   requireScanned(file)
+  // An address for showing it in a page may be older than what was found out about the file since.
+  const type = download.disposition === 'inline' && opensInline(file) ? 'inline' : 'attachment'
   const range = parseRange(request.headers.range, file.size)
   reply
     .type(contentTypeOf(file.kind))
-    .header('content-disposition', contentDisposition(download.fileName, { type: download.disposition }))
+    .header('content-disposition', contentDisposition(download.fileName, { type }))
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('cache-control', 'private, max-age=900')
     .header('accept-ranges', 'bytes')

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Tables } from '../db/schema.generated.ts'
+import type { StoredFilesTable, Tables } from '../db/schema.generated.ts'
 import { type FileProblem, fileProblem } from './file-name.ts'
 import type { UploadGrant } from './grants.ts'
-import type { FileFlaw, FileKind, Finding } from './inspect.ts'
+import type { FileCaution, FileFlaw, FileKind, Finding } from './inspect.ts'
 import type { Stored } from './store.ts'
 
 export type ScanState = 'not scanned' | 'held' | 'clean' | 'infected'
@@ -11,9 +11,16 @@ export type ScanState = 'not scanned' | 'held' | 'clean' | 'infected'
 export interface StoredFile {
   readonly storageId: string
   readonly size: number
+  readonly sha256: string
   readonly kind: FileKind
+  readonly caution: FileCaution | null
+  /** Whether the rules of today have looked at it; what they have not seen is given out as an attachment only. */
+  readonly isInspected: boolean
   readonly scan: ScanState
 }
+
+/** The state of the rules by which files are inspected. Raised when a new one must look at stored files as well. */
+export const inspectionRules = 1
 
 export interface NewStoredFile {
   readonly storageId: string
@@ -22,6 +29,8 @@ export interface NewStoredFile {
   readonly finding: Finding
   readonly claimedContentType: string | null
   readonly scan: ScanState
+  /** Nobody can use it: only what was found about it is kept. */
+  readonly isDiscarded?: boolean
 }
 
 export async function addStoredFile(db: Kysely<Tables>, file: NewStoredFile): Promise<void> {
@@ -34,7 +43,10 @@ export async function addStoredFile(db: Kysely<Tables>, file: NewStoredFile): Pr
       claimed_content_type: file.claimedContentType,
       kind: file.finding.kind,
       flaw: file.finding.flaw,
+      caution: file.finding.caution,
+      inspection: inspectionRules,
       scan: file.scan,
+      discarded_at: file.isDiscarded ? sql<Date>`now()` : null,
       created_by: file.grant.personId,
       project_id: file.grant.projectId,
       field_id: file.grant.fieldId,
@@ -63,7 +75,7 @@ export type Registered =
 export async function registerStoredFile(db: Kysely<Tables>, wanted: Registration): Promise<Registered> {
   const row = await db
     .selectFrom('stored_files')
-    .select(['id', 'size', 'kind', 'flaw', 'scan'])
+    .selectAll()
     .where('id', '=', wanted.storageId)
     .where('created_by', '=', wanted.personId)
     .where('project_id', '=', wanted.projectId)
@@ -78,13 +90,25 @@ export async function registerStoredFile(db: Kysely<Tables>, wanted: Registratio
     flaw: row.flaw as FileFlaw | null,
   })
   if (problem) return { problem }
+  // Sent, and let go of to make room before anybody came for it.
+  if (row.discarded_at) return { missing: true }
   await db
     .updateTable('stored_files')
     .set({ registered_at: sql<Date>`now()` })
     .where('id', '=', row.id)
     .execute()
+  return { file: storedFile(row) }
+}
+
+function storedFile(row: Selectable<StoredFilesTable>): StoredFile {
   return {
-    file: { storageId: row.id, size: row.size, kind: row.kind as FileKind, scan: row.scan as ScanState },
+    storageId: row.id,
+    size: row.size,
+    sha256: row.sha256,
+    kind: row.kind as FileKind,
+    caution: row.caution as FileCaution | null,
+    isInspected: row.inspection >= inspectionRules,
+    scan: row.scan as ScanState,
   }
 }
 
@@ -101,11 +125,12 @@ export async function removeStoredFile(db: Kysely<Tables>, storageId: string): P
 export async function findStoredFile(db: Kysely<Tables>, storageId: string): Promise<StoredFile | undefined> {
   const row = await db
     .selectFrom('stored_files')
-    .select(['id', 'size', 'kind', 'scan'])
+    .selectAll()
     .where('id', '=', storageId)
     .where('removed_at', 'is', null)
+    .where('discarded_at', 'is', null)
     .executeTakeFirst()
-  return row && { storageId: row.id, size: row.size, kind: row.kind as FileKind, scan: row.scan as ScanState }
+  return row && storedFile(row)
 }
 
 export async function setScan(db: Kysely<Tables>, storageId: string, scan: ScanState): Promise<void> {

@@ -1,6 +1,8 @@
 declare module 'yauzl' {
   export interface Entry {
     readonly fileName: string
+    readonly fileNameRaw: Buffer
+    readonly relativeOffsetOfLocalHeader: number
     readonly compressedSize: number
     readonly uncompressedSize: number
     isEncrypted(): boolean
@@ -8,6 +10,9 @@ declare module 'yauzl' {
   export interface ZipFile {
     readonly entryCount: number
     eachEntry(): AsyncIterable<Entry>
+    readLocalFileHeaderPromise(entry: Entry): Promise<{ fileDataStart: number; fileName: Buffer }>
+    /** Gives an error when more or less comes out than the table of contents says. */
+    openReadStreamPromise(entry: Entry): Promise<import('node:stream').Readable>
     close(): void
   }
   export function fromBufferPromise(buffer: Buffer, options?: { lazyEntries?: boolean }): Promise<ZipFile>

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { HttpProblem } from '../http/problems.ts'
-import { claimUploadGrant } from './grants.ts'
-import { inspectApart } from './inspect-apart.ts'
+import type { Quotas } from '../quotas.ts'
+import { isUseless } from './file-name.ts'
+import { claimUploadGrant, reserveBytes, type UploadGrant } from './grants.ts'
+import { InspectionFailed, type Inspector } from './inspector.ts'
+import { findNoRoom, forgetAbandoned } from './room.ts'
 import { type FileStore, TooLarge } from './store.ts'
 import { addStoredFile } from './stored-files.ts'
 
 export interface UploadDeps {
   readonly db: Kysely<Tables>
   readonly store: FileStore
+  readonly inspector: Inspector
+  readonly quotas: Quotas | undefined
   /** Present when a scanner is configured: holds the file until the job has its verdict. */
   readonly scheduleScan: ((tx: Kysely<Tables>, storageId: string) => Promise<void>) | undefined
 }
@@ -23,34 +27,80 @@ export interface IncomingFile {
   readonly body: IncomingMessage
 }
 
-/** Takes one file in: grant, stream to the store, inspection, row. Whatever fails, no object without a row is left. */
-export async function receiveUpload({ db, store, scheduleScan }: UploadDeps, file: IncomingFile) {
-  const grant = await claimUploadGrant(db, file.token)
+/** Takes one file in: grant, room, stream to the store, inspection, row. Whatever fails, no object without a row is left. */
+export async function receiveUpload(deps: UploadDeps, file: IncomingFile) {
+  const grant = await claimUploadGrant(deps.db, file.token)
   if (!grant) throw refused()
-  const limit = grant.maxSizeBytes
   // Believed only when it is bad news: the limit is enforced on what arrives.
-  if (file.contentLength !== null && file.contentLength > limit) throw tooLarge(limit)
-
+  if (file.contentLength !== null && file.contentLength > grant.maxSizeBytes)
+    throw tooLarge(grant.maxSizeBytes)
+  await takeRoom(deps, file, grant)
   const storageId = randomUUID()
   try {
-    const stored = await store.put(storageId, withinLimit(file.body, limit), limit)
-    const finding = await inspectApart(await buffer(await store.open(storageId)))
-    await db.transaction().execute(async (tx) => {
-      const scan = scheduleScan ? 'held' : 'not scanned'
-      await addStoredFile(tx, {
-        storageId,
-        grant,
-        stored,
-        finding,
-        claimedContentType: file.contentType,
-        scan,
-      })
-      await scheduleScan?.(tx, storageId)
-    })
-    return { storageId, size: stored.size }
+    return await keep(deps, file, grant, storageId)
   } catch (error) {
-    await store.remove(storageId)
-    throw error instanceof TooLarge ? tooLarge(limit) : error
+    await deps.store.remove(storageId)
+    await reserveBytes(deps.db, file.token, 0)
+    if (error instanceof TooLarge) throw tooLarge(grant.maxSizeBytes)
+    throw error instanceof InspectionFailed ? notChecked() : error
+  }
+}
+
+async function keep(
+  { db, store, inspector, scheduleScan }: UploadDeps,
+  file: IncomingFile,
+  grant: UploadGrant,
+  storageId: string,
+) {
+  const limit = grant.maxSizeBytes
+  const stored = await store.put(storageId, withinLimit(file.body, limit), limit)
+  const finding = await inspector.inspect({
+    whose: grant.personId,
+    size: stored.size,
+    open: () => store.open(storageId),
+  })
+  const isDiscarded = isUseless(finding)
+  const isHeld = scheduleScan !== undefined && !isDiscarded
+  await db.transaction().execute(async (tx) => {
+    await addStoredFile(tx, {
+      storageId,
+      grant,
+      stored,
+      finding,
+      claimedContentType: file.contentType,
+      scan: isHeld ? 'held' : 'not scanned',
+      isDiscarded,
+    })
+    await reserveBytes(tx, file.token, 0)
+    if (isHeld) await scheduleScan(tx, storageId)
+  })
+  // Why it was refused is told when it is registered; the bytes serve nobody until then.
+  if (isDiscarded) await store.remove(storageId)
+  return { storageId, size: stored.size }
+}
+
+/** Reserves what is announced, or the most that may come, before anything of it is read. */
+async function takeRoom({ db, store, quotas }: UploadDeps, file: IncomingFile, grant: UploadGrant) {
+  if (!quotas) return
+  const bytes = file.contentLength ?? grant.maxSizeBytes
+  const { noRoom, going } = await db.transaction().execute(async (tx) => {
+    const going = await forgetAbandoned(tx, quotas, grant.personId, bytes)
+    const noRoom = await findNoRoom(tx, quotas, grant, { bytes, files: 1 })
+    if (!noRoom) await reserveBytes(tx, file.token, bytes)
+    return { noRoom, going }
+  })
+  for (const storageId of going) await store.remove(storageId)
+  if (!noRoom) return
+  await swallow(file.body, grant.maxSizeBytes)
+  throw new HttpProblem(409, noRoom.code, noRoom.message)
+}
+
+/** Browsers hear an answer only when their whole file was taken; a broken line would tell them nothing. */
+async function swallow(body: IncomingMessage, limit: number): Promise<void> {
+  try {
+    for await (const _ of withinLimit(body, limit));
+  } catch {
+    // Whoever hangs up, or sends without end, needs no answer.
   }
 }
 
@@ -72,6 +122,15 @@ async function* withinLimit(body: IncomingMessage, limit: number): AsyncGenerato
 
 function refused() {
   return new HttpProblem(403, 'FORBIDDEN', 'This upload is no longer allowed. Choose the file again.')
+}
+
+/** Not the file's fault, so that trying again can help; it is still where it was chosen. */
+function notChecked() {
+  return new HttpProblem(
+    503,
+    'FILE_NOT_CHECKED',
+    'This file could not be checked just now. Try again in a moment.',
+  )
 }
 
 function tooLarge(limit: number) {

@@ -6,6 +6,7 @@ import { doors } from '../auth/doors.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { createDownloadSigner } from '../files/download-address.ts'
 import { createFolderStore } from '../files/folder-store.ts'
+import { createInspector } from '../files/inspector.ts'
 import type { FileRoutes } from '../files/routes.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
@@ -47,6 +48,8 @@ export async function startTestServers({
     files: {
       db,
       store,
+      inspector: createInspector(),
+      quotas: undefined,
       signer,
       metrics,
       now: Date.now,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
 import { collectFiles, collectStrays } from '../files/collect.ts'
+import { inspectAgainJob, inspectStoredFiles } from '../files/inspect-again.ts'
+import type { Inspector } from '../files/inspector.ts'
 import { collectFilesJob, scanFileJob, scanStoredFile } from '../files/scan-job.ts'
 import type { Scanner } from '../files/scanner.ts'
 import type { FileStore } from '../files/store.ts'
@@ -17,6 +19,7 @@ import type { JobQueue } from './queue.ts'
 export interface JobDeps {
   readonly db: Database
   readonly store: FileStore
+  readonly inspector: Inspector
   readonly scanner: Scanner | undefined
   readonly delivery: Delivery
   readonly log: Log
@@ -31,7 +34,15 @@ const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({})
 const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
 
 /** Everything that is done outside requests. */
-export function jobHandlers({ db, store, scanner, delivery, log, jobs }: JobDeps): readonly JobHandler[] {
+export function jobHandlers({
+  db,
+  store,
+  inspector,
+  scanner,
+  delivery,
+  log,
+  jobs,
+}: JobDeps): readonly JobHandler[] {
   return [
     handleJob(
       sendMailJob,
@@ -54,6 +65,14 @@ export function jobHandlers({ db, store, scanner, delivery, log, jobs }: JobDeps
       const strays = await collectStrays(db, store, new Date(Date.now() - dayMs))
       if (removed + strays > 0) log.info({ removed, strays }, 'files that nobody needs were removed')
     }),
+    handleJob(
+      inspectAgainJob,
+      { stored_files: ['inspection', 'caution'], uploads: ['caution'] },
+      async () => {
+        const inspected = await inspectStoredFiles(db, store, inspector)
+        if (inspected > 0) log.info({ inspected }, 'stored files were inspected by the rules of today')
+      },
+    ),
     handleJob(sealAuditJob, { audit_entries: ['chain', 'previous_hash', 'hash'] }, async () => {
       await sealAudit(db)
     }),

@@ -44,6 +44,7 @@ const services = {
   jobs: { enqueue: async () => {} },
   portalUrl: 'https://app.example',
   rateLimits: true,
+  quotas: undefined,
   staffSecondFactor: false,
   sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
   gazetteer: () => gazetteer,

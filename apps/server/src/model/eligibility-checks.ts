@@ -95,7 +95,7 @@ export async function openCheck(db: Kysely<Tables>, token: string): Promise<elig
  */
 export async function carryOverCheck(
   tx: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
+  services: Pick<Services, 'sealer' | 'quotas'>,
   { person, organizationId }: { readonly person: Person; readonly organizationId: string },
   token: string,
 ): Promise<string | null> {

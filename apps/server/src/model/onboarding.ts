@@ -73,7 +73,7 @@ export async function saveOrganization(
 /** Ends the set-up. A check that has expired meanwhile must not keep anybody from their dashboard. */
 export async function finishOnboarding(
   tx: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
+  services: Pick<Services, 'sealer' | 'quotas'>,
   { identity, person }: Caller,
   given: onboarding.PracticeAnswers,
   checkToken: string | undefined,

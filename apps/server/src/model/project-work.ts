@@ -19,7 +19,10 @@ export type AnswerWork = Pick<ProjectWork, 'db' | 'project'> & {
   readonly person: Pick<Person, 'id'> | null
 }
 
-export type WorkServices = Pick<Services, 'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes'>
+export type WorkServices = Pick<
+  Services,
+  'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes' | 'quotas'
+>
 
 export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): ProjectCreation {
   return creation as ProjectCreation

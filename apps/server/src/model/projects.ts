@@ -8,6 +8,7 @@ import { recordAudit } from './audit.ts'
 import { nextStep, progressIn } from './next-step.ts'
 import { nameIn, namesOf, type Person } from './people.ts'
 import { firstAnswers } from './prefill.ts'
+import { requireProjectQuota } from './project-quota.ts'
 import { creationOf, type ProjectWork } from './project-work.ts'
 import { sealAnswer } from './sensitive-answers.ts'
 import type { Services } from './services.ts'
@@ -17,7 +18,7 @@ import { loadStages, loadStagesOf } from './stages.ts'
 /** Creates a project of a lender with both questionnaires, filled with what is known already. */
 export async function createProject(
   db: Kysely<Tables>,
-  { sealer }: Pick<Services, 'sealer'>,
+  { sealer, quotas }: Pick<Services, 'sealer' | 'quotas'>,
   { person, organizationId }: { readonly person: Person; readonly organizationId: string },
   given: object,
 ): Promise<{ projectId: string }> {
@@ -31,6 +32,7 @@ export async function createProject(
     throw appError('VALIDATION', { problems })
   }
   const creation = parsed.value
+  if (quotas) await requireProjectQuota(db, quotas, person.id, organizationId)
   const preApplication = firstAnswers(questionnaireOf('pre-application').latestSchema(), [
     fromProject(creation),
   ])

@@ -1,6 +1,7 @@
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { Quotas } from '../quotas.ts'
 
 /** What functions may use beside the database. No mail, no network: those are jobs, enqueued with the change. */
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   readonly demo: boolean
   readonly maxUploadBytes: number
   readonly rateLimits: boolean
+  readonly quotas: Quotas | undefined
   /** Whether everybody with a duty needs an authenticator app before using it. */
   readonly staffSecondFactor: boolean
   readonly sealer: Sealer

@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables, UploadsTable } from '../db/schema.generated.ts'
 import { cleanFileName, contentTypeOf, extensionOf } from '../files/file-name.ts'
 import { createUploadGrant } from '../files/grants.ts'
+import { findNoRoom } from '../files/room.ts'
 import { registerStoredFile, removeStoredFile } from '../files/stored-files.ts'
 import { recordAudit } from './audit.ts'
 import type { ProjectWork } from './project-work.ts'
@@ -34,6 +35,8 @@ export function uploadSummary(row: Selectable<UploadsTable>): UploadSummary {
     contentType: row.content_type,
     downloadUrl: `/api/files/${row.id}`,
     uploadedAt: row.uploaded_at.getTime(),
+    ...(row.caution !== null && { caution: 'actions' as const }),
+    ...(row.sha256 !== null && { sha256: row.sha256 }),
   }
 }
 
@@ -44,6 +47,16 @@ export async function grantUpload(
   fieldId: string,
 ): Promise<{ uploadUrl: string; maxSizeBytes: number }> {
   const field = requireFileField(document, fieldId)
+  const noRoom =
+    services.quotas &&
+    (await findNoRoom(
+      db,
+      services.quotas,
+      { personId: person.id, projectId: project.id },
+      { bytes: 1, files: 1 },
+    ))
+  // Told before anything is sent; what is sent is measured again when it comes.
+  if (noRoom) throw appError('TOO_LARGE', { message: noRoom.message, room: noRoom.code })
   const maxSizeBytes = Math.min(services.maxUploadBytes, field.maxSizeBytes ?? services.maxUploadBytes)
   const token = await createUploadGrant(db, {
     personId: person.id,
@@ -89,6 +102,8 @@ export async function registerUpload(
       file_name: fileName,
       file_size: registered.file.size,
       content_type: contentTypeOf(registered.file.kind),
+      caution: registered.file.caution,
+      sha256: registered.file.sha256,
       uploaded_by: person.id,
     })
     .returningAll()

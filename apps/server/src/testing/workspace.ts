@@ -69,6 +69,7 @@ export async function createWorkspace(given: Partial<Services> = {}) {
     demo: false,
     maxUploadBytes: 26_214_400,
     rateLimits: false,
+    quotas: undefined,
     staffSecondFactor: false,
     sealer: createSealer(randomBytes(32), 'answers'),
     gazetteer: createGazetteer,

@@ -27,6 +27,10 @@ export const uploadSummary = v.object({
   contentType: v.union(v.string(), v.null()),
   downloadUrl: v.string(),
   uploadedAt: v.number(),
+  /** Why it opens as a download only: it runs something, or carries files of its own. */
+  caution: v.optional(v.literal('actions')),
+  /** Of its content, so that the same file is not sent twice. */
+  sha256: v.optional(v.string()),
 })
 export type UploadSummary = Infer<typeof uploadSummary>
 

@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import { archive, objectStream, pdf, rawArchive, rawEntry } from './bombs-testing.ts'
+import {
+  actions,
+  compound,
+  excel,
+  innocent,
+  oldDocument,
+  oldPresentation,
+  oldWorkbook,
+  packed,
+  pdfWith,
+  vbaProject,
+  word,
+} from './documents-testing.ts'
+import { fileProblem } from './file-name.ts'
+import { inspectContent } from './inspect.ts'
+
+const problemOf = async (name: string, content: Buffer) =>
+  fileProblem(name, await inspectContent(content))?.code ?? null
+const macros = () => compound(vbaProject())
+
+describe('macros are found by what they are', () => {
+  test.each([
+    ['letter.docx', 'the part Word writes', async () => word({ 'word/vbaProject.bin': await macros() })],
+    ['letter.docx', 'under another name', async () => word({ 'word/media/image1.bin': await macros() })],
+    ['letter.docx', 'in capitals', async () => word({ 'word/VBAPROJECT.BIN': 'x' })],
+    ['letter.docx', 'a .docm that was renamed', () => word({}, 'ms-word.document.macroEnabled.main+xml')],
+    [
+      'letter.docx',
+      'a template of macros that was renamed',
+      () => word({}, 'ms-word.template.macroEnabledTemplate.main+xml'),
+    ],
+    [
+      'sheet.xlsx',
+      'in an old workbook inside',
+      async () =>
+        excel({ 'xl/embeddings/oleObject1.bin': await oldWorkbook(vbaProject('/_VBA_PROJECT_CUR')) }),
+    ],
+    [
+      'letter.docx',
+      'in a document inside',
+      async () => word({ 'word/embeddings/a.docx': await word({ 'word/a.bin': await macros() }) }),
+    ],
+    ['sheet.xlsx', 'of the kind before VBA', () => excel({ 'xl/macrosheets/sheet1.xml': '<macrosheet/>' })],
+    ['letter.doc', 'in an old document', () => oldDocument(vbaProject('/Macros'))],
+    ['letter.doc', 'in an old document, elsewhere in it', () => oldDocument(vbaProject('/ObjectPool/_1'))],
+    ['old.xls', 'in an old workbook', () => oldWorkbook(vbaProject('/_VBA_PROJECT_CUR'))],
+    ['old.xls', 'an old sheet of macros', () => oldWorkbook({}, 1)],
+    ['talk.ppt', 'in an old presentation', async () => oldPresentation(await macros())],
+  ])('%s: %s', async (name, _what, make) => {
+    expect(await problemOf(name, await make())).toBe('FILE_MACROS')
+  })
+})
+
+describe('an archive that is not what it says is refused', () => {
+  const types = Buffer.from('<Types/>')
+  const honest = [
+    rawEntry('[Content_Types].xml', types),
+    rawEntry('xl/workbook.xml', Buffer.from('<workbook/>')),
+  ]
+  const sheet = rawEntry('xl/a.xml', Buffer.alloc(100_000, ' '))
+
+  test('written sign by sign and honest it is taken', async () => {
+    expect(await problemOf('sheet.xlsx', rawArchive([...honest, sheet]))).toBeNull()
+  })
+
+  test.each([
+    ['a size that is too small', [{ ...sheet, unpacked: 10 }]],
+    ['a size that is too large', [{ ...sheet, unpacked: 200_000 }]],
+    ['a name that leads out', [rawEntry('../../a.xml', types)]],
+    ['a name that leads out, the other way round', [rawEntry('..\\..\\a.xml', types)]],
+    ['a name from the root', [rawEntry('/etc/passwd', types)]],
+    ['a name on a drive', [rawEntry('C:/a.xml', types)]],
+    ['two entries of one name', [rawEntry('xl/A.xml', types), rawEntry('xl/a.xml', types)]],
+    ['two names of one entry', [{ ...sheet, listedAs: 'xl/b.xml' }]],
+    ['an entry over another', [{ ...sheet, at: 0, listedAs: '[Content_Types].XML2' }]],
+  ])('%s', async (_what, more) => {
+    expect(await problemOf('sheet.xlsx', rawArchive([...honest, ...more]))).toBe('FILE_BROKEN')
+  })
+})
+
+describe('PDFs that do something are kept as attachments', () => {
+  const inTwoWays = Object.entries(actions).flatMap(([what, change]) =>
+    [true, false].map(
+      (inStreams) => [what, inStreams ? 'in an object stream' : 'in the open', change, inStreams] as const,
+    ),
+  )
+
+  test.each(inTwoWays)('%s, %s', async (_what, _where, change, inStreams) => {
+    expect(await inspectContent(await pdfWith(change, inStreams))).toEqual({
+      kind: 'pdf',
+      flaw: null,
+      caution: 'actions',
+    })
+  })
+
+  test.each([
+    ['written in numbers', '4 0 obj << /S /J#61vaScript /JS (1) >> endobj\n'],
+    [
+      'hidden by a later object of its number',
+      '4 0 obj << /S /Launch /F (a) >> endobj\n4 0 obj null endobj\n',
+    ],
+    [
+      'inside a stream that is none',
+      '4 0 obj << /Length 40 >>\nstream\n5 0 obj << /S /JavaScript >> endobj\nendstream endobj\n',
+    ],
+    [
+      'behind a stream whose length is a lie',
+      '4 0 obj << /Length 9 >>\nstream\nabc\nendstream endobj\n5 0 obj << /S /RichMedia >> endobj\n',
+    ],
+  ])('also %s', async (_what, objects) => {
+    expect(await inspectContent(pdf([Buffer.from(objects)], { bare: true }))).toMatchObject({
+      flaw: null,
+      caution: 'actions',
+    })
+  })
+
+  test('also in an object stream packed in two steps', async () => {
+    const content = Buffer.from('50 0    << /S /JavaScript /JS (1) >>').toString('hex')
+    const part = objectStream(Buffer.from(`${content}>`), '[/ASCIIHexDecode]')
+    expect(await inspectContent(pdf([part]))).toMatchObject({ flaw: null, caution: 'actions' })
+  })
+
+  test.each(Object.entries(innocent))('with %s they are like any other', async (_what, change) => {
+    const sound = { kind: 'pdf', flaw: null, caution: null }
+    expect(await inspectContent(await pdfWith(change))).toEqual(sound)
+    expect(await inspectContent(await pdfWith(change, false))).toEqual(sound)
+  })
+})
+
+describe('a file that is two kinds is refused', () => {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')
+  const script = Buffer.from('*/=1;alert(1);')
+
+  test.each([
+    [
+      'plan.pdf',
+      'a PDF and an archive behind it',
+      async () => Buffer.concat([await pdfWith(), await excel()]),
+    ],
+    [
+      'plan.pdf',
+      'a PDF and an archive whose comment ends like a PDF',
+      async () => {
+        const zip = await excel()
+        const comment = Buffer.from('\n%%EOF\n')
+        zip.writeUInt16LE(comment.length, zip.length - 2)
+        return Buffer.concat([await pdfWith(), zip, comment])
+      },
+    ],
+    [
+      'plan.pdf',
+      'a PDF and an archive, and something behind both',
+      async () => Buffer.concat([await pdfWith(), await excel(), Buffer.from('\nstartxref\n0\n%%EOF\n')]),
+    ],
+    [
+      'plan.pdf',
+      'a PDF that holds an archive as it is',
+      async () => {
+        const zip = await excel()
+        const part = Buffer.concat([
+          Buffer.from(`<< /Length ${zip.length} >>\nstream\n`),
+          zip,
+          Buffer.from('\nendstream endobj\n'),
+        ])
+        return pdf([part])
+      },
+    ],
+    [
+      'sheet.xlsx',
+      'an archive with a PDF before it',
+      async () => Buffer.concat([await pdfWith(), await excel()]),
+    ],
+    [
+      'sheet.xlsx',
+      'an archive whose first entry is a PDF',
+      async () => {
+        const zip = rawArchive([{ ...rawEntry('a.pdf', Buffer.alloc(0)), packed: await pdfWith() }])
+        return Buffer.concat([zip])
+      },
+    ],
+    [
+      'list.csv',
+      'a page with a PDF behind it',
+      async () => Buffer.concat([Buffer.from('<html><!--'), await pdfWith(undefined, false)]),
+    ],
+    [
+      'plan.pdf',
+      'a page with a PDF behind it, called a PDF',
+      async () => Buffer.concat([Buffer.from('<html><!--'), await pdfWith(undefined, false)]),
+    ],
+    [
+      'plan.pdf',
+      'a PDF with a page in its head',
+      async () => {
+        const plain = await pdfWith(undefined, false)
+        return Buffer.concat([
+          plain.subarray(0, 9),
+          Buffer.from('<html><script>alert(1)</script>\n'),
+          plain.subarray(9),
+        ])
+      },
+    ],
+    [
+      'letter.doc',
+      'an old document with an archive behind it',
+      async () => Buffer.concat([await oldDocument(), await excel()]),
+    ],
+    ['photo.gif', 'a picture that is a script: behind its end', async () => Buffer.concat([gif, script])],
+    [
+      'photo.gif',
+      'a picture that is a script: its width begins a comment',
+      async () => {
+        const wide = Buffer.from(gif)
+        wide.write('/*', 6)
+        return wide
+      },
+    ],
+    ['photo.gif', 'a picture with an archive behind it', async () => Buffer.concat([gif, await excel()])],
+  ])('%s: %s', async (name, _what, make) => {
+    expect(await problemOf(name, await make())).toBe('FILE_MISMATCH')
+  })
+
+  test('and both kinds alone are taken', async () => {
+    expect(await problemOf('photo.gif', gif)).toBeNull()
+    expect(await problemOf('plan.pdf', await pdfWith())).toBeNull()
+    expect(await problemOf('sheet.xlsx', await excel())).toBeNull()
+  })
+})
+
+describe('what people write every day is taken', () => {
+  test.each([
+    ['letter.docx', () => word()],
+    ['letter.docx', () => word({}, undefined, 'word/document2.xml')],
+    [
+      'letter.docx',
+      async () => word({ 'word/embeddings/sheet.xlsx': await excel(), 'docProps/app.xml': '<a/>' }),
+    ],
+    ['sheet.xlsx', () => excel()],
+    ['sheet.xlsx', () => excel({ 'xl/embeddings/oleObject1.bin': 'not a container' })],
+    ['sheet.xlsx', async () => excel({ 'xl/embeddings/oleObject1.bin': await oldDocument() })],
+    ['letter.doc', () => oldDocument({ '/ObjectPool/_1/Ole': Buffer.alloc(9), '/Data': Buffer.alloc(9) })],
+    ['old.xls', () => oldWorkbook()],
+    ['list.csv', async () => Buffer.from('name,note\nAda,"see <html> and PK"\n')],
+  ])('%s', async (name, make) => {
+    expect(await problemOf(name, await make())).toBeNull()
+  })
+
+  test('an archive of something else is told as what it is', async () => {
+    expect(await problemOf('letter.docx', await archive({ 'a.txt': Buffer.from('a') }))).toBe('FILE_MISMATCH')
+    expect(await problemOf('letter.docx', await packed({ '[Content_Types].xml': '<Types/>' }))).toBe(
+      'FILE_MISMATCH',
+    )
+  })
+})
