@@ -75,6 +75,7 @@ export {
 export {
   type AnswerChange,
   application,
+  cautionTexts,
   preApplication,
   type SharedStageEntries,
   type StageEntries,

@@ -103,7 +103,13 @@ function start({ memoryBytes, processorMs, program }: InspectorSettings, size: n
 const claimedBytes = 768 * 1024 * 1024
 
 async function send({ open }: FileToInspect, child: ChildOfPipes): Promise<void> {
-  await pipeline(await open(), child.stdin)
+  try {
+    await pipeline(await open(), child.stdin)
+  } catch (error) {
+    // It would wait for the rest, unless it is what broke off and has said why.
+    if (!isBrokenPipe(error)) child.kill('SIGKILL')
+    throw error
+  }
 }
 
 function findingIn(said: string): Finding | undefined {

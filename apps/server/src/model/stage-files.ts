@@ -97,7 +97,7 @@ export async function projectFiles(
         rows
           .filter((row) => isStageId(row.stage) && row.stage === stage && row.field_id === field.id)
           .map((row) => {
-            const { storageId: _, ...summary } = uploadSummary(row)
+            const { storageId: _, sha256: __, ...summary } = uploadSummary(row)
             return {
               ...summary,
               stage,

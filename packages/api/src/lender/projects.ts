@@ -2,6 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
+import { uploadSummary } from './stage-forms.ts'
 
 /** The words for where a project stands. */
 export const projectStatuses = [
@@ -142,6 +143,7 @@ export const files = queryEntry(
       downloadUrl: v.string(),
       uploadedAt: v.number(),
       uploadedBy: personName,
+      caution: uploadSummary.fields.caution,
     }),
   ),
 )

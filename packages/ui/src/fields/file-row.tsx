@@ -14,6 +14,8 @@ export interface FileRowProps {
   previewUrl?: string | undefined
   /** From 0 to 1 while it travels. */
   progress?: number | undefined
+  /** What is to be known about it beside its size: why it waits, or how it opens. */
+  note?: string | undefined
   /** Why it did not arrive; the other files are unaffected. */
   failure?: string | undefined
   openUrl?: string | undefined
@@ -26,7 +28,16 @@ export interface FileRowProps {
 }
 
 /** One file. Which actions it has is said by which handlers it gets. */
-export function FileRow({ name, badge, meta, previewUrl, progress, failure, ...actions }: FileRowProps) {
+export function FileRow({
+  name,
+  badge,
+  meta,
+  previewUrl,
+  progress,
+  failure,
+  note,
+  ...actions
+}: FileRowProps) {
   return (
     <li className="g-file">
       {previewUrl ? (
@@ -41,6 +52,7 @@ export function FileRow({ name, badge, meta, previewUrl, progress, failure, ...a
         <span className={classNames('g-file-meta', failure && 'g-file-meta-failed')}>
           {failure ? `${failure} ${meta}` : meta}
         </span>
+        {note && <span className="g-file-note">{note}</span>}
         {progress !== undefined && (
           <progress className="g-bar" value={progress} max={1} aria-label={`Upload of ${name}`} />
         )}

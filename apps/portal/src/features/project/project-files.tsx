@@ -1,4 +1,4 @@
-import { projects } from '@granary/api'
+import { cautionTexts, projects } from '@granary/api'
 import { extensionBadge, formatFileSize } from '@granary/forms'
 import { EmptyState, FileRow, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
@@ -30,6 +30,7 @@ export function ProjectFiles({ projectId }: { readonly projectId: string }) {
                   name={file.fileName}
                   badge={extensionBadge(file.fileName)}
                   meta={metaOf(file)}
+                  note={file.caution && cautionTexts[file.caution]}
                   openUrl={file.downloadUrl}
                 />
               ))}

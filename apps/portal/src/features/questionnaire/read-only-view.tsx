@@ -1,4 +1,5 @@
 import './read-only-view.css'
+import { cautionTexts } from '@granary/api'
 import {
   type Answer,
   compile,
@@ -130,10 +131,11 @@ function Files({
   if (files.length === 0) return EMPTY
   return (
     <ul className="q-files">
-      {files.map(({ uploadId, fileName, fileSize, downloadUrl }) => (
+      {files.map(({ uploadId, fileName, fileSize, downloadUrl, caution }) => (
         <li key={uploadId}>
           <span>
             {fileName} <span className="q-size">{formatFileSize(fileSize)}</span>
+            {caution && <span className="q-size"> {cautionTexts[caution]}</span>}
           </span>
           <a className="g-no-print" href={downloadUrl} target="_blank" rel="noopener noreferrer">
             Open<span className="g-visually-hidden">{` ${fileName} (opens in a new tab)`}</span>

@@ -10,6 +10,7 @@ import { pendingCount } from './uploads.ts'
 import type { WaitingFiles } from './waiting-files.ts'
 
 const balance: Field = { id: 'balance', type: 'file', label: 'Balance sheet' }
+const strict: Field = { ...balance, accept: ['pdf'], maxSizeBytes: 3 }
 const deed: Field = { id: 'deed', type: 'file', label: 'Deed' }
 const schema: FormSchema = {
   id: 'form',
@@ -235,6 +236,98 @@ describe('[B35] without a line', () => {
     expect(kept.size).toBe(1)
     transfers.cancel('balance', 'kept a')
     await eventually(() => expect(kept.size).toBe(0))
+  })
+})
+
+describe('what can be told before', () => {
+  const given = (name: string, content: string) => new File([content], name)
+  const told = (transfers: ReturnType<typeof opened>['transfers']) =>
+    transfers.of('balance').map(({ file, state, message }) => [file.name, state, message])
+
+  test('is told of each file in a line of its own, and the others go', async () => {
+    const { transfers, session, log } = opened()
+    transfers.add(strict, [
+      given('a.exe', 'x'),
+      given('b.pdf', ''),
+      given('c.pdf', '1234'),
+      given('d.pdf', 'x'),
+    ])
+    const refused = [
+      ['a.exe', 'refused', 'This kind of file is not accepted here. Choose PDF.'],
+      ['b.pdf', 'refused', 'This file is empty.'],
+      ['c.pdf', 'refused', 'File must be 1MB or smaller.'],
+    ]
+    expect(told(transfers)).toEqual([...refused, ['d.pdf', 'queued', undefined]])
+    await eventually(() => expect(session.store.answer('balance')).toEqual(['id of d.pdf']))
+    await eventually(() => expect(told(transfers)).toEqual(refused))
+    expect([log, transfers.errorOf('balance'), transfers.busy()]).toEqual([
+      ['post d.pdf', 'register d.pdf'],
+      undefined,
+      false,
+    ])
+  })
+
+  test('a file chosen again while it is on its way is told, one of another content goes', async () => {
+    const { transfers, log } = opened({ posts: { 'a.pdf': () => new Promise(() => undefined) } })
+    transfers.add(strict, [given('a.pdf', 'x')])
+    transfers.add(strict, [given('a.pdf', 'x'), given('a.pdf', 'y')])
+    await eventually(() =>
+      expect(told(transfers).map(([, state, message]) => [state, message])).toEqual([
+        ['sending', undefined],
+        ['refused', 'This file is already here.'],
+        ['queued', undefined],
+      ]),
+    )
+    expect(log).toEqual(['post a.pdf'])
+  })
+
+  test('[D10] two files of one name chosen at once are two files', async () => {
+    const { transfers } = opened({ posts: { 'a.pdf': () => new Promise(() => undefined) } })
+    transfers.add(strict, [given('a.pdf', 'x'), given('a.pdf', 'x')])
+    // Sent is only once everything is told that can be told before.
+    await eventually(() => expect(told(transfers).map(([, state]) => state)).toEqual(['sending', 'queued']))
+  })
+})
+
+describe('what the server says', () => {
+  const says = (code: string) => async (): Promise<PostAnswer> => ({
+    ok: false,
+    body: JSON.stringify({ code, message: 'No.' }),
+  })
+
+  test.each(['NO_ROOM', 'NO_ROOM_YET'])('%s: the file waits on the device and says why', async (code) => {
+    const { transfers, shown, kept } = opened({ posts: { a: says(code) } })
+    transfers.add(balance, files('a', 'b'))
+    await eventually(() => expect(shown()).toEqual(['a: waiting']))
+    expect([kept.size, transfers.of('balance')[0]?.message, transfers.errorOf('balance')]).toEqual([
+      1,
+      'No.',
+      undefined,
+    ])
+    transfers.close()
+  })
+
+  test('a file that waited for room goes when it is tried again', async () => {
+    let isFull = true
+    const taken = async (): Promise<PostAnswer> => ({ ok: true, body: '{"storageId":"id of a"}' })
+    const { transfers, session, kept } = opened({
+      posts: { a: () => (isFull ? says('NO_ROOM')() : taken()) },
+    })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(kept.size).toBe(1))
+    isFull = false
+    transfers.retry(balance, transfers.of('balance')[0]?.id ?? '')
+    await eventually(() => expect(session.store.answer('balance')).toEqual(['id of a']))
+    await eventually(() => expect([kept.size, transfers.of('balance')]).toEqual([0, []]))
+  })
+
+  test('what trying again cannot help is refused, what it can help has failed', async () => {
+    const { transfers, shown } = opened({ posts: { a: says('TOO_LARGE') } })
+    transfers.add(balance, files('a'))
+    await eventually(() => expect(shown()).toEqual(['a: refused']))
+    const other = opened({ posts: { a: says('FILE_NOT_CHECKED') } })
+    other.transfers.add(balance, files('a'))
+    await eventually(() => expect(other.shown()).toEqual(['a: failed']))
   })
 })
 

@@ -1,9 +1,11 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
+import { alreadyHere, isAlreadyHere, refusalOf } from './file-refusals.ts'
 import { fieldTopic } from './form-store.ts'
 import { SAVE_TOPIC, type StageSession } from './stage-session.ts'
 import {
   NoAnswer,
+  NoRoom,
   removeFile,
   type UploadCalls,
   type UploadDraft,
@@ -17,16 +19,20 @@ import type { WaitingFiles } from './waiting-files.ts'
 export interface Transfer {
   readonly id: string
   readonly file: Pick<File, 'name' | 'size'>
-  readonly state: 'queued' | 'waiting' | 'sending' | 'failed'
+  /** Failed can be tried again; refused is what no trying helps. */
+  readonly state: 'queued' | 'waiting' | 'sending' | 'failed' | 'refused'
   /** From 0 to 1. */
   readonly part: number
-  readonly message?: string
+  /** Why it waits although there is a line, failed or was refused. */
+  readonly message?: string | undefined
 }
 
 export type Transfers = ReturnType<typeof createTransfers>
 
 const none: readonly Transfer[] = []
 const LINE_PATIENCE_MS = 2000
+/** Room for more comes free within seconds when other files are taken into their fields, else within minutes. */
+const ROOM_PATIENCE_MS = 30_000
 
 /**
  * The files on their way, field by field. Within a field they go one after another, and the first that fails stops
@@ -82,12 +88,12 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     store.tell(fieldTopic(fieldId))
   }
 
-  /** Behind the files that the field is already sending. */
-  function enqueue(field: Field, batch: readonly Transfer[]) {
+  /** Behind the files that the field is already sending, and once all of it is told that can be told before. */
+  function enqueue(field: Field, batch: readonly Transfer[], told: Promise<void>) {
     const before = queues.get(field.id) ?? Promise.resolve()
     queues.set(
       field.id,
-      before.then(() => send(field, batch)),
+      before.then(() => told).then(() => send(field, batch)),
     )
   }
 
@@ -126,7 +132,9 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
         return 'settled'
       }
       if (error instanceof NoAnswer && (await isLineLost())) return keep(field, id)
-      patch(field.id, id, { state: 'failed', message: 'Not uploaded.' })
+      if (error instanceof NoRoom) return keep(field, id, error)
+      const isFinal = error instanceof UploadFailure && error.isFinal
+      patch(field.id, id, { state: isFinal ? 'refused' : 'failed', message: 'Not uploaded.' })
       setError(field.id, error instanceof UploadFailure ? error.message : uploadTexts.failed)
       return 'failed'
     } finally {
@@ -157,8 +165,8 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     })
   }
 
-  /** On the device until the line is back. */
-  async function keep(field: Field, id: string): Promise<'settled' | 'failed'> {
+  /** On the device until the line is back, or until there is room. */
+  async function keep(field: Field, id: string, noRoom?: NoRoom): Promise<'settled' | 'failed'> {
     const file = inHand.get(id)
     try {
       const kept = file && (await waiting.keep(field.id, file))
@@ -168,34 +176,65 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
         return 'settled'
       }
       inHand.delete(id)
-      patch(field.id, id, { id: kept?.id ?? id, state: 'waiting', part: 0 })
+      patch(field.id, id, { id: kept?.id ?? id, state: 'waiting', part: 0, message: noRoom?.message })
+      if (noRoom?.comesFree) resumeLater()
       // The line may have come back while the device was writing.
-      if (!session.autosave().offline) void resume()
+      if (!noRoom && !session.autosave().offline) void resume()
       return 'settled'
     } catch (error) {
       patch(field.id, id, { state: 'failed', message: 'Not kept.' })
-      setError(field.id, error instanceof Error ? error.message : uploadTexts.failed)
+      const reason = error instanceof Error ? error.message : uploadTexts.failed
+      setError(field.id, noRoom?.message ?? reason)
       return 'failed'
     }
   }
 
-  function queue(field: Field, batch: readonly Transfer[]) {
+  let resuming: ReturnType<typeof setTimeout> | undefined
+
+  function resumeLater() {
+    clearTimeout(resuming)
+    resuming = setTimeout(() => void resume(), ROOM_PATIENCE_MS)
+  }
+
+  function queue(field: Field, batch: readonly Transfer[], told = Promise.resolve()) {
     const ids = new Set(batch.map(({ id }) => id))
     const others = (rows.get(field.id) ?? none).filter(({ id }) => !ids.has(id))
     setRows(field.id, [...others, ...batch])
-    enqueue(field, batch)
+    enqueue(
+      field,
+      batch.filter(({ state }) => state === 'queued'),
+      told,
+    )
   }
 
   function add(field: Field, files: readonly File[]) {
     setError(field.id, undefined)
-    queue(
-      field,
-      files.map((file): Transfer => {
-        const id = crypto.randomUUID()
-        inHand.set(id, file)
-        return { id, file, state: 'queued', part: 0 }
-      }),
+    const before = (rows.get(field.id) ?? none).filter(({ state }) => state !== 'refused')
+    const others = before.flatMap(({ id }) => inHand.get(id) ?? [])
+    let place = draft.list(field.id).length + before.length
+    const batch = files.map((file): Transfer => {
+      const id = crypto.randomUUID()
+      const message = refusalOf(field, file, place + 1)
+      if (message !== undefined) return { id, file, state: 'refused', part: 0, message }
+      place += 1
+      inHand.set(id, file)
+      return { id, file, state: 'queued', part: 0 }
+    })
+    queue(field, batch, refuseKnown(field, batch, others))
+  }
+
+  /** Against what was there before this choice: nobody can choose one file twice at once. */
+  async function refuseKnown(field: Field, batch: readonly Transfer[], others: readonly File[]) {
+    const here = draft.list(field.id)
+    const uploads = (session.data().uploadsByField[field.id] ?? []).filter(({ storageId }) =>
+      here.includes(storageId),
     )
+    for (const { id } of batch) {
+      const file = inHand.get(id)
+      if (!file || !(await isAlreadyHere(file, uploads, others))) continue
+      inHand.delete(id)
+      if (stateOf(field.id, id) === 'queued') patch(field.id, id, { state: 'refused', message: alreadyHere })
+    }
   }
 
   /** The line is back, or the form was opened again: what waited goes now. */
@@ -212,7 +251,10 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     of: (fieldId: string) => rows.get(fieldId) ?? none,
     errorOf: (fieldId: string) => errors.get(fieldId),
     isRemoving: (uploadId: string) => removing.has(uploadId),
-    busy: () => [...rows.values()].some((each) => each.some((row) => row.state !== 'failed')),
+    busy: () =>
+      [...rows.values()].some((each) =>
+        each.some((row) => row.state !== 'failed' && row.state !== 'refused'),
+      ),
     add,
     cancel(fieldId: string, id: string) {
       aborts.get(id)?.abort()
@@ -226,6 +268,8 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
       setError(field.id, undefined)
       queue(field, [{ id, file: row.file, state: 'queued', part: 0 }])
     },
+    /** The form is closed: what waits for room goes when it is opened again. */
+    close: () => clearTimeout(resuming),
     resume,
     /** True when it is gone; otherwise the reason stands under the field. */
     async remove(fieldId: string, upload: UploadSummary): Promise<boolean> {

@@ -1,7 +1,7 @@
-import type { UploadSummary } from '@granary/api'
+import { appError, type UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { limitsOf, refusalOf, removeFile, type UploadCalls, type UploadDraft, uploadFile } from './uploads.ts'
+import { NoRoom, removeFile, type UploadCalls, type UploadDraft, uploadFile } from './uploads.ts'
 
 const field: Field = {
   id: 'balance',
@@ -102,6 +102,31 @@ describe('an upload', () => {
     },
   )
 
+  test.each([
+    ['a file that nobody can open', 'VALIDATION', { problems: [{ code: 'FILE_PROTECTED' }] }, true],
+    ['a file that did not arrive', 'VALIDATION', { problems: [{ code: 'FILE_MISSING' }] }, false],
+    ['a stage that was submitted meanwhile', 'STAGE_READ_ONLY', {}, true],
+    ['too many tries', 'RATE_LIMITED', {}, false],
+  ] as const)('trying again helps or not: %s', async (_what, code, details, isFinal) => {
+    const registerUpload = async () => {
+      throw appError(code, { message: 'No.', ...details } as never)
+    }
+    const { calls, draft } = recorded({ registerUpload })
+    await expect(uploadFile(calls, draft, field, file, watch())).rejects.toMatchObject({
+      message: 'No.',
+      isFinal,
+    })
+  })
+
+  test('no room at all is told before anything is sent', async () => {
+    const generateUploadUrl = async () => {
+      throw appError('TOO_LARGE', { message: 'Full.', room: 'NO_ROOM' })
+    }
+    const { calls, draft, log } = recorded({ generateUploadUrl })
+    await expect(uploadFile(calls, draft, field, file, watch())).rejects.toBeInstanceOf(NoRoom)
+    expect(log).toEqual(['address'])
+  })
+
   test('exactly 25 MB are taken', async () => {
     const { calls, draft, list } = recorded()
     await uploadFile(calls, draft, field, sized(26_214_400), watch())
@@ -148,27 +173,6 @@ describe('a removal', () => {
       'Failed to remove file upload.',
     )
     expect(log).toEqual(['list', 'save', 'list s1', 'save'])
-  })
-})
-
-describe('before anything is sent', () => {
-  test('[A41] extensions count without dot and case', () => {
-    expect(refusalOf(field, file)).toBeUndefined()
-    expect(refusalOf(field, new File(['x'], 'a.xlsx'))).toBeUndefined()
-    expect(refusalOf(field, new File(['x'], 'a.exe'))).toBe(
-      'This kind of file is not accepted here. Choose PDF or XLSX.',
-    )
-    expect(refusalOf(field, new File(['x'], 'pdf'))).toBe(
-      'This kind of file is not accepted here. Choose PDF or XLSX.',
-    )
-  })
-
-  test('an empty file is told at once', () => {
-    expect(refusalOf(field, new File([], 'a.pdf'))).toBe('This file is empty.')
-  })
-
-  test('limits are said before the choice', () => {
-    expect(limitsOf(field)).toBe('PDF or XLSX, up to 25 MB each.')
   })
 })
 

@@ -1,5 +1,5 @@
-import { messageOf, type UploadSummary } from '@granary/api'
-import { extensionBadge, type Field, formatFileSize } from '@granary/forms'
+import { type AppErrorData, isAppError, messageOf, type UploadSummary } from '@granary/api'
+import { extensionBadge, type Field } from '@granary/forms'
 
 export interface UploadCalls {
   generateUploadUrl(fieldId: string): Promise<{ uploadUrl: string; maxSizeBytes: number }>
@@ -26,7 +26,24 @@ export interface UploadDraft {
 
 /** Carries the exact text that stands under the field. */
 export class UploadFailure extends Error {
-  override readonly name = 'UploadFailure'
+  override readonly name: string = 'UploadFailure'
+  /** It is the file, or the person may not: sending the same again ends the same. */
+  readonly isFinal: boolean
+
+  constructor(message: string, isFinal = false) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
+
+/** There is no room for it now. It waits on the device, and goes by itself where waiting is enough. */
+export class NoRoom extends UploadFailure {
+  readonly comesFree: boolean
+
+  constructor(message: string, code: string) {
+    super(message)
+    this.comesFree = code === 'NO_ROOM_YET'
+  }
 }
 
 /** Nothing was heard of the file that was sent: there may be no line. */
@@ -53,21 +70,19 @@ export async function uploadFile(
   file: File,
   watch: UploadWatch,
 ): Promise<UploadSummary> {
-  const refusal = refusalOf(field, file)
-  if (refusal) throw new UploadFailure(refusal)
   const { uploadUrl, maxSizeBytes } = await calls
     .generateUploadUrl(field.id)
-    .catch((error: unknown) => fail(messageOf(error, uploadTexts.failed)))
-  if (file.size > maxSizeBytes) throw new UploadFailure(uploadTexts.tooLarge(maxSizeBytes))
+    .catch((error: unknown) => fail(error, uploadTexts.failed))
+  if (file.size > maxSizeBytes) throw new UploadFailure(uploadTexts.tooLarge(maxSizeBytes), true)
   const storageId = storageIdIn(await calls.post(uploadUrl, file, watch))
   draft.setList(field.id, [...draft.list(field.id), storageId])
   try {
-    await draft.saveNow(field.id).catch((error: unknown) => fail(messageOf(error, uploadTexts.failed)))
+    await draft.saveNow(field.id).catch((error: unknown) => fail(error, uploadTexts.failed))
     watch.signal.throwIfAborted()
     const upload: UploadSummary | null = await calls
       .registerUpload(field.id, storageId, file)
-      .catch((error: unknown) => fail(messageOf(error, uploadTexts.notRegistered)))
-    return upload ?? fail(uploadTexts.notRegistered)
+      .catch((error: unknown) => fail(error, uploadTexts.notRegistered))
+    return upload ?? fail(undefined, uploadTexts.notRegistered)
   } catch (error) {
     draft.setList(
       field.id,
@@ -105,16 +120,6 @@ export async function removeFile(
   }
 }
 
-/** What can be told before a byte is sent. Extensions count without dot and case. */
-export function refusalOf(field: Field, file: File): string | undefined {
-  if (file.size === 0) return 'This file is empty.'
-  const accepted = (field.accept ?? []).map(bare)
-  const dot = file.name.lastIndexOf('.')
-  const own = dot < 0 ? '' : bare(file.name.slice(dot))
-  if (accepted.length === 0 || accepted.includes(own)) return undefined
-  return `This kind of file is not accepted here. Choose ${listed(accepted)}.`
-}
-
 /** Storage ids in the answer that neither a listed upload nor a file on its way explains. */
 export function pendingCount(
   listed: readonly string[],
@@ -125,34 +130,7 @@ export function pendingCount(
   return Math.max(0, listed.filter((id) => !known.has(id)).length - onTheirWay)
 }
 
-/** "PDF, XLS or XLSX, up to 25 MB each." */
-export function limitsOf(field: Field): string {
-  const kinds = (field.accept ?? []).map(bare)
-  const size =
-    field.maxSizeBytes === undefined
-      ? ''
-      : `up to ${formatFileSize(field.maxSizeBytes).replace('.0', '')} each`
-  return `${[listed(kinds), size].filter(Boolean).join(', ')}.`
-}
-
-/** As the file dialog wants it. */
-export function acceptOf(field: Field): string | undefined {
-  return field.accept?.map((each) => `.${bare(each)}`).join(',')
-}
-
-/** Whether a photo, which becomes a PDF, can be given. Without a list everything can. */
-export function takesPdf(field: Field): boolean {
-  return field.accept?.some((each) => bare(each) === 'pdf') ?? true
-}
-
 export const badgeOf = extensionBadge
-
-const bare = (extension: string) => extension.replace(/^\./, '').toLowerCase()
-
-function listed(kinds: readonly string[]): string {
-  const names = kinds.map((kind) => kind.toUpperCase())
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
-}
 
 function storageIdIn(said: PostAnswer): string {
   if (said === 'no answer') throw new NoAnswer(uploadTexts.failed)
@@ -161,7 +139,9 @@ function storageIdIn(said: PostAnswer): string {
   if (!ok) {
     const reason =
       typeof answer?.message === 'string' ? answer.message : answer === undefined ? body.trim() : ''
-    throw new UploadFailure(reason || uploadTexts.failed)
+    const code = typeof answer?.code === 'string' ? answer.code : ''
+    if (code.startsWith('NO_ROOM')) throw new NoRoom(reason, code)
+    throw new UploadFailure(reason || uploadTexts.failed, code === 'TOO_LARGE')
   }
   if (typeof answer?.storageId === 'string' && answer.storageId !== '') return answer.storageId
   throw new UploadFailure(uploadTexts.noStorageId)
@@ -176,6 +156,19 @@ function parsed(body: string): Record<string, unknown> | undefined {
   }
 }
 
-function fail(message: string): never {
-  throw new UploadFailure(message)
+/** In the server's words where it has some for people. */
+function fail(error: unknown, otherwise: string): never {
+  const message = messageOf(error, otherwise)
+  if (!isAppError(error)) throw error instanceof UploadFailure ? error : new UploadFailure(message)
+  if (typeof error.data.room === 'string') throw new NoRoom(message, error.data.room)
+  throw new UploadFailure(message, isFinal(error.data))
+}
+
+const finalCodes: readonly string[] = ['STAGE_READ_ONLY', 'FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE']
+
+/** A file that did not arrive can arrive the next time; one that nobody can work with stays what it is. */
+function isFinal({ code, problems }: AppErrorData): boolean {
+  if (finalCodes.includes(code)) return true
+  const found = Array.isArray(problems) ? (problems as { code?: string }[]) : []
+  return code === 'VALIDATION' && found.some((problem) => problem.code !== 'FILE_MISSING')
 }

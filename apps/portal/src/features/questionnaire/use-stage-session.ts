@@ -97,6 +97,7 @@ function useLife(key: string, work: Opened) {
       void leave(work).then(() => {
         if (work.users > 0 || opened.get(key) !== work) return
         work.session.dispose()
+        work.transfers.close()
         opened.delete(key)
       })
     }

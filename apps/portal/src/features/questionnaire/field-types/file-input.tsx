@@ -1,11 +1,12 @@
-import type { UploadSummary } from '@granary/api'
+import { cautionTexts, type UploadSummary } from '@granary/api'
 import { type Field, formatFileSize } from '@granary/forms'
 import { FileDropField, FileRow, useToasts } from '@granary/ui'
 import { lazy, Suspense, useState } from 'react'
+import { acceptOf, limitsOf, takesPdf } from '../file-kinds.ts'
 import { fieldTopic } from '../form-store.ts'
 import { formatMoment } from '../moments.ts'
 import type { Transfer } from '../transfers.ts'
-import { acceptOf, badgeOf, limitsOf, pendingCount, takesPdf, uploadTexts } from '../uploads.ts'
+import { badgeOf, pendingCount, uploadTexts } from '../uploads.ts'
 import { useAllTold, useTold } from '../use-stage-session.ts'
 import { useWork } from '../work-context.tsx'
 import type { FieldInputProps } from './field-input.tsx'
@@ -98,6 +99,7 @@ function UploadedFile({
       name={upload.fileName || 'Uploaded file'}
       badge={badgeOf(upload.fileName)}
       meta={`${formatFileSize(upload.fileSize)}, uploaded ${formatMoment(upload.uploadedAt)}`}
+      note={upload.caution && cautionTexts[upload.caution]}
       previewUrl={upload.contentType?.startsWith('image/') ? `${upload.downloadUrl}?view` : undefined}
       openUrl={upload.downloadUrl}
       onPreview={canPreview(upload) ? onPreview : undefined}
@@ -122,6 +124,8 @@ function TravellingFile({ field, row }: { readonly field: Field; readonly row: T
           onDismiss={cancel}
         />
       )
+    case 'refused':
+      return <FileRow {...look} meta={size} failure={row.message} onDismiss={cancel} />
     case 'sending':
       return (
         <FileRow
@@ -134,10 +138,18 @@ function TravellingFile({ field, row }: { readonly field: Field; readonly row: T
     case 'queued':
       return <FileRow {...look} meta={`${size}, waits for its turn`} onCancel={cancel} />
     case 'waiting':
-      return (
+      return row.message === undefined ? (
         <FileRow
           {...look}
           meta={`${size}, kept on this device until the connection is back`}
+          onCancel={cancel}
+        />
+      ) : (
+        <FileRow
+          {...look}
+          meta={`${size}, kept on this device until there is room`}
+          note={row.message}
+          onRetry={() => transfers.retry(field, row.id)}
           onCancel={cancel}
         />
       )
@@ -146,6 +158,8 @@ function TravellingFile({ field, row }: { readonly field: Field; readonly row: T
   }
 }
 
-function canPreview({ contentType }: UploadSummary): boolean {
-  return contentType !== null && /^(image\/|text\/|application\/pdf$)/.test(contentType)
+function canPreview({ contentType, caution }: UploadSummary): boolean {
+  return (
+    caution === undefined && contentType !== null && /^(image\/|text\/|application\/pdf$)/.test(contentType)
+  )
 }

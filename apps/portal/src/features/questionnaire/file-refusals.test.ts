@@ -1,0 +1,87 @@
+import type { UploadSummary } from '@granary/api'
+import type { Field } from '@granary/forms'
+import { describe, expect, test } from 'vitest'
+import { limitsOf } from './file-kinds.ts'
+import { isAlreadyHere, refusalOf } from './file-refusals.ts'
+
+const field: Field = {
+  id: 'balance',
+  type: 'file',
+  label: 'Balance sheet',
+  accept: ['.pdf', 'XLSX'],
+  maxSizeBytes: 26_214_400,
+}
+const named = (name: string, content = 'x') => new File([content], name)
+const sized = (size: number) => new File([new Uint8Array(size)], 'big.pdf')
+
+describe('before anything is sent', () => {
+  test('[A41] extensions count without dot and case', () => {
+    expect(refusalOf(field, named('Balance.PDF'), 1)).toBeUndefined()
+    expect(refusalOf(field, named('a.xlsx'), 1)).toBeUndefined()
+  })
+
+  test.each([
+    ['another kind', named('a.exe'), 'This kind of file is not accepted here. Choose PDF or XLSX.'],
+    ['no extension', named('pdf'), 'This kind of file is not accepted here. Choose PDF or XLSX.'],
+    ['nothing in it', named('a.pdf', ''), 'This file is empty.'],
+    ['[S1-241] a byte too much', sized(26_214_401), 'File must be 25MB or smaller.'],
+    [
+      'a name of 201 characters',
+      named(`${'a'.repeat(197)}.pdf`),
+      'The name of this file is longer than 200 characters. Rename it and choose it again.',
+    ],
+    [
+      'a name that reads the other way round',
+      named('a\u202efdp.pdf'),
+      'The name of this file has characters that cannot be shown. Rename it and choose it again.',
+    ],
+    [
+      'of several reasons the first',
+      new File([], 'a.exe'),
+      'This kind of file is not accepted here. Choose PDF or XLSX.',
+    ],
+  ])('%s is told in one sentence', (_what, file, reason) => {
+    expect(refusalOf(field, file, 1)).toBe(reason)
+  })
+
+  test('the two hundredth file of a field is taken, the next is not', () => {
+    expect(refusalOf(field, named('a.pdf'), 200)).toBeUndefined()
+    expect(refusalOf(field, named('a.pdf'), 201)).toBe('This field takes up to 200 files.')
+  })
+
+  test('25 MB exactly and a name in any script are taken', () => {
+    expect(refusalOf(field, sized(26_214_400), 1)).toBeUndefined()
+    expect(refusalOf(field, named('Jahresabschluß – 貸借対照表 👩‍🌾.pdf'), 1)).toBeUndefined()
+  })
+
+  test('limits are said before the choice', () => {
+    expect(limitsOf(field)).toBe('PDF or XLSX, up to 25 MB each.')
+  })
+})
+
+describe('a file that was given before', () => {
+  const uploads = [
+    {
+      fileName: 'a.pdf',
+      fileSize: 1,
+      // Of "x".
+      sha256: '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881',
+    },
+  ] as UploadSummary[]
+
+  test('is known by its name and every byte', async () => {
+    expect(await isAlreadyHere(named('a.pdf'), uploads, [])).toBe(true)
+    expect(await isAlreadyHere(named('a.pdf', 'y'), uploads, [])).toBe(false)
+    expect(await isAlreadyHere(named('b.pdf'), uploads, [])).toBe(false)
+  })
+
+  test('is known while it is on its way', async () => {
+    expect(await isAlreadyHere(named('b.pdf'), [], [named('b.pdf')])).toBe(true)
+    expect(await isAlreadyHere(named('b.pdf'), [], [named('b.pdf', 'y')])).toBe(false)
+  })
+
+  test('is not known from before there were fingerprints', async () => {
+    const [{ sha256: _, ...old } = {}] = uploads
+    expect(await isAlreadyHere(named('a.pdf'), [old as UploadSummary], [])).toBe(false)
+  })
+})

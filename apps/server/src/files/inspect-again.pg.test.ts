@@ -1,0 +1,68 @@
+import { preApplication, projects } from '@granary/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServers } from '../http/testing.ts'
+import { aProject, createWorkspace, uploadFile, type Workspace } from '../testing/workspace.ts'
+import { actions, pdfWith } from './documents-testing.ts'
+import { inspectStoredFiles } from './inspect-again.ts'
+import { createInspector } from './inspector.ts'
+
+let workspace: Workspace
+let servers: Awaited<ReturnType<typeof startTestServers>>
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  servers = await startTestServers({
+    db: workspace.db,
+    files: { authorizeDownload: async (_request, storageId) => ({ storageId, fileName: 'a.pdf' }) },
+  })
+})
+afterAll(async () => {
+  await servers.stop()
+  await workspace.close()
+})
+
+test('PDFs stored before there were cautions are attachments until they are looked at, and then say what they are', async () => {
+  const { projectId } = await workspace.call('owner', projects.create, aProject)
+  const script = actions['a script in its table of names']
+  const plain = await keep(projectId, await pdfWith())
+  const scripted = await keep(projectId, await pdfWith(script))
+  await workspace.db.updateTable('stored_files').set({ inspection: 0, caution: null }).execute()
+  await workspace.db.updateTable('uploads').set({ caution: null }).execute()
+  expect([await shownAs(plain), await shownAs(scripted)]).toEqual(['attachment', 'attachment'])
+
+  const before = await rows()
+  expect(await inspectStoredFiles(workspace.db, servers.store, createInspector())).toBe(2)
+  expect([await shownAs(plain), await shownAs(scripted)]).toEqual(['inline', 'attachment'])
+  const { uploadsByField } = await workspace.call('owner', preApplication.get, { projectId })
+  expect(uploadsByField[field]?.map(({ caution }) => caution)).toEqual([undefined, 'actions'])
+
+  const cautions = { caution: null, inspection: null }
+  const apart = (all: readonly object[]) => all.map((row) => ({ ...row, ...cautions }))
+  expect(apart(await rows())).toEqual(apart(before))
+  expect(await inspectStoredFiles(workspace.db, servers.store, createInspector())).toBe(0)
+})
+
+const field = 'organizationalChartReference'
+
+/** An upload whose bytes are in the store as well. */
+async function keep(projectId: string, content: Buffer): Promise<string> {
+  const { storageId } = await uploadFile(
+    workspace,
+    'owner',
+    preApplication,
+    { projectId, fieldId: field, fileName: 'a.pdf' },
+    content,
+  )
+  async function* bytes() {
+    yield content
+  }
+  await servers.store.put(storageId, bytes(), content.length)
+  return storageId
+}
+
+async function shownAs(storageId: string): Promise<string | undefined> {
+  const response = await fetch(`${servers.portalUrl}/api/files/${storageId}?view`)
+  return response.headers.get('content-disposition')?.split(';')[0]
+}
+
+const rows = () => workspace.db.selectFrom('stored_files').selectAll().orderBy('created_at').execute()
