@@ -82,11 +82,7 @@ type ChildOfPipes = ChildProcess & { stdin: NodeJS.WritableStream; stdout: NodeJ
  */
 function start({ memoryBytes, processorMs, program }: InspectorSettings, size: number): ChildOfPipes {
   const task = JSON.stringify({ size, memoryBytes, processorMs })
-  const { NODE_COMPILE_CACHE } = process.env
-  const options: SpawnOptions = {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
-  }
+  const options: SpawnOptions = { stdio: ['pipe', 'pipe', 'ignore'], env: {} }
   const command = [process.execPath, program, task] as const
   if (process.platform === 'win32') return spawn(command[0], command.slice(1), options) as ChildOfPipes
   const dataKb = Math.ceil((memoryBytes + claimedBytes) / 1024)

@@ -69,7 +69,7 @@ async function storage(db: Kysely<Tables>) {
   const { rows } = await sql<{ files: number; bytes: string; database: string }>`
     select count(*)::int as files, pg_size_pretty(coalesce(sum(size), 0)) as bytes,
            pg_size_pretty(pg_database_size(current_database())) as database
-    from stored_files where removed_at is null
+    from stored_files where removed_at is null and discarded_at is null
   `.execute(db)
   return [
     { name: 'Files', value: String(rows[0]?.files ?? 0) },

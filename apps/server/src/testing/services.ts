@@ -16,6 +16,7 @@ export function servicesForTests(): Services {
     demo: true,
     maxUploadBytes: 1_000_000,
     rateLimits: false,
+    quotas: undefined,
     staffSecondFactor: false,
     sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
     gazetteer: () => gazetteer,
