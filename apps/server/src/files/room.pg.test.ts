@@ -20,7 +20,8 @@ const field = 'organizationalChartReference'
 
 let workspace: Workspace
 let servers: Awaited<ReturnType<typeof startTestServers>>
-let quotas: Quotas
+/** Those of the server under test; a test narrows one. */
+const quotas: { -readonly [Name in keyof Quotas]: Quotas[Name] } = { ...roomy }
 let projectId: string
 let pdf: Buffer
 
@@ -29,15 +30,11 @@ beforeAll(async () => {
 })
 // Each with a database of its own: what others stored would count.
 beforeEach(async () => {
-  quotas = roomy
+  Object.assign(quotas, roomy)
   workspace = await createWorkspace()
   servers = await startTestServers({
     db: workspace.db,
-    files: {
-      get quotas() {
-        return quotas
-      },
-    },
+    files: { quotas },
   })
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
   return async () => {
@@ -48,7 +45,7 @@ beforeEach(async () => {
 
 describe('what one person sent and no field took yet', () => {
   test('stays within the limit when twenty are sent at once, and the ones that fit are whole', async () => {
-    quotas = { ...roomy, personUnregisteredBytes: 50 * KB }
+    quotas.personUnregisteredBytes = 50 * KB
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(padded(10 * KB))))
     const taken = answers.filter(({ status }) => status === 200)
     expect(taken).toHaveLength(5)
@@ -63,7 +60,7 @@ describe('what one person sent and no field took yet', () => {
   })
 
   test('makes room as soon as a field takes it', async () => {
-    quotas = { ...roomy, personUnregisteredBytes: 15 * KB }
+    quotas.personUnregisteredBytes = 15 * KB
     const first = await send(padded(10 * KB))
     expect((await send(padded(10 * KB))).status).toBe(409)
     await register(first.body.storageId)
@@ -71,13 +68,13 @@ describe('what one person sent and no field took yet', () => {
   })
 
   test('is each one’s own: another person of the same lender still sends', async () => {
-    quotas = { ...roomy, personUnregisteredBytes: 15 * KB }
+    quotas.personUnregisteredBytes = 15 * KB
     await send(padded(10 * KB))
     expect((await send(padded(10 * KB), 'officer')).status).toBe(200)
   })
 
   test('is let go of after a quarter of an hour when something else comes, the oldest first, and nothing else', async () => {
-    quotas = { ...roomy, personUnregisteredBytes: 25 * KB }
+    quotas.personUnregisteredBytes = 25 * KB
     const taken = await send(padded(10 * KB))
     await register(taken.body.storageId)
     const [oldest, older] = [await send(padded(10 * KB)), await send(padded(10 * KB))]
@@ -92,7 +89,7 @@ describe('what one person sent and no field took yet', () => {
   })
 
   test('does not count what nobody can use: its bytes are not kept, and registering says why', async () => {
-    quotas = { ...roomy, personUnregisteredBytes: 60 * KB }
+    quotas.personUnregisteredBytes = 60 * KB
     const macros = await excel({ 'xl/vbaProject.bin': await compound(vbaProject()) })
     for (let sent = 0; sent < 3; sent++) {
       const { status, body } = await send(Buffer.concat([macros]))
@@ -103,7 +100,7 @@ describe('what one person sent and no field took yet', () => {
   })
 
   test('comes free again when an upload breaks off', async () => {
-    quotas = { ...roomy, personUnregisteredBytes: 15 * KB }
+    quotas.personUnregisteredBytes = 15 * KB
     const address = await granted('owner')
     const broken = new AbortController()
     const half = fetch(address, {
@@ -123,7 +120,7 @@ describe('what one person sent and no field took yet', () => {
 
 describe('what a project, a person and a lender store', () => {
   test('a project has its limit of bytes, and removing a file makes room', async () => {
-    quotas = { ...roomy, projectBytes: 15 * KB }
+    quotas.projectBytes = 15 * KB
     const first = await send(padded(10 * KB))
     const { uploadId } = await register(first.body.storageId)
     expect((await send(padded(10 * KB))).body).toEqual({
@@ -138,14 +135,14 @@ describe('what a project, a person and a lender store', () => {
   })
 
   test('a project has its limit of files', async () => {
-    quotas = { ...roomy, projectFiles: 2 }
+    quotas.projectFiles = 2
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(pdf)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.message).toContain('2 files')
   })
 
   test('a lender has its own over all projects, also for what was removed; another lender is not touched', async () => {
-    quotas = { ...roomy, lenderBytes: 25 * KB }
+    quotas.lenderBytes = 25 * KB
     const { uploadId } = await register((await send(padded(10 * KB))).body.storageId)
     await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: field, uploadId })
     const other = (await workspace.call('officer', projects.create, aProject)).projectId
@@ -159,14 +156,13 @@ describe('what a project, a person and a lender store', () => {
   })
 
   test('a person has their own over all projects', async () => {
-    quotas = { ...roomy, personBytes: 15 * KB }
+    quotas.personBytes = 15 * KB
     await register((await send(padded(10 * KB))).body.storageId)
     expect((await send(padded(10 * KB))).body.message).toMatch(/^You have stored as much as one person may/)
   })
 
   test('no room at all is told before anything is sent', async () => {
-    const full = { ...workspace.services, quotas: { ...roomy, projectFiles: 0 } }
-    Object.assign(workspace.services, full)
+    Object.assign(workspace.services, { quotas: { ...roomy, projectFiles: 0 } })
     const refused = await workspace.refusal('owner', preApplication.generateUploadUrl, {
       projectId,
       fieldId: field,
