@@ -14,6 +14,7 @@ import { startTestServers } from '../http/testing.ts'
 import { createLog } from '../log.ts'
 import { eicar, startClamd } from './clamd-testing.ts'
 import { createUploadGrant } from './grants.ts'
+import { createInspector } from './inspector.ts'
 import { scanStoredFile } from './scan-job.ts'
 import { createClamdScanner } from './scanner.ts'
 import { registerStoredFile, removeStoredFile } from './stored-files.ts'
@@ -140,6 +141,24 @@ describe('upload', () => {
     socket.destroy()
     await closed
     await expect.poll(() => storedKeys()).toEqual(before)
+  })
+
+  test('an inspection that dies keeps nothing, says that trying again can help, and lets the next file in', async () => {
+    const before = await storedKeys()
+    const dying = createInspector({ program: '/there/is/no/such/program.mjs' })
+    const other = await startTestServers({ db, files: { store: started.store, inspector: dying } })
+    const token = await createUploadGrant(db, grant)
+    const answer = await upload(token, Buffer.from('a,b\n'), 'text/csv', undefined, other.portalUrl)
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        code: 'FILE_NOT_CHECKED',
+        message: 'This file could not be checked just now. Try again in a moment.',
+      },
+    ])
+    await other.stop()
+    expect(await storedKeys()).toEqual(before)
+    expect((await upload(await createUploadGrant(db, grant), Buffer.from('a,b\n'))).status).toBe(200)
   })
 
   test('a page of our own may upload from the other name of this machine, a foreign page may not read the answer', async () => {

@@ -30,9 +30,17 @@ test('PDFs stored before there were cautions are attachments until they are look
   await workspace.db.updateTable('uploads').set({ caution: null }).execute()
   expect([await shownAs(plain), await shownAs(scripted)]).toEqual(['attachment', 'attachment'])
 
+  const address = servers.signer.sign(
+    { storageId: scripted, fileName: 'a.pdf', disposition: 'inline' },
+    Date.now(),
+  )
+
   const before = await rows()
   expect(await inspectStoredFiles(workspace.db, servers.store, createInspector())).toBe(2)
   expect([await shownAs(plain), await shownAs(scripted)]).toEqual(['inline', 'attachment'])
+  // An address that was made before is no way round it.
+  const earlier = await fetch(servers.portalUrl + address)
+  expect(earlier.headers.get('content-disposition')).toMatch(/^attachment/)
   const { uploadsByField } = await workspace.call('owner', preApplication.get, { projectId })
   expect(uploadsByField[field]?.map(({ caution }) => caution)).toEqual([undefined, 'actions'])
 
