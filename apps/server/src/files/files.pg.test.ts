@@ -285,7 +285,8 @@ describe('download', () => {
     'a\u0000b',
     'a\u202efdp.exe',
     '"; filename=evil.html',
-    'x'.repeat(4096),
+    // The longest that an address takes; names are cut at a fifth of it.
+    'x'.repeat(1000),
   ])('the name %# gives one safe header', async (fileName) => {
     const storageId = await uploaded(Buffer.from('a'))
     const address = started.signer.sign({ storageId, fileName, disposition: 'attachment' }, Date.now())

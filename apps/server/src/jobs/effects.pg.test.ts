@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import type { Inspector } from '../files/inspector.ts'
 import type { Scanner } from '../files/scanner.ts'
 import type { FileStore } from '../files/store.ts'
+import { inspectionRules } from '../files/stored-files.ts'
 import { createLog } from '../log.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createMetrics } from '../metrics.ts'
@@ -30,6 +32,9 @@ const store = {
   list: async function* () {},
 } as unknown as FileStore
 const scanner = { scan: async () => ({ clean: true }) } as Scanner
+const inspector: Inspector = {
+  inspect: async () => ({ kind: 'pdf', flaw: null, caution: 'actions' }),
+}
 
 let database: TestDatabase
 let db: Database
@@ -54,7 +59,7 @@ beforeAll(async () => {
     from: 'no-reply@granary.example',
     capture: false,
   })
-  handlers = jobHandlers({ db, store, scanner, delivery, log, jobs })
+  handlers = jobHandlers({ db, store, inspector, scanner, delivery, log, jobs })
   await addBystanders()
 })
 afterAll(async () => {
@@ -85,7 +90,7 @@ const addMail = async (recipient: string) => {
   return (await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const addFile = (created_at: Date) =>
+const addFile = (created_at: Date, inspection = inspectionRules) =>
   db
     .insertInto('stored_files')
     .values({
@@ -98,9 +103,36 @@ const addFile = (created_at: Date) =>
       project_id: 'mill',
       field_id: 'sheet',
       created_at,
+      inspection,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+
+/** A file from before the rules of today, in a field of a project. */
+async function addOldUpload() {
+  const { id: storage_id } = await addFile(new Date(), 0)
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: project_id } = await db
+    .insertInto('projects')
+    .values({ organization_id, name: 'Mill', borrower_name: 'Mill LLC', program: 'CF', creation: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('uploads')
+    .values({
+      project_id,
+      stage: 'application',
+      field_id: 'sheet',
+      storage_id,
+      file_name: 'a.pdf',
+      file_size: 1,
+    })
+    .execute()
+}
 
 async function addOf(time: Date) {
   const expires_at = time
@@ -142,6 +174,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   ],
   'resume-mail': [async () => ({ mailId: await addMail('waiting@borrower.example') })],
   'scan-file': [async () => ({ storageId: (await addFile(new Date())).id })],
+  'inspect-files-again': [async () => addOldUpload().then(() => ({}))],
   'collect-files': [async () => addOf(longAgo).then(() => ({}))],
   'seal-audit': [
     async () => {
