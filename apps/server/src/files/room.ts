@@ -123,7 +123,8 @@ async function takenBy(tx: Kysely<Tables>, stored: Condition, coming: Condition)
 
 async function lenderOf(tx: Kysely<Tables>, projectId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select organization_id as id from projects where id::text = ${projectId}`.execute(tx)
+    select organization_id as id from projects
+    where id = case when ${projectId} ~ '^[0-9a-f-]{36}$' then ${projectId}::uuid end`.execute(tx)
   return rows[0]?.id
 }
 
