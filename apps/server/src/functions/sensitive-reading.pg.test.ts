@@ -41,6 +41,7 @@ const services: Services = {
   demo: true,
   maxUploadBytes: 1_000_000,
   rateLimits: false,
+  quotas: undefined,
   staffSecondFactor: false,
   sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
   gazetteer: () => gazetteer,
