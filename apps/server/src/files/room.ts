@@ -124,7 +124,9 @@ async function takenBy(tx: Kysely<Tables>, stored: Condition, coming: Condition)
 async function lenderOf(tx: Kysely<Tables>, projectId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select organization_id as id from projects
-    where id = case when ${projectId}::text ~ '^[0-9a-f-]{36}$' then ${projectId}::text::uuid end`.execute(tx)
+    where id = case when ${projectId}::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${projectId}::text::uuid end`.execute(
+    tx,
+  )
   return rows[0]?.id
 }
 
