@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bombs, deepTree, officeWith, pdf } from './bombs-testing.ts'
-import { createInspector, InspectionFailed } from './inspector.ts'
 import { inspectionLimits } from './inspection-limits.ts'
+import { createInspector, InspectionFailed } from './inspector.ts'
 
 const MiB = 1024 * 1024
 const inspector = createInspector()

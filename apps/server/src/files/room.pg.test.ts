@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServers } from '../http/testing.ts'
 import type { Quotas } from '../quotas.ts'
 import { aProject, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
-import { excel, pdfWith, vbaProject, compound } from './documents-testing.ts'
+import { compound, excel, pdfWith, vbaProject } from './documents-testing.ts'
 
 const KB = 1024
 const roomy: Quotas = {
