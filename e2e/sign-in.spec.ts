@@ -96,7 +96,7 @@ describe('signing in', () => {
   test('with a wrong password says so, and nothing about the account', async () => {
     const page = await open('/lender')
     await signInByPassword(page, 'nobody@bank.example')
-    await page.getByText('The e-mail address and the password do not fit together.').waitFor()
+    await page.getByText('The email address and the password do not fit together.').waitFor()
   })
 
   test('[S0-066] a deep link is kept through the sign-in', async () => {

@@ -1,20 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, violation } from './architecture.ts'
 import { root } from './steps.ts'
+import { trackedFiles } from './tracked-files.ts'
 
-const sources = execFileSync(
-  'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-  .split('\n')
-  .filter((file) => file !== '' && !file.includes('generated'))
+const sources = trackedFiles('*.ts', '*.tsx').filter((file) => !file.includes('generated'))
 
 describe('the direction of imports', () => {
   test('no file of the project imports what it may not', () => {

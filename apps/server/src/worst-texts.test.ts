@@ -36,6 +36,7 @@ const [short, number, email] = [
   fieldOf(({ validations = [] }) => validations.some(({ kind }) => kind === 'pattern')),
 ]
 const form = forms.compile(schema)
+const hinted = checklists.withHints(schema).sections.flatMap((section) => section.fields)
 const inEach = (text: string): Answers => Object.fromEntries(fields.map(({ id }) => [id, text]))
 const record = (names: readonly string[]) => (text: string) =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<string, string>
@@ -56,6 +57,7 @@ const practice = (text: string) => ({
 /** Of each package what reads a text from outside, by the name under which it is exported. */
 const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   forms: {
+    adviceOn: (text) => hinted.map((field) => forms.adviceOn(field, text)),
     answersEqual: (text) => forms.answersEqual(inEach(text), inEach(`${text}b`)),
     checkAnswers: (text) => forms.checkAnswers(schema, { ...inEach(text), [text]: text }),
     compile: (text) => form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text }),
@@ -83,6 +85,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       api.parseLenderSearch({ next: `/${text}` }),
     ],
     parseSwitcherSearch: (text) => api.parseSwitcherSearch({ attempted: text }),
+    programName: api.programName,
     pathOnThisOrigin: (text) => api.pathOnThisOrigin(`/${text}`, 'http://localhost:3001'),
     'supportRequests.fromForm': (text) => api.supportRequests.fromForm(() => text),
     'supportRequests.problemOf': (text) => api.supportRequests.problemOf(request(text) as never),
@@ -96,11 +99,12 @@ const others: Readonly<Record<string, readonly string[]>> = {
   forms: [
     ...['SchemaError', 'checkSchema', 'clearFields', 'conditionHolds', 'conditionsOf', 'createRegistry'],
     ...['createStages', 'defineSchema', 'formatFileSize', 'formatNumber', 'initialAnswer', 'initialAnswers'],
+    ...['leftSentence', 'leftWords'],
     ...['migrateAnswers', 'prefillAnswers', 'rebuild', 'stripReferences', 'testAnswers'],
   ],
   checklists: [
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
-    'questionnaireDocument',
+    ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints'],
   ],
   api: [
     ...['actionEntry', 'mutationEntry', 'queryEntry', 'appError', 'isAppError', 'messageOf', 'boundOf'],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { preApplication } from '@granary/api'
+import { preApplication, projectAnswers } from '@granary/api'
 import type { Answers } from '@granary/forms'
 import type {
   AbandonedEntry,
@@ -174,6 +174,15 @@ export class Officer {
       },
       keepUnchosen: (fieldId, answer) =>
         client.mutation(preApplication.keepUnchosen, { projectId, fieldId, answer: answer as string }),
+      sayNotApplicable: (fieldId, reason) =>
+        client.mutation(projectAnswers.notApplicable, {
+          projectId,
+          stage: 'pre-application',
+          fieldId,
+          reason,
+        }),
+      sayApplicable: (fieldId) =>
+        client.mutation(projectAnswers.applicable, { projectId, stage: 'pre-application', fieldId }),
     }
   }
 

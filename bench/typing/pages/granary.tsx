@@ -122,6 +122,7 @@ function stageData({ schema, answers }: Pick<Questionnaire, 'schema' | 'answers'
     schemaRevision: schema.revision,
     uploadsByField: {},
     provenance: {},
+    notApplicable: {},
     readOnly: false,
     readOnlyReason: null,
     beside: [],
@@ -130,5 +131,6 @@ function stageData({ schema, answers }: Pick<Questionnaire, 'schema' | 'answers'
     mayAutofill: false,
     mayEditStaffFields: false,
     mayReveal: false,
+    mayDispute: false,
   }
 }

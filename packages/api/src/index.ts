@@ -76,6 +76,7 @@ export {
   type AnswerChange,
   application,
   cautionTexts,
+  type NotApplicable,
   preApplication,
   type SharedStageEntries,
   type StageEntries,
@@ -85,6 +86,8 @@ export {
 } from './lender/stage-forms.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export * as sensitive from './project/sensitive.ts'
+export { type ProgramId, programName, programNames, programTitles } from './programs.ts'
+export * as projectAnswers from './project/answers.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'

@@ -1,5 +1,7 @@
+export { withHints } from './advice/hints.ts'
 export { differences } from './difference.ts'
 export { questionnaireDocument } from './document.ts'
+export { carriedFields, mayNotApply } from './not-applicable.ts'
 export {
   fromPreApplication,
   fromProject,

@@ -7,13 +7,15 @@ import {
   HIDDEN,
   HIDDEN_ANSWERED,
   missingState,
+  NOT_APPLICABLE,
   sameState,
+  TO_CORRECT,
   UNANSWERED,
 } from './field-state.ts'
 import { indexForm, type Node, PROGRAM_FIELD } from './form-index.ts'
 import { type Problem, problemsOf, problemsOfValue } from './problems.ts'
 import type { Answer, Answers, Condition, Field, FormSchema } from './schema.ts'
-import { addTally, count, type Progress, progressOf, recount, type Tally } from './status.ts'
+import { addTally, count, emptyTally, type Progress, progressOf, recount, type Tally } from './status.ts'
 
 /**
  * The meaning of one set of answers. `update` changes it in place, so that a keystroke costs what depends on it
@@ -22,6 +24,8 @@ import { addTally, count, type Progress, progressOf, recount, type Tally } from 
  */
 export interface Evaluation {
   readonly values: Answer[]
+  /** 1 for the fields of which it was said that they do not apply; it counts only while there is no answer. */
+  readonly notApplicable: Uint8Array
   readonly fields: FieldState[]
   readonly sections: Progress[]
   readonly categories: Progress[]
@@ -33,6 +37,10 @@ export interface Reason {
   readonly condition: Condition
   readonly answer: Answer
 }
+
+const NOBODY: ReadonlySet<string> = new Set()
+
+const newWork = (): Work => ({ ...UNCHANGED, section: -1, tally: emptyTally(), all: emptyTally() })
 
 export type CompiledForm = ReturnType<typeof compile>
 
@@ -52,29 +60,35 @@ export function compile(schema: FormSchema) {
     return !any
   }
 
-  function stateOf(node: Node, values: readonly Answer[], at: number): FieldState {
+  function stateOf(node: Node, values: readonly Answer[], marks: Uint8Array, at: number): FieldState {
     const answer = values[at] ?? null
-    const answered = isAnswered(node.field, answer)
-    if (!isVisible(node, values)) return answered ? HIDDEN_ANSWERED : HIDDEN
-    if (answered) {
+    const given = isAnswered(node.field, answer)
+    const notApplicable = !given && marks[at] === 1
+    if (!isVisible(node, values)) return given || notApplicable ? HIDDEN_ANSWERED : HIDDEN
+    if (given) {
       const problems = problemsOfValue(node.field, answer)
-      return problems.length === 0 ? ANSWERED : { ...ANSWERED, problems }
+      return problems.length === 0 ? ANSWERED : { ...TO_CORRECT, problems }
     }
+    if (notApplicable) return NOT_APPLICABLE
     if (answer === null) return node.required ? missingState(node) : UNANSWERED
     const problems = problemsOf(node.field, answer)
-    return problems.length === 0 ? UNANSWERED : { ...UNANSWERED, missing: node.required, problems }
+    if (problems.length === 0) return UNANSWERED
+    return { ...UNANSWERED, missing: node.required, toCorrect: !node.required, problems }
   }
 
-  function evaluate(answers: Answers): Evaluation {
+  /** `notApplicable` are the fields of which it was said that they do not apply. */
+  function evaluate(answers: Answers, notApplicable: ReadonlySet<string> = NOBODY): Evaluation {
     const values = new Array<Answer>(slotIds.length)
     for (let at = 0; at < values.length; at++) values[at] = answerAt(answers, slotIds[at] as string)
-    const bySection = schema.sections.map((): Tally => [0, 0, 0, 0])
-    const byCategory = categories.map((): Tally => [0, 0, 0, 0])
-    const all: Tally = [0, 0, 0, 0]
+    const marks = new Uint8Array(nodes.length)
+    for (const fieldId of notApplicable) marks[slots.get(fieldId) ?? -1] = 1
+    const bySection = schema.sections.map(emptyTally)
+    const byCategory = categories.map(emptyTally)
+    const all = emptyTally()
     const fields = new Array<FieldState>(nodes.length)
     for (let at = 0; at < nodes.length; at++) {
       const node = nodes[at] as Node
-      const state = stateOf(node, values, at)
+      const state = stateOf(node, values, marks, at)
       fields[at] = state
       if (state.visible) count(bySection[node.section] as Tally, node, state)
     }
@@ -84,6 +98,7 @@ export function compile(schema: FormSchema) {
     })
     return {
       values,
+      notApplicable: marks,
       fields,
       sections: bySection.map((tally, at) => progressOf(schema.sections[at]?.id ?? '', tally)),
       categories: byCategory.map((tally, at) => progressOf(categories[at]?.id ?? '', tally)),
@@ -97,10 +112,24 @@ export function compile(schema: FormSchema) {
     const slot = slots.get(fieldId)
     if (slot === undefined) return UNCHANGED
     state.values[slot] = answer
-    const work: Work = { ...UNCHANGED, section: -1, tally: [0, 0, 0, 0], all: [0, 0, 0, 0] }
+    const work = newWork()
     if (slot < nodes.length) refresh(state, slot, work)
     const controlled = dependents[slot]
     if (controlled !== undefined) for (const dependent of controlled) refresh(state, dependent, work)
+    return finish(state, work)
+  }
+
+  /** Nothing hangs on it but the field itself: what controls others is an answer. */
+  function mark(state: Evaluation, fieldId: string, notApplicable: boolean): Change {
+    const slot = slots.get(fieldId)
+    if (slot === undefined || slot >= nodes.length) return UNCHANGED
+    state.notApplicable[slot] = notApplicable ? 1 : 0
+    const work = newWork()
+    refresh(state, slot, work)
+    return finish(state, work)
+  }
+
+  function finish(state: Evaluation, work: Work): Change {
     settle(state, work)
     state.total = recount(state.total, work.all)
     const { shown, hidden, fields, sections, categories: changed } = work
@@ -110,7 +139,7 @@ export function compile(schema: FormSchema) {
   function refresh(state: Evaluation, at: number, work: Work): void {
     const node = nodes[at] as Node
     const before = state.fields[at] as FieldState
-    const after = stateOf(node, state.values, at)
+    const after = stateOf(node, state.values, state.notApplicable, at)
     if (sameState(before, after)) return
     state.fields[at] = after
     work.fields = append(work.fields, node.field.id)
@@ -156,6 +185,7 @@ export function compile(schema: FormSchema) {
     initialAnswers: () => initialAnswers(schema),
     evaluate,
     update,
+    mark,
     field: (fieldId: string): Field | undefined => nodeAt(fieldId)?.field,
     fieldState: (state: Evaluation, fieldId: string) => state.fields[slots.get(fieldId) ?? -1],
     sectionProgress: (state: Evaluation, sectionId: string) => state.sections[sectionAt.get(sectionId) ?? -1],
@@ -175,6 +205,8 @@ export function compile(schema: FormSchema) {
     },
     missing: (state: Evaluation): readonly Field[] =>
       nodes.filter((_, at) => state.fields[at]?.missing).map((node) => node.field),
+    toCorrect: (state: Evaluation): readonly Field[] =>
+      nodes.filter((_, at) => state.fields[at]?.toCorrect).map((node) => node.field),
     problems: (state: Evaluation): readonly Problem[] => state.fields.flatMap((each) => each.problems),
     /** The answers because of which a field is asked; empty when it always is. */
     whyVisible(state: Evaluation, fieldId: string): readonly Reason[] {

@@ -1,3 +1,4 @@
+export { adviceOn, type UsualFormat } from './advice.ts'
 export {
   answersEqual,
   initialAnswer,
@@ -32,7 +33,7 @@ export {
   maskedText,
   sensitiveFieldsOf,
 } from './sensitive.ts'
-export type { Progress, Status } from './status.ts'
+export { leftSentence, leftWords, type Progress, type Status } from './status.ts'
 export { oneLine, storableText } from './storable-text.ts'
 export { type FoundTaxId, type TaxIdKind, taxIdsIn, withTaxIdsMasked } from './tax-ids.ts'
 export { testAnswers } from './test-answers.ts'

@@ -133,7 +133,7 @@ const compiledPatterns = new Map<string, RegExp | null>()
 const longestMatched = 2_000
 
 /** A pattern that is no regular expression cannot be broken by an answer; `defineSchema` refuses it earlier. */
-function matches(pattern: string, text: string): boolean {
+export function matches(pattern: string, text: string): boolean {
   let compiled = compiledPatterns.get(pattern)
   if (compiled === undefined) {
     compiled = patternFrom(pattern)

@@ -1,3 +1,5 @@
+import type { UsualFormat } from './advice.ts'
+
 /**
  * What a questionnaire is: plain, serialisable data. A published revision is exactly this object, so everything
  * here must survive JSON unchanged.
@@ -55,6 +57,10 @@ export interface FieldMetadata {
   readonly sensitive?: boolean
   /** 'address': a long text that offers address lookup. */
   readonly input?: 'address'
+  /** How answers usually look; told beside the field, and no limit. */
+  readonly usualFormat?: UsualFormat
+  /** Whether it may be said that the question does not apply. */
+  readonly mayNotApply?: boolean
   readonly [key: string]: unknown
 }
 

@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import type { Answer, Answers, Condition, Field, FieldType, FormSchema, Visibility } from '../src/index.ts'
+import type {
+  Answer,
+  Answers,
+  Condition,
+  Field,
+  FieldType,
+  FormSchema,
+  NumberFormat,
+  Validation,
+  Visibility,
+} from '../src/index.ts'
 import { sectionOf } from './build.ts'
 
 const VALUES = ['A', 'B', 'C'] as const
@@ -17,7 +27,8 @@ const OPERATORS = ['equals', 'notEquals', 'includes', 'excludes', 'matches']
 
 /** Any answer to any field, also of a wrong type, since stored answers may be older than the field. */
 export const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
-  fc.constantFrom<Answer>(null, '', ' ', 'A', 'B', 'C', '2024-02-29', 0, 7, true, false),
+  fc.constantFrom<Answer>(null, '', ' ', 'A', 'B', 'C', 'ABCD', '2024-02-29', '2023-02-29'),
+  fc.constantFrom<Answer>(0, 7, -3, 180, 2.5, true, false),
   fc.subarray([...VALUES]),
 )
 
@@ -47,6 +58,14 @@ function anyField(id: string, ids: readonly string[]): fc.Arbitrary<Field> {
       required: fc.boolean(),
       programs: fc.subarray([...VALUES], { minLength: 1 }),
       visibility: anyRule(ids),
+      validations: fc.subarray<Validation>([
+        { kind: 'maxLength', value: 3 },
+        { kind: 'pattern', value: '^[A-C]', message: 'Begin with A, B or C.' },
+      ]),
+      min: fc.constantFrom(-1, 1),
+      max: fc.constantFrom(5, 100),
+      step: fc.constantFrom(0.5, 2),
+      format: fc.constantFrom<NumberFormat>('integer', 'percentage', 'currency'),
     },
     { requiredKeys: ['id', 'label', 'type', 'options'] },
   )
@@ -85,6 +104,11 @@ export function anyAnswers(schema: FormSchema): fc.Arbitrary<Answers> {
   return fc.record(parts, { requiredKeys: [] }) as fc.Arbitrary<Answers>
 }
 
-export function anyChanges(schema: FormSchema): fc.Arbitrary<[string, Answer][]> {
-  return fc.array(fc.tuple(fc.constantFrom(...fieldIds(schema)), anyAnswer), { minLength: 1, maxLength: 8 })
+/** Some fields of which somebody said that they do not apply. */
+export function anyMarks(schema: FormSchema): fc.Arbitrary<ReadonlySet<string>> {
+  return fc.subarray([...fieldIds(schema)]).map((ids) => new Set(ids))
+}
+
+export function anyChange(schema: FormSchema): fc.Arbitrary<[string, Answer]> {
+  return fc.tuple(fc.constantFrom(...fieldIds(schema)), anyAnswer)
 }

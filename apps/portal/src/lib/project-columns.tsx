@@ -2,6 +2,7 @@ import { type Column, DoneMark, Icon, Progress, RowName, rowLinkClass, Tag, type
 import { Link } from '@tanstack/react-router'
 import { Check, Undo2 } from 'lucide-react'
 import './project-columns.css'
+import { CorrectTag } from './left-tags.tsx'
 import { shortMoment } from './moments.ts'
 
 /** What every list of projects shows of one; the rows of the contract have it. */
@@ -13,6 +14,8 @@ export interface ProjectInList {
   readonly nextStep: string
   readonly required: number
   readonly requiredAnswered: number
+  readonly missing: number
+  readonly toCorrect: number
   readonly returned: boolean
   readonly lastSavedAt: number | null
   readonly lastSavedBy: string | null
@@ -64,15 +67,18 @@ export function Returned({ children }: { readonly children: string }) {
 }
 
 /** How far the stage is that the project waits for. */
-export const answeredColumn: Column<Pick<ProjectInList, 'required' | 'requiredAnswered'>> = {
+export const answeredColumn: Column<Pick<ProjectInList, 'required' | 'requiredAnswered' | 'toCorrect'>> = {
   label: 'Required answered',
-  cell: ({ required, requiredAnswered }) =>
-    requiredAnswered >= required ? (
+  cell: ({ required, requiredAnswered, toCorrect }) =>
+    requiredAnswered >= required && toCorrect === 0 ? (
       <DoneMark>
         {requiredAnswered} of {required}
       </DoneMark>
     ) : (
-      <Progress done={requiredAnswered} total={required} words="" />
+      <>
+        <Progress done={requiredAnswered} total={required} words="" />
+        <CorrectTag toCorrect={toCorrect} />
+      </>
     ),
 }
 

@@ -113,9 +113,9 @@ async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
 
 /** The library's codes in the words of the product; what is not here has a fitting sentence already. */
 const sentences: Readonly<Record<string, string>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'The e-mail address and the password do not fit together.',
+  INVALID_EMAIL_OR_PASSWORD: 'The email address and the password do not fit together.',
   INVALID_EMAIL: 'Enter a valid email address.',
-  EMAIL_NOT_VERIFIED: 'Please confirm your e-mail address first. We have sent you a code.',
+  EMAIL_NOT_VERIFIED: 'Please confirm your email address first. We have sent you a code.',
   INVALID_OTP: 'This code is not right or has expired. Please check it or ask for a new one.',
   INVALID_CODE: 'This code is not right. Codes change every 30 seconds.',
   CODE_USED: 'This code was used already. Wait for the next one that your app shows.',

@@ -7,15 +7,15 @@ const codeFootnote =
 const codeTexts: Record<CodePurpose, { subject: string; paragraph: string }> = {
   'sign-in': { subject: 'Your sign-in code', paragraph: 'Enter this code to sign in to Granary.' },
   'email-verification': {
-    subject: 'Confirm your e-mail address',
-    paragraph: 'Enter this code to confirm your e-mail address with Granary.',
+    subject: 'Confirm your email address',
+    paragraph: 'Enter this code to confirm your email address with Granary.',
   },
   'forget-password': {
     subject: 'Choose a new password',
     paragraph: 'Enter this code to choose a new password for Granary.',
   },
   'change-email': {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraph: 'Enter this code to use this address with Granary from now on.',
   },
 }
@@ -30,7 +30,7 @@ export function existingAccountLetter(portalUrl: string): Letter {
   return {
     subject: 'You already have a Granary account',
     paragraphs: [
-      'Somebody, probably you, tried to register this e-mail address with Granary. It has an account already.',
+      'Somebody, probably you, tried to register this email address with Granary. It has an account already.',
       'Sign in with it, or choose a new password if you have forgotten yours.',
     ],
     action: { label: 'Sign in', url: `${portalUrl}/lender` },

@@ -20,8 +20,8 @@ describe('a new password', () => {
     ['Password12345', 'This password is on the lists that are tried first. Please choose another.'],
     ['aaaaaaaaaaaaaa', 'This password is on the lists that are tried first. Please choose another.'],
     ['dragondragon', 'This password is on the lists that are tried first. Please choose another.'],
-    ['marcus.reyes1', 'Please choose a password that is not your e-mail address.'],
-    ['marcus.reyes@samplestatebank.example', 'Please choose a password that is not your e-mail address.'],
+    ['marcus.reyes1', 'Please choose a password that is not your email address.'],
+    ['marcus.reyes@samplestatebank.example', 'Please choose a password that is not your email address.'],
   ])('"%s" is refused with the reason', (password, reason) => {
     expect(passwordProblem(password, about)).toBe(reason)
   })

@@ -15,7 +15,7 @@ export function passwordProblem(password: string, about: { readonly email: strin
   if (isCommon(plain)) return 'This password is on the lists that are tried first. Please choose another.'
   const [local = ''] = about.email.toLowerCase().split('@')
   if (plain === about.email.toLowerCase() || (local.length >= 4 && plain.replaceAll(local, '').length < 6)) {
-    return 'Please choose a password that is not your e-mail address.'
+    return 'Please choose a password that is not your email address.'
   }
   return undefined
 }

@@ -34,6 +34,7 @@ export interface Tables {
   live_base: LiveBaseTable
   live_commits: LiveCommitsTable
   mails: MailsTable
+  not_applicable_changes: NotApplicableChangesTable
   organization_members: OrganizationMembersTable
   organizations: OrganizationsTable
   people: PeopleTable
@@ -213,6 +214,19 @@ export interface MailsTable {
   failure: string | null
 }
 
+export interface NotApplicableChangesTable {
+  id: GeneratedAlways<Big>
+  project_id: string
+  stage: string
+  version: number
+  field_id: string
+  kind: string
+  note: Generated<string>
+  source: string
+  person_id: string | null
+  at: Generated<Timestamp>
+}
+
 export interface OrganizationMembersTable {
   organization_id: string
   person_id: string
@@ -366,6 +380,7 @@ export interface StagesTable {
   submitted_by: string | null
   reopened_at: Timestamp | null
   reopened_reason: string | null
+  not_applicable: Generated<Json>
 }
 
 export interface StoredFilesTable {
@@ -398,6 +413,7 @@ export interface SubmissionsTable {
   certification: string
   submitted_by: string | null
   submitted_at: Generated<Timestamp>
+  not_applicable: Generated<Json>
 }
 
 export interface SupportEntriesTable {

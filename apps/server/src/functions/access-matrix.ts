@@ -86,6 +86,11 @@ const aPage = { paginationOpts: { numItems: 10, cursor: null } }
 
 const noArguments = () => ({})
 const ofProject = ({ projectId }: Records) => ({ projectId })
+const ofQuestion = ({ projectId }: Records) => ({
+  projectId,
+  stage: 'pre-application',
+  fieldId: anUploadField,
+})
 
 /** Reading a project: its members, who is assigned to it, and the administration. */
 const projectReaders = {
@@ -105,6 +110,17 @@ const projectEditors = {
   theirs: ['other'],
   except: { viewer: 'STAGE_READ_ONLY', admin: 'STAGE_READ_ONLY' },
   exceptTheirs: { admin: 'STAGE_READ_ONLY' },
+} as const
+
+/** The same and the borrower, for what was shared with them to be answered. */
+const projectAnswerers = { ...projectEditors, ours: [...projectEditors.ours, 'borrower'] } as const
+
+/** What the packaging duty alone decides. */
+const projectPackagers = {
+  ours: ['packager'],
+  theirs: [],
+  except: { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN', admin: 'FORBIDDEN' },
+  exceptTheirs: { other: 'FORBIDDEN', admin: 'FORBIDDEN' },
 } as const
 
 export const accessMatrix: Readonly<Record<string, AccessRow>> = {
@@ -263,6 +279,17 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     { schemaId: 'applicationChecklist.v1', schemaRevision: 3 },
     'currentBalanceSheetUpload',
   ),
+  'project/answers:notApplicable': {
+    args: (records) => ({ ...ofQuestion(records), reason: 'there is none yet' }),
+    ...projectAnswerers,
+  },
+  'project/answers:applicable': { args: ofQuestion, ...projectAnswerers },
+  'project/answers:disputeNotApplicable': {
+    args: (records) => ({ ...ofQuestion(records), note: 'The program asks for it.' }),
+    ...projectPackagers,
+    // Nobody has said of it that it does not apply.
+    admitted: 'VALIDATION',
+  },
   ...peopleRows,
   ...administrationRows,
 }
@@ -309,10 +336,7 @@ function rowsOfStage(
     },
     reopen: {
       args: (records) => ({ ...ofProject(records), reason: 'The balance sheet is of last year.' }),
-      ours: ['packager'],
-      theirs: [],
-      except: { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN', admin: 'FORBIDDEN' },
-      exceptTheirs: { other: 'FORBIDDEN', admin: 'FORBIDDEN' },
+      ...projectPackagers,
     },
   }
   return Object.fromEntries(Object.entries(rows).map(([name, row]) => [`${path}:${name}`, row]))

@@ -1,19 +1,35 @@
 import type { StageId } from '../model/stage-forms.ts'
-import { type AnswerEffect, audited, type Effects, together } from './effects.ts'
+import { type AnswerEffect, audited, type Effects, type MarkEffect, together } from './effects.ts'
+
+const marked = (...which: readonly MarkEffect[]): Effects =>
+  which.length === 0 ? {} : { notApplicable: which, not_applicable_changes: ['added'] }
+
+/** The first change of an open stage stores both questionnaires in their latest revision. */
+const upgraded: Effects = {
+  answers: ['upgraded'],
+  answer_changes: ['added'],
+  stages: ['schema_revision'],
+}
+
+/** What is said of a question that does not apply, in either stage. */
+export const saidNotToApply = together(upgraded, audited, marked('given', 'flowing on'), {
+  stages: ['version', 'last_saved_at', 'last_saved_by'],
+  projects: ['last_saved_at', 'last_saved_by', 'status'],
+})
+
+/** It is no work of the lender's: what was saved last stays what it was. */
+export const notApplicableDisputed = together(upgraded, audited, marked('given', 'flowing on'), {
+  stages: ['version'],
+})
 
 /** What the calls of a stage may change; the lender's and the borrower's do the same to it. */
 export function effectsOn(stage: StageId) {
   const flowsOn = stage === 'pre-application'
 
-  /** The first change of an open stage stores both questionnaires in their latest revision. */
-  const upgraded: Effects = {
-    answers: ['upgraded'],
-    answer_changes: ['added'],
-    stages: ['schema_revision'],
-  }
+  const marksFlowOn = flowsOn ? marked('flowing on') : {}
 
   const answered = (which: AnswerEffect): Effects =>
-    together(upgraded, audited, {
+    together(upgraded, audited, marksFlowOn, {
       answers: flowsOn ? [which, 'flowing on'] : [which],
       stages: ['version', 'last_saved_at', 'last_saved_by'],
       projects: ['last_saved_at', 'last_saved_by'],
@@ -27,10 +43,10 @@ export function effectsOn(stage: StageId) {
   const filesFlowOn: Effects = flowsOn ? { uploads: ['added'] } : {}
 
   return {
-    saved: together(answered('given'), maySetProgram, filesFlowOn),
+    saved: together(answered('given'), marked('given'), maySetProgram, filesFlowOn),
     staffFieldsSaved: together(answered('given to staff'), movesOn, filesFlowOn),
     unchosenKept: upgraded,
-    testDataFilledIn: together(answered('all but files'), maySetProgram),
+    testDataFilledIn: together(answered('all but files'), marked('all but files'), maySetProgram),
     uploadOpened: together(upgraded, { upload_grants: ['added'] }),
     fileAdded: together(upgraded, audited, { uploads: ['added'], stored_files: ['registered_at'] }),
     fileRemoved: together(answered('given'), {

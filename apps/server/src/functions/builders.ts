@@ -80,7 +80,7 @@ const projectVisitor: AccessRule<ProjectContext, OfProject> = {
   admit: admitToProject,
 }
 
-const projectEditor: AccessRule<ProjectContext, OfProject> = {
+export const projectEditor: AccessRule<ProjectContext, OfProject> = {
   who: 'whoever may change the answers of the project',
   admit: lockedFor(({ mayEdit }) => mayEdit, readOnly),
 }

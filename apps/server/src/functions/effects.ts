@@ -4,7 +4,7 @@ import type { Tables } from '../db/schema.generated.ts'
 export type TableEffect<Table extends keyof Tables> =
   | 'added'
   | 'removed'
-  | Extract<Exclude<keyof Tables[Table], 'answers' | 'provenance'>, string>
+  | Extract<Exclude<keyof Tables[Table], 'answers' | 'provenance' | 'not_applicable'>, string>
 
 /**
  * Which answers of a project (with where they come from) may change:
@@ -17,11 +17,18 @@ export type TableEffect<Table extends keyof Tables> =
 export type AnswerEffect = 'given' | 'given to staff' | 'all but files' | 'flowing on' | 'upgraded'
 
 /**
+ * Of which questions it may change that they do not apply: those that the call names, any of its stage but files where
+ * an answer ends it, or those of the application that have it from the pre-application.
+ */
+export type MarkEffect = 'given' | 'all but files' | 'flowing on'
+
+/**
  * Everything that a function may change, by table. What is not named here stays, whatever the arguments: a test runs
  * every function and compares the whole database. `jobs` are those it may leave behind.
  */
 export type Effects = { readonly [Table in keyof Tables]?: readonly TableEffect<Table>[] } & {
   readonly answers?: readonly AnswerEffect[]
+  readonly notApplicable?: readonly MarkEffect[]
   readonly jobs?: readonly string[]
 }
 

@@ -19,6 +19,7 @@ import { projectFunctions } from './lender/projects.ts'
 import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
+import { answerFunctions } from './project/answers.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
 import { settingsFunctions } from './public/settings.ts'
@@ -45,6 +46,7 @@ export const implementations: readonly Implementation[] = [
   ...projectCreationFunctions,
   ...stageFormFunctions,
   ...sensitiveFunctions,
+  ...answerFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
   ...portfolioFunctions,

@@ -145,6 +145,11 @@ const sentences: Readonly<Record<string, (details: Details) => string>> = {
   'packager withdrawn': ({ name }) => `took ${name} of the packaging team off the project`,
   'file added': ({ fileName, stage }) => `added “${fileName}” to the ${stage}`,
   'file removed': ({ fileName, stage }) => `removed “${fileName}” from the ${stage}`,
+  'question said not to apply': ({ question, stage }) =>
+    `said in the ${stage} that “${question}” does not apply`,
+  'question said to apply': ({ question, stage }) => `said in the ${stage} that “${question}” does apply`,
+  'not applicable disputed': ({ question, stage }) =>
+    `opened “${question}” of the ${stage} again, which was said not to apply`,
   'stage submitted': ({ stage }) => `submitted the ${stage}`,
   'sensitive answer revealed': ({ stage, field, reason }) =>
     `looked at “${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}: ${reason}`,

@@ -34,14 +34,18 @@ export async function changedElsewhere(
   }))
   const names = [...new Set(fields.flatMap(({ by }) => (by === null ? [] : [by])))].join(' and ')
   const who = names === '' ? 'elsewhere' : `by ${names}`
-  const message =
-    fields.length === 1 ? `1 answer was changed ${who}.` : `${fields.length} answers were changed ${who}.`
+  const message = messageFor(fields.length, who)
   return appError('ANSWERS_CHANGED_ELSEWHERE', {
     message,
     version: document.version,
     answers: readableAnswers(document.answers, mayChange) as Record<string, Value>,
     fields: fields as unknown as Value[],
   })
+}
+
+function messageFor(count: number, who: string): string {
+  if (count === 0) return 'What does not apply was changed meanwhile. Look at it, then submit again.'
+  return count === 1 ? `1 answer was changed ${who}.` : `${count} answers were changed ${who}.`
 }
 
 /** A version that never was, for example from before a restore: nothing says who changed what, so a person decides. */

@@ -1,11 +1,8 @@
-import type { AnswerChange } from '@granary/api'
 import { type Answer, type Answers, sameAnswer } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { nameIn, namesOf } from './people.ts'
 import { type AnswerPlace, openAnswer } from './sensitive-answers.ts'
-import { readableAnswer } from './sensitive-reading.ts'
 import type { StageDocument } from './stages.ts'
 
 export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen' | 'restored'
@@ -92,43 +89,4 @@ export function differingFields(one: Answers, other: Answers): readonly string[]
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (fieldId) => !sameAnswer(one[fieldId] ?? null, other[fieldId] ?? null),
   )
-}
-
-const longestHistory = 100
-
-/** The latest changes of one answer, newest first, for people who may see it. */
-export async function fieldHistory(
-  db: Kysely<Tables>,
-  sealer: Sealer,
-  place: AnswerPlace,
-  fieldId: string,
-  mayChange: boolean,
-): Promise<AnswerChange[]> {
-  const rows = await db
-    .selectFrom('answer_changes')
-    .select(['version', 'at', 'person_id', 'source', 'before', 'after'])
-    .where('project_id', '=', place.projectId)
-    .where('stage', '=', place.stage)
-    .where('field_id', '=', fieldId)
-    .orderBy('id', 'desc')
-    .limit(longestHistory)
-    .execute()
-  const names = await namesOf(
-    db,
-    rows.map(({ person_id }) => person_id),
-  )
-  const opened = (stored: unknown) =>
-    readableAnswer(
-      fieldId,
-      openAnswer(sealer, place, fieldId, stored as Answer),
-      mayChange,
-    ) as AnswerChange['before']
-  return rows.map(({ version, at, person_id, source, before, after }) => ({
-    version,
-    at: at.getTime(),
-    by: nameIn(names, person_id),
-    source: source as ChangeSource,
-    before: opened(before),
-    after: opened(after),
-  }))
 }

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { type ChangeSource, differingFields, recordChanges } from './answer-history.ts'
+import { recordMarks } from './not-applicable-history.ts'
+import { changedMarks, endedByAnswers, type Marks, withFlownMarks } from './not-applicable-marks.ts'
 import { filled, sourcesOf, upgradeOf } from './prefill.ts'
 import { programOf, statusOf } from './project-status.ts'
 import { type AnswerWork, creationOf, type ProjectWork } from './project-work.ts'
@@ -75,29 +77,35 @@ export async function putBack(
   return next
 }
 
+/** Stores what a person says does or does not apply as the next version; the answers stay as they are. */
+export async function writeMarks(
+  work: ProjectWork,
+  documents: StageDocuments,
+  stage: StageId,
+  notApplicable: Marks,
+  isSave: boolean,
+): Promise<StageDocument> {
+  const { db, services, person } = work
+  const document = documents[stage]
+  const { document: next, written } = store(db, services.sealer, document, {
+    answers: document.answers,
+    provenance: document.provenance,
+    notApplicable,
+    revision: document.revision,
+    source: 'person',
+    isSave,
+    personId: person.id,
+    version: document.version + 1,
+  })
+  const after = { ...documents, [stage]: next }
+  await Promise.all([written, isSave ? letFlow(work, after) : flowIntoApplication(work, after).written])
+  return next
+}
+
 /** Brings what depends on answers up to date: the other stage, its files, and where the project stands. */
 export async function letFlow(work: AnswerWork, documents: StageDocuments): Promise<StageDocuments> {
-  const { db, services, person, project } = work
-  const application = documents.application
-  const sources = sourcesOf('application', creationOf(project), documents)
-  let settled = documents
-  const writing: Promise<unknown>[] = []
-  if (sources.length > 0 && application.submittedAt === null) {
-    const { answers, provenance } = filled(application, sources)
-    if (differingFields(application.answers, answers).length > 0) {
-      const { document, written } = store(db, services.sealer, application, {
-        answers,
-        provenance,
-        revision: application.revision,
-        source: 'prefill',
-        personId: person?.id ?? null,
-        version: application.version + 1,
-      })
-      settled = { ...documents, application: document }
-      writing.push(written)
-    }
-    writing.push(alignPrefilledUploads(db, settled.application))
-  }
+  const { db, person, project } = work
+  const { documents: settled, written } = flowIntoApplication(work, documents)
   const program = programOf(settled)
   const standing = db
     .updateTable('projects')
@@ -108,8 +116,41 @@ export async function letFlow(work: AnswerWork, documents: StageDocuments): Prom
     })
     .where('id', '=', project.id)
     .execute()
-  await Promise.all([...writing, standing])
+  await Promise.all([written, standing])
   return settled
+}
+
+interface Flow {
+  readonly documents: StageDocuments
+  readonly written: Promise<unknown>
+}
+
+/** Answers of the pre-application, their files, and what was said there not to apply. */
+function flowIntoApplication({ db, services, person, project }: AnswerWork, documents: StageDocuments): Flow {
+  const application = documents.application
+  const sources = sourcesOf('application', creationOf(project), documents)
+  if (sources.length === 0 || application.submittedAt !== null)
+    return { documents, written: Promise.resolve() }
+  const { answers, provenance } = filled(application, sources)
+  const flown = { ...application, answers, provenance }
+  const notApplicable = withFlownMarks(flown, documents['pre-application'])
+  const isNew =
+    differingFields(application.answers, answers).length > 0 ||
+    changedMarks(application.notApplicable, notApplicable).length > 0
+  if (!isNew) return { documents, written: alignPrefilledUploads(db, application) }
+  const { document, written } = store(db, services.sealer, application, {
+    answers,
+    provenance,
+    notApplicable,
+    revision: application.revision,
+    source: 'prefill',
+    personId: person?.id ?? null,
+    version: application.version + 1,
+  })
+  return {
+    documents: { ...documents, application: document },
+    written: Promise.all([written, alignPrefilledUploads(db, document)]),
+  }
 }
 
 interface Writing {
@@ -119,6 +160,10 @@ interface Writing {
   readonly source: ChangeSource
   readonly personId: string | null
   readonly version: number
+  /** Left out where they stay as they are, but for those that an answer ends. */
+  readonly notApplicable?: Marks
+  /** Whether it is told as the last save of a person; by its source where it is left out. */
+  readonly isSave?: boolean
 }
 
 interface Stored {
@@ -131,7 +176,7 @@ function store(
   db: Kysely<Tables>,
   sealer: Sealer,
   document: StageDocument,
-  { answers, provenance, revision, source, personId, version }: Writing,
+  { answers, provenance, revision, source, personId, version, ...more }: Writing,
 ): Stored {
   const changed = differingFields(document.answers, answers)
   const isChanged = new Set(changed)
@@ -143,7 +188,10 @@ function store(
         : (document.sealed[fieldId] ?? null),
     ]),
   )
-  const saved = source === 'person' || source === 'test'
+  const saved = more.isSave ?? (source === 'person' || source === 'test')
+  const form = formOf(document.stage, revision)
+  const notApplicable = endedByAnswers(form, more.notApplicable ?? document.notApplicable, answers)
+  const marked = changedMarks(document.notApplicable, notApplicable)
   const update = db
     .updateTable('stages')
     .set({
@@ -151,6 +199,7 @@ function store(
       provenance: JSON.stringify(provenance),
       schema_revision: revision,
       version,
+      ...(marked.length > 0 && { not_applicable: JSON.stringify(notApplicable) }),
       ...(saved && { last_saved_at: sql<Date>`now()`, last_saved_by: personId }),
     })
     .where('project_id', '=', document.projectId)
@@ -167,14 +216,16 @@ function store(
       after: sealed[fieldId] ?? null,
     })),
   )
+  const marks = recordMarks(db, document, { version, isPrefill: source === 'prefill', personId }, marked)
   const stored: StageDocument = {
     ...document,
     revision,
-    form: formOf(document.stage, revision),
+    form,
+    notApplicable,
     answers,
     sealed,
     provenance,
     version,
   }
-  return { document: stored, written: Promise.all([update, history]) }
+  return { document: stored, written: Promise.all([update, history, marks]) }
 }

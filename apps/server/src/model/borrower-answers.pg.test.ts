@@ -1,4 +1,5 @@
 import { preApplication, projects, sharedPreApplication } from '@granary/api'
+import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anUploadField } from '../functions/access-matrix.ts'
 import { aProject, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
@@ -32,7 +33,7 @@ test('the questionnaire that a borrower is sent is that of their view, and has n
   const questionnaire = () => workspace.call('stranger', sharedPreApplication.getQuestionnaire, { projectId })
   const view = () => workspace.call('stranger', sharedPreApplication.get, { projectId })
   expect([...fieldIdsOf(await questionnaire())]).toEqual([anUploadField])
-  expect(await questionnaire()).toEqual((await view()).schema)
+  expect(await questionnaire()).toEqual(withHints((await view()).schema))
 
   await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderTaxId: '12-3456789' })
   expect([...fieldIdsOf(await questionnaire())]).toEqual([anUploadField])

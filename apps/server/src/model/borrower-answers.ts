@@ -1,4 +1,5 @@
 import { appError, isAppError } from '@granary/api'
+import { withHints } from '@granary/checklists'
 import type { Answers, FormSchema } from '@granary/forms'
 import type { Value } from 'convex/values'
 import type { Kysely } from 'kysely'
@@ -38,16 +39,18 @@ export async function sharedStageView(
     // Of the other stage, whatever of it this person may change.
     prefillAnswers: readableAnswers(onlyOf(view.prefillAnswers, shown) as Answers, false),
     provenance: onlyOf(view.provenance, shown),
+    notApplicable: onlyOf(view.notApplicable, shown),
     uploadsByField: onlyOf(view.uploadsByField, shown),
     beside: view.beside.filter(({ fieldId }) => shown.has(fieldId)),
     readOnly: view.readOnly || part === 'only to read',
     reopenedReason: null,
     mayAutofill: false,
     mayEditStaffFields: false,
+    mayDispute: false,
   }
 }
 
-/** The questionnaire of that view alone. */
+/** The questionnaire of that view alone, with its hints. */
 export async function sharedQuestionnaire(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
@@ -55,7 +58,7 @@ export async function sharedQuestionnaire(
   stage: StageId,
 ): Promise<FormSchema> {
   const stages = await shownStages(db, services, access.project, stage, access.mayEdit)
-  return cutToShared(access, stages, stage, 'main')
+  return withHints(cutToShared(access, stages, stage, 'main'))
 }
 
 function cutToShared(

@@ -1,5 +1,5 @@
 import type { BorrowerProject, SharedPart } from '@granary/api'
-import { compile } from '@granary/forms'
+import { compile, leftWords, type Progress } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { lastChanges } from './answer-history.ts'
@@ -12,6 +12,7 @@ import {
 } from './borrower-access.ts'
 import { itemsOf } from './borrower-shares.ts'
 import { cutDown } from './borrower-view.ts'
+import { evaluationOf } from './not-applicable-marks.ts'
 import type { Person } from './people.ts'
 import type { Services } from './services.ts'
 import { stageIds } from './stage-forms.ts'
@@ -66,12 +67,12 @@ async function partsOf(
   access: BorrowerAccess,
   document: StageDocument,
 ): Promise<SharedPart[]> {
-  const { stage, answers } = document
+  const { stage, answers, notApplicable } = document
   const schema = cutDown(document.form.schema, answers, readableFields(access, document))
   if (schema.sections.length === 0) return []
   const answerable = answerableFields(access, document)
   const form = compile(schema)
-  const evaluation = form.evaluate(answers)
+  const evaluation = evaluationOf({ form, answers, notApplicable })
   const whole = new Set(
     access.shares
       .flatMap(itemsOf)
@@ -85,7 +86,10 @@ async function partsOf(
   )
   return schema.sections.map(({ id, title, description, fields, metadata }) => {
     const progress = form.sectionProgress(evaluation, id)
-    const times = fields.flatMap((field) => changes.get(field.id)?.at ?? [])
+    const times = fields.flatMap(({ id: fieldId }) => [
+      ...(changes.has(fieldId) ? [changes.get(fieldId)?.at ?? 0] : []),
+      ...(notApplicable[fieldId] ? [Date.parse(notApplicable[fieldId].at)] : []),
+    ])
     return {
       stage,
       sectionId: id,
@@ -95,12 +99,18 @@ async function partsOf(
       mayAnswer: fields.some((field) => answerable.has(field.id)),
       documents: whole.has(id) ? [] : fields.map(({ label }) => label),
       missing: progress?.missing ?? 0,
+      toCorrect: progress?.toCorrect ?? 0,
       required: progress?.required ?? 0,
-      statusText: progress?.statusText ?? '',
+      statusText: progress ? statusWords(progress) : '',
       complete: progress?.status === 'complete',
       lastChangedAt: times.length === 0 ? null : Math.max(...times),
     }
   })
+}
+
+/** What is missing and what is to be corrected, in one line. */
+function statusWords(progress: Progress): string {
+  return leftWords(progress).join(', ') || progress.statusText
 }
 
 async function contactOf(db: Kysely<Tables>, personId: string | null): Promise<BorrowerProject['contact']> {

@@ -2,6 +2,7 @@ import { appError, type invitations, type members } from '@granary/api'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { BorrowerSharesTable, Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
+import { evaluationOf } from './not-applicable-marks.ts'
 import { formOf, questionnaireOf, stageIds } from './stage-forms.ts'
 import type { StageDocument, StageDocuments } from './stages.ts'
 import { isUuid } from './uuid.ts'
@@ -13,8 +14,8 @@ const stageTitles = { 'pre-application': 'Pre-application', application: 'Applic
 /** What of a project's questionnaires can be shared: the sections that ask for something now, and their documents. */
 export function choicesOf(documents: StageDocuments): invitations.ChoosableStage[] {
   return stageIds.map((stage) => {
-    const { form, answers } = documents[stage]
-    const evaluation = form.evaluate(answers)
+    const { form } = documents[stage]
+    const evaluation = evaluationOf(documents[stage])
     const sections = form.schema.sections.flatMap(({ id, title }) => {
       const asked = form.visibleFields(evaluation, id).filter(isForBorrowers)
       if (asked.length === 0) return []

@@ -1,7 +1,7 @@
 import { type ListedProject, type ProjectRow, projectStatuses, type StageRow } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { nextStep, progressIn } from './next-step.ts'
+import { countsIn, nextStep } from './next-step.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { nameIn, namesOf } from './people.ts'
 import { projectRows } from './projects.ts'
@@ -90,15 +90,13 @@ export async function listApplications(
     const ofProject = documents.get(project.id)
     if (!ofProject) return []
     const { application } = ofProject
-    const { required, missing } = progressIn(application)
     return {
       projectId: project.id,
       projectName: project.name,
       borrowerName: project.borrower_name,
       program: project.program,
       stage: 'application',
-      required,
-      requiredAnswered: required - missing,
+      ...countsIn(application),
       submittedAt: application.submittedAt?.getTime() ?? null,
       submittedBy: nameIn(names, application.submittedBy),
       lastSavedAt: application.lastSavedAt?.getTime() ?? null,

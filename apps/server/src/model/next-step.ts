@@ -1,17 +1,26 @@
 import type { Progress } from '@granary/forms'
 import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../db/schema.generated.ts'
+import { evaluationOf } from './not-applicable-marks.ts'
 import type { StageId } from './stage-forms.ts'
 import type { StageDocument, StageDocuments } from './stages.ts'
 
-export function progressIn({ form, answers }: StageDocument): Progress {
-  return form.evaluate(answers).total
+export function progressIn(document: StageDocument): Progress {
+  return evaluationOf(document).total
+}
+
+/** How far a stage is, as every list says it. */
+export function countsIn(document: StageDocument) {
+  const { required, requiredAnswered, missing, toCorrect } = progressIn(document)
+  return { required, requiredAnswered, missing, toCorrect }
 }
 
 export interface Standing {
   readonly stage: StageId
   readonly required: number
   readonly requiredAnswered: number
+  readonly missing: number
+  readonly toCorrect: number
   readonly missingDocuments: number
   readonly returned: boolean
 }
@@ -38,22 +47,33 @@ export function nextStep(
 }
 
 function standingOf(document: StageDocument): Standing {
-  const { form, answers, stage, submittedAt, reopenedReason } = document
-  const state = form.evaluate(answers)
-  const { required, missing } = state.total
+  const { form, stage, submittedAt, reopenedReason } = document
+  const state = evaluationOf(document)
+  const { required, requiredAnswered, missing, toCorrect } = state.total
   return {
     stage,
     required,
-    requiredAnswered: required - missing,
+    requiredAnswered,
+    missing,
+    toCorrect,
     missingDocuments: form.missing(state).filter(({ type }) => type === 'file').length,
     returned: submittedAt === null && reopenedReason !== null,
   }
 }
 
-function textFor({ stage, required, requiredAnswered, returned }: Standing): string {
-  const missing = required - requiredAnswered
+function textFor({ stage, missing, toCorrect, returned }: Standing): string {
+  if (toCorrect > 0) return textToCorrect(stage, missing, toCorrect)
   if (missing === 0 && returned) return `Make the changes asked for and submit the ${stage} again.`
   if (missing === 0) return `Submit the ${stage}.`
-  const questions = missing === 1 ? '1 required question' : `${missing} required questions`
-  return `Answer ${questions} of the ${stage}.`
+  return `Answer ${questions(missing)} of the ${stage}.`
+}
+
+function textToCorrect(stage: StageId, missing: number, toCorrect: number): string {
+  const answers = toCorrect === 1 ? '1 answer' : `${toCorrect} answers`
+  if (missing === 0) return `Correct ${answers} of the ${stage}.`
+  return `Answer ${questions(missing)} of the ${stage} and correct ${answers}.`
+}
+
+function questions(missing: number): string {
+  return missing === 1 ? '1 required question' : `${missing} required questions`
 }

@@ -1,8 +1,9 @@
 import type { Portfolio } from '@granary/api'
 import { type Program, programs } from '@granary/checklists'
-import type { Answer } from '@granary/forms'
+import { type Answer, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
+import { formOf, questionnaireOf } from './stage-forms.ts'
 
 export interface PortfolioLoan {
   readonly projectName: string
@@ -46,8 +47,8 @@ export async function portfolioLoans(
       borrowerName: project.borrower_name,
       program: labelOf(project.program),
       status: project.status,
-      loanAmount: numberOrNull(answers?.loanAmount),
-      guaranteePercentage: numberOrNull(answers?.percentage),
+      loanAmount: figure('totalLoanAmount', answers?.loanAmount),
+      guaranteePercentage: figure('guaranteePercentageRequested', answers?.percentage),
     }
   })
 }
@@ -106,7 +107,7 @@ function assumptionsFor(loans: readonly PortfolioLoan[], split: number): string[
   const withAmount = loans.filter(({ loanAmount }) => loanAmount !== null).length
   return [
     'Archived projects are left out.',
-    `The loan amount is the one in the application, or in the pre-application while it still flows from there. ${withAmount} of ${loans.length} projects state one.`,
+    `The loan amount is the one in the application, or in the pre-application while it still flows from there. ${withAmount} of ${loans.length} projects state one within its limits.`,
     `The guaranteed part is the loan amount times the percentage requested, before any limit of the program or decision of the agency. ${split} of ${loans.length} projects state both.`,
   ]
 }
@@ -132,6 +133,9 @@ function labelOf(program: string): string {
   return programs.find(({ value }) => value === (program as Program))?.label ?? program
 }
 
-function numberOrNull(answer: Answer | undefined): number | null {
-  return typeof answer === 'number' ? answer : null
+/** An answer outside a limit of its question is none: nobody adds up what has to be corrected first. */
+function figure(fieldId: string, answer: Answer | undefined): number | null {
+  const field = formOf('application', questionnaireOf('application').latestRevision).field(fieldId)
+  const isSound = typeof answer === 'number' && field && problemsOf(field, answer).length === 0
+  return isSound ? answer : null
 }

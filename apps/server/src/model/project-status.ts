@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../db/schema.generated.ts'
 import type { StageDocuments } from './stages.ts'
 
-/** Where a project stands: a draft until somebody answers, then in the stage that waits to be submitted. */
+/** Where a project stands: a draft until somebody answers or says that something does not apply, then in the stage that waits to be submitted. */
 export function statusOf(
   project: Pick<Selectable<ProjectsTable>, 'sent_at' | 'closed_at'>,
   documents: StageDocuments,
@@ -14,7 +14,9 @@ export function statusOf(
   const { 'pre-application': preApplication, application } = documents
   if (application.submittedAt !== null && preApplication.submittedAt !== null) return 'In review'
   if (preApplication.submittedAt !== null) return 'Application'
-  const touched = [preApplication, application].some(({ provenance }) => hasOwnAnswer(provenance))
+  const touched = [preApplication, application].some(
+    ({ provenance, notApplicable }) => hasOwnAnswer(provenance) || Object.keys(notApplicable).length > 0,
+  )
   return touched ? 'Pre-application' : 'Draft'
 }
 

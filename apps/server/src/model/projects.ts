@@ -5,7 +5,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
 import { recordChanges } from './answer-history.ts'
 import { recordAudit } from './audit.ts'
-import { nextStep, progressIn } from './next-step.ts'
+import { countsIn, nextStep } from './next-step.ts'
 import { nameIn, namesOf, type Person } from './people.ts'
 import { firstAnswers } from './prefill.ts'
 import { requireProjectQuota } from './project-quota.ts'
@@ -105,13 +105,11 @@ export async function projectDetail(
   ])
   const stages = stageIds.map((stage): StageSummary => {
     const document = documents[stage]
-    const { required, missing } = progressIn(document)
     return {
       stage,
       submittedAt: document.submittedAt?.getTime() ?? null,
       submittedBy: nameIn(names, document.submittedBy),
-      required,
-      requiredAnswered: required - missing,
+      ...countsIn(document),
     }
   })
   const { totalLoanAmount } = documents.application.answers

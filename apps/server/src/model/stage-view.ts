@@ -1,7 +1,11 @@
-import type { ProjectCreation } from '@granary/checklists'
+import type { NotApplicable } from '@granary/api'
+import { type ProjectCreation, withHints } from '@granary/checklists'
 import { type FormSchema, initialAnswers, type Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
+import { disputesClosed } from './not-applicable.ts'
+import type { Mark } from './not-applicable-marks.ts'
+import { nameIn, namesOf } from './people.ts'
 import { besideUploads, flowing, sourcesOf, upgradeOf } from './prefill.ts'
 import { creationOf } from './project-work.ts'
 import { readOnlyReason } from './read-only.ts'
@@ -71,6 +75,7 @@ export async function stageView(
     prefillAnswers: readableAnswers(flow.answers, mayReadSource),
     beside: stage === 'application' ? besideUploads(flow.beside, documents['pre-application']) : [],
     provenance: document.provenance as Provenances,
+    notApplicable: await shownMarks(db, document),
     readOnly: reason !== null,
     readOnlyReason: reason,
     submittedAt: document.submittedAt?.getTime() ?? null,
@@ -78,12 +83,36 @@ export async function stageView(
     mayAutofill: reason === null && services.environment !== 'production',
     mayEditStaffFields: reason === null || isPackager,
     mayReveal: mayReveal && reason !== null,
+    mayDispute: isPackager && disputesClosed(project) === null,
   }
+}
+
+/** With the names of the people who said so. */
+async function shownMarks(
+  db: Kysely<Tables>,
+  { form, notApplicable }: StageDocument,
+): Promise<Record<string, NotApplicable>> {
+  const marks = Object.entries(notApplicable).filter(
+    ([fieldId, { reason }]) => reason !== null && form.field(fieldId),
+  )
+  if (marks.length === 0) return {}
+  const people = marks.flatMap(([, { personId, dispute }]) => [personId, dispute?.personId ?? null])
+  const names = await namesOf(db, people)
+  const shown = ({ reason, from, personId, at, dispute }: Mark): NotApplicable => ({
+    reason: reason ?? '',
+    by: nameIn(names, personId),
+    at: Date.parse(at),
+    fromPreApplication: from === 'pre-application',
+    dispute: dispute
+      ? { note: dispute.note, by: nameIn(names, dispute.personId), at: Date.parse(dispute.at) }
+      : null,
+  })
+  return Object.fromEntries(marks.map(([fieldId, mark]) => [fieldId, shown(mark)]))
 }
 
 export type StageView = Awaited<ReturnType<typeof stageView>>
 
-/** The questionnaire of that view alone, for what of the stage does not change with the answers. */
+/** The questionnaire of that view alone, for what of the stage does not change with the answers, with its hints. */
 export async function shownQuestionnaire(
   db: Kysely<Tables>,
   project: Selectable<ProjectsTable>,
@@ -98,7 +127,7 @@ export async function shownQuestionnaire(
     .executeTakeFirstOrThrow()
   const isOpen = readOnlyReason(project, { stage, submittedAt: row.submitted_at }, mayEdit) === null
   const latest = questionnaireOf(stage).latestRevision
-  return formOf(stage, isOpen ? Math.max(latest, row.schema_revision) : row.schema_revision).schema
+  return withHints(formOf(stage, isOpen ? Math.max(latest, row.schema_revision) : row.schema_revision).schema)
 }
 
 function upgradedViews(

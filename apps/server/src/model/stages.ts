@@ -2,6 +2,7 @@ import type { Answers, CompiledForm, Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { StagesTable, Tables } from '../db/schema.generated.ts'
+import type { Marks } from './not-applicable-marks.ts'
 import { openAnswers, sealStoredAnswers } from './sensitive-answers.ts'
 import { formOf, isStageId, questionnaireOf, type StageId } from './stage-forms.ts'
 
@@ -16,6 +17,8 @@ export interface StageDocument {
   /** The same as SQL may see them. */
   readonly sealed: Answers
   readonly provenance: Provenances
+  /** What was said not to apply. */
+  readonly notApplicable: Marks
   readonly version: number
   /** When it was read. */
   readonly lastSavedAt: Date | null
@@ -99,6 +102,7 @@ function stageDocument(sealer: Sealer, row: Selectable<StagesTable>): StageDocum
     answers: openAnswers(sealer, place, sealed),
     sealed,
     provenance: row.provenance as Provenances,
+    notApplicable: row.not_applicable as unknown as Marks,
     version: row.version,
     lastSavedAt: row.last_saved_at,
     submittedAt: row.submitted_at,

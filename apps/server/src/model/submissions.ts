@@ -1,11 +1,12 @@
 import { appError } from '@granary/api'
-import type { Answers, Field, Problem } from '@granary/forms'
+import { type Answers, type Field, leftSentence, type Problem } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { changedElsewhere } from './answer-conflicts.ts'
 import { answersAt, differingFields } from './answer-history.ts'
 import { openForChange } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
+import { evaluationOf, fieldsNotApplying, type Marks } from './not-applicable-marks.ts'
 import { statusOf } from './project-status.ts'
 import type { ProjectWork } from './project-work.ts'
 import { requireOpen } from './read-only.ts'
@@ -52,6 +53,7 @@ export async function submitStage(
       schema_id: document.form.schema.id,
       schema_revision: document.revision,
       answers: JSON.stringify(snapshot(document, visible)),
+      not_applicable: JSON.stringify(marksOf(document, visible)),
       certification: document.form.field(certification)?.label ?? '',
       submitted_by: person.id,
     })
@@ -134,17 +136,19 @@ async function refuseUnseen(work: ProjectWork, document: StageDocument, version:
 /** Gives the visible fields, once all that are required are answered and none has a problem. */
 function refuseIncomplete(document: StageDocument, demo: boolean): readonly Field[] {
   const { form, answers, provenance } = document
-  const state = form.evaluate(answers)
+  const state = evaluationOf(document)
   const missing = form.missing(state)
+  const toCorrect = form.problems(state).filter(({ code }) => code !== 'required')
   if (missing.length > 0) {
     throw appError('REQUIRED_MISSING', {
-      message: `${missing.length} required fields are still missing.`,
+      message: leftSentence(state.total),
       count: missing.length,
       fieldIds: missing.map(({ id }) => id),
+      problems: toCorrect.map(({ fieldId, code, message }) => ({ fieldId, code, message })),
     })
   }
   const visible = form.schema.sections.flatMap(({ id }) => form.visibleFields(state, id))
-  const problems: Pick<Problem, 'fieldId' | 'message'>[] = form.problems(state).map((each) => ({ ...each }))
+  const problems: Pick<Problem, 'fieldId' | 'message'>[] = [...toCorrect]
   if (answers[certification] !== 'YES') {
     problems.push({
       fieldId: certification,
@@ -156,7 +160,7 @@ function refuseIncomplete(document: StageDocument, demo: boolean): readonly Fiel
     const message = 'This is test data. Give the real answer before you submit.'
     problems.push(...test.map(({ id }) => ({ fieldId: id, message })))
   }
-  refuseProblems(problems)
+  refuseProblems(problems, leftSentence(state.total))
   return visible
 }
 
@@ -192,12 +196,22 @@ async function refuseUnfinishedFiles(
   refuseProblems(problems)
 }
 
-function refuseProblems(problems: readonly Pick<Problem, 'fieldId' | 'message'>[]): void {
+function refuseProblems(problems: readonly Pick<Problem, 'fieldId' | 'message'>[], message = ''): void {
   if (problems.length === 0) return
   throw appError('VALIDATION', {
+    ...(message !== '' && { message }),
     ...(problems.length === 1 && problems[0] && { message: problems[0].message }),
     problems: problems.map(({ fieldId, message }) => ({ fieldId, code: 'submission', message })),
   })
+}
+
+/** What was said not to apply of the questions that were asked. */
+function marksOf({ notApplicable }: StageDocument, visible: readonly Field[]): Marks {
+  const asked = new Set(visible.map(({ id }) => id))
+  const standing = fieldsNotApplying(notApplicable)
+  return Object.fromEntries(
+    Object.entries(notApplicable).filter(([fieldId]) => asked.has(fieldId) && standing.has(fieldId)),
+  )
 }
 
 /** What was certified: the visible answers, sealed as they are stored, without what staff look after. */

@@ -7,6 +7,7 @@ import {
   makeComplete,
   makeOutdated,
   markSubmitted,
+  markUnflown,
   type Scene,
   sendFile,
   shareEverything,
@@ -92,6 +93,38 @@ const outdated = (door: Door, args: (projectId: string) => object): EffectCase =
 
 const newProgram = { loanProgram: 'REAP' }
 
+/** What of the pre-application does not apply reaches the application with the next change. */
+const unflown = (
+  door: Door,
+  who: Who,
+  args: (scene: Scene, projectId: string) => object | Promise<object>,
+): readonly EffectCase[] =>
+  door.stage === 'application'
+    ? []
+    : [
+        {
+          who,
+          given: async (scene) => {
+            const projectId = await openProject(scene, door)
+            const given = await args(scene, projectId)
+            await markUnflown(scene, projectId)
+            return given
+          },
+        },
+      ]
+
+/** What an answer ends. */
+async function sayNotApplicable(
+  scene: Scene,
+  { stage, fileField: fieldId }: Door,
+  projectId: string,
+  other?: string,
+) {
+  const args = { projectId, stage, fieldId: other ?? fieldId, reason: 'there is none.' }
+  await scene.call('lender', 'project/answers:notApplicable', args)
+  await backdate(scene, projectId)
+}
+
 function sharedCases(door: Door): Record<string, readonly EffectCase[]> {
   const { path, stage, who, fileField: fieldId } = door
   const changeProgram = async (scene: Scene) => {
@@ -113,6 +146,17 @@ function sharedCases(door: Door): Record<string, readonly EffectCase[]> {
         },
       },
       { who, given: async (scene) => saving(door, await openProject(scene, door), newProgram) },
+      {
+        who,
+        given: async (scene) => {
+          const projectId = await openProject(scene, door)
+          await sayNotApplicable(scene, door, projectId)
+          const { storageId } = await withFile(scene, door, projectId, { registered: true, listed: false })
+          const expectedVersion = await version(scene, projectId, stage)
+          return { ...saving(door, projectId, { [fieldId]: [storageId] }), expectedVersion }
+        },
+      },
+      ...unflown(door, who, (_scene, projectId) => saving(door, projectId, newProgram)),
     ],
     [`${path}:keepUnchosen`]: [
       outdated(door, (projectId) => ({ projectId, fieldId: 'loanProgram', answer: 'CF' })),
@@ -142,6 +186,10 @@ function sharedCases(door: Door): Record<string, readonly EffectCase[]> {
           return { projectId, fieldId, uploadId }
         },
       },
+      ...unflown(door, who, async (scene, projectId) => {
+        const { uploadId } = await withFile(scene, door, projectId, { registered: true, listed: true })
+        return { projectId, fieldId, uploadId }
+      }),
     ],
   }
 }
@@ -177,6 +225,11 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
           return { projectId, answers: { [staffFile]: [storageId] }, expectedVersion: 1 }
         },
       },
+      ...unflown(door, 'lender', (_scene, projectId) => ({
+        projectId,
+        answers: { packagingStatus: 'IN_PROGRESS' },
+        expectedVersion: 1,
+      })),
     ],
     [`${path}:autofillTestData`]: [
       outdated(door, (projectId) => ({ projectId })),
@@ -188,6 +241,15 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
           return { projectId }
         },
       },
+      {
+        who: 'lender',
+        given: async (scene) => {
+          const projectId = await openProject(scene, door)
+          await sayNotApplicable(scene, door, projectId, 'baseRateSource')
+          return { projectId }
+        },
+      },
+      ...unflown(door, 'lender', (_scene, projectId) => ({ projectId })),
     ],
     [`${path}:submit`]: [
       {

@@ -1,5 +1,6 @@
 import { accountCases } from './effect-cases-accounts.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
+import { notApplicableCases } from './effect-cases-not-applicable.ts'
 import { stageCases } from './effect-cases-stages.ts'
 import type { EffectCase } from './effect-world.ts'
 
@@ -9,6 +10,7 @@ import type { EffectCase } from './effect-world.ts'
  */
 export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...stageCases,
+  ...notApplicableCases,
   ...lenderCases,
   ...accountCases,
 }

@@ -125,6 +125,22 @@ export async function markSubmitted({ db }: Scene, projectId: string, stages: re
     .execute()
 }
 
+/** A document of the pre-application was said not to apply, and has not flowed into the application yet. */
+export async function markUnflown({ db }: Scene, projectId: string): Promise<void> {
+  const mark = {
+    reason: 'there is none.',
+    from: 'person',
+    personId: 'somebody',
+    at: new Date(0).toISOString(),
+  }
+  await db
+    .updateTable('stages')
+    .set({ not_applicable: JSON.stringify({ appraisalReportReference: mark }) })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'pre-application')
+    .execute()
+}
+
 /** Sends bytes to a field; gives their storage id. */
 export async function sendFile(
   scene: Scene,

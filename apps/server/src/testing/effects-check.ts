@@ -1,5 +1,11 @@
 import type { Provenance } from '@granary/forms'
-import { type AnswerEffect, type Effects, ofEveryChange, together } from '../functions/effects.ts'
+import {
+  type AnswerEffect,
+  type Effects,
+  type MarkEffect,
+  ofEveryChange,
+  together,
+} from '../functions/effects.ts'
 import { isStageId, questionnaireOf, type StageId } from '../model/stage-forms.ts'
 import type { Difference } from './database-state.ts'
 
@@ -36,10 +42,9 @@ export function judge(
     const foreign = foreignOwner(call, difference, differences)
     if (foreign !== undefined) undeclared.add(`${difference.table}: a row of ${foreign}`)
     for (const what of partsOf(difference)) {
-      const [, fieldId] = /^(?:answers|provenance)\.(.*)$/.exec(what) ?? []
       const named =
-        difference.table === 'stages' && fieldId !== undefined
-          ? answerEffects(call, allowed.answers ?? [], difference, fieldId)
+        difference.table === 'stages' && what.includes('.')
+          ? fieldEffects(call, allowed, difference, what)
           : tableEffects(allowed, difference.table, what)
       found(named, `${difference.table}: ${what}`)
     }
@@ -60,6 +65,33 @@ function partsOf({ how, columns }: Difference): readonly string[] {
 function tableEffects(allowed: Effects, table: string, what: string): readonly string[] {
   const declared: readonly string[] = allowed[table as keyof Effects] ?? []
   return declared.includes(what) ? [`${table}: ${what}`] : []
+}
+
+/** Of one field of a stage: its answer with where it comes from, or that it does not apply. */
+function fieldEffects(call: EffectCall, allowed: Effects, difference: Difference, what: string) {
+  const at = what.indexOf('.')
+  const fieldId = what.slice(at + 1)
+  return what.slice(0, at) === 'not_applicable'
+    ? markEffects(call, allowed.notApplicable ?? [], difference, fieldId)
+    : answerEffects(call, allowed.answers ?? [], difference, fieldId)
+}
+
+function markEffects(
+  call: EffectCall,
+  allowed: readonly MarkEffect[],
+  difference: Difference,
+  fieldId: string,
+): readonly string[] {
+  const flows = [difference.before, difference.after].some(
+    (row) => (row[`not_applicable.${fieldId}`] as { from?: string } | undefined)?.from === 'pre-application',
+  )
+  return allowed
+    .filter((effect) =>
+      effect === 'flowing on'
+        ? difference.after.stage === 'application' && flows
+        : isAnswerEffect[effect](call, difference, fieldId),
+    )
+    .map((effect) => `notApplicable: ${effect}`)
 }
 
 function answerEffects(
@@ -90,8 +122,9 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
   upgraded: (_call, { before, after }) => before.schema_revision !== after.schema_revision,
 }
 
-function isOwnStage({ path }: EffectCall, { after }: Difference): boolean {
-  return after.stage === (/\/application:/.test(path) ? 'application' : 'pre-application')
+function isOwnStage({ path, args }: EffectCall, { after }: Difference): boolean {
+  const { stage } = args as { stage?: string }
+  return after.stage === (stage ?? (/\/application:/.test(path) ? 'application' : 'pre-application'))
 }
 
 function namedFields({ args }: EffectCall): ReadonlySet<string> {

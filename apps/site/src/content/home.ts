@@ -1,3 +1,5 @@
+import { programTitles } from '@granary/api'
+
 export const features = [
   {
     title: 'Full-Service Application Packaging',
@@ -24,7 +26,7 @@ export const figures = [
 
 export const programTypes = [
   {
-    title: 'Business & Industry',
+    title: programTitles.B_AND_I,
     text: 'Guarantees on loans to rural businesses: to start, buy, expand or modernize them, and to keep or create jobs.',
     points: [
       'For cooperatives, corporations, partnerships, tribes, public bodies and individuals.',
@@ -32,15 +34,15 @@ export const programTypes = [
     ],
   },
   {
-    title: 'Water & Waste Disposal',
+    title: programTitles.WWD,
     text: 'Guarantees on loans for drinking water, sewer, solid waste and storm water systems that serve rural areas.',
     points: [
-      'For public bodies, federally recognized tribes and non-profit organizations.',
+      'For public bodies, federally recognized tribes and nonprofit organizations.',
       'A system that also serves an urban area is guaranteed for its rural part.',
     ],
   },
   {
-    title: 'Rural Energy for America',
+    title: programTitles.REAP,
     text: 'Guarantees on loans for renewable energy systems and for energy efficiency improvements.',
     points: [
       'For agricultural producers and rural small businesses.',
@@ -48,10 +50,10 @@ export const programTypes = [
     ],
   },
   {
-    title: 'Community Facilities',
+    title: programTitles.CF,
     text: 'Guarantees on loans for essential facilities, such as hospitals, clinics, schools, child care and public safety.',
     points: [
-      'For public bodies, federally recognized tribes and non-profit organizations.',
+      'For public bodies, federally recognized tribes and nonprofit organizations.',
       'A facility that serves both rural and urban people is guaranteed for its rural part.',
     ],
   },

@@ -1,4 +1,7 @@
+import { programTitles } from '@granary/api'
 import { Hero } from '../layout/hero.tsx'
+
+const titles = Object.values(programTitles)
 
 export function AboutPage() {
   return (
@@ -21,9 +24,9 @@ export function AboutPage() {
           <section>
             <h2>Who it is for</h2>
             <p>
-              Lenders of every size, and the businesses, cooperatives, public bodies, tribes and non-profit
-              organizations that borrow from them under the four program types: Business &amp; Industry, Water
-              &amp; Waste Disposal, Rural Energy for America, and Community Facilities.
+              Lenders of every size, and the businesses, cooperatives, public bodies, tribes and nonprofit
+              organizations that borrow from them under the four program types:{' '}
+              {titles.slice(0, -1).join(', ')}, and {titles.at(-1)}.
             </p>
           </section>
           <section>

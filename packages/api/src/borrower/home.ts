@@ -16,6 +16,7 @@ const sharedPart = v.object({
   /** What of it was asked for, when it is not the whole section. */
   documents: v.array(v.string()),
   missing: v.number(),
+  toCorrect: v.number(),
   required: v.number(),
   statusText: v.string(),
   complete: v.boolean(),

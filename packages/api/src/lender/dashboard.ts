@@ -49,6 +49,8 @@ const stageRow = v.object({
   stage,
   requiredAnswered: v.number(),
   required: v.number(),
+  missing: v.number(),
+  toCorrect: v.number(),
   submittedAt: time,
   submittedBy: personName,
   lastSavedAt: time,

@@ -97,6 +97,8 @@ const stageSummary = v.object({
   submittedBy: personName,
   requiredAnswered: v.number(),
   required: v.number(),
+  missing: v.number(),
+  toCorrect: v.number(),
 })
 export type StageSummary = Infer<typeof stageSummary>
 

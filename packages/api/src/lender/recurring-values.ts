@@ -14,6 +14,10 @@ export const standing = {
   stage,
   requiredAnswered: v.number(),
   required: v.number(),
+  /** Required questions without an answer. */
+  missing: v.number(),
+  /** Answers outside a limit of their question: kept, but not answered. */
+  toCorrect: v.number(),
   /** How many of the required answers that are missing are documents. */
   missingDocuments: v.number(),
   /** Staff opened the stage again, and the lender has not submitted it anew. */

@@ -2,6 +2,7 @@ import { MAX_ITEM_LENGTH, MAX_LIST_LENGTH } from '@granary/forms'
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName } from './recurring-values.ts'
 
 /** One answer as it travels; the engine decides what fits which field. */
 export const answer = v.union(
@@ -51,14 +52,30 @@ const answerChange = v.object({
     v.literal('migration'),
     v.literal('not-chosen'),
     v.literal('restored'),
+    /** The question was said not to apply, to apply after all, or the packaging team held against it: see `note`. */
+    v.literal('not-applicable'),
+    v.literal('applicable'),
+    v.literal('disputed'),
   ),
   before: answer,
   after: answer,
+  note: v.optional(v.string()),
 })
 export type AnswerChange = Infer<typeof answerChange>
 
 /** An answer of the pre-application that cannot become a file: shown as "In the pre-application: …". */
 const besideField = v.object({ fieldId: v.string(), from: v.string(), text: v.string() })
+
+/** What was said of a question that does not apply. It stands beside the answers and counts as one. */
+const notApplicable = v.object({
+  reason: v.string(),
+  by: personName,
+  at: v.number(),
+  fromPreApplication: v.boolean(),
+  /** Why the packaging team thinks that it does apply; while it stands, the question is open. */
+  dispute: v.union(v.object({ note: v.string(), by: personName, at: v.number() }), v.null()),
+})
+export type NotApplicable = Infer<typeof notApplicable>
 
 const ofProject = { projectId: arg.id() }
 const ofField = { ...ofProject, fieldId: arg.name() }
@@ -72,6 +89,7 @@ const stageState = {
   schemaRevision: v.number(),
   uploadsByField: v.record(v.string(), v.array(uploadSummary)),
   provenance: v.record(v.string(), provenance),
+  notApplicable: v.record(v.string(), notApplicable),
   readOnly: v.boolean(),
   readOnlyReason: v.union(v.string(), v.null()),
   beside: v.array(besideField),
@@ -84,6 +102,8 @@ const stageState = {
   mayEditStaffFields: v.boolean(),
   /** Whether a sensitive answer, which is masked here, may be asked for with a reason. */
   mayReveal: v.boolean(),
+  /** Whether this person may hold against it that a question does apply. */
+  mayDispute: v.boolean(),
 }
 
 /** The questionnaire as published; its shape is stated by the forms package. */

@@ -10,6 +10,7 @@ const names: Readonly<Record<keyof FieldWords, true>> = {
   prefilledFrom: true,
   disabledReason: true,
   busy: true,
+  advice: true,
   guide: true,
   presence: true,
   after: true,

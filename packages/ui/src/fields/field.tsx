@@ -1,5 +1,5 @@
 import './field.css'
-import { CircleAlert, CornerDownRight, Lock } from 'lucide-react'
+import { CircleAlert, CornerDownRight, Info, Lock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon, Spinner } from '../foundation/icon.tsx'
@@ -22,6 +22,8 @@ export interface FieldWords {
   disabledReason?: string | undefined
   /** What is being waited for ("Checking the address…"). */
   busy?: string | undefined
+  /** How an answer usually looks: said once the field is left with another one. It refuses nothing. */
+  advice?: Advice | undefined
   /** Links to reference guides, between help and input. */
   guide?: ReactNode
   /** Who else is in this field, beside the label. */
@@ -32,6 +34,12 @@ export interface FieldWords {
   followsAnother?: boolean | undefined
   /** A stable id, so that an error summary can lead here. */
   id?: string | undefined
+}
+
+export interface Advice {
+  text: string
+  /** Its place is kept all the same, so that nothing moves when it appears. */
+  shown: boolean
 }
 
 /** To be spread on the control: its id, its descriptions and its state. */
@@ -135,6 +143,7 @@ function useFieldIds(given: string | undefined) {
     help: `${control}-help`,
     error: `${control}-error`,
     note: `${control}-note`,
+    advice: `${control}-advice`,
     lookOnly,
   }
 }
@@ -144,6 +153,7 @@ type FieldIds = ReturnType<typeof useFieldIds>
 function describedBy(ids: FieldIds, words: FieldWords): string | undefined {
   const described = [
     words.error && ids.error,
+    words.advice?.shown && ids.advice,
     words.help && ids.help,
     (words.disabledReason || words.busy || words.prefilledFrom) && ids.note,
     !words.filter && ids.lookOnly,
@@ -203,6 +213,30 @@ function Below({ ids, words }: { ids: FieldIds; words: FieldWords }) {
       )}
       <Note id={ids.note} words={words} />
       {words.after}
+      {words.advice && <AdviceLine id={ids.advice} {...words.advice} />}
+    </>
+  )
+}
+
+/** The live region is there from the beginning: one that comes with its words is often not read out. */
+function AdviceLine({ id, text, shown }: Advice & { id: string }) {
+  return (
+    <div className="g-field-advice">
+      <p className="g-field-advice-place" aria-hidden="true">
+        <AdviceWords text={text} />
+      </p>
+      <p className="g-field-advice-words" id={id} role="status">
+        {shown && <AdviceWords text={text} />}
+      </p>
+    </div>
+  )
+}
+
+function AdviceWords({ text }: { text: string }) {
+  return (
+    <>
+      <Icon of={Info} />
+      <span>{text}</span>
     </>
   )
 }

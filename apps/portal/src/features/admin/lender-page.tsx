@@ -1,4 +1,4 @@
-import { adminLenders, type LenderDetail } from '@granary/api'
+import { adminLenders, type LenderDetail, programName } from '@granary/api'
 import { Button, Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
@@ -8,7 +8,6 @@ import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
-import { programNames } from './program-names.ts'
 import { RecordPage } from './record-page.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
@@ -75,7 +74,7 @@ function Organization({ lender }: { readonly lender: LenderDetail }) {
         facts={[
           ['Headquarters', lender.headquartersAddress],
           ['States', lender.servedStates.join(', ')],
-          ['Programs', lender.programs.map((program) => programNames[program] ?? program).join(', ')],
+          ['Programs', lender.programs.map((program) => programName(program)).join(', ')],
           ['Service level', serviceLevels[lender.serviceLevel ?? ''] ?? ''],
           ['Federally regulated', answerNames[lender.federallyRegulated ?? ''] ?? ''],
           ['Approved by USDA', answerNames[lender.usdaApproved ?? ''] ?? ''],

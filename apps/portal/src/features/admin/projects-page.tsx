@@ -1,4 +1,4 @@
-import { type AdminProjectRow, adminProjects, projectStatuses } from '@granary/api'
+import { type AdminProjectRow, adminProjects, programName, projectStatuses } from '@granary/api'
 import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, TextField } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
@@ -7,7 +7,6 @@ import { shortMoment } from '../../lib/moments.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { StatusTag } from '../../lib/project-columns.tsx'
 import { LiveList } from './live-list.tsx'
-import { programNames } from './program-names.ts'
 
 const columns: Column<AdminProjectRow>[] = [
   {
@@ -19,7 +18,7 @@ const columns: Column<AdminProjectRow>[] = [
     ),
   },
   { label: 'Lender', cell: ({ lenderName }) => lenderName },
-  { label: 'Program', cell: ({ program }) => programNames[program] ?? program },
+  { label: 'Program', cell: ({ program }) => programName(program) },
   { label: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
   { label: 'Last saved', figures: true, cell: ({ lastSavedAt }) => shortMoment(lastSavedAt) },
 ]

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { useEffect, useRef } from 'react'
 import { longDate, shortDate } from '../../lib/dates.ts'
+import { LeftTags } from '../../lib/left-tags.tsx'
 import { MessagesThread } from '../../lib/messages-thread.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 
@@ -126,8 +127,10 @@ function Parts({ project, parts }: PartsProps) {
   )
 }
 
-function PartStatus({ part: { complete, required, statusText } }: { readonly part: SharedPart }) {
+function PartStatus({ part }: { readonly part: SharedPart }) {
+  const { complete, required, missing, toCorrect, statusText } = part
   if (complete) return <DoneMark>{statusText}</DoneMark>
+  if (missing + toCorrect > 0) return <LeftTags left={{ missing, toCorrect }} />
   return <Tag tone={required > 0 ? 'neutral' : 'info'}>{statusText}</Tag>
 }
 

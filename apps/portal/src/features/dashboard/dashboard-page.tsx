@@ -1,5 +1,6 @@
 import './dashboard.css'
 import { dashboard, type ListedProject, projectStatuses } from '@granary/api'
+import { leftWords } from '@granary/forms'
 import { buttonClass, Card, ExternalTextLink, LoadingState, Page, PageHeader, Table } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
@@ -116,8 +117,8 @@ function NextForYou({ projects }: { readonly projects: readonly ListedProject[] 
 
 /** To the stage that waits. A stage that came back is the most pressing. */
 function Onward({ project }: { readonly project: ListedProject }) {
-  const { projectId, projectName, stage, returned, required, requiredAnswered } = project
-  const words = returned ? 'See the changes' : requiredAnswered >= required ? 'Check and submit' : 'Continue'
+  const { projectId, projectName, stage, returned, missing, toCorrect } = project
+  const words = returned ? 'See the changes' : missing + toCorrect === 0 ? 'Check and submit' : 'Continue'
   return (
     <Link
       to="/lender/dashboard/projects/$projectid"
@@ -131,18 +132,12 @@ function Onward({ project }: { readonly project: ListedProject }) {
   )
 }
 
-function whatIsLeft({
-  stage,
-  required,
-  requiredAnswered,
-  missingDocuments,
-  nextStep,
-}: ListedProject): string {
-  const missing = required - requiredAnswered
+function whatIsLeft({ stage, missing, toCorrect, missingDocuments, nextStep }: ListedProject): string {
   if (missing === 0) return nextStep
   const answers = missing === 1 ? '1 required answer is' : `${missing} required answers are`
   const documents = missingDocuments === 0 ? '' : `, ${missingDocuments} of them documents`
-  return `${answers} left in the ${stage}${documents}.`
+  const wrong = toCorrect === 0 ? '' : `, and ${leftWords({ missing: 0, toCorrect }).join()}`
+  return `${answers} left in the ${stage}${documents}${wrong}.`
 }
 
 function Activity() {

@@ -17,7 +17,7 @@ import { GallerySection, Row } from './gallery-section.tsx'
 type Overlay = 'none' | 'dialog' | 'confirm' | 'palette'
 
 const programs = [
-  { value: 'BI', label: 'Business & Industry' },
+  { value: 'BI', label: 'Business and Industry' },
   { value: 'CF', label: 'Community Facilities' },
 ]
 

@@ -1,4 +1,4 @@
-import { type Me, onboarding } from '@granary/api'
+import { type Me, onboarding, programTitles } from '@granary/api'
 import { Avatar, ErrorState, LoadingState, TextButton } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
@@ -150,12 +150,9 @@ function organizationFrom({ answers }: CheckDraft, me: Me): onboarding.Organizat
   return { ...emptyOrganization, ...person, ...Object.fromEntries(known) }
 }
 
-const programsOf: Readonly<Record<string, string>> = {
-  'Business & Industry': 'B_AND_I',
-  'Rural Energy for America': 'REAP',
-  'Community Facilities': 'CF',
-  'Water & Waste Disposal': 'WWD',
-}
+const programsOf: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(programTitles).map(([program, title]) => [title, program]),
+)
 
 /** What was stored, else what the check said already; the service level is nobody's answer until it is stored. */
 function practiceFrom(

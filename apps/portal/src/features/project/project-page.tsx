@@ -1,5 +1,5 @@
 import './project.css'
-import { projects } from '@granary/api'
+import { programName, projects } from '@granary/api'
 import { formatNumber } from '@granary/forms'
 import {
   buttonClass,
@@ -17,9 +17,9 @@ import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LeftTags } from '../../lib/left-tags.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { useArchive } from '../../lib/use-archive.ts'
-import { programName } from './programs.ts'
 import { ProjectActivity } from './project-activity.tsx'
 import { ProjectFiles } from './project-files.tsx'
 import { ProjectPeople } from './project-people.tsx'
@@ -52,7 +52,7 @@ export function ProjectPage({ projectId, search, panel }: ProjectPageProps) {
         <PageHeader
           breadcrumbs={<WayUp name={project.projectName} />}
           title={project.projectName}
-          meta={factsOf(project)}
+          meta={[...factsOf(project), ...leftIn(project, search)]}
           actions={
             <>
               {!reading && isStage(search) && <PrintViewLink projectId={projectId} search={search} />}
@@ -124,6 +124,13 @@ function factsOf(project: Project): ReactNode[] {
   return [project.borrowerName, programName(project.program), ...amount, project.projectAddress].filter(
     Boolean,
   )
+}
+
+/** What is left of the stage one looks at, as long as it is open. */
+function leftIn({ stages }: Project, search: ProjectSearch): ReactNode[] {
+  const found = stages.find(({ stage }) => isStage(search) && stage === (search.stage ?? 'pre-application'))
+  if (!found || found.submittedAt !== null || found.missing + found.toCorrect === 0) return []
+  return [<LeftTags key="left" left={found} />]
 }
 
 const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[] = [

@@ -1,7 +1,9 @@
-import type { Category, Field, Section } from '@granary/forms'
+import { type Category, type Field, PROGRAM_FIELD, type Section } from '@granary/forms'
 import { memo, useMemo } from 'react'
+import { CorrectTag } from '../../lib/left-tags.tsx'
 import { FormField } from './form-field.tsx'
 import { sectionTopic } from './form-store.ts'
+import { NothingAsked } from './nothing-asked.tsx'
 import { causesOf, pairedFields } from './pairs.ts'
 import { useTold } from './use-stage-session.ts'
 import { sectionAnchor, useWork } from './work-context.tsx'
@@ -34,9 +36,14 @@ function SectionBody({ section, category }: { readonly section: Section; readonl
         <h3 id={`${sectionAnchor(section.id)}-title`}>{section.title}</h3>
         {section.subtitle && <p className="q-section-subtitle">{section.subtitle}</p>}
         {section.description && <p>{section.description}</p>}
+        <SectionLeft sectionId={section.id} />
       </div>
       {fields.length === 0 && (
-        <p className="q-nothing">No questions are currently required for this section.</p>
+        <NothingAsked
+          section={section}
+          form={session.store.form}
+          program={session.store.answer(PROGRAM_FIELD)}
+        />
       )}
       <div className="q-fields">
         {fields.map((field, at) => (
@@ -51,6 +58,17 @@ function SectionBody({ section, category }: { readonly section: Section; readonl
       </div>
     </section>
   )
+}
+
+/** Apart from its section, so that an answer draws a word and not twenty fields. */
+function SectionLeft({ sectionId }: { readonly sectionId: string }) {
+  const { session } = useWork()
+  const toCorrect = useTold(
+    session,
+    sectionTopic(sectionId),
+    () => session.store.sectionProgress(sectionId)?.toCorrect ?? 0,
+  )
+  return <CorrectTag toCorrect={toCorrect} />
 }
 
 /** Whether the field stands directly beneath its cause, or beneath others that share the cause. */

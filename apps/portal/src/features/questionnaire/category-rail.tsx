@@ -1,8 +1,9 @@
 import './category-rail.css'
-import type { Category } from '@granary/forms'
+import { type Category, type Progress as Counts, leftWords } from '@granary/forms'
 import { Icon, NativeSelect, Progress, VisuallyHidden } from '@granary/ui'
-import { Check, Circle } from 'lucide-react'
+import { Check, Circle, PenLine } from 'lucide-react'
 import { memo, useMemo } from 'react'
+import { CorrectTag } from '../../lib/left-tags.tsx'
 import { useCurrentCategory } from './current-category.ts'
 import { categoryTopic, TOTAL_TOPIC } from './form-store.ts'
 import { useTold } from './use-stage-session.ts'
@@ -18,7 +19,8 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
   return (
     <div className="q-rail">
       <div className="q-rail-sum">
-        <Progress done={total.required - total.missing} total={total.required} />
+        <Progress done={total.requiredAnswered} total={total.required} />
+        <CorrectTag toCorrect={total.toCorrect} />
       </div>
       <nav aria-label="Categories" className="q-rail-list">
         <ul className="q-rail-items">
@@ -46,7 +48,8 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
   )
 
   function left(categoryId: string) {
-    return session.store.categoryProgress(categoryId)?.missing ?? 0
+    const progress = session.store.categoryProgress(categoryId)
+    return progress ? leftWords(progress) : []
   }
 }
 
@@ -77,17 +80,34 @@ const RailItem = memo(function RailItem({
       >
         <Icon of={complete ? Check : Circle} className={complete ? 'q-rail-done' : 'q-rail-todo'} />
         <span>{category.title}</span>
-        {progress && progress.missing > 0 ? (
-          <span className="q-rail-left">
-            {progress.missing}
-            <VisuallyHidden> required</VisuallyHidden>
-          </span>
-        ) : (
-          <VisuallyHidden>{progress?.statusText ?? ''}</VisuallyHidden>
-        )}
+        {progress && <Left progress={progress} />}
       </a>
     </li>
   )
 })
 
-const optionWords = (title: string, missing: number) => (missing > 0 ? `${title}, ${missing} left` : title)
+/** Two figures where there is room for no more: what is missing, and with a pen what has to be corrected. */
+function Left({ progress }: { readonly progress: Counts }) {
+  const { missing, toCorrect, statusText } = progress
+  if (missing + toCorrect === 0) return <VisuallyHidden>{statusText}</VisuallyHidden>
+  return (
+    <span className="q-rail-left">
+      {missing > 0 && (
+        <span>
+          {missing}
+          <VisuallyHidden> required</VisuallyHidden>
+        </span>
+      )}
+      {toCorrect > 0 && (
+        <span className="q-rail-correct">
+          <VisuallyHidden>, </VisuallyHidden>
+          <Icon of={PenLine} />
+          {toCorrect}
+          <VisuallyHidden> to correct</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  )
+}
+
+const optionWords = (title: string, left: readonly string[]) => [title, ...left].join(', ')

@@ -1,6 +1,7 @@
-import type { Category, Status } from '@granary/forms'
+import { type Category, leftWords, type Progress } from '@granary/forms'
 import { Accordion, DoneMark, RailLayout, Tag } from '@granary/ui'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { LeftTags } from '../../lib/left-tags.tsx'
 import { Aside, PresentLine } from './aside.tsx'
 import { CategoryBody } from './category-body.tsx'
 import { CategoryRail } from './category-rail.tsx'
@@ -12,7 +13,7 @@ import { ProblemSummary } from './problem-summary.tsx'
 import { ReturnedMessage } from './returned-message.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import type { StageData, StageName } from './stage-data.ts'
-import { stageWords } from './stage-data.ts'
+import { dataStatus, stageWords } from './stage-data.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import { TestDataButton } from './test-data-button.tsx'
 import { useStageSession } from './use-stage-session.ts'
@@ -85,7 +86,7 @@ export function Categories({
           title: category.title,
           description: category.description ?? stageWords[stage].fallback,
           complete,
-          status: status && <StatusWords status={status.status} text={status.statusText} />,
+          status: status && <StatusWords progress={status} />,
           panel: open.isMounted(category.id) ? bodies.get(category.id) : null,
           marks: { 'data-category': category.id, 'data-status': dataStatus(status?.status) },
         }
@@ -97,17 +98,18 @@ export function Categories({
 /** The progress of every category; it changes only when the words of one do. */
 function useStatuses(categories: readonly Category[]) {
   const { session } = useWork()
-  const words = () => categories.map(({ id }) => session.store.categoryProgress(id)?.statusText).join('|')
+  const words = () => categories.map(({ id }) => wordsOf(session.store.categoryProgress(id)).join()).join('|')
   const topics = categories.map(({ id }) => categoryTopic(id))
   const subscribe = (listener: () => void) => session.store.subscribeAll(topics, listener)
   useSyncExternalStore(subscribe, words)
   return categories.map(({ id }) => session.store.categoryProgress(id))
 }
 
-function StatusWords({ status, text }: { readonly status: Status; readonly text: string }) {
-  if (status === 'complete') return <DoneMark>{text}</DoneMark>
-  return <Tag tone={status === 'inProgress' ? 'info' : 'neutral'}>{text}</Tag>
+function StatusWords({ progress }: { readonly progress: Progress }) {
+  if (progress.status === 'complete') return <DoneMark>{progress.statusText}</DoneMark>
+  if (progress.status === 'inProgress') return <Tag tone="info">{progress.statusText}</Tag>
+  return <LeftTags left={progress} />
 }
 
-const dataStatus = (status: Status | undefined) =>
-  status === 'inProgress' ? 'in-progress' : (status ?? 'complete')
+const wordsOf = (progress: Progress | undefined) =>
+  progress ? [progress.status, ...leftWords(progress)] : []

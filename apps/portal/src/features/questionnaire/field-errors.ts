@@ -1,3 +1,4 @@
+import { adviceOn, type Field } from '@granary/forms'
 import { type FormStore, fieldTopic } from './form-store.ts'
 
 export const ERRORS_TOPIC = 'errors'
@@ -20,6 +21,11 @@ export function createFieldErrors(store: FormStore) {
       if (!problem || editing === fieldId) return undefined
       if (problem.code === 'required' && (!on || cleared.has(fieldId))) return undefined
       return problem.message
+    },
+    /** What looks unusual shows like what is wrong, once the person has left the field, and beside no error. */
+    isAdvised(field: Field): boolean {
+      if (editing === field.id || (store.fieldState(field.id)?.problems.length ?? 0) > 0) return false
+      return adviceOn(field, store.answer(field.id)) !== undefined
     },
     switchOn() {
       on = true

@@ -7,6 +7,7 @@ import { FieldConflict } from './field-conflict.tsx'
 import { FieldInput } from './field-types/field-input.tsx'
 import { fieldTopic } from './form-store.ts'
 import { useGuideLinks } from './guide-links.ts'
+import { NotApplicable } from './not-applicable.tsx'
 import { prefilledNote } from './prefilled-note.ts'
 import { reasonWords } from './reason-words.ts'
 import { useAllTold } from './use-stage-session.ts'
@@ -29,15 +30,18 @@ export const FormField = memo(function FormField({
 }: FormFieldProps) {
   const work = useWork()
   const { session, errors, here } = work
-  const [value, error, note, beside, held] = useAllTold(session, fieldTopic(field.id), () => [
+  const [value, error, advised, note, beside, held] = useAllTold(session, fieldTopic(field.id), () => [
     session.store.answer(field.id),
     session.refusalOf(field.id) ?? errors.messageOf(field.id),
+    errors.isAdvised(field),
     prefilledNote(session, field.id),
     session.data().beside.find(({ fieldId }) => fieldId === field.id)?.text,
     session.held().get(field.id),
   ])
-  const after = (beside !== undefined || held) && (
+  const usual = field.metadata?.usualFormat
+  const after = (beside !== undefined || held || field.metadata?.mayNotApply) && (
     <>
+      <NotApplicable field={field} value={value} />
       {beside !== undefined && <Beside text={beside} />}
       {held && <FieldConflict field={field} held={held} mine={value} />}
     </>
@@ -54,7 +58,13 @@ export const FormField = memo(function FormField({
         field={field}
         value={value}
         onAnswer={(answer) => editField(work, field, answer)}
-        words={useWords(field, { error, prefilledFrom: note, followsAnother, after })}
+        words={useWords(field, {
+          error,
+          advice: usual && { text: usual.advice, shown: advised },
+          prefilledFrom: note,
+          followsAnother,
+          after,
+        })}
       />
     </div>
   )
@@ -62,7 +72,7 @@ export const FormField = memo(function FormField({
 
 function useWords(
   field: Field,
-  told: Pick<FieldWords, 'error' | 'prefilledFrom' | 'followsAnother' | 'after'>,
+  told: Pick<FieldWords, 'error' | 'advice' | 'prefilledFrom' | 'followsAnother' | 'after'>,
 ): FieldWords {
   return {
     ...told,

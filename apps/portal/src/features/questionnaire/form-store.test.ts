@@ -39,7 +39,8 @@ function yesNo() {
 }
 
 function listened(topics: readonly string[]) {
-  const store = createFormStore(compile(schema), { county: 'Custer', built: null, scope: null, amount: null })
+  const answers = { county: 'Custer', built: null, scope: null, amount: null }
+  const store = createFormStore(compile(schema), answers, new Set())
   const told: string[] = []
   for (const topic of topics) store.subscribe(topic, () => told.push(topic))
   return { store, told }

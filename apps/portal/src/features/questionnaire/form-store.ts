@@ -1,4 +1,12 @@
-import { type Answer, type Answers, type CompiledForm, type Evaluation, sameAnswer } from '@granary/forms'
+import {
+  type Answer,
+  type Answers,
+  type Change,
+  type CompiledForm,
+  type Evaluation,
+  type Progress,
+  sameAnswer,
+} from '@granary/forms'
 import { createTopics } from './topics.ts'
 
 export const fieldTopic = (fieldId: string) => `field ${fieldId}`
@@ -12,9 +20,9 @@ export type FormStore = ReturnType<typeof createFormStore>
  * The draft of one panel beside what the server last said. The engine recomputes only what depends on a changed
  * answer, and only the fields, sections and categories it names are told.
  */
-export function createFormStore(form: CompiledForm, saved: Answers) {
+export function createFormStore(form: CompiledForm, saved: Answers, notApplicable: ReadonlySet<string>) {
   const topics = createTopics()
-  const state: Evaluation = form.evaluate(saved)
+  const state: Evaluation = form.evaluate(saved, notApplicable)
   let base = saved
   /** Fields whose answer differs from the saved one; so "is anything unsaved?" never walks the questionnaire. */
   const changed = new Set<string>()
@@ -28,6 +36,10 @@ export function createFormStore(form: CompiledForm, saved: Answers) {
     const total = state.total
     const change = form.update(state, fieldId, answer)
     mark(fieldId)
+    tell(fieldId, change, total)
+  }
+
+  function tell(fieldId: string, change: Change, total: Progress) {
     topics.tell(fieldTopic(fieldId))
     for (const id of change.fields) if (id !== fieldId) topics.tell(fieldTopic(id))
     for (const id of change.sections) topics.tell(sectionTopic(id))
@@ -46,6 +58,12 @@ export function createFormStore(form: CompiledForm, saved: Answers) {
     total: () => state.total,
     answers: () => form.answers(state),
     missing: () => form.missing(state),
+    toCorrect: () => form.toCorrect(state),
+    /** Whether it counts as answered that a question does not apply. */
+    setNotApplicable(fieldId: string, notApplicable: boolean) {
+      const total = state.total
+      tell(fieldId, form.mark(state, fieldId, notApplicable), total)
+    },
     problems: () => form.problems(state),
     whyVisible: (fieldId: string) => form.whyVisible(state, fieldId),
     saved: (fieldId: string): Answer => base[fieldId] ?? null,

@@ -13,6 +13,14 @@ import {
 export interface JournalEntry {
   readonly version: number
   readonly edits: readonly JournalEdit[]
+  /** What was said to apply or not, and is not on the server. */
+  readonly sayings?: readonly Saying[]
+}
+
+/** The reason why a question does not apply; null says that it does. */
+export interface Saying {
+  readonly fieldId: string
+  readonly reason: string | null
 }
 
 export interface JournalEdit {
@@ -152,7 +160,13 @@ async function put(at: DeviceKey, key: CryptoKey, entry: JournalEntry) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(entry))
   const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
-  const sealed: SealedEntry = { key, iv, bytes, answers: entry.edits.length, at: Date.now() }
+  const sealed: SealedEntry = {
+    key,
+    iv,
+    bytes,
+    answers: entry.edits.length + (entry.sayings?.length ?? 0),
+    at: Date.now(),
+  }
   await deviceRequest(DRAFTS, 'readwrite', (store) => store.put(sealed, at))
 }
 

@@ -1,12 +1,11 @@
+import { leftSentence } from '@granary/forms'
 import { ErrorSummary } from '@granary/ui'
 import { useSyncExternalStore } from 'react'
 import { ERRORS_TOPIC } from './field-errors.ts'
 import { TOTAL_TOPIC } from './form-store.ts'
 import { fieldControlId, useWork } from './work-context.tsx'
 
-export const missingText = (count: number) => `${count} required fields are still missing.`
-
-/** After a try to submit: how much is missing, and the way to each of it. */
+/** After a try to submit: how much is missing and how much is to be corrected, and the way to each of it. */
 export function ProblemSummary({ onLeadTo }: { readonly onLeadTo: (fieldId: string) => void }) {
   const { session, errors } = useWork()
   const { store } = session
@@ -15,12 +14,16 @@ export function ProblemSummary({ onLeadTo }: { readonly onLeadTo: (fieldId: stri
   if (!on) return null
   const missing = store.missing()
   const wrong = store.problems().filter(({ code }) => code !== 'required')
-  const labelled = [...missing, ...wrong.flatMap(({ fieldId }) => store.form.field(fieldId) ?? [])]
+  const toCorrect = store.toCorrect().map(({ id, label }) => {
+    const found = wrong.find(({ fieldId }) => fieldId === id)
+    return { id, label: found ? `${label}: ${found.message}` : label }
+  })
+  const labelled = [...missing, ...toCorrect]
   if (labelled.length === 0) return null
   return (
     <div className="q-summary" id="problems" tabIndex={-1}>
       <ErrorSummary
-        title={missing.length > 0 ? missingText(missing.length) : correctionText(wrong.length)}
+        title={leftSentence(on)}
         problems={labelled.map(({ id, label }) => ({ fieldId: fieldControlId(id), label }))}
         onLeadTo={(controlId) => {
           const field = labelled.find(({ id }) => fieldControlId(id) === controlId)
@@ -30,6 +33,3 @@ export function ProblemSummary({ onLeadTo }: { readonly onLeadTo: (fieldId: stri
     </div>
   )
 }
-
-const correctionText = (count: number) =>
-  count === 1 ? '1 answer needs a correction.' : `${count} answers need a correction.`

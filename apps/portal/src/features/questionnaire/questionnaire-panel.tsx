@@ -1,6 +1,7 @@
 import './questionnaire.css'
 import { EmptyState, LoadingState } from '@granary/ui'
 import type { ReactNode } from 'react'
+import { MayDispute } from './dispute.tsx'
 import { EditingPanel } from './editing-panel.tsx'
 import { type Heading, ReadOnlyView } from './read-only-view.tsx'
 import { StaffPanel } from './staff-panel.tsx'
@@ -26,32 +27,34 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
   if (data === undefined) return <LoadingState text={words.loading} />
   if (!data?.schema.sections.length) return <EmptyState title={words.empty} />
   return (
-    <div data-panel={stage}>
-      {data.readOnly || props.printView ? (
-        <>
-          {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
-          {data.readOnly && data.mayEditStaffFields && (
-            <StaffPanel
-              key={`${projectId}/${stage}/${data.schemaRevision}`}
-              projectId={projectId}
-              stage={stage}
+    <MayDispute value={data.mayDispute ? { projectId, stage } : undefined}>
+      <div data-panel={stage}>
+        {data.readOnly || props.printView ? (
+          <>
+            {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
+            {data.readOnly && data.mayEditStaffFields && (
+              <StaffPanel
+                key={`${projectId}/${stage}/${data.schemaRevision}`}
+                projectId={projectId}
+                stage={stage}
+                data={data}
+              />
+            )}
+            <ReadOnlyView
+              place={placeOf(projectId, stage, 'lender')}
               data={data}
+              heading={props.heading}
+              stageTitle={words.title}
             />
-          )}
-          <ReadOnlyView
-            place={placeOf(projectId, stage, 'lender')}
-            data={data}
-            heading={props.heading}
-            stageTitle={words.title}
+          </>
+        ) : (
+          <EditingPanel
+            key={`${projectId}/${stage}/${data.schemaRevision}`}
+            {...{ projectId, stage, data }}
+            onSubmitted={props.onSubmitted}
           />
-        </>
-      ) : (
-        <EditingPanel
-          key={`${projectId}/${stage}/${data.schemaRevision}`}
-          {...{ projectId, stage, data }}
-          onSubmitted={props.onSubmitted}
-        />
-      )}
-    </div>
+        )}
+      </div>
+    </MayDispute>
   )
 }

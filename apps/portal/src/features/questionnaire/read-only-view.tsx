@@ -1,5 +1,5 @@
 import './read-only-view.css'
-import { cautionTexts } from '@granary/api'
+import { cautionTexts, type NotApplicable } from '@granary/api'
 import {
   type Answer,
   compile,
@@ -8,13 +8,20 @@ import {
   type Field,
   formatAnswer,
   formatFileSize,
+  isAnswered,
+  PROGRAM_FIELD,
+  type Progress,
 } from '@granary/forms'
 import { Logo } from '@granary/ui'
 import { useMemo, useState } from 'react'
+import { LeftTags } from '../../lib/left-tags.tsx'
+import { DisputeAction } from './dispute.tsx'
 import { maskedText } from './field-types/text-input.tsx'
 import { formatDateTime } from './moments.ts'
+import { notApplicableText, saidByText } from './not-applicable.tsx'
+import { NothingAsked } from './nothing-asked.tsx'
 import { usePageHeader } from './page-header.ts'
-import type { StageData } from './stage-data.ts'
+import { dataStatus, evaluated, type StageData } from './stage-data.ts'
 import { UnsentAnswers } from './unsent-answers.tsx'
 import { categoryAnchor, sectionAnchor } from './work-context.tsx'
 
@@ -35,7 +42,7 @@ interface ReadOnlyViewProps {
 /** Every answer as plain text. The same view is what is printed. */
 export function ReadOnlyView({ place, data, heading, stageTitle }: ReadOnlyViewProps) {
   const form = useMemo(() => compile(data.schema), [data.schema])
-  const state = useMemo(() => form.evaluate(data.answers), [form, data.answers])
+  const state = useMemo(() => evaluated(form, data), [form, data])
   const [printed] = useState(() => formatDateTime(Date.now()))
   usePageHeader(
     `${heading.projectName}, ${stageTitle.toLowerCase()}`,
@@ -59,20 +66,38 @@ export function ReadOnlyView({ place, data, heading, stageTitle }: ReadOnlyViewP
           id={categoryAnchor(category.id)}
           className="q-paper-category"
           data-category={category.id}
-          data-status={
-            form.categoryProgress(state, category.id)?.status === 'complete' ? 'complete' : 'required'
-          }
+          data-status={dataStatus(form.categoryProgress(state, category.id)?.status)}
         >
           <h3>{category.title}</h3>
+          <CategoryLeft progress={form.categoryProgress(state, category.id)} />
           {category.sections.map((section) => (
             <div key={section.id} id={sectionAnchor(section.id)} data-section={section.id}>
               {section.title !== category.title && <h4>{section.title}</h4>}
-              <Answers fields={form.visibleFields(state, section.id)} data={data} state={state} form={form} />
+              {form.visibleFields(state, section.id).length === 0 ? (
+                <NothingAsked section={section} form={form} program={form.answer(state, PROGRAM_FIELD)} />
+              ) : (
+                <Answers
+                  fields={form.visibleFields(state, section.id)}
+                  data={data}
+                  state={state}
+                  form={form}
+                />
+              )}
             </div>
           ))}
         </section>
       ))}
     </article>
+  )
+}
+
+/** What was missing and to be corrected when this was read, on paper too. */
+function CategoryLeft({ progress }: { readonly progress: Progress | undefined }) {
+  if (!progress || progress.missing + progress.toCorrect === 0) return null
+  return (
+    <p className="q-paper-left">
+      <LeftTags left={progress} />
+    </p>
   )
 }
 
@@ -97,23 +122,60 @@ export function Answers({
   readonly state: Evaluation
   readonly form: ReturnType<typeof compile>
 }) {
-  if (fields.length === 0)
-    return <p className="q-nothing">No questions are currently required for this section.</p>
   return (
     <dl className="q-answers">
       {fields.map((field) => (
         <div key={field.id} data-field={field.id} className="g-keep-together">
           <dt>{field.label}</dt>
           <dd>
-            {field.type === 'file' ? (
-              <Files field={field} data={data} answer={form.answer(state, field.id)} />
-            ) : (
-              shown(field, form.answer(state, field.id))
-            )}
+            <AnswerOf {...{ field, data, state, form }} />
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+interface AnswerOfProps {
+  readonly field: Field
+  readonly data: StageData
+  readonly state: Evaluation
+  readonly form: ReturnType<typeof compile>
+}
+
+/** The answer, what is wrong with it, or why the question does not apply. */
+function AnswerOf({ field, data, state, form }: AnswerOfProps) {
+  const answer = form.answer(state, field.id)
+  const said = isAnswered(field, answer) ? undefined : data.notApplicable[field.id]
+  const found = form.fieldState(state, field.id)
+  const [problem] = found?.toCorrect ? found.problems : []
+  return (
+    <>
+      {said ? (
+        <SaidInPlace field={field} said={said} />
+      ) : field.type === 'file' ? (
+        <Files field={field} data={data} answer={answer} />
+      ) : (
+        shown(field, answer)
+      )}
+      {problem && <p className="q-answer-wrong">{`To correct: ${problem.message}`}</p>}
+    </>
+  )
+}
+
+/** In the place of an answer. Disputed, it is none. */
+function SaidInPlace({ field, said }: { readonly field: Field; readonly said: NotApplicable }) {
+  return (
+    <>
+      {said.dispute && EMPTY}
+      <p>{notApplicableText(said)}</p>
+      <p className="q-excuse-by">{saidByText(said)}</p>
+      {said.dispute ? (
+        <p>{`The packaging team asks for this all the same: ${said.dispute.note}`}</p>
+      ) : (
+        <DisputeAction field={field} />
+      )}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { compile } from '@granary/forms'
 import { useQuery } from 'convex/react'
 import { useMemo } from 'react'
 import { Answers } from './read-only-view.tsx'
-import { type StageData, type StageName, sharedEntriesOf } from './stage-data.ts'
+import { evaluated, type StageData, type StageName, sharedEntriesOf } from './stage-data.ts'
 
 interface ReadablePartProps {
   readonly projectId: string
@@ -18,7 +18,7 @@ export function ReadablePart({ projectId, stage }: ReadablePartProps) {
 
 function Readable({ data }: { readonly data: StageData }) {
   const form = useMemo(() => compile(data.schema), [data.schema])
-  const state = useMemo(() => form.evaluate(data.answers), [form, data.answers])
+  const state = useMemo(() => evaluated(form, data), [form, data])
   return (
     <section className="q-readable" aria-labelledby="only-to-read">
       <h2 id="only-to-read">Shared with you to read</h2>

@@ -1,6 +1,6 @@
-import type { SharedStageEntries, StageEntries } from '@granary/api'
+import { projectAnswers, type SharedStageEntries, type StageEntries } from '@granary/api'
 import type { ConvexReactClient } from 'convex/react'
-import { type Audience, onlyOf, type StageData } from './stage-data.ts'
+import { type Audience, onlyOf, type StageData, type StageName } from './stage-data.ts'
 import type { SaveCalls, Saved } from './stage-session.ts'
 import type { PostAnswer, UploadCalls, UploadWatch } from './uploads.ts'
 
@@ -11,7 +11,7 @@ type Sent = string | number | boolean | string[] | null
 export function serverCalls(
   client: ConvexReactClient,
   entries: SharedStageEntries,
-  projectId: string,
+  { projectId, stage }: { readonly projectId: string; readonly stage: StageName },
   { schemaId, schemaRevision, schema }: Pick<StageData, 'schemaId' | 'schemaRevision' | 'schema'>,
   audience: Audience,
 ): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
@@ -25,6 +25,9 @@ export function serverCalls(
           : save,
       keepUnchosen: (fieldId, answer) =>
         client.mutation(entries.keepUnchosen, { projectId, fieldId, answer: answer as Sent }),
+      sayNotApplicable: (fieldId, reason) =>
+        client.mutation(projectAnswers.notApplicable, { projectId, stage, fieldId, reason }),
+      sayApplicable: (fieldId) => client.mutation(projectAnswers.applicable, { projectId, stage, fieldId }),
     },
     uploads: {
       generateUploadUrl: (fieldId) => client.mutation(entries.generateUploadUrl, { projectId, fieldId }),

@@ -6,8 +6,9 @@ import {
   sharedApplication,
   sharedPreApplication,
 } from '@granary/api'
-import type { Answers, Field, FormSchema } from '@granary/forms'
+import type { Answers, CompiledForm, Evaluation, Field, FormSchema, Status } from '@granary/forms'
 import type { FunctionReturnType } from 'convex/server'
+import { standing } from './sayings.ts'
 
 export type StageName = 'pre-application' | 'application'
 
@@ -83,6 +84,21 @@ export function staffPart(data: StageData): StageData {
     readOnlyReason: null,
   }
 }
+
+/** What the answers mean, with what was said not to apply. */
+export function evaluated(form: CompiledForm, { answers, notApplicable }: StageData): Evaluation {
+  return form.evaluate(answers, standing(notApplicable))
+}
+
+const dataStatuses: Readonly<Record<Status, string>> = {
+  complete: 'complete',
+  inProgress: 'in-progress',
+  required: 'required',
+  toCorrect: 'to-correct',
+}
+
+/** The mark of a category for those who read the page by program. */
+export const dataStatus = (status: Status = 'complete') => dataStatuses[status]
 
 const isStaffs = ({ metadata }: Field) => metadata?.owner === 'staff'
 

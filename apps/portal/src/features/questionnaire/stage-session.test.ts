@@ -31,6 +31,7 @@ function stageData(answers: Answers = saved, version = 1, more: Partial<StageDat
     schemaRevision: 1,
     uploadsByField: {},
     provenance: {},
+    notApplicable: {},
     readOnly: false,
     readOnlyReason: null,
     beside: [],
@@ -39,6 +40,7 @@ function stageData(answers: Answers = saved, version = 1, more: Partial<StageDat
     mayAutofill: false,
     mayEditStaffFields: true,
     mayReveal: false,
+    mayDispute: false,
     ...more,
   }
 }
@@ -54,6 +56,8 @@ function heldServer() {
       return new Promise((resolve, reject) => answers.push({ resolve, reject }))
     },
     keepUnchosen: async (...said) => unchosen.push(said),
+    sayNotApplicable: async () => ({ version: 1 }),
+    sayApplicable: async () => ({ version: 1 }),
   }
   return { requests, answers, calls, unchosen }
 }

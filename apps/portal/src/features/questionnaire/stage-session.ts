@@ -5,6 +5,7 @@ import { type Autosave, type AutosaveEvent, phaseOf, settled, step } from './aut
 import { createFormStore, fieldTopic } from './form-store.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import { createRefusedAnswers } from './refused-answers.ts'
+import { createSayings, type SayingCalls, standing } from './sayings.ts'
 import type { StageData } from './stage-data.ts'
 
 export interface Saved {
@@ -13,7 +14,7 @@ export interface Saved {
 }
 
 /** The server, as far as saving needs it. */
-export interface SaveCalls {
+export interface SaveCalls extends SayingCalls {
   save(request: { readonly answers: Answers; readonly expectedVersion: number }): Promise<Saved>
   /** Puts an answer that was not chosen into the history of its field, for those who may read it. */
   keepUnchosen(fieldId: string, answer: Answer): Promise<unknown>
@@ -37,7 +38,8 @@ export type StageSession = ReturnType<typeof createStageSession>
  */
 export function createStageSession(first: StageData, calls: SaveCalls, journal: Journal) {
   const form = compile(first.schema)
-  const store = createFormStore(form, first.answers)
+  const store = createFormStore(form, first.answers, standing(first.notApplicable))
+  const sayings = createSayings(store, first.notApplicable)
   const held = new Map<string, HeldAnswer>()
   const refused = createRefusedAnswers(store, first.schema)
   const abandoned = createAbandonedWork()
@@ -66,7 +68,8 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   }
 
   const isSent = (fieldId: string) => !held.has(fieldId) && !refused.isRefused(fieldId)
-  const unsaved = () => [...store.changed()].some(isSent)
+  const answersWait = () => [...store.changed()].some(isSent)
+  const unsaved = () => answersWait() || sayings.waiting().length > 0
 
   /** The whole draft, with what is held back as the server has it. */
   function outgoing(): Answers {
@@ -85,8 +88,12 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       return 'saved'
     }
     try {
-      const saved = await calls.save({ answers: sent, expectedVersion: version })
-      settle(saved, sent)
+      if (answersWait()) settle(await calls.save({ answers: sent, expectedVersion: version }), sent)
+      await sayings.send(calls, (told) => {
+        // Nobody changed an answer in between: these are the answers of that version too.
+        if (told === version + 1) version = told
+        note()
+      })
       savedCount += 1
       dispatch({ type: 'saved', unsaved: unsaved() })
       catchUp()
@@ -164,7 +171,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     void journal.written().then((isKept) => (isKept ? found.settled() : undefined))
   }
 
-  function adopt({ version: theirs, edits }: JournalEntry) {
+  function adopt({ version: theirs, edits, sayings: said = [] }: JournalEntry) {
     const ground: Record<string, Answer> = { ...store.savedAnswers() }
     const draft = store.answers()
     for (const { fieldId, base, mine } of edits) {
@@ -174,6 +181,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     }
     version = Math.min(version, theirs)
     store.rebase(ground, draft)
+    for (const { fieldId, reason } of said) sayings.say(fieldId, reason)
     // Before anything is settled, which writes the journal anew.
     note()
     catchUp()
@@ -187,7 +195,9 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       base: store.saved(fieldId),
       mine: store.answer(fieldId),
     }))
-    journal.write(edits.length > 0 ? { version, edits } : undefined)
+    const said = sayings.waiting()
+    const entry = { version, edits, ...(said.length > 0 && { sayings: said }) }
+    journal.write(edits.length + said.length > 0 ? entry : undefined)
   }
 
   function changed() {
@@ -208,10 +218,20 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     refused: refused.ids,
     refusalOf: refused.messageOf,
     /** Whether the server lacks anything of the draft, for whatever reason. */
-    isUnsent: () => autosave.saving || store.changed().size > 0,
+    isUnsent: () => autosave.saving || store.changed().size > 0 || sayings.waiting().length > 0,
     dispatch,
     edit(fieldId: string, answer: Answer) {
-      if (store.edit(fieldId, answer)) changed()
+      if (!store.edit(fieldId, answer)) return
+      sayings.answered(fieldId)
+      changed()
+    },
+    /** What stands of a question that was said not to apply. */
+    saidOf: sayings.of,
+    sayingRefusal: sayings.refusalOf,
+    /** Says why a question does not apply, or with nothing that it does. */
+    say(fieldId: string, reason: string | null) {
+      sayings.say(fieldId, reason)
+      changed()
     },
     /** What the live query says now. */
     receive(next: StageData) {
@@ -219,6 +239,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       const before = data
       data = next
       for (const id of touchedFields(before, next)) store.tell(fieldTopic(id))
+      sayings.receive(next.notApplicable, next.version)
       if (before.readOnly !== next.readOnly) dispatch({ type: next.readOnly ? 'stopped' : 'reopened' })
       catchUp()
       if (!next.readOnly && unsaved() !== autosave.unsaved) dispatch({ type: 'edited', unsaved: unsaved() })

@@ -1,9 +1,9 @@
 import { isAppError, messageOf } from '@granary/api'
+import { leftSentence } from '@granary/forms'
 import { Button, Message } from '@granary/ui'
 import { useConvex } from 'convex/react'
 import { useState } from 'react'
 import { TOTAL_TOPIC } from './form-store.ts'
-import { missingText } from './problem-summary.tsx'
 import { entriesOf, stageWords } from './stage-data.ts'
 import { useTold } from './use-stage-session.ts'
 import { useWork } from './work-context.tsx'
@@ -17,9 +17,8 @@ export function SubmitBar({ onSubmitted }: { readonly onSubmitted: () => void })
     <>
       <div className="q-submit">
         <p>
-          {total.missing > 0
-            ? missingText(total.missing)
-            : 'Everything required is answered. Once submitted, answers can no longer be changed.'}
+          {leftSentence(total) ||
+            'Everything required is answered. Once submitted, answers can no longer be changed.'}
         </p>
         <Button onClick={() => void submit()} busy={busy && 'Submitting…'}>
           {stageWords[stage].submit}

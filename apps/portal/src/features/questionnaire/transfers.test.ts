@@ -93,6 +93,7 @@ function opened({
     version,
     uploadsByField: {},
     provenance: {},
+    notApplicable: {},
     readOnly: false,
   } as unknown as StageData
   const session = createStageSession(
@@ -103,6 +104,8 @@ function opened({
         return { answers, version }
       },
       keepUnchosen: async () => undefined,
+      sayNotApplicable: async () => ({ version }),
+      sayApplicable: async () => ({ version }),
     },
     noJournal,
   )

@@ -3,16 +3,19 @@ import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../lib/me.tsx'
 import { maskedText } from './field-types/text-input.tsx'
-import { type JournalEdit, readJournal } from './journal.ts'
+import { type JournalEntry, readJournal } from './journal.ts'
+import { notApplicableText } from './not-applicable.tsx'
 
 /** What this person typed and could not save before the stage was closed. It stays on this device. */
 export function UnsentAnswers({ place, form }: { readonly place: string; readonly form: CompiledForm }) {
   const me = useMe()
-  const [edits, setEdits] = useState<readonly JournalEdit[]>([])
+  const [entries, setEntries] = useState<readonly JournalEntry[]>([])
   useEffect(() => {
-    void readJournal(me.personId, place).then((entries) => setEdits(entries.flatMap((entry) => entry.edits)))
+    void readJournal(me.personId, place).then(setEntries)
   }, [me.personId, place])
-  if (edits.length === 0) return null
+  const edits = entries.flatMap((entry) => entry.edits)
+  const sayings = entries.flatMap((entry) => entry.sayings ?? [])
+  if (edits.length + sayings.length === 0) return null
   return (
     <Message tone="warning" className="q-unsent g-no-print">
       <p>
@@ -31,6 +34,12 @@ export function UnsentAnswers({ place, form }: { readonly place: string; readonl
             >{`${field.label}: ${secret ? maskedText(mine) : formatAnswer(field, mine)}`}</li>
           )
         })}
+        {sayings.map(({ fieldId, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={`said ${at}`}>
+            {`${form.field(fieldId)?.label ?? ''}: ${reason === null ? 'It does apply.' : notApplicableText({ reason })}`}
+          </li>
+        ))}
       </ul>
     </Message>
   )

@@ -71,7 +71,7 @@ export function useStageSession(
 
   let work = opened.get(key)
   if (!work) {
-    const calls = serverCalls(client, sessionEntries(audience, stage), projectId, data, audience)
+    const calls = serverCalls(client, sessionEntries(audience, stage), { projectId, stage }, data, audience)
     const session = createStageSession(data, calls.saving, openJournal(me.personId, place))
     const transfers = createTransfers(session, calls.uploads, openWaitingFiles(me.personId, place))
     work = { session, transfers, projectId, stage, audience, users: 0 }

@@ -219,7 +219,7 @@ function outsideSentence(code: string): string {
   if (code === 'account_not_linked') {
     return 'This email address has an account here already. Sign in with a code or your password instead.'
   }
-  if (code === 'access_denied') return 'The sign-in was cancelled.'
+  if (code === 'access_denied') return 'The sign-in was canceled.'
   if (code === 'issuer_unreachable') {
     return 'Signing in there cannot be reached right now. Please try again in a few minutes, or use a code by email.'
   }

@@ -18,7 +18,7 @@ const reader: AccessRule<BorrowerContext, OfProject> = {
 }
 
 /** In a change the project's row is locked, as for everybody who changes it. */
-const answerer: AccessRule<BorrowerContext, OfProject> = {
+export const answerer: AccessRule<BorrowerContext, OfProject> = {
   who: 'a borrower who may answer something of the project',
   admit: async (context, args, entry) => {
     const admitted = await admitBorrower(context, args, entry)

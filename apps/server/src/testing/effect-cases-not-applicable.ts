@@ -1,0 +1,47 @@
+import { backdate, type EffectCase, freshProject, makeOutdated, type Scene } from './effect-world.ts'
+
+const question = { stage: 'pre-application', fieldId: 'appraisalReportReference' }
+const reason = 'no real estate is bought.'
+
+async function said(scene: Scene): Promise<string> {
+  const projectId = await freshProject(scene)
+  await scene.call('lender', 'project/answers:notApplicable', { projectId, ...question, reason })
+  await backdate(scene, projectId)
+  return projectId
+}
+
+async function assigned(scene: Scene, projectId: string): Promise<string> {
+  const person_id = scene.identities.packager?.personId ?? ''
+  await scene.db.insertInto('project_assignments').values({ project_id: projectId, person_id }).execute()
+  return projectId
+}
+
+/** With the questionnaire as it stands, and where the change stores a newer revision of it too. */
+function asItIsAndOutdated(
+  who: EffectCase['who'],
+  begin: (scene: Scene) => Promise<string>,
+  words: object = {},
+): readonly EffectCase[] {
+  const given = async (scene: Scene) => ({ projectId: await begin(scene), ...question, ...words })
+  return [
+    { who, given },
+    {
+      who,
+      given: async (scene) => {
+        const args = await given(scene)
+        await makeOutdated(scene, args.projectId)
+        return args
+      },
+    },
+  ]
+}
+
+export const notApplicableCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  'project/answers:notApplicable': asItIsAndOutdated('lender', freshProject, { reason }),
+  'project/answers:applicable': asItIsAndOutdated('lender', said),
+  'project/answers:disputeNotApplicable': asItIsAndOutdated(
+    'packager',
+    async (scene) => assigned(scene, await said(scene)),
+    { note: 'The barn is bought.' },
+  ),
+}

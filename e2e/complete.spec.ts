@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+import { category, field, openCategory, openPanel, saved, text } from './support/workspace.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+const header = (page: Page, id: string) => category(page, id).getByRole('heading').first()
+const railItem = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: title })
+
+async function opened(width: number) {
+  const page = await signedInPage(browser, product, 'lender@granary.example', { width, height: 900 })
+  const projectId = await createProject(page)
+  await openPanel(page, projectId)
+  return { page, projectId }
+}
+
+describe.each([1280, 390])('at %i px', (width) => {
+  test('[B49] an answer outside a limit counts as to be corrected wherever answers are counted', async () => {
+    const { page, projectId } = await opened(width)
+    const sum = page.locator('.q-rail-sum')
+    const before = await sum.innerText()
+    await openCategory(page, 'loanStructure')
+    await text(page, 'guaranteePercentageRequested').fill('180')
+    await text(page, 'guaranteePercentageRequested').press('Tab')
+    await field(page, 'guaranteePercentageRequested').getByText('Enter 100% or less.').waitFor()
+    await saved(page)
+
+    await header(page, 'loanStructure').getByText('1 to correct', { exact: true }).waitFor()
+    expect(await header(page, 'loanStructure').innerText()).toMatch(/\d+ required/)
+    expect(await category(page, 'loanStructure').getAttribute('data-status')).toBe('required')
+    await page
+      .locator('[data-section="loanStructure"]')
+      .getByText('1 to correct', { exact: true })
+      .first()
+      .waitFor()
+    expect((await sum.innerText()).split(/\n+/)).toEqual([before.trim(), '1 to correct'])
+    await page.locator('.g-page-meta').getByText('1 to correct', { exact: true }).first().waitFor()
+    if (width === 1280) {
+      expect(await railItem(page, 'Loan structure').innerText()).toMatch(/required.*1\s*to correct/s)
+    }
+    expect(await axe(page)).toEqual([])
+    expect(await sidewaysOverflow(page)).toBe(0)
+
+    await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    const summary = page.locator('#problems')
+    await summary.getByText(/^\d+ required fields are still missing\. 1 to correct\.$/).waitFor()
+    await summary.getByRole('button', { name: /^Show all/ }).click()
+    await summary.getByRole('link', { name: 'Guarantee percentage requested: Enter 100% or less.' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('field-guaranteePercentageRequested')
+
+    await page.goto('/lender/dashboard/projects')
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href*="${projectId}"]`) })
+    await row.getByText('1 to correct', { exact: true }).waitFor()
+    await row.getByText(/and correct 1 answer\.$/).waitFor()
+    await page.goto('/lender/dashboard')
+    await page
+      .getByText(/left in the pre-application, .* and 1 to correct\./)
+      .first()
+      .waitFor()
+    await page.goto(`/lender/dashboard/projects/${projectId}?stage=pre-application&view=print`)
+    const paper = category(page, 'loanStructure')
+    await paper.getByText('1 to correct', { exact: true }).waitFor()
+    await paper.getByText('To correct: Enter 100% or less.').waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await openPanel(page, projectId)
+    await openCategory(page, 'loanStructure')
+    await text(page, 'guaranteePercentageRequested').fill('80')
+    await expect.poll(() => page.getByText('1 to correct', { exact: true }).count()).toBe(0)
+  })
+
+  test('[B49] what looks unusual is said beside the field once it is left, blocks nothing and moves nothing', async () => {
+    const { page } = await opened(width)
+    const sum = page.locator('.q-rail-sum')
+    const before = await sum.innerText()
+    await openCategory(page, 'projectDetails')
+    const naics = field(page, 'projectNaicsCode')
+    const words = 'A NAICS code has six digits, for example 111150.'
+    const below = field(page, 'projectOperationType')
+    const place = async () => (await below.boundingBox())?.y
+    await text(page, 'projectNaicsCode').focus()
+    const at = await place()
+    await text(page, 'projectNaicsCode').fill('corn')
+    expect(await naics.getByRole('status').innerText()).toBe('')
+    await text(page, 'projectNaicsCode').press('Tab')
+    await expect.poll(() => naics.getByRole('status').innerText()).toBe(words)
+    expect(await place()).toBe(at)
+    expect(await text(page, 'projectNaicsCode').getAttribute('aria-invalid')).toBe(null)
+    const described = await text(page, 'projectNaicsCode').getAttribute('aria-describedby')
+    expect(described).toContain('field-projectNaicsCode-advice')
+    expect(await sum.innerText()).not.toBe(before)
+    expect(await page.getByText('to correct').count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+    expect(await sidewaysOverflow(page)).toBe(0)
+    await saved(page)
+
+    await text(page, 'projectNaicsCode').fill('111150')
+    await text(page, 'projectNaicsCode').press('Tab')
+    await expect.poll(() => naics.getByRole('status').innerText()).toBe('')
+
+    await openCategory(page, 'lenderProfile')
+    await text(page, 'lenderTaxId').fill('abc')
+    await text(page, 'lenderTaxId').press('Tab')
+    await field(page, 'lenderTaxId')
+      .getByRole('status')
+      .getByText('An employer identification number has nine digits, for example 12-3456789.')
+      .waitFor()
+  })
+})

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { startBehindALine } from './support/started.ts'
+import { category, field, openCategory, openPanel, pdf, saved, saveState } from './support/workspace.ts'
+
+const { product, browser, line } = startBehindALine()
+
+const history = 'borrowerHistoricalBalanceSheetReference'
+const words = 'Not applicable, because the business is new.'
+const offer = (page: Page, id: string) => field(page, id).getByRole('button', { name: /^Does not apply…/ })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const status = (page: Page, id: string) => category(page, id).getAttribute('data-status')
+const left = async (page: Page) =>
+  Number.parseInt(
+    (await category(page, 'financialDocumentation').locator('.g-tag').first().innerText()) || '0',
+    10,
+  )
+
+async function opened(width = 1280) {
+  const page = await signedInPage(browser, product, 'lender@granary.example', { width, height: 900 })
+  const projectId = await createProject(page)
+  await openPanel(page, projectId)
+  await openCategory(page, 'financialDocumentation')
+  return { page, projectId }
+}
+
+async function sayIt(page: Page, id: string, reason: string) {
+  await offer(page, id).click()
+  await page.keyboard.type(reason)
+  await field(page, id).getByRole('button', { name: 'Save the reason' }).click()
+}
+
+describe.each([1280, 390])('at %i px', (width) => {
+  test('[B44] by the keyboard alone: said, read, taken back, and the focus is never lost', async () => {
+    const { page, projectId } = await opened(width)
+    const before = await left(page)
+    await field(page, history)
+      .getByRole('button', { name: /Choose files/ })
+      .focus()
+    while (!(await focused(page))?.startsWith('Does not apply…')) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    expect(await axe(page)).toEqual([])
+    expect(await sidewaysOverflow(page)).toBe(0)
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await field(page, history).getByText('Say why it does not apply.').waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focused(page)).toContain('Does not apply…')
+
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('the business is new.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await field(page, history).getByText(words).waitFor()
+    await expect.poll(() => focused(page)).toContain('It does apply')
+    await expect.poll(() => left(page)).toBe(before - 1)
+    await saved(page)
+    expect(await axe(page)).toEqual([])
+    expect(await sidewaysOverflow(page)).toBe(0)
+
+    await page.reload()
+    await openCategory(page, 'financialDocumentation')
+    await field(page, history).getByText(words).waitFor()
+    await field(page, history).getByText('Said by Marcus Reyes').waitFor()
+    await page.goto(`/lender/dashboard/projects/${projectId}?stage=pre-application&view=print`)
+    await field(page, history).getByText(words).waitFor()
+    await page.goto(`/lender/dashboard/projects/${projectId}?stage=application`)
+    await openCategory(page, 'financialDocumentation')
+    await field(page, 'historicalBalanceSheetUpload').getByText(words).waitFor()
+    await field(page, 'historicalBalanceSheetUpload').getByText('from the pre-application').waitFor()
+
+    await openPanel(page, projectId)
+    await openCategory(page, 'financialDocumentation')
+    await field(page, history)
+      .getByRole('button', { name: /^It does apply/ })
+      .focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focused(page)).toContain('Does not apply…')
+    await expect.poll(() => left(page)).toBe(before)
+    await saved(page)
+  })
+})
+
+test('[B44] a file that is uploaded takes its place', async () => {
+  const { page } = await opened()
+  await sayIt(page, history, 'the business is new.')
+  await saved(page)
+  await field(page, history).locator('input[type=file][multiple]').setInputFiles(pdf('balance.pdf'))
+  await field(page, history).getByText('balance.pdf').first().waitFor()
+  await expect.poll(() => field(page, history).getByText(words).count()).toBe(0)
+  expect(await offer(page, history).count()).toBe(0)
+  await saved(page)
+})
+
+test('[B44] certifications, names and the program offer no such thing', async () => {
+  const { page } = await opened()
+  for (const [categoryId, ids] of [
+    ['programSetup', ['loanProgram', 'certifyInformationAccurate', 'certifyingOfficerName']],
+    ['lenderProfile', ['lenderLegalName', 'lenderTaxId']],
+    ['packaging', ['packagingNotes', 'draftScoringAttachment']],
+  ] as const) {
+    await openCategory(page, categoryId)
+    for (const id of ids) {
+      await field(page, id).waitFor()
+      expect([id, await offer(page, id).count()]).toEqual([id, 0])
+    }
+  }
+  await offer(page, 'lenderSamUin').waitFor()
+})
+
+test('[B44] said without a line it waits, and reaches the colleague when the line is back', async () => {
+  const { page, projectId } = await opened()
+  const colleague = await signedInPage(browser, product, 'colleague@granary.example')
+  await openPanel(colleague, projectId)
+  await openCategory(colleague, 'financialDocumentation')
+  line.cut()
+  await sayIt(page, history, 'the business is new.')
+  await field(page, history).getByText(words).waitFor()
+  await saveState(page, 'dirty')
+  line.mend()
+  await colleague.getByText(words).waitFor()
+  await colleague.getByText('Said by Marcus Reyes').waitFor()
+  await saved(page)
+})
+
+test('[B44] the packaging team asks for it all the same, and the lender reads why', async () => {
+  const { page, projectId } = await opened()
+  await sayIt(page, history, 'the business is new.')
+  await saved(page)
+  const before = await left(page)
+  const admin = await signedInPage(browser, product, 'admin@granary.example')
+  const packagers = await call<{ personId: string; name: string }[]>(
+    admin,
+    'query',
+    'admin/projects:listPackagers',
+    {
+      projectId,
+    },
+  )
+  const personId = packagers.find(({ name }) => name === 'Priya Natarajan')?.personId
+  await call(admin, 'mutation', 'admin/projects:assign', { projectId, personId, assigned: true })
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
+  await packager.locator('[data-panel]').waitFor()
+  await openCategory(packager, 'financialDocumentation')
+  await field(packager, history)
+    .getByRole('button', { name: /^Ask for it all the same…/ })
+    .click()
+  await packager.keyboard.type('Send the opening balance.')
+  expect(await axe(packager)).toEqual([])
+  await field(packager, history).getByRole('button', { name: 'Ask for it', exact: true }).click()
+
+  await field(page, history).getByText('Send the opening balance.').waitFor()
+  await expect.poll(() => left(page)).toBe(before + 1)
+  expect(await status(page, 'financialDocumentation')).toBe('required')
+  expect(await axe(page)).toEqual([])
+  await field(page, history)
+    .getByRole('button', { name: /^Change the reason…/ })
+    .click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('it opens in June.')
+  await field(page, history).getByRole('button', { name: 'Save the reason' }).click()
+  await field(page, history).getByText('Not applicable, because it opens in June.').waitFor()
+  await expect.poll(() => left(page)).toBe(before)
+})

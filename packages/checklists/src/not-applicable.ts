@@ -1,0 +1,81 @@
+import type { Field, FormSchema } from '@granary/forms'
+import { answeredAnew, preApplicationToApplication, sameIds } from './prefill.ts'
+
+/**
+ * The texts that apply wherever they are asked: who and where the parties are, what they certify, what no project is
+ * without, and what is asked only because somebody said yes. Every other text, and every document, may be said not to apply (ruling B44).
+ */
+const alwaysApply: ReadonlySet<string> = new Set([
+  'certifyingOfficerName',
+  'certifyingOfficerTitle',
+  'lenderLegalName',
+  'lenderHeadquartersAddress',
+  'lenderContactName',
+  'lenderContactTitle',
+  'lenderContactEmail',
+  'lenderContactPhone',
+  'lenderTaxId',
+  'lenderPackagingLeadContact',
+  'borrowerLegalName',
+  'borrowerTaxId',
+  'borrowerPrimaryAddress',
+  'borrowerPrimaryContactName',
+  'borrowerPrimaryContactEmail',
+  'borrowerPrimaryContactPhone',
+  'coBorrowerName',
+  'coBorrowerTaxId',
+  'coBorrowerAddress',
+  'coBorrowerContactName',
+  'coBorrowerContactEmail',
+  'coBorrowerContactPhone',
+  'primaryOwnerName',
+  'primaryOwnerRole',
+  'primaryOwnerTaxId',
+  'primaryOwnerAddress',
+  'primaryOwnerContactName',
+  'primaryOwnerContactEmail',
+  'primaryOwnerContactPhone',
+  'ownershipDescription',
+  'loanPurposeSummary',
+  'projectOfficialName',
+  'projectLocationAddress',
+  'projectCountyName',
+  'projectCounty',
+  'projectNaicsCode',
+  'projectOverviewNarrative',
+  'sourcesAndUsesNarrative',
+  'collateralDescriptionSummary',
+  'projectSummaryReference',
+  'projectSummaryForSubmission',
+  'primaryLoanRepaymentSourceNarrative',
+  'loanRepaymentNarrative',
+  'borrowerCreditReviewSummary',
+  'projectCongressionalDistrict',
+  'reapBorrowerEligibilityNarrative',
+  'reapFundingDescription',
+  'reapProjectInformationSummary',
+  'reapProjectQuestionnaire',
+  'additionalBorrowersDetails',
+  'additionalCoBorrowersDetails',
+  'additionalOwnersDetails',
+  'previousUsdaGuaranteeDetails',
+  'conflictOfInterestMitigation',
+  'projectConflictMitigationNotes',
+])
+
+/** Of a certification, a choice or an amount there is always something to say; of a document there need not be. */
+export function mayNotApply({ id, type, metadata }: Field): boolean {
+  if (metadata?.owner === 'staff') return false
+  if (type === 'file') return true
+  return (type === 'shortText' || type === 'longText') && !alwaysApply.has(id)
+}
+
+/** By field of the application, the field of the pre-application whose answer is carried into it. */
+export function carriedFields(
+  application: FormSchema,
+  preApplication: FormSchema,
+): ReadonlyMap<string, string> {
+  const fields = application.sections.flatMap((section) => section.fields)
+  const carried = [...sameIds(fields, preApplication), ...preApplicationToApplication]
+  return new Map(carried.filter(({ to }) => !answeredAnew.includes(to)).map(({ to, from }) => [to, from]))
+}
