@@ -85,9 +85,9 @@ export {
   type UploadSummary,
 } from './lender/stage-forms.ts'
 export * as supportRequests from './lender/support-requests.ts'
-export * as sensitive from './project/sensitive.ts'
 export { type ProgramId, programName, programNames, programTitles } from './programs.ts'
 export * as projectAnswers from './project/answers.ts'
+export * as sensitive from './project/sensitive.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'

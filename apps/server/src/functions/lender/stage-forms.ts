@@ -1,7 +1,7 @@
 import { application, preApplication, type StageEntries } from '@granary/api'
 import { autofillTestData, keepUnchosen, saveAnswers, saveStaffFields } from '../../model/answers.ts'
-import { mayReadWhole } from '../../model/sensitive-reading.ts'
 import { fieldHistory } from '../../model/field-history.ts'
+import { mayReadWhole } from '../../model/sensitive-reading.ts'
 import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
 import type { StageId } from '../../model/stage-forms.ts'
 import { shownQuestionnaire, stageView } from '../../model/stage-view.ts'
