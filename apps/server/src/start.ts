@@ -177,6 +177,7 @@ async function assemble(
     waiting: pool.waitingCount,
   }))
 
+  let isStopping = false
   const servers = await startServers(ports, {
     log,
     metrics,
@@ -185,7 +186,7 @@ async function assemble(
     portalUrl,
     mapsUrl: config.maps?.baseUrl,
     trustedProxies: config.trustedProxies,
-    ready: async () => (await pool.query('select 1')).rowCount === 1,
+    ailment: () => (isStopping ? 'stopping' : backend.ailment),
     sync: syncHttp({ backend, origins, observer }),
     upgrade: (request, socket, head) => {
       if (!sockets.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
@@ -233,7 +234,11 @@ async function assemble(
       }),
   })
   cleanUp.add(() => servers.close())
-  return { siteUrl, portalUrl, routes: servers.routes, stop: () => cleanUp.run() }
+  const stop = () => {
+    isStopping = true
+    return cleanUp.run()
+  }
+  return { siteUrl, portalUrl, routes: servers.routes, stop }
 }
 
 interface BackendParts {

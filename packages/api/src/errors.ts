@@ -14,6 +14,10 @@ export const errorTexts = {
   REQUIRED_MISSING: 'Required fields are still missing.',
   TOO_LARGE: 'This is too large to be taken.',
   RATE_LIMITED: 'Too many tries. Please wait a moment and try again.',
+  TOO_SLOW: 'This takes longer than we can wait for. Please try again later.',
+  /** These two pass by themselves: nothing was done, and the same call may succeed soon. */
+  UNAVAILABLE: 'The server cannot do this right now. Please try again in a moment.',
+  NO_SPACE: 'The server has no space left.',
 } as const
 
 export type ErrorCode = keyof typeof errorTexts
@@ -34,6 +38,11 @@ export function isAppError(error: unknown, code?: ErrorCode): error is AppError 
   const data: unknown = error.data
   if (typeof data !== 'object' || data === null || !('code' in data)) return false
   return code === undefined ? typeof data.code === 'string' && data.code in errorTexts : data.code === code
+}
+
+/** Refused for now and not for good: whoever can wait tries again. */
+export function isNotNow(error: unknown): error is AppError {
+  return isAppError(error, 'UNAVAILABLE') || isAppError(error, 'NO_SPACE')
 }
 
 /** The sentence to show for any failure: the clean text is only in `.data`, `.message` carries call paths. */

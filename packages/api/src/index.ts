@@ -49,6 +49,7 @@ export {
   errorTexts,
   generalFailure,
   isAppError,
+  isNotNow,
   messageOf,
 } from './errors.ts'
 export type { LenderActivityRow, ListedProject, StageRow } from './lender/dashboard.ts'

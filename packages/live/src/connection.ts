@@ -1,58 +1,73 @@
-import { Socket } from 'node:net'
-import { packetFor } from '@granary/sync'
-import pg, { type Client, type ClientConfig, type Pool, type PoolConfig } from 'pg'
+import pg, { type ClientBase, type ClientConfig, type Pool, type PoolConfig } from 'pg'
+import { asAway, NodeClient } from './node-client.ts'
+
+/**
+ * How long the server lets a connection of ours wait for a lock, work on one statement, and stand idle inside a
+ * transaction; and how long we listen to its silence. The last is the longest but one: the server ends what is slow
+ * before we give up a server that says nothing. What was lost with a frozen line holds its locks until the idle time
+ * is over.
+ */
+interface Limits {
+  readonly lockMs: number
+  readonly statementMs: number
+  readonly idleMs: number
+  readonly silenceMs: number
+  /** For a new connection, and for one of a pool to come free. */
+  readonly connectMs: number
+}
 
 /** Each live query must be quick: it delays every other one of its node. */
-const queryTimeoutMs = 2_000
+export const queryTimeoutMs = 2_000
+
+const limits = {
+  reader: { lockMs: 200, statementMs: queryTimeoutMs, idleMs: 60_000, silenceMs: 3_500, connectMs: 3_500 },
+  listener: { lockMs: 500, statementMs: queryTimeoutMs, idleMs: 60_000, silenceMs: 3_500, connectMs: 3_500 },
+  mutation: { lockMs: 2_000, statementMs: 5_000, idleMs: 10_000, silenceMs: 7_000, connectMs: 7_000 },
+  /** What is not done for a person who waits at a socket. */
+  aside: { lockMs: 10_000, statementMs: 10_000, idleMs: 60_000, silenceMs: 12_000, connectMs: 10_000 },
+} satisfies Record<string, Limits>
+
+export type ConnectionKind = keyof typeof limits
 
 /**
  * What every session of a node begins with. `live.node` tells the triggers that a node stands behind it, which wakes
- * the others after commit; a transaction that somebody forgot must not hold back what everybody else sees.
+ * the others after commit.
  */
-export const nodeSettings = `set live.node = 'on'; set idle_in_transaction_session_timeout = '60s'`
-
-export type ConnectionKind = 'reader' | 'listener'
+function settingsOf(kind: ConnectionKind): string {
+  const { lockMs, statementMs, idleMs } = limits[kind]
+  return `set live.node = 'on'; set lock_timeout = ${lockMs}; set statement_timeout = ${statementMs};
+    set idle_in_transaction_session_timeout = ${idleMs}`
+}
 
 /**
- * Statements go out without waiting for the answers of those before them, and all that one turn of the event loop asks
- * for leaves in one packet. A crossing costs more than most statements do.
+ * Statements go out without waiting for the answers of those before them. A crossing costs more than most statements
+ * do.
  */
-export function pipelined(config: ClientConfig): ClientConfig {
-  return { ...config, pipeline: true, stream: () => gatheringSocket() }
-}
-
-function gatheringSocket(): Socket {
-  const socket = new Socket()
-  // Connecting puts the plain `write` back.
-  return socket.once('connect', () => gatherWrites(socket))
-}
-
-function gatherWrites(socket: Socket): void {
-  const write = socket.write.bind(socket) as (...chunk: unknown[]) => boolean
-  const gather = packetFor(socket)
-  const gathered = (...chunk: unknown[]) => {
-    gather()
-    return write(...chunk)
-  }
-  socket.write = gathered as Socket['write']
+function configOf(config: ClientConfig, kind: ConnectionKind) {
+  const { silenceMs, connectMs } = limits[kind]
+  return { ...config, connectionTimeoutMillis: connectMs, pipeline: true, silenceMs }
 }
 
 /**
  * A pool whose sessions are a node's. One that breaks fails the query that uses it, and the next gets another: without
  * the two listeners, for those at rest and those in use, the driver would end the whole process.
  */
-export function nodePool(config: PoolConfig, onError: (error: Error) => void, settings = nodeSettings): Pool {
+export function nodePool(
+  config: PoolConfig,
+  kind: ConnectionKind,
+  onError: (error: Error) => void,
+  furtherSettings = '',
+): Pool {
   const pool = new pg.Pool({
-    ...config,
+    ...configOf(config, kind),
+    Client: NodeClient as unknown as new () => ClientBase,
     // Said before the first query, and not with the start of the connection: poolers drop or refuse it there.
     onConnect: async (client) => {
-      await client.query(settings)
+      await client.query(`${settingsOf(kind)}; ${furtherSettings}`)
     },
   })
   pool.on('error', onError)
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-  })
+  pool.connect = toldOfWaiting(pool.connect.bind(pool) as Connect) as Pool['connect']
   return pool
 }
 
@@ -60,22 +75,16 @@ export function nodePool(config: PoolConfig, onError: (error: Error) => void, se
  * A connection of our own outside any pool. It needs a session (LISTEN, an exported snapshot), so a pooler in
  * transaction mode cannot stand between.
  */
-export async function openConnection(config: ClientConfig, kind: ConnectionKind): Promise<Client> {
-  const client = new pg.Client(pipelined(config))
-  client.on('error', () => {})
-  await client.connect()
+export async function openConnection(config: ClientConfig, kind: ConnectionKind): Promise<NodeClient> {
+  const client = new NodeClient(configOf(config, kind))
   try {
-    const timeout = kind === 'reader' ? `; set statement_timeout = ${queryTimeoutMs}` : ''
-    await client.query(`${nodeSettings}${timeout}`)
+    await client.connect()
+    await client.query(settingsOf(kind))
   } catch (error) {
-    await closeConnection(client)
+    client.discard('It was not opened.')
     throw error
   }
   return client
-}
-
-export async function closeConnection(client: Client | undefined): Promise<void> {
-  await client?.end().catch(() => {})
 }
 
 /** An error that the database itself reported about one statement; anything else is about the connection. */
@@ -88,4 +97,16 @@ export function sqlState(error: unknown): string | undefined {
 /** A migration has changed what a statement gives that this connection had prepared: a new connection is needed. */
 export function isOutdatedStatement(error: unknown): boolean {
   return sqlState(error) === '0A000' && (error as Error).message.includes('cached plan')
+}
+
+type Connect = (callback?: (error: unknown, ...given: unknown[]) => void) => Promise<unknown> | undefined
+
+/** That none of its connections came free in time is the pool's own error, not one of a connection. */
+function toldOfWaiting(connect: Connect): Connect {
+  return (callback) =>
+    callback
+      ? connect((error, ...given) => callback(error && asAway(error), ...given))
+      : connect()?.catch((error: unknown) => {
+          throw asAway(error)
+        })
 }

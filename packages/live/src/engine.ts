@@ -1,19 +1,24 @@
-import type {
-  Backend,
-  FunctionCall,
-  MutationCall,
-  MutationEvents,
-  Outcome,
-  Session,
-  Watch,
-  WatchListener,
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type Backend,
+  type FunctionCall,
+  type MutationCall,
+  type MutationEvents,
+  type Outcome,
+  Overloaded,
+  type Session,
+  type Watch,
+  type WatchListener,
 } from '@granary/sync'
 import type { Pool } from 'pg'
 import { Cleaner } from './cleaner.ts'
 import { Confirmations } from './confirmations.ts'
-import { nodePool, pipelined } from './connection.ts'
+import { nodePool } from './connection.ts'
 import { Mutations } from './mutations.ts'
 import type { LiveOptions } from './options.ts'
+import { isPassing } from './passing-errors.ts'
+import { holdMs } from './patience.ts'
+import type { Ailment } from './pulse.ts'
 import { runQuery } from './query-run.ts'
 import { loadRegistry, type Registry } from './registry.ts'
 import { SharedQueries } from './shared-queries.ts'
@@ -23,6 +28,10 @@ import { LiveWatch } from './watch.ts'
 
 const outboxKeepMs = 60_000
 const mutationConnections = 10
+const longestPauseMs = 1_000
+/** Who asks over plain HTTP may ask again. */
+const plainPatienceMs = 5_000
+const away = 'DatabaseAway'
 
 export interface LiveBackend<Identity> extends Backend<Identity> {
   /** Lets mutations finish, tells their outcome, and closes every connection. */
@@ -30,6 +39,8 @@ export interface LiveBackend<Identity> extends Backend<Identity> {
   stats(): LiveStats
   /** Something else in this process has committed: look soon, and let other nodes know. */
   committed(): void
+  /** Why this node cannot serve now, in one word. */
+  readonly ailment: Ailment | undefined
 }
 
 export interface LiveStats {
@@ -44,7 +55,8 @@ export async function startLiveBackend<Identity>(
   options: LiveOptions<Identity>,
 ): Promise<LiveBackend<Identity>> {
   const pool = nodePool(
-    { ...pipelined(options.connection), max: options.mutationConnections ?? mutationConnections },
+    { ...options.connection, max: options.mutationConnections ?? mutationConnections },
+    'mutation',
     (error) => options.observe?.trouble?.('pool', error),
   )
   let engine: Engine<Identity> | undefined
@@ -89,7 +101,10 @@ class Engine<Identity> implements LiveBackend<Identity> {
     this.#steps = new Steps(options, registry, this.#queries, this.#watches, confirmations, (snapshot) =>
       this.#cleaner.saw(snapshot),
     )
-    this.#mutations = new Mutations(options, pool, confirmations, () => this.committed())
+    this.#mutations = new Mutations(options, pool, confirmations, {
+      committed: () => this.committed(),
+      databaseBack: (withinMs) => this.#databaseBack(withinMs),
+    })
     this.#wake = new Wake(options.connection, () => this.#steps.poke())
   }
 
@@ -108,8 +123,17 @@ class Engine<Identity> implements LiveBackend<Identity> {
     await this.#pool.end()
   }
 
-  authenticate(token: string): Promise<Session<Identity>> {
-    return this.#options.authenticate(token)
+  get ailment(): Ailment | undefined {
+    return this.#steps.ailment
+  }
+
+  /** Who comes while the database is away is kept waiting like everybody else, and not sent round in circles. */
+  async authenticate(token: string): Promise<Session<Identity>> {
+    try {
+      return await this.#whileAway(() => this.#options.authenticate(token), this.#options.holdMs ?? holdMs)
+    } catch (error) {
+      throw isPassing(error) ? new Overloaded(away) : error
+    }
   }
 
   watch(listener: WatchListener): Watch<Identity> {
@@ -137,6 +161,15 @@ class Engine<Identity> implements LiveBackend<Identity> {
   }
 
   async query(call: FunctionCall<Identity>): Promise<Outcome> {
+    try {
+      return await this.#whileAway(() => this.#queryOnce(call), plainPatienceMs)
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      return this.#options.runner.failure(error, call)
+    }
+  }
+
+  async #queryOnce(call: FunctionCall<Identity>): Promise<Outcome> {
     const client = await this.#pool.connect()
     let isLost = true
     try {
@@ -145,10 +178,29 @@ class Engine<Identity> implements LiveBackend<Identity> {
       const [run] = await Promise.all([asked, begun])
       await client.query('commit')
       isLost = false
-      return run.value.outcome
+      if ('value' in run) return run.value.outcome
+      throw run.passing
     } finally {
       client.release(isLost)
     }
+  }
+
+  async #whileAway<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
+    const until = performance.now() + patienceMs
+    for (let pauseMs = 50; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isPassing(error) || this.#isClosing || performance.now() >= until) throw error
+        await this.#databaseBack(pauseMs)
+      }
+    }
+  }
+
+  /** Not all at once when it is back: first the steps, and then everybody within a moment. */
+  async #databaseBack(withinMs: number): Promise<void> {
+    if (this.#steps.isFailing) await this.#steps.nextStep(longestPauseMs * 2)
+    await delay(Math.random() * Math.min(withinMs, longestPauseMs / 4))
   }
 
   async now(): Promise<bigint> {

@@ -20,6 +20,8 @@ export interface Binding {
   readonly onCompiled?: (query: CompiledQuery) => void
   /** No answer is given before this; queries are sent all the same. */
   readonly ready?: Promise<unknown>
+  /** Hears of the first statement that failed, whatever the function makes of it. */
+  readonly onFailed?: (error: unknown) => void
 }
 
 /** A query builder on one open connection, whose transaction belongs to somebody else. */
@@ -53,7 +55,10 @@ class BoundConnection implements DatabaseConnection {
     const values = [...parameters]
     const asked = this.#client.query(name === undefined ? { text, values } : { name, text, values })
     const answered = asked.catch((error) => {
-      this.#cause ??= error
+      if (this.#cause === undefined) {
+        this.#cause = error
+        this.#binding.onFailed?.(error)
+      }
       throw sqlState(error) === brokenTransaction ? this.#cause : error
     })
     const [result] = await Promise.all([answered, this.#binding.ready])

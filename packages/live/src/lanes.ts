@@ -1,8 +1,9 @@
-import type { Client, ClientConfig } from 'pg'
-import { closeConnection, openConnection } from './connection.ts'
+import type { ClientConfig } from 'pg'
+import { openConnection } from './connection.ts'
+import type { NodeClient } from './node-client.ts'
 
 /** Does one piece of work on a connection that is inside the step's snapshot. */
-export type LaneWork<Item> = (item: Item, client: Client) => Promise<void>
+export type LaneWork<Item> = (item: Item, client: NodeClient) => Promise<void>
 
 /** Fewer pieces than this are done sooner on the lead than by lending its snapshot to others. */
 const worthSharing = 3
@@ -10,7 +11,7 @@ const worthSharing = 3
 /** A few connections that look at one snapshot side by side. */
 export class Lanes {
   readonly #config: ClientConfig
-  readonly #clients: (Client | undefined)[]
+  readonly #clients: (NodeClient | undefined)[]
 
   constructor(config: ClientConfig, count: number) {
     this.#config = config
@@ -18,7 +19,7 @@ export class Lanes {
   }
 
   /** `lead` is inside the snapshot; every statement that fails there takes back only itself. */
-  async run<Item>(lead: Client, items: Iterable<Item>, work: LaneWork<Item>): Promise<void> {
+  async run<Item>(lead: NodeClient, items: Iterable<Item>, work: LaneWork<Item>): Promise<void> {
     const queue = [...items]
     const shared = queue.length >= worthSharing ? await exportSnapshot(lead) : undefined
     const isReady = lead.query('savepoint run')
@@ -31,12 +32,24 @@ export class Lanes {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => closeConnection(client)))
+    const clients = this.#takeAll()
+    await Promise.all(clients.map((client) => client?.end()))
+  }
+
+  /** What they were asked last is of no interest any more. */
+  discard(reason: string): void {
+    for (const client of this.#takeAll()) client?.discard(reason)
+  }
+
+  #takeAll() {
+    const clients = [...this.#clients]
     this.#clients.fill(undefined)
+    return clients
   }
 
   async #lane<Item>(lane: number, snapshot: string, queue: Item[], work: LaneWork<Item>): Promise<void> {
-    const client = this.#clients[lane] ?? (await openConnection(this.#config, 'reader'))
+    const client = this.#clients[lane] ?? (await this.#open())
+    if (client === undefined) return
     this.#clients[lane] = client
     try {
       const begun = client.query(
@@ -47,17 +60,22 @@ export class Lanes {
       await client.query('commit')
     } catch (error) {
       this.#clients[lane] = undefined
-      await closeConnection(client)
+      client.discard('A step failed on it.')
       throw error
     }
   }
+
+  /** Without it, when the server has none to give, the work is done by the others. */
+  async #open(): Promise<NodeClient | undefined> {
+    return await openConnection(this.#config, 'reader').catch(() => undefined)
+  }
 }
 
-async function drain<Item>(client: Client, queue: Item[], work: LaneWork<Item>): Promise<void> {
+async function drain<Item>(client: NodeClient, queue: Item[], work: LaneWork<Item>): Promise<void> {
   for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item, client)
 }
 
-async function exportSnapshot(lead: Client): Promise<string> {
+async function exportSnapshot(lead: NodeClient): Promise<string> {
   const { rows } = await lead.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
   const snapshot = rows[0]?.snapshot
   if (!snapshot || !/^[0-9A-F-]+$/.test(snapshot)) throw new Error(`Not a snapshot: ${snapshot}`)

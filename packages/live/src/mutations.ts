@@ -1,42 +1,46 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { MutationCall, MutationEvents } from '@granary/sync'
-import type { DatabaseError, Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Confirmations, Waiter } from './confirmations.ts'
 import { isOutdatedStatement, sqlState } from './connection.ts'
 import { kyselyOn } from './kysely-on.ts'
 import type { LiveOptions } from './options.ts'
+import { DatabaseAway, isPassing, isReadOnly } from './passing-errors.ts'
+import { type Failure, holdMs, Patience } from './patience.ts'
 import { leaveRecord, type Opened, openTransaction, replayKey } from './replay.ts'
 import { ReplayMismatch } from './runner.ts'
 import { Turns } from './turns.ts'
 import { LiveWatch } from './watch.ts'
 
-const maxRetries = 20
-/** After so many refusals a mutation runs alone: nothing else of this node can be in its way then. */
-const retriesAmongOthers = 6
-const longestPauseMs = 100
-
 type Done = 'saved' | 'replayed' | 'failed' | 'unknown'
+
+export interface MutationWorld {
+  /** A commit of this node is there to be seen. */
+  readonly committed: () => void
+  /** Resolves when it is worth trying again, at the latest after about this time. */
+  readonly databaseBack: (withinMs: number) => Promise<void>
+}
 
 /** Runs mutations exactly once: the record of an answer commits or vanishes with what it answers for. */
 export class Mutations<Identity> {
   readonly #options: LiveOptions<Identity>
   readonly #pool: Pool
   readonly #confirmations: Confirmations<Identity>
-  /** A commit of this node is there to be seen. */
-  readonly #onCommit: () => void
+  readonly #world: MutationWorld
   readonly #running = new Set<Promise<void>>()
   readonly #turns = new Turns()
+  #isClosing = false
 
   constructor(
     options: LiveOptions<Identity>,
     pool: Pool,
     confirmations: Confirmations<Identity>,
-    onCommit: () => void,
+    world: MutationWorld,
   ) {
     this.#options = options
     this.#pool = pool
     this.#confirmations = confirmations
-    this.#onCommit = onCommit
+    this.#world = world
   }
 
   get running(): number {
@@ -48,51 +52,61 @@ export class Mutations<Identity> {
     this.#running.add(run)
   }
 
+  /** What is held is given up. */
   async drained(): Promise<void> {
+    this.#isClosing = true
     while (this.#running.size > 0) await Promise.all(this.#running)
   }
 
   async #run(call: MutationCall<Identity>, on: MutationEvents): Promise<void> {
     const began = performance.now()
-    for (let retries = 0; ; retries += 1) {
-      const endTurn = await this.#turns.take(retries >= retriesAmongOthers)
-      const outcome = await this.#attempt(call, on, retries < maxRetries).finally(endTurn)
-      if (outcome !== 'again') {
-        this.#options.observe?.mutation?.({
-          path: call.path,
-          ms: performance.now() - began,
-          outcome,
-          retries,
-        })
-        return
+    const patience = new Patience(this.#options.holdMs ?? holdMs, call.replay !== undefined)
+    const outcome = await this.#tried(call, on, patience)
+    const { retries } = patience
+    this.#options.observe?.mutation?.({ path: call.path, ms: performance.now() - began, outcome, retries })
+  }
+
+  async #tried(call: MutationCall<Identity>, on: MutationEvents, patience: Patience): Promise<Done> {
+    for (;;) {
+      const endTurn = await this.#turns.take(patience.wantsToBeAlone)
+      const outcome = await this.#attempt(call, on).finally(endTurn)
+      if (typeof outcome === 'string') return outcome
+      const { error } = outcome
+      const next = patience.after(outcome, performance.now())
+      if (next.kind === 'failed') {
+        on.settled()
+        on.failed(this.#options.runner.failure(error, call))
+        return 'failed'
       }
-      await delay(Math.random() * Math.min(2 ** retries, longestPauseMs))
+      if (next.kind === 'unknown' || (this.#isClosing && next.kind === 'when back')) {
+        this.#options.observe?.trouble?.('mutation', error)
+        on.unknown()
+        return 'unknown'
+      }
+      if (next.kind === 'when back') await this.#world.databaseBack(next.withinMs)
+      else await delay(Math.random() * next.pauseMs)
     }
   }
 
-  async #attempt(
-    call: MutationCall<Identity>,
-    on: MutationEvents,
-    mayRetry: boolean,
-  ): Promise<Done | 'again'> {
+  async #attempt(call: MutationCall<Identity>, on: MutationEvents): Promise<'saved' | 'replayed' | Failure> {
     let client: PoolClient
     try {
       client = await this.#pool.connect()
     } catch (error) {
-      return this.#unknown(on, error)
+      return { error: awayFrom(error), wasFirst: false, isOutcomeUnknown: false }
     }
+    const way: Way = { wasFirst: false, failed: undefined }
     let isLost = false
     try {
-      return await this.#perform(client, call, on)
-    } catch (error) {
-      const isOutdated = isOutdatedStatement(error)
-      isLost = !(await rolledBack(client)) || error instanceof OutcomeUnknown
-      if (isLost) return this.#unknown(on, error)
-      isLost = isOutdated
-      if (mayRetry && (isOutdated || isWorthRetrying(error))) return 'again'
-      on.settled()
-      on.failed(this.#options.runner.failure(error, call))
-      return 'failed'
+      return await this.#perform(client, call, on, way)
+    } catch (thrown) {
+      const isOutcomeUnknown = thrown instanceof OutcomeUnknown
+      // A function may have made something else of what the database said.
+      const error = way.failed !== undefined && isPassing(way.failed) ? way.failed : thrown
+      const isGone = !(await rolledBack(client))
+      // A server that takes no writes any more is left: the next connection may lead to another.
+      isLost = isGone || isOutcomeUnknown || isOutdatedStatement(error) || isReadOnly(error)
+      return { error: isGone ? awayFrom(error) : error, wasFirst: way.wasFirst, isOutcomeUnknown }
     } finally {
       client.release(isLost)
     }
@@ -106,6 +120,7 @@ export class Mutations<Identity> {
     client: PoolClient,
     call: MutationCall<Identity>,
     on: MutationEvents,
+    way: Way,
   ): Promise<'saved' | 'replayed'> {
     const opened = openTransaction(client, call)
     const ready = opened.then(({ found }) => (found ? new Promise<never>(() => {}) : undefined))
@@ -113,11 +128,15 @@ export class Mutations<Identity> {
     const onCompiled = () => {
       if (isOver) throw new Error('The function has returned; its transaction is about to end without this.')
     }
-    const performed = this.#options.runner.mutation(call, kyselyOn(client, { onCompiled, ready }))
+    const onFailed = (error: unknown) => {
+      way.failed = error
+    }
+    const performed = this.#options.runner.mutation(call, kyselyOn(client, { onCompiled, ready, onFailed }))
     for (const early of [ready, performed]) early.catch(() => {})
     let ran: { readonly xid: string; readonly json: string } | undefined
     try {
       const { xid, found } = await opened
+      way.wasFirst = true
       if (found) return await this.#replay(client, call, on, found)
       ran = { xid, json: (await performed).json }
     } finally {
@@ -140,7 +159,7 @@ export class Mutations<Identity> {
     }
     const json = this.#options.seal?.unseal(found.result, call.replay) ?? found.result
     this.#confirmations.committed(waiterOf(call, on, json, undefined))
-    this.#onCommit()
+    this.#world.committed()
     return 'replayed'
   }
 
@@ -159,14 +178,15 @@ export class Mutations<Identity> {
       }
     }
     this.#confirmations.committed(waiter)
-    this.#onCommit()
+    this.#world.committed()
   }
+}
 
-  #unknown(on: MutationEvents, error: unknown): 'unknown' {
-    this.#options.observe?.trouble?.('mutation', error)
-    on.unknown()
-    return 'unknown'
-  }
+/** How far an attempt got. */
+interface Way {
+  wasFirst: boolean
+  /** The first of its statements that the database refused. */
+  failed: unknown
 }
 
 class OutcomeUnknown extends Error {
@@ -191,9 +211,7 @@ async function rolledBack(client: PoolClient): Promise<boolean> {
   )
 }
 
-/** Two transactions were in each other's way, or two copies of one request: the next try sees the other's work. */
-function isWorthRetrying(error: unknown): boolean {
-  const state = sqlState(error)
-  if (state === '23505') return (error as DatabaseError).constraint === 'replay_pkey'
-  return state === '40001' || state === '40P01'
+/** Whatever was said: there is nobody any more to say more. */
+function awayFrom(error: unknown): DatabaseAway {
+  return new DatabaseAway('The connection was lost, or there was none.', { cause: error })
 }

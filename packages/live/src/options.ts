@@ -18,6 +18,8 @@ export interface LiveOptions<Identity> {
   readonly pollMs?: number
   /** Without it, other nodes' commits are seen by polling only. */
   readonly listen?: boolean
+  /** How long sockets and unanswered mutations are kept while there is no database. */
+  readonly holdMs?: number
   /** How long an outbox row stays for nodes that have not seen it. */
   readonly outboxKeepMs?: number
 }

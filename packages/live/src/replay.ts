@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FunctionCall, MutationCall } from '@granary/sync'
 import type { ClientBase } from 'pg'
 import type { Seal, SealPlace } from './options.ts'
@@ -21,10 +22,12 @@ export function replayKey(call: FunctionCall<unknown>): ReplayKey {
   return { identity: call.caller?.identityKey ?? '', hash: callHash(call) }
 }
 
-/** Begins the transaction of a mutation. Whatever is sent on this connection meanwhile stands inside it. */
+/**
+ * Begins the transaction of a mutation, behind any other copy of the same request: one whose line was lost may still
+ * be at work, and only when it has ended does its record, or that there is none, say what became of it. Whatever is sent on this connection meanwhile stands inside it. */
 export async function openTransaction(client: ClientBase, call: MutationCall<unknown>): Promise<Opened> {
   const { sessionId = null, requestId = null } = call.replay ?? {}
-  const begun = client.query('begin')
+  const begun = client.query(call.replay ? `begin; ${alone(call.replay)}` : 'begin')
   const looked = client.query<{ xid: string } & { [Key in keyof ReplayKey | 'result']: string | null }>({
     name: 'live replay',
     text: `select pg_current_xact_id()::text as xid, identity, hash, result
@@ -37,6 +40,11 @@ export async function openTransaction(client: ClientBase, call: MutationCall<unk
   const { xid, identity, hash, result } = row
   const found = identity === null || hash === null || result === null ? undefined : { identity, hash, result }
   return { xid, found }
+}
+
+function alone({ sessionId, requestId }: SealPlace): string {
+  const key = createHash('sha256').update(`${sessionId} ${requestId}`).digest().readBigInt64BE()
+  return `select pg_advisory_xact_lock(${key})`
 }
 
 /**

@@ -23,6 +23,11 @@ export interface QueryRun {
 // biome-ignore lint/suspicious/noExplicitAny: the engine serves whatever schema its user has; the runner narrows it.
 export type AnyKysely = Kysely<any>
 
+/** Again and again this query took longer than a query may, while others were answered. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow'
+}
+
 /** The same session and request came with another caller, function or arguments. */
 export class ReplayMismatch extends Error {
   override readonly name = 'ReplayMismatch'

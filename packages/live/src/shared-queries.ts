@@ -55,12 +55,16 @@ export class SharedQueries<Identity> {
 
   /** Keeps the old value when nothing differs; tells whether it differs. */
   update(shared: SharedQuery<Identity>, value: QueryValue, keys: ReadonlyMap<string, string>): boolean {
-    if (this.#queries.get(shared.id) !== shared) return false
+    if (!this.has(shared)) return false
     this.#index.set(shared, keys)
     shared.journal = value.journal
     if (shared.result && sameValue(shared.result, value)) return false
     shared.result = value
     return true
+  }
+
+  has(shared: SharedQuery<Identity>): boolean {
+    return this.#queries.get(shared.id) === shared
   }
 
   all(): Set<SharedQuery<Identity>> {

@@ -1,20 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client } from 'pg'
 import type { Confirmations, Waiter } from './confirmations.ts'
-import { closeConnection, openConnection } from './connection.ts'
+import { openConnection } from './connection.ts'
 import { Lanes } from './lanes.ts'
+import type { NodeClient } from './node-client.ts'
 import type { LiveOptions } from './options.ts'
-import { runQuery } from './query-run.ts'
+import { holdMs } from './patience.ts'
+import { type Ailment, Pulse } from './pulse.ts'
+import { type MissedRun, runQuery } from './query-run.ts'
 import type { Registry } from './registry.ts'
+import { TooSlow } from './runner.ts'
 import type { SharedQueries, SharedQuery } from './shared-queries.ts'
 import { Signal } from './signal.ts'
-import { type Moment, Timeline } from './timeline.ts'
+import { type Moment, Standby, Timeline } from './timeline.ts'
+import { WaitingQueries } from './waiting-queries.ts'
 import type { LiveWatch } from './watch.ts'
 
+const pollMs = 250
 const slowQueryMs = 100
 const longestRestMs = 100
 const restAfterMs = 4
 const longestRetryMs = 1_000
+/** Shorter waits are nobody's business. */
+const tellWaitingAfterMs = 1_500
+const lookEveryMs = 500
+/** Of the watches, with each try, when the database has been away for too long: another node may reach it. */
+const sentAwayAtOnce = 0.2
 
 /**
  * Brings all results of this node from one snapshot to the next, one step at a time. Whatever a step gives is true at
@@ -30,9 +40,15 @@ export class Steps<Identity> {
   readonly #timeline = new Timeline()
   readonly #lanes: Lanes
   readonly #signal = new Signal()
+  readonly #pulse: Pulse
+  readonly #waiting = new WaitingQueries<Identity>()
+  /** These missed a step, because a query of theirs waits. */
+  readonly #behind = new Set<LiveWatch<Identity>>()
+  #lookout: NodeJS.Timeout | undefined
   #fresh = new Set<LiveWatch<Identity>>()
-  #lead: Client | undefined
+  #lead: NodeClient | undefined
   #loop: Promise<void> | undefined
+  readonly #onStep = new Set<() => void>()
   #isClosing = false
   #failures = 0
 
@@ -50,6 +66,7 @@ export class Steps<Identity> {
     this.#watches = watches
     this.#confirmations = confirmations
     this.#onSnapshot = onSnapshot
+    this.#pulse = new Pulse(options.pollMs ?? pollMs)
     this.#lanes = new Lanes(options.connection, options.laneConnections ?? 3)
   }
 
@@ -61,6 +78,7 @@ export class Steps<Identity> {
   async start(): Promise<void> {
     await this.#step()
     this.#loop = this.#run()
+    this.#lookout = setInterval(() => this.#tellWhoWaits(), lookEveryMs).unref()
   }
 
   /** One more step serves what has been committed by now. */
@@ -68,8 +86,26 @@ export class Steps<Identity> {
     this.#isClosing = true
     this.#signal.raise()
     await this.#loop
-    await closeConnection(this.#lead)
-    await this.#lanes.close()
+    clearInterval(this.#lookout)
+    await Promise.all([this.#lead?.end(), this.#lanes.close()])
+  }
+
+  get ailment(): Ailment | undefined {
+    return this.#pulse.ailment
+  }
+
+  get isFailing(): boolean {
+    return this.#pulse.failingMs > 0
+  }
+
+  /** Resolves with the next step that succeeds, or after this time. */
+  async nextStep(withinMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, withinMs)
+    this.#onStep.add(resolve)
+    await promise
+    clearTimeout(timer)
+    this.#onStep.delete(resolve)
   }
 
   poke(): void {
@@ -82,9 +118,9 @@ export class Steps<Identity> {
   }
 
   async #run(): Promise<void> {
-    const pollMs = this.#options.pollMs ?? 250
+    const waitMs = this.#options.pollMs ?? pollMs
     for (let isLast = false; !isLast; ) {
-      await this.#signal.wait(pollMs)
+      await this.#signal.wait(waitMs)
       isLast = this.#isClosing
       const rest = await this.#tryStep()
       if (rest > 0 && !isLast) await delay(rest)
@@ -99,24 +135,26 @@ export class Steps<Identity> {
     try {
       await this.#step(fresh)
       this.#failures = 0
+      for (const tell of this.#onStep) tell()
       const took = performance.now() - began
       return took > restAfterMs ? Math.min(took, longestRestMs) : 0
     } catch (error) {
       this.#options.observe?.trouble?.('step', error)
-      await this.#restart()
+      this.#pulse.failed(error instanceof Standby)
+      this.#restart()
+      if (this.#pulse.failingMs > (this.#options.holdMs ?? holdMs)) this.#sendSomeAway()
       this.#failures += 1
       return Math.min(20 * 2 ** this.#failures, longestRetryMs)
     }
   }
 
   /** Some results may have changed without being told, so every watch is compared anew. */
-  async #restart(): Promise<void> {
+  #restart(): void {
     for (const watch of this.#watches) this.#fresh.add(watch)
     this.#timeline.forget()
-    const lead = this.#lead
+    this.#lead?.discard('A step failed on it.')
     this.#lead = undefined
-    await closeConnection(lead)
-    await this.#lanes.close()
+    this.#lanes.discard('A step failed.')
     this.#signal.raise()
   }
 
@@ -127,14 +165,17 @@ export class Steps<Identity> {
     this.#lead ??= await openConnection(this.#options.connection, 'reader')
     const lead = this.#lead
     const moment = await this.#timeline.advance(lead)
+    this.#pulse.heard()
     if (moment.broken) this.#breakAll()
     const seen = await this.#seenCommitting(moment, lead)
     const dirty = this.#dirty(moment, fresh)
     const changed = new Set<SharedQuery<Identity>>()
     if (dirty.size > 0)
       await this.#lanes.run(lead, dirty, (query, client) => this.#rerun(query, client, changed))
+    if (this.#waiting.roundOver(performance.now(), (query) => this.#queries.has(query))) this.#signal.raise()
     // What was read is true however this ends; when it fails, so does the next step.
     lead.query('commit').catch(() => {})
+    this.#pulse.succeeded(moment.readOnly)
     const counts = this.#tell(moment.ts, changed, fresh, new Set([...waiters, ...seen]))
     const { ts, snapshot, resync, rows } = moment
     this.#onSnapshot(snapshot)
@@ -151,14 +192,14 @@ export class Steps<Identity> {
   }
 
   /** Mutations of this node whose commit this snapshot shows, though COMMIT has perhaps not returned yet. */
-  async #seenCommitting(moment: Moment, lead: Client): Promise<Waiter<Identity>[]> {
+  async #seenCommitting(moment: Moment, lead: NodeClient): Promise<Waiter<Identity>[]> {
     const xids = moment.resync
       ? await this.#visibleAmong(this.#confirmations.xids(), lead)
       : moment.rows.map((row) => row.xid)
     return xids.flatMap((xid) => this.#confirmations.byXid(xid) ?? [])
   }
 
-  async #visibleAmong(xids: readonly string[], lead: Client): Promise<string[]> {
+  async #visibleAmong(xids: readonly string[], lead: NodeClient): Promise<string[]> {
     if (xids.length === 0) return []
     const { rows } = await lead.query<{ xid: string }>(
       'select distinct xid::text as xid from live_commits where xid = any($1::text[]::xid8[])',
@@ -170,21 +211,39 @@ export class Steps<Identity> {
   #dirty(moment: Moment, fresh: Iterable<LiveWatch<Identity>>): Set<SharedQuery<Identity>> {
     const dirty = moment.resync ? this.#queries.all() : this.#queries.touchedBy(moment.rows)
     for (const watch of fresh) for (const query of watch.unrun()) dirty.add(query)
+    for (const query of dirty) if (this.#waiting.rests(query)) dirty.delete(query)
+    for (const query of this.#waiting.due(performance.now())) dirty.add(query)
     return dirty
   }
 
   async #rerun(
     query: SharedQuery<Identity>,
-    client: Client,
+    client: NodeClient,
     changed: Set<SharedQuery<Identity>>,
   ): Promise<void> {
     const began = performance.now()
     const run = await runQuery(this.#options.runner, this.#registry, client, query.call, query.journal)
-    if (this.#queries.update(query, run.value, run.reads.keys)) changed.add(query)
+    this.#pulse.heard()
+    if ('value' in run) {
+      this.#waiting.answered(query)
+      if (this.#queries.update(query, run.value, run.reads.keys)) changed.add(query)
+    } else this.#missed(query, run, changed)
     const ms = performance.now() - began
     const { path } = query.call
     this.#options.observe?.query?.({ path, ms, why: run.reads.why })
     if (ms >= slowQueryMs) this.#options.observe?.slow?.({ path, ms })
+  }
+
+  #missed(
+    query: SharedQuery<Identity>,
+    { passing, ranOut, reads }: MissedRun,
+    changed: Set<SharedQuery<Identity>>,
+  ): void {
+    this.#options.observe?.trouble?.(`query ${query.call.path}`, passing)
+    if (!this.#waiting.missed(query, ranOut, performance.now())) return
+    const { call, journal } = query
+    const outcome = this.#options.runner.failure(new TooSlow(call.path, { cause: passing }), call)
+    if (this.#queries.update(query, { outcome, journal }, reads.keys)) changed.add(query)
   }
 
   /**
@@ -197,26 +256,46 @@ export class Steps<Identity> {
     fresh: Iterable<LiveWatch<Identity>>,
     contained: Iterable<Waiter<Identity>>,
   ): { delivered: number; confirmed: number } {
-    const touched = new Set(fresh)
+    const held = this.#waiting.watches(performance.now())
+    const touched = new Set([...fresh, ...this.#behind])
+    this.#behind.clear()
     for (const query of changed) for (const watch of query.watches.keys()) touched.add(watch)
     let confirmed = 0
     for (const waiter of contained) {
       const { watch } = waiter
       this.#confirmations.committed(waiter)
       if (watch && !watch.isClosed) {
-        if (!this.#canTell(watch)) continue
+        if (!this.#canTell(watch) || held.has(watch)) continue
         touched.add(watch)
       }
       this.#confirmations.confirm(waiter, ts)
       confirmed += 1
     }
+    for (const watch of held) if (touched.delete(watch)) this.#behind.add(watch)
     const told = [...touched].filter((watch) => this.#canTell(watch))
-    for (const watch of told) if (!watch.isClosed) watch.deliver(ts)
+    for (const watch of told) {
+      if (watch.isClosed) continue
+      watch.deliver(ts)
+      watch.tellWaiting(false)
+    }
     return { delivered: told.length, confirmed }
   }
 
   #canTell(watch: LiveWatch<Identity>): boolean {
     return !watch.isClosed && !watch.isPaused && !this.#fresh.has(watch)
+  }
+
+  /** Also while a step hangs, and to those who come meanwhile. */
+  #tellWhoWaits(): void {
+    const isAway = Math.max(this.#pulse.silentMs, this.#pulse.failingMs) >= tellWaitingAfterMs
+    const held = this.#waiting.watches(performance.now(), tellWaitingAfterMs)
+    for (const watch of this.#watches) watch.tellWaiting(isAway || held.has(watch))
+  }
+
+  #sendSomeAway(): void {
+    for (const watch of [...this.#watches]) {
+      if (Math.random() < sentAwayAtOnce) watch.break('The database has been away for a minute.')
+    }
   }
 
   #breakAll(): void {

@@ -1,4 +1,5 @@
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
+import { DatabaseAway } from './passing-errors.ts'
 
 export interface OutboxRow {
   readonly xid: string
@@ -17,6 +18,8 @@ export interface Moment {
   readonly resync: boolean
   /** The database has gone back in time; nobody may keep what he has seen. */
   readonly broken: boolean
+  /** Nothing can be written there now. */
+  readonly readOnly: boolean
 }
 
 /**
@@ -33,11 +36,13 @@ export class Timeline {
   }
 
   /** Begins a transaction whose first statement takes the snapshot and tells what is new in it. */
-  async advance(lead: Client): Promise<Moment> {
+  async advance(lead: ClientBase): Promise<Moment> {
     const last = this.#last
     const results = await lead.query(`${begin}; ${last ? rowsSince(last.snapshot) : state}`)
     const row = (results as unknown as { rows: StateRow[] }[])[1]?.rows[0]
     if (!row) throw new Error('The live tables are missing: run the migrations.')
+    // What a standby shows is in no order with what the primary has shown.
+    if (row.standby) throw new Standby('This server is a standby: it takes no writes.')
     this.#last = { snapshot: row.snapshot, generation: row.generation }
     const known = last && row.generation === last.generation && BigInt(row.horizon) <= xmin(last.snapshot)
     return known ? this.#continue(row) : this.#recount(lead, row)
@@ -46,15 +51,15 @@ export class Timeline {
   #continue(row: StateRow): Moment {
     const rows = (row.fresh ?? []).map(([xid, tab, keys]) => ({ xid, tab, keys }))
     this.ts += BigInt(rows.length)
-    return { ts: this.ts, snapshot: row.snapshot, rows, resync: false, broken: false }
+    return { ts: this.ts, snapshot: row.snapshot, rows, resync: false, broken: false, readOnly: row.readonly }
   }
 
-  async #recount(lead: Client, row: StateRow): Promise<Moment> {
+  async #recount(lead: ClientBase, row: StateRow): Promise<Moment> {
     const counted = await lead.query<{ total: string }>('select count(*) as total from live_commits')
     const ts = BigInt(row.n) + BigInt(counted.rows[0]?.total ?? 0)
     const broken = ts < this.ts
     this.ts = ts
-    return { ts, snapshot: row.snapshot, rows: [], resync: true, broken }
+    return { ts, snapshot: row.snapshot, rows: [], resync: true, broken, readOnly: row.readonly }
   }
 }
 
@@ -63,7 +68,11 @@ export function xmin(snapshot: string): bigint {
   return BigInt(snapshot.slice(0, snapshot.indexOf(':')))
 }
 
+export class Standby extends DatabaseAway {}
+
 interface StateRow {
+  readonly standby: boolean
+  readonly readonly: boolean
   readonly snapshot: string
   readonly n: string
   readonly horizon: string
@@ -72,7 +81,8 @@ interface StateRow {
 }
 
 const begin = 'begin isolation level repeatable read, read only'
-const base = 'pg_current_snapshot()::text as snapshot, n::text, horizon::text, generation::text'
+const base = `pg_current_snapshot()::text as snapshot, n::text, horizon::text, generation::text,
+  pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'on' as readonly`
 const state = `select ${base} from live_base`
 
 /** `snapshot` came from the database itself; it holds digits, colons and commas only. */

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client, ClientConfig } from 'pg'
-import { closeConnection, openConnection } from './connection.ts'
+import type { ClientConfig } from 'pg'
+import { openConnection } from './connection.ts'
+import type { NodeClient } from './node-client.ts'
 
 const retryMs = 1_000
+/** Nobody says anything on it for hours, and a frozen line looks the same: so it is asked now and then. */
+const probeMs = 5_000
 
 /** Under load so many commits are told at once; a lone one is told at once. */
 const gatherMs = 5
@@ -15,7 +18,7 @@ export class Wake {
   readonly #config: ClientConfig
   readonly #onWake: () => void
   readonly #stop = new AbortController()
-  #client: Client | undefined
+  #client: NodeClient | undefined
   #loop: Promise<void> | undefined
   #isSending = false
   #hasMore = false
@@ -31,7 +34,7 @@ export class Wake {
 
   async close(): Promise<void> {
     this.#stop.abort()
-    await closeConnection(this.#client)
+    await this.#client?.end()
     await this.#loop
   }
 
@@ -67,11 +70,13 @@ export class Wake {
       if (message.processId !== rows[0]?.pid) this.#onWake()
     })
     await client.query('listen live')
-    if (this.#stop.signal.aborted) await closeConnection(client)
+    if (this.#stop.signal.aborted) await client.end()
     this.#client = client
     // What was committed while nobody listened, here or elsewhere, is not told again.
     this.#onWake()
     if (this.#hasMore && !this.#isSending) void this.#send()
+    const probing = setInterval(() => client.query('select').catch(() => {}), probeMs)
     await ended
+    clearInterval(probing)
   }
 }

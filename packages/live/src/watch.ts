@@ -12,6 +12,7 @@ export class LiveWatch<Identity> implements Watch<Identity> {
   isPaused = false
   isClosed = false
   #epoch = 0
+  #isWaiting = false
   #caller: Caller<Identity> = null
   readonly #subscriptions = new Map<number, Subscription<Identity>>()
   readonly #listener: WatchListener
@@ -82,6 +83,12 @@ export class LiveWatch<Identity> implements Watch<Identity> {
       results.push({ queryId, outcome: result.outcome, journal: result.journal })
     }
     this.#listener.step({ ts, epoch: this.#epoch, results })
+  }
+
+  tellWaiting(isWaiting: boolean): void {
+    if (this.isClosed || this.#isWaiting === isWaiting) return
+    this.#isWaiting = isWaiting
+    this.#listener.waiting(isWaiting)
   }
 
   break(reason: string): void {

@@ -14,6 +14,7 @@ export class TestClient {
   readonly steps: Step[] = []
   readonly held = new Map<number, Outcome>()
   brokenBy: string | undefined
+  isWaiting = false
   onStep: (step: Step) => void = () => {}
   readonly watch: Watch<Person>
   readonly #backend: LiveBackend<Person>
@@ -27,6 +28,11 @@ export class TestClient {
         this.events.push(`step ${step.ts}`)
         for (const { queryId, outcome } of step.results) this.held.set(queryId, outcome)
         this.onStep(step)
+        this.#changed()
+      },
+      waiting: (isWaiting) => {
+        this.isWaiting = isWaiting
+        this.events.push(isWaiting ? 'waiting' : 'going on')
         this.#changed()
       },
       broken: (reason) => {

@@ -1,7 +1,7 @@
 import type { Caller, FunctionCall, LiveQuery, Outcome } from '@granary/sync'
 import { type JSONValue, jsonToConvex } from 'convex/values'
 import { sql } from 'kysely'
-import type { AnyKysely, FunctionRunner } from '../src/runner.ts'
+import { type AnyKysely, type FunctionRunner, TooSlow } from '../src/runner.ts'
 
 export type Person = { readonly name: string }
 
@@ -48,6 +48,19 @@ const queries: Record<string, (db: AnyKysely, args: Args) => Promise<JSONValue>>
     const row = await db.selectFrom('projects').select('amount').where('id', '=', args.id).executeTakeFirst()
     if (!row) throw new Error('There is no such project.')
     return (await sql<JSONValue>`select 100 / ${sql.lit(row.amount)} as share`.execute(db)).rows[0] ?? null
+  },
+  notes: (db, args) => db.selectFrom('notes').select('body').where('project_id', '=', args.project).execute(),
+  endless: async (db) =>
+    (await sql`select count(*) from (select generate_series(1, 100000000000)) many`.execute(db)).rows.length,
+  // Whatever goes wrong, it says something.
+  careless: async (db, args) => {
+    const row = await db
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', args.id)
+      .executeTakeFirst()
+      .catch(() => null)
+    return row?.name ?? 'nothing'
   },
   slow: async (db) => (await sql`select pg_catalog.pg_sleep(0.05) from projects`.execute(db)).rows.length,
 }
@@ -124,6 +137,7 @@ export class TestFunctions implements FunctionRunner<Person> {
   }
 
   failure(error: unknown): Outcome & { ok: false } {
+    if (error instanceof TooSlow) return { ok: false, message: 'too slow' }
     return { ok: false, message: error instanceof Error ? error.message : 'unknown' }
   }
 }

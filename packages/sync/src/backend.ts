@@ -87,6 +87,11 @@ export interface WatchListener {
    * `MutationEvents.confirmed` just before, in the same synchronous block.
    */
   step(step: Step): void
+  /**
+   * What was given last may be old, because the database is not reached or keeps a query of this watcher waiting; or
+   * that is over. Nothing is lost by it: everything goes on by itself.
+   */
+  waiting(isWaiting: boolean): void
   /** The timeline broke (restore, failover): close the socket so that the client rebuilds everything. */
   broken(reason: string): void
 }

@@ -1,4 +1,4 @@
-import { nodePool, nodeSettings } from '@granary/live'
+import { nodePool } from '@granary/live'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type ClientConfig, type Pool, types } from 'pg'
 import type { Tables } from './schema.generated.ts'
@@ -18,8 +18,6 @@ export function connectionSettings(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'granary',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
   }
 }
 
@@ -30,9 +28,7 @@ export interface PoolOptions {
 }
 
 export function createPool(url: string, { connections = 20, onError = () => {} }: PoolOptions = {}): Pool {
-  // A function may ask for several things at once inside one transaction; they are done in their order.
-  const config = { ...connectionSettings(url), max: connections, pipeline: true }
-  return nodePool(config, onError, `${nodeSettings}; ${ownIsolation}`)
+  return nodePool({ ...connectionSettings(url), max: connections }, 'aside', onError, ownIsolation)
 }
 
 export function createDatabase(pool: Pool): Database {

@@ -191,6 +191,7 @@ function watchOf(call: FunctionCall<Identity>, isEnough: (outcome: Outcome) => b
         ended.resolve()
       }
     },
+    waiting: () => {},
     broken: (reason) => first.reject(new Error(reason)),
   })
   const { path, args, caller } = call

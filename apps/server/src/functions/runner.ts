@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AppError, appError, generalFailure, isAppError, unboundedIn } from '@granary/api'
-import type { FunctionRunner } from '@granary/live'
+import { type FunctionRunner, isDiskFull, isPassing, TooSlow } from '@granary/live'
 import { ConvexError, convexToJson, type Value } from 'convex/values'
 import type { Identity } from '../auth/identity.ts'
 import type { Denial } from '../model/denials.ts'
@@ -73,7 +73,9 @@ export function createRunner({
       json: await run('mutation', call.path, call.args, contextOf(call, db)),
     }),
     action: async (call) => ({ json: await run('action', call.path, call.args, contextOf(call, db)) }),
-    failure: (error, call) => {
+    failure: (thrown, call) => {
+      const error = plainly(thrown)
+      if (error !== thrown) log({ requestId: randomUUID(), path: call.path, error: thrown })
       if (error instanceof ConvexError) {
         const data = error.data as Value
         if (denied && isDenial(error)) noteDenial(denied, error.data.code, call)
@@ -87,6 +89,13 @@ export function createRunner({
       return { ok: false, message: `${generalFailure} (${requestId})` }
     },
   }
+}
+
+/** What the database says of itself is no fault of the function, and people can do something about it: wait. */
+function plainly(error: unknown): unknown {
+  if (error instanceof TooSlow) return appError('TOO_SLOW')
+  if (!isPassing(error)) return error
+  return appError(isDiskFull(error) ? 'NO_SPACE' : 'UNAVAILABLE')
 }
 
 function isDenial(error: unknown): error is AppError {

@@ -8,14 +8,14 @@ import { forbidStorage } from './security-headers.ts'
 export interface OperationsRoutes {
   readonly metrics: Metrics
   readonly metricsToken: string | undefined
-  /** Whether the database answers and the live queries follow it; false while starting and stopping. */
-  readonly ready: () => Promise<boolean>
+  /** Why this node cannot serve now, in one word; nothing when it can. */
+  readonly ailment: () => string | undefined
 }
 
 /** What a supervisor and a load balancer ask: does it live, may it get traffic, how is it doing. */
 export function addOperationsRoutes(
   app: FastifyInstance,
-  { metrics, metricsToken, ready }: OperationsRoutes,
+  { metrics, metricsToken, ailment }: OperationsRoutes,
 ) {
   app.get('/healthz', async (_request, reply) => {
     forbidStorage(reply)
@@ -24,7 +24,8 @@ export function addOperationsRoutes(
 
   app.get('/readyz', async (_request, reply) => {
     forbidStorage(reply)
-    if (!(await ready().catch(() => false))) throw problems.notReady()
+    const reason = ailment()
+    if (reason !== undefined) throw problems.notReady(reason)
     return { status: 'ready' }
   })
 

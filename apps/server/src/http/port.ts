@@ -4,6 +4,12 @@ import type { Duplex } from 'node:stream'
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
+const startingAnswer = JSON.stringify({
+  code: 'UNAVAILABLE',
+  message: 'The service is starting. Try again in a moment.',
+  reason: 'starting',
+})
+
 /** A port that is ours from now on. Until `serve` is called it answers 503, so that nothing is served half-built. */
 export interface Port {
   readonly number: number
@@ -39,7 +45,9 @@ export async function claimPort(
   timeouts = defaultTimeouts,
 ): Promise<Port> {
   let requests: RequestListener = (_request, response) =>
-    void response.writeHead(503, { 'retry-after': '1' }).end()
+    void response
+      .writeHead(503, { 'retry-after': '1', 'content-type': 'application/json; charset=utf-8' })
+      .end(startingAnswer)
   let upgrades: UpgradeListener = (_request, socket) => void refuseUpgrade(socket, '503 Service Unavailable')
   const connections = new Set<Duplex>()
   let whenEmpty = () => {}

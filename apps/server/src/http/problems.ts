@@ -1,9 +1,13 @@
+import { errorTexts } from '@granary/api'
+import { isPassing } from '@granary/live'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { forbidStorage } from './security-headers.ts'
 
 export interface Problem {
   readonly code: string
   readonly message: string
+  /** For programs that want to know more than the code says. */
+  readonly reason?: string | undefined
 }
 
 /** Thrown by a route to answer with a status and words for the person. */
@@ -11,11 +15,13 @@ export class HttpProblem extends Error {
   override readonly name = 'HttpProblem'
   readonly status: number
   readonly code: string
+  readonly reason: string | undefined
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, reason?: string) {
     super(message)
     this.status = status
     this.code = code
+    this.reason = reason
   }
 }
 
@@ -24,14 +30,19 @@ export const problems = {
   wrongMethod: (allow: string) =>
     new HttpProblem(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow} only.`),
   foreignOrigin: () => new HttpProblem(403, 'FORBIDDEN', 'Pages of other sites may not call this address.'),
-  notReady: () =>
-    new HttpProblem(503, 'UNAVAILABLE', 'The service is starting or stopping. Try again in a moment.'),
+  notReady: (reason: string) =>
+    new HttpProblem(503, 'UNAVAILABLE', 'The service cannot serve now. Try again in a moment.', reason),
+  notNow: () => new HttpProblem(503, 'UNAVAILABLE', errorTexts.UNAVAILABLE),
 }
 
 /** Every failure leaves as `{code, message}`; what went wrong inside is logged under the request's number. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
     if (error instanceof HttpProblem) return sendProblem(reply, error.status, error)
+    if (isPassing(error)) {
+      request.log.warn({ err: error, requestId: request.id }, 'a request was refused for now')
+      return sendProblem(reply, 503, problems.notNow())
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return sendProblem(reply, status, clientProblem(status))
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
@@ -42,9 +53,9 @@ export function answerProblems(app: FastifyInstance) {
   })
 }
 
-export function sendProblem(reply: FastifyReply, status: number, { code, message }: Problem) {
+export function sendProblem(reply: FastifyReply, status: number, { code, message, reason }: Problem) {
   forbidStorage(reply)
-  return reply.code(status).type('application/json; charset=utf-8').send({ code, message })
+  return reply.code(status).type('application/json; charset=utf-8').send({ code, message, reason })
 }
 
 function clientProblem(status: number): Problem {

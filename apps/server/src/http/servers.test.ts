@@ -243,15 +243,20 @@ test('https in the public address switches on HSTS, http does not', async () => 
   await plain.stop()
 })
 
-test('readiness follows the database, life does not', async () => {
-  let ready: () => Promise<boolean> = async () => true
-  const started = await startTestServers({ ready: () => ready() })
-  const status = async (path: string) => (await fetch(started.siteUrl + path)).status
-  expect(await status('/readyz')).toBe(200)
-  ready = async () => {
-    throw new Error('the database is gone')
+test('readiness follows the database and says in one word why not, life does not', async () => {
+  let ailment: string | undefined
+  const started = await startTestServers({ ailment: () => ailment })
+  const answer = async (path: string) => {
+    const response = await fetch(started.siteUrl + path)
+    return [response.status, await response.json()]
   }
-  expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
+  expect(await answer('/readyz')).toEqual([200, { status: 'ready' }])
+  ailment = 'stale'
+  expect(await answer('/readyz')).toEqual([
+    503,
+    expect.objectContaining({ code: 'UNAVAILABLE', reason: 'stale' }),
+  ])
+  expect(await answer('/healthz')).toEqual([200, { status: 'ok' }])
   await started.stop()
 })
 

@@ -25,7 +25,7 @@ export interface ServerDeps {
   /** The map service that scripts of both origins may ask, if it is not the portal itself. */
   readonly mapsUrl?: string | undefined
   readonly trustedProxies: readonly string[]
-  readonly ready: () => Promise<boolean>
+  readonly ailment: () => string | undefined
   readonly sync: SyncHttp
   readonly upgrade: UpgradeListener
   readonly auth: FetchDoors
@@ -103,6 +103,6 @@ async function createOrigin(deps: ServerDeps, publicUrl: string, others: readonl
     addressOf: createAddressReader(deps.trustedProxies),
     security: { publicUrl, connectsTo: [...others, ...(deps.mapsUrl ? [deps.mapsUrl] : [])] },
   })
-  addOperationsRoutes(app, { metrics: deps.metrics, metricsToken: deps.metricsToken, ready: deps.ready })
+  addOperationsRoutes(app, { metrics: deps.metrics, metricsToken: deps.metricsToken, ailment: deps.ailment })
   return app
 }

@@ -41,7 +41,7 @@ export async function startTestServers({
     siteUrl: `http://localhost:${ports.site.number}`,
     portalUrl: `http://localhost:${ports.portal.number}`,
     trustedProxies: [],
-    ready: async () => true,
+    ailment: () => undefined,
     sync: async ({ body }) => ({ status: 200, body }),
     upgrade: (_request, socket) => refuseUpgrade(socket, '404 Not Found'),
     auth: { handle: async () => new Response('{}'), doors },

@@ -6,7 +6,7 @@ import type { Closing } from '../wire/close-kind.ts'
 import { afterAuthError, internalError, overloaded } from '../wire/close-kind.ts'
 import { parseClientMessage } from '../wire/parse-client-message.ts'
 import { isRefusal } from '../wire/refusal.ts'
-import { encodeAuthError, encodeTransition } from '../wire/server-message.ts'
+import { encodeAuthError, encodeTransition, encodeWaiting } from '../wire/server-message.ts'
 import { closingAfter, OutOfStep } from './failure.ts'
 import { Inbox } from './inbox.ts'
 import { QuerySet } from './query-set.ts'
@@ -124,8 +124,9 @@ export class Session<Identity> {
     const connection = randomUUID()
     const watch = backend.watch({
       step: (step) => this.#guard(() => this.#step(step)),
+      waiting: (isWaiting) => this.isOpen && this.#world.send(encodeWaiting(isWaiting)),
       broken: (reason) => {
-        this.#world.observer.fault(new Error(`The timeline broke: ${reason}`))
+        this.#world.observer.fault(new Error(`A socket had to be closed: ${reason}`))
         this.end(internalError)
       },
     })

@@ -71,6 +71,14 @@ export function encodeAuthError(error: string, baseVersion: number, authUpdateAt
 export const pingFrame = '{"type":"Ping"}'
 
 /**
+ * Whether what was sent last may be old, because this server waits for its database. A ping to every client; one that
+ * wants to tell people reads the rest of it.
+ */
+export function encodeWaiting(isWaiting: boolean): string {
+  return `{"type":"Ping","waiting":${isWaiting}}`
+}
+
+/**
  * A long transition as consecutive parts: the client counts 60 s without a whole frame as silence. A cut inside a
  * surrogate pair is harmless, because each part is escaped on its own.
  */

@@ -41,7 +41,7 @@ export class FaultyBackend extends MemoryBackend {
       const results = told.results.filter(() => !this.#dice.chance(0.02))
       listener.step({ ...told, results })
     }
-    return super.watch({ step, broken: (reason) => listener.broken(reason) })
+    return super.watch({ step, waiting: listener.waiting, broken: (reason) => listener.broken(reason) })
   }
 
   #confirm(on: MutationEvents, ...answer: Parameters<MutationEvents['confirmed']>): void {
