@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { AUTOSAVE_DELAY_MS, type Autosave, type AutosaveEvent, phaseOf, settled, step } from './autosave.ts'
+import {
+  AUTOSAVE_DELAY_MS,
+  type Autosave,
+  type AutosaveEvent,
+  NOT_NOW_PAUSES_MS,
+  phaseOf,
+  settled,
+  step,
+} from './autosave.ts'
 
 const dirty: Autosave = { ...settled, unsaved: true }
 const saving: Autosave = { ...dirty, saving: true }
 const uploading: Autosave = { ...settled, uploads: 1 }
 const failed: Autosave = { ...dirty, failure: 'The line is busy.' }
+const full = 'The server has no space left. Your words are kept on this device.'
+const notNow: Autosave = { ...dirty, notNow: { message: full, tries: 1 } }
 const offline: Autosave = { ...dirty, offline: true }
 const stopped: Autosave = { ...dirty, stopped: true }
 
@@ -89,6 +99,40 @@ const transitions: readonly Transition[] = [
     event: { type: 'failed', message: 'The line is busy.' },
     to: failed,
     timer: 'stop',
+  },
+  {
+    title: 'what the server cannot take for now is tried again by itself',
+    from: saving,
+    event: { type: 'notNow', message: full },
+    to: notNow,
+    timer: NOT_NOW_PAUSES_MS[0],
+  },
+  {
+    title: 'and the next try comes later, its words staying while it runs',
+    from: { ...notNow, saving: true },
+    event: { type: 'notNow', message: full },
+    to: { ...dirty, notNow: { message: full, tries: 2 } },
+    timer: NOT_NOW_PAUSES_MS[1],
+  },
+  {
+    title: 'who goes on typing does not put off the next try',
+    from: notNow,
+    event: { type: 'edited', unsaved: true },
+    to: notNow,
+  },
+  {
+    title: 'an answer put back as it was needs no further try',
+    from: notNow,
+    event: { type: 'edited', unsaved: false },
+    to: settled,
+    timer: 'stop',
+  },
+  {
+    title: 'when the server takes it, nothing is said of it any more',
+    from: { ...notNow, saving: true },
+    event: { type: 'saved', unsaved: true },
+    to: dirty,
+    timer: AUTOSAVE_DELAY_MS,
   },
   {
     title: '[S1-228] an error clears on the next edit',
@@ -239,6 +283,7 @@ describe('autosave', () => {
       { type: 'heldBack', unsaved: true },
       { type: 'heldBack', unsaved: false },
       { type: 'failed', message: 'No.' },
+      { type: 'notNow', message: full },
     ]
     type Reached = Autosave & { readonly ticking: boolean }
     const seen = new Map<string, Reached>()

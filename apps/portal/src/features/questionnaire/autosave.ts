@@ -7,7 +7,8 @@
  *     └──── edited back ───┘ │ └── edited meanwhile┘ │ └─ one answer disputed ──► conflict
  *                            │      (waits again)    │    one that cannot be stored ──► error
  *                            │                       │      (the rest is saved at once)
- *             upload begins  │ upload ends           └─ failed ─► error ── edited, Retry ─► dirty
+ *             upload begins  │ upload ends           ├─ failed ─► error ── edited, Retry ─► dirty
+ *                            │                       └─ not now ─► error ── 2 s, 4 s, … ─► saving
  *   any ───────────────► uploading ───────────► dirty or clean
  *
  *            line lost                    line back
@@ -20,6 +21,8 @@
  * own beside an upload, whose own save step carries the whole draft.
  */
 export const AUTOSAVE_DELAY_MS = 1500
+/** Between the tries of what the server cannot take for now; the last one again and again. */
+export const NOT_NOW_PAUSES_MS = [2000, 4000, 8000, 15_000] as const
 
 export interface Autosave {
   readonly unsaved: boolean
@@ -27,6 +30,8 @@ export interface Autosave {
   readonly uploads: number
   readonly offline: boolean
   readonly failure: string | undefined
+  /** The server could not take it the last time, and is asked again; told until it could. */
+  readonly notNow: { readonly message: string; readonly tries: number } | undefined
   /** The stage was submitted or closed: nothing is sent any more, and the draft stays where it is. */
   readonly stopped: boolean
 }
@@ -38,6 +43,7 @@ export type AutosaveEvent =
   | { readonly type: 'saveRequested' }
   | { readonly type: 'saved'; readonly unsaved: boolean }
   | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'notNow'; readonly message: string }
   /** Some answers were disputed or cannot be stored: the rest goes without them. */
   | { readonly type: 'heldBack'; readonly unsaved: boolean }
   | { readonly type: 'uploadBegan' }
@@ -62,17 +68,20 @@ export const settled: Autosave = {
   uploads: 0,
   offline: false,
   failure: undefined,
+  notNow: undefined,
   stopped: false,
 }
 
 export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
   switch (event.type) {
     case 'edited':
+      // Whoever goes on typing must not put off the next try.
+      if (state.notNow && event.unsaved) return { state: { ...state, unsaved: true } }
       // The same state at most keys, so that nobody is told of it.
       return waiting(
-        state.unsaved === event.unsaved && state.failure === undefined
+        state.unsaved === event.unsaved && state.failure === undefined && !state.notNow
           ? state
-          : { ...state, unsaved: event.unsaved, failure: undefined },
+          : { ...state, unsaved: event.unsaved, failure: undefined, notNow: undefined },
         AUTOSAVE_DELAY_MS,
       )
     case 'due':
@@ -81,13 +90,21 @@ export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
       return state.saving || state.stopped ? { state } : begin(state)
     case 'saved':
       return waiting(
-        { ...state, saving: false, unsaved: event.unsaved, failure: undefined },
+        { ...state, saving: false, unsaved: event.unsaved, failure: undefined, notNow: undefined },
         AUTOSAVE_DELAY_MS,
       )
     case 'failed':
-      return { state: { ...state, saving: false, unsaved: true, failure: event.message }, timer: 'stop' }
+      return {
+        state: { ...state, saving: false, unsaved: true, failure: event.message, notNow: undefined },
+        timer: 'stop',
+      }
+    case 'notNow': {
+      const tries = Math.min((state.notNow?.tries ?? 0) + 1, NOT_NOW_PAUSES_MS.length)
+      const notNow = { message: event.message, tries }
+      return waiting({ ...state, saving: false, unsaved: true, notNow }, NOT_NOW_PAUSES_MS[tries - 1] ?? 0)
+    }
     case 'heldBack':
-      return waiting({ ...state, saving: false, unsaved: event.unsaved }, 0)
+      return waiting({ ...state, saving: false, unsaved: event.unsaved, notNow: undefined }, 0)
     case 'uploadBegan':
       return { state: { ...state, uploads: state.uploads + 1 }, timer: 'stop' }
     case 'uploadEnded':
@@ -107,7 +124,7 @@ export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
 
 /** Which of the facts is told, the most pressing first. */
 export function phaseOf(state: Autosave, refused: number, conflicts: number): Phase {
-  if (state.failure !== undefined) return 'error'
+  if (state.failure !== undefined || state.notNow) return 'error'
   if (state.uploads > 0) return 'uploading'
   // What is under way on a lost line is, to the person, simply not saved yet.
   if (state.saving) return state.offline ? 'dirty' : 'saving'

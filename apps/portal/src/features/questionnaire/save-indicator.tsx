@@ -21,6 +21,7 @@ export function SaveIndicator({
   useTold(session, CONFLICTS_TOPIC, () => [...session.held().keys()].join())
   const known = useQuery(sessionEntries(audience, stage).getAutosaveState, { projectId })
   const phase = session.phase()
+  const told = autosave.failure ?? autosave.notNow?.message
   const refused = session.refused()
   const showing = (fieldId: string | undefined) => ({
     label: 'Show',
@@ -28,16 +29,14 @@ export function SaveIndicator({
   })
   const retry = { label: 'Retry', onClick: () => void session.saveNow().catch(() => undefined) }
   const actions: Partial<Record<Phase, { label: string; onClick: () => void }>> = {
-    error: autosave.failure === undefined ? showing(refused[0]) : retry,
+    error: told === undefined ? showing(refused[0]) : retry,
     conflict: showing([...session.held().keys()][0]),
   }
   return (
     <SavePill
       floating={besideRail ? 'beside rail' : 'below page'}
       state={pillState(phase, known)}
-      text={saveText(phase, autosave.failure ?? refusedText(refused.length), known, [
-        ...session.held().values(),
-      ])}
+      text={saveText(phase, told ?? refusedText(refused.length), known, [...session.held().values()])}
       neverSaved={known?.lastSavedAt === null}
       savedCount={savedCount}
       action={autosave.stopped ? undefined : actions[phase]}

@@ -1,4 +1,4 @@
-import { appError, isAppError, messageOf } from '@granary/api'
+import { appError, isAppError, isNotNow, messageOf } from '@granary/api'
 import { type Answer, type Answers, compile, mergeAnswers, sameAnswer } from '@granary/forms'
 import { createAbandonedWork } from './abandoned-work.ts'
 import { type Autosave, type AutosaveEvent, phaseOf, settled, step } from './autosave.ts'
@@ -104,7 +104,11 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
         return 'heldBack'
       }
       if (isAppError(error, 'STAGE_READ_ONLY')) dispatch({ type: 'stopped' })
-      dispatch({ type: 'failed', message: messageOf(error) })
+      dispatch(
+        isNotNow(error)
+          ? { type: 'notNow', message: notNowText(error) }
+          : { type: 'failed', message: messageOf(error) },
+      )
       throw error
     }
   }
@@ -287,6 +291,11 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       journal.close()
     },
   }
+}
+
+function notNowText(error: unknown): string {
+  const reason = isAppError(error, 'NO_SPACE') ? messageOf(error) : 'The server cannot save right now.'
+  return `${reason} Your words are kept on this device.`
 }
 
 /** Held back: an answer was disputed or refused, and the rest is to be sent without it. */

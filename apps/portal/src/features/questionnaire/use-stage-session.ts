@@ -1,12 +1,13 @@
 import type { FormSchema } from '@granary/forms'
 import { useConvex, useConvexConnectionState, useQuery } from 'convex/react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useLine } from '../../lib/line.ts'
 import { useMe } from '../../lib/me.tsx'
 import { onSignOut } from '../../lib/sign-out.ts'
 import { openJournal } from './journal.ts'
 import { serverCalls } from './server-calls.ts'
 import { type Audience, questionsOf, type StageData, type StageName, sessionEntries } from './stage-data.ts'
-import { createStageSession, type StageSession } from './stage-session.ts'
+import { createStageSession, SAVE_TOPIC, type StageSession } from './stage-session.ts'
 import { createTransfers, type Transfers } from './transfers.ts'
 import { openWaitingFiles } from './waiting-files.ts'
 
@@ -80,7 +81,7 @@ export function useStageSession(
   }
   useLife(key, work)
   useEffect(() => work.session.receive(data), [work, data])
-  useLine(work)
+  useLineOf(work)
   return work
 }
 
@@ -94,7 +95,8 @@ function useLife(key: string, work: Opened) {
     return () => {
       forgetSignOut()
       work.users -= 1
-      void leave(work).then(() => {
+      void leave(work).then(async () => {
+        await taken(work)
         if (work.users > 0 || opened.get(key) !== work) return
         work.session.dispose()
         work.transfers.close()
@@ -105,18 +107,33 @@ function useLife(key: string, work: Opened) {
 }
 
 /** Says to the session whether there is a line; what waited for it goes when it is back. */
-function useLine({ session, transfers }: StageWork) {
+function useLineOf({ session, transfers }: StageWork) {
   const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState()
+  const { isUnheard } = useLine()
+  const isUp = isWebSocketConnected && !isUnheard
   useEffect(() => {
     if (!hasEverConnected) return
     const wasOffline = session.autosave().offline
-    session.dispatch({ type: isWebSocketConnected ? 'lineBack' : 'lineLost' })
-    if (wasOffline && isWebSocketConnected) void transfers.resume()
-  }, [session, transfers, isWebSocketConnected, hasEverConnected])
+    session.dispatch({ type: isUp ? 'lineBack' : 'lineLost' })
+    if (wasOffline && isUp) void transfers.resume()
+  }, [session, transfers, isUp, hasEverConnected])
 }
 
 async function leave({ session }: StageWork) {
   if (session.autosave().unsaved) await session.saveNow().catch(() => undefined)
+}
+
+/** What the server cannot take for now goes out from behind another page. */
+function taken({ session }: StageWork): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (session.autosave().notNow) return
+      forget()
+      resolve()
+    }
+    const forget = session.store.subscribe(SAVE_TOPIC, look)
+    look()
+  })
 }
 
 const patience = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WAIT_AT_SIGN_OUT_MS))

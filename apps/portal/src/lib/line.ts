@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+/** What is known of the line beside the state of its socket, which notices a lost network only after a minute. */
+export interface Line {
+  /** The browser says that there is no network. */
+  readonly isOffline: boolean
+  /** It says so, and nothing has been heard of the server since; a browser may be wrong. */
+  readonly isUnheard: boolean
+  /** The server is there and waits for its database. */
+  readonly isServerWaiting: boolean
+}
+
+let line: Line = { isOffline: false, isUnheard: false, isServerWaiting: false }
+const listeners = new Set<() => void>()
+
+export function useLine(): Line {
+  return useSyncExternalStore(subscribe, () => line)
+}
+
+function change(next: Partial<Line>): void {
+  const isSame = Object.entries(next).every(([name, value]) => line[name as keyof Line] === value)
+  if (isSame) return
+  line = { ...line, ...next }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+window.addEventListener('offline', () => change({ isOffline: true, isUnheard: true }))
+window.addEventListener('online', () => change({ isOffline: false, isUnheard: false }))
+
+/** The client's socket, overheard: it keeps to itself what the server says of its own state beside a ping. */
+export class OverheardSocket extends WebSocket {
+  constructor(url: string | URL, protocols?: string | string[]) {
+    super(url, protocols)
+    this.addEventListener('message', ({ data }) => {
+      const waiting = waitingIn(String(data))
+      change({ isUnheard: false, ...(waiting !== undefined && { isServerWaiting: waiting }) })
+    })
+    this.addEventListener('close', () => change({ isServerWaiting: false }))
+  }
+}
+
+/** Only a ping is read: everything else is long. */
+function waitingIn(frame: string): boolean | undefined {
+  if (!frame.startsWith('{"type":"Ping"')) return undefined
+  const { waiting } = JSON.parse(frame) as { waiting?: boolean }
+  return waiting
+}
