@@ -33,6 +33,27 @@ test('[S0-166] [S0-167] an overloaded backend is the close reason, and the mutat
   expect(client.lines.join()).toContain('WebSocket closed with code 1013: TooManyConcurrentRequests')
 })
 
+test('[R7] who waits for the database is told by a ping, which keeps the socket and means nothing to the client', async () => {
+  const { url, port, backend } = await aServer()
+  const client = aClient(url)
+  await client.query(get, { name: 'a' })
+  const socket = new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`)
+  await once(socket, 'open')
+  const heard: unknown[] = []
+  socket.on('message', (frame) => heard.push(JSON.parse(String(frame))))
+  const sessionId = 'f5b8b9a0-0f0e-4b3e-9a52-3d3ef8e2a111'
+  socket.send(JSON.stringify({ type: 'Connect', sessionId, connectionCount: 0, clientTs: 0 }))
+  await vi.waitFor(() => {
+    backend.tellWaiting(true)
+    expect(heard).toContainEqual({ type: 'Ping', waiting: true })
+  })
+  backend.tellWaiting(false)
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: 'Ping', waiting: false }))
+  expect(await client.mutation(add, { name: 'a' })).toBe(1)
+  expect(client.connectionState()).toMatchObject({ isWebSocketConnected: true, connectionCount: 1 })
+  socket.close()
+})
+
 test('[R10] a reader that stops reading gets one merged transition when it goes on', async () => {
   const { port, backend } = await aServer({ chunkSize: null })
   const socket = new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`)

@@ -105,6 +105,10 @@ export class MemoryBackend implements Backend<string> {
     return this.#history.get(key)?.findLast((version) => version.ts <= ts)?.value ?? null
   }
 
+  tellWaiting(isWaiting: boolean): void {
+    for (const watch of this.#watchers) watch.listener.waiting(isWaiting)
+  }
+
   breakTimeline(): void {
     for (const watch of this.#watchers) watch.listener.broken('restored')
   }

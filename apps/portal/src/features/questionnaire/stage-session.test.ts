@@ -1,7 +1,7 @@
 import { appError } from '@granary/api'
 import type { Answers, FormSchema } from '@granary/forms'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AUTOSAVE_DELAY_MS } from './autosave.ts'
+import { AUTOSAVE_DELAY_MS, NOT_NOW_PAUSES_MS } from './autosave.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { StageData } from './stage-data.ts'
 import { createStageSession, type SaveCalls, type Saved } from './stage-session.ts'
@@ -161,6 +161,35 @@ describe('saving', () => {
     session.edit('title', 'VP.')
     expect([session.phase(), session.autosave().failure]).toEqual(['dirty', undefined])
   })
+
+  test.each([
+    ['NO_SPACE', 'The server has no space left. Your words are kept on this device.'],
+    ['UNAVAILABLE', 'The server cannot save right now. Your words are kept on this device.'],
+  ] as const)(
+    '%s: it is told, kept, and sent again by itself with what was typed meanwhile',
+    async (code, words) => {
+      const { session, journal, requests, answer } = open()
+      const told = () => [session.phase(), session.autosave().notNow?.message]
+      session.edit('title', 'VP')
+      await pause()
+      await answer(({ reject }) => reject(appError(code)))
+      expect(told()).toEqual(['error', words])
+      session.edit('title', 'VP of loans')
+      expect(told()).toEqual(['error', words])
+      await vi.advanceTimersByTimeAsync(NOT_NOW_PAUSES_MS[0])
+      expect(told()).toEqual(['error', words])
+      await answer(({ reject }) => reject(appError(code)))
+      expect(journal.entry()?.edits).toEqual([{ fieldId: 'title', base: null, mine: 'VP of loans' }])
+      await vi.advanceTimersByTimeAsync(NOT_NOW_PAUSES_MS[1])
+      await answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP of loans' }, version: 2 }))
+      expect([...told(), journal.entry()]).toEqual(['clean', undefined, undefined])
+      expect(requests.map(({ answers, expectedVersion }) => [answers, expectedVersion])).toEqual([
+        [{ ...saved, title: 'VP' }, 1],
+        [{ ...saved, title: 'VP of loans' }, 1],
+        [{ ...saved, title: 'VP of loans' }, 1],
+      ])
+    },
+  )
 
   test('a save that comes after the submission is refused and its draft kept', async () => {
     const { session, journal, requests, answer } = open()

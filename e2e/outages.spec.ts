@@ -1,0 +1,180 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
+import { call } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+import { indicator, openPanel, openProject, saved, saveState, stored, text } from './support/workspace.ts'
+
+/** The database is full, takes no writes, or is locked, under somebody who types on. */
+let database: TestDatabase
+let sql: Client
+const { product, browser } = startProductAndBrowser(async () => {
+  database = await freshDatabase()
+  return { RATE_LIMITS: 'off', DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
+})
+beforeAll(async () => {
+  sql = new Client({ connectionString: database.url })
+  await sql.connect()
+})
+afterAll(async () => {
+  await sql.end()
+  await database.drop()
+})
+
+const waiting = 'Waiting for the server… your edits are kept'
+const offline = 'Reconnecting… your edits are kept'
+
+test.each([
+  ['has no room', 'The server has no space left. Your words are kept on this device.', fullDisk],
+  ['takes no writes', 'The server cannot save right now. Your words are kept on this device.', noWrites],
+])(
+  'the database %s while somebody types: the pill says so, and every word arrives when it is over',
+  async (_, words, begin) => {
+    const { page, projectId } = await openProject(browser, product)
+    await text(page, 'certifyingOfficerTitle').fill('Vice President')
+    await saved(page)
+    const before = await stored(page, projectId)
+
+    const end = await begin()
+    await text(page, 'certifyingOfficerName').focus()
+    await page.keyboard.type('Marcus ')
+    await indicator(page).getByText(words).first().waitFor()
+    await page.keyboard.type('Aurelio ')
+    await delay(3_000)
+    await indicator(page).getByText(words).first().waitFor()
+    await page.keyboard.type('Reyes')
+    expect((await stored(page, projectId)).answers).toEqual(before.answers)
+    await end()
+    await saved(page)
+
+    const after = await stored(page, projectId)
+    expect(after.answers).toEqual({ ...before.answers, certifyingOfficerName: 'Marcus Aurelio Reyes' })
+    // What the server was still holding when it was over went first, and the rest behind it.
+    expect([1, 2]).toContain(after.version - before.version)
+    expect(await text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus Aurelio Reyes')
+    await page.context().close()
+  },
+)
+
+test('who leaves the page while the server has no room: the words go out all the same', async () => {
+  const { page, projectId } = await openProject(browser, product)
+  const end = await fullDisk()
+  await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+  await saveState(page, 'error')
+  await page.getByRole('link', { name: 'Files', exact: true }).click()
+  await end()
+  await expect
+    .poll(async () => (await stored(page, projectId)).answers.certifyingOfficerName)
+    .toBe('Marcus Reyes')
+  await page.context().close()
+})
+
+test('a lock of some seconds: the page keeps what it has and says that it waits, a new tab waits too, and nobody reads of an error', async () => {
+  const { page, projectId } = await openProject(browser, product)
+  await sql.query('begin; lock table projects')
+  onTestFinished(async () => void (await sql.query('rollback')))
+  const newcomer = await page.context().newPage()
+  await newcomer.goto(`/lender/dashboard/projects/${projectId}?stage=application`)
+  await newcomer.getByText(waiting).waitFor()
+  await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+  await page.getByText(waiting).waitFor()
+  await delay(2_000)
+  for (const each of [page, newcomer]) expect(await each.getByText('Something went wrong').count()).toBe(0)
+  expect(await text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus Reyes')
+  await sql.query('rollback')
+  await newcomer.locator('[data-panel]').waitFor()
+  await saved(page)
+  for (const each of [page, newcomer]) await each.getByText(waiting).waitFor({ state: 'detached' })
+  expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus Reyes')
+  await page.context().close()
+})
+
+test('[B35] the browser knows that there is no network: the page says so at once, and no more when it is back', async () => {
+  const { page, projectId } = await openProject(browser, product)
+  await page.evaluate((words) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    window.addEventListener('offline', () => {
+      const began = performance.now()
+      const look = () =>
+        document.body.innerText.includes(words)
+          ? resolve(performance.now() - began)
+          : requestAnimationFrame(look)
+      look()
+    })
+    Object.assign(window, { shownAfter: promise })
+  }, offline)
+  await page.context().setOffline(true)
+  const shownAfter = () =>
+    page.evaluate(() => (window as unknown as { shownAfter: Promise<number> }).shownAfter)
+  // Far below the second and a half that a socket which closes is given.
+  expect(await shownAfter()).toBeLessThan(1_000)
+  await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+  await page.context().setOffline(false)
+  await page.getByText(offline).waitFor({ state: 'detached' })
+  await saved(page)
+  expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus Reyes')
+  await page.context().close()
+})
+
+test('a thousand switches between a locked pre-application and the application raise no error', async () => {
+  const { page } = await openProject(browser, product)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await openPanel(page, await aLockedProject(page))
+  const switched = await page.evaluate(async () => {
+    const tab = (name: string) =>
+      [...document.querySelectorAll<HTMLAnchorElement>('.pr-tabs a')].find(
+        (link) => link.textContent === name,
+      )
+    let switches = 0
+    for (const to = ['Application', 'Pre-application'] as const; switches < 1_000; switches += 1) {
+      tab(to[switches % 2] ?? '')?.click()
+      // Sometimes before anything was drawn, sometimes after the data has come.
+      await new Promise((resolve) => setTimeout(resolve, [0, 0, 5, 20, 60][switches % 5]))
+    }
+    return switches
+  })
+  await page.locator('[data-panel]').waitFor()
+  expect([switched, errors]).toEqual([1_000, []])
+  await page.context().close()
+}, 300_000)
+
+async function aLockedProject(page: Page): Promise<string> {
+  const all = { paginationOpts: { numItems: 50, cursor: null } }
+  const { page: rows } = await call<{ page: { projectId: string }[] }>(
+    page,
+    'query',
+    'lender/projects:list',
+    all,
+  )
+  for (const { projectId } of rows) {
+    const stage = await call<{ readOnly: boolean }>(page, 'query', 'lender/preApplication:get', { projectId })
+    if (stage.readOnly) return projectId
+  }
+  throw new Error('No sample project has a locked pre-application.')
+}
+
+/** What PostgreSQL says when a table cannot grow. Gives what ends it. */
+async function fullDisk(): Promise<() => Promise<void>> {
+  await sql.query(`
+    create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger no_room before insert or update on stages for each row execute function no_room()`)
+  return async () => void (await sql.query('drop function if exists no_room cascade'))
+}
+
+/** As during a switch to another server: connections end, and the new ones may only read. */
+async function noWrites(): Promise<() => Promise<void>> {
+  const name = new URL(database.url).pathname.slice(1)
+  const set = async (statement: string) => {
+    await sql.query(`alter database ${name} ${statement}`)
+    await sql.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+  }
+  await set('set default_transaction_read_only = on')
+  return () => set('reset default_transaction_read_only')
+}
