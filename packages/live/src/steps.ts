@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Confirmations, Waiter } from './confirmations.ts'
 import { openConnection } from './connection.ts'
 import { Lanes } from './lanes.ts'
+import { Lookout } from './lookout.ts'
 import type { NodeClient } from './node-client.ts'
 import type { LiveOptions } from './options.ts'
 import { holdMs } from './patience.ts'
@@ -20,12 +21,6 @@ const slowQueryMs = 100
 const longestRestMs = 100
 const restAfterMs = 4
 const longestRetryMs = 1_000
-/** Shorter waits are nobody's business. */
-const tellWaitingAfterMs = 1_500
-const lookEveryMs = 500
-/** Of the watches, with each try, when the database has been away for too long: another node may reach it. */
-const sentAwayAtOnce = 0.2
-
 /**
  * Brings all results of this node from one snapshot to the next, one step at a time. Whatever a step gives is true at
  * one moment; whatever arrives meanwhile waits for the next.
@@ -44,7 +39,7 @@ export class Steps<Identity> {
   readonly #waiting = new WaitingQueries<Identity>()
   /** These missed a step, because a query of theirs waits. */
   readonly #behind = new Set<LiveWatch<Identity>>()
-  #lookout: NodeJS.Timeout | undefined
+  readonly #lookout: Lookout<Identity>
   #fresh = new Set<LiveWatch<Identity>>()
   #lead: NodeClient | undefined
   #loop: Promise<void> | undefined
@@ -67,6 +62,7 @@ export class Steps<Identity> {
     this.#confirmations = confirmations
     this.#onSnapshot = onSnapshot
     this.#pulse = new Pulse(options.pollMs ?? pollMs)
+    this.#lookout = new Lookout(watches, this.#pulse, this.#waiting, options.holdMs ?? holdMs)
     this.#lanes = new Lanes(options.connection, options.laneConnections ?? 3)
   }
 
@@ -78,7 +74,7 @@ export class Steps<Identity> {
   async start(): Promise<void> {
     await this.#step()
     this.#loop = this.#run()
-    this.#lookout = setInterval(() => this.#tellWhoWaits(), lookEveryMs).unref()
+    this.#lookout.start()
   }
 
   /** One more step serves what has been committed by now. */
@@ -86,7 +82,7 @@ export class Steps<Identity> {
     this.#isClosing = true
     this.#signal.raise()
     await this.#loop
-    clearInterval(this.#lookout)
+    this.#lookout.stop()
     await Promise.all([this.#lead?.end(), this.#lanes.close()])
   }
 
@@ -142,7 +138,7 @@ export class Steps<Identity> {
       this.#options.observe?.trouble?.('step', error)
       this.#pulse.failed(error instanceof Standby)
       this.#restart()
-      if (this.#pulse.failingMs > (this.#options.holdMs ?? holdMs)) this.#sendSomeAway()
+      this.#lookout.stepFailed()
       this.#failures += 1
       return Math.min(20 * 2 ** this.#failures, longestRetryMs)
     }
@@ -283,19 +279,6 @@ export class Steps<Identity> {
 
   #canTell(watch: LiveWatch<Identity>): boolean {
     return !watch.isClosed && !watch.isPaused && !this.#fresh.has(watch)
-  }
-
-  /** Also while a step hangs, and to those who come meanwhile. */
-  #tellWhoWaits(): void {
-    const isAway = Math.max(this.#pulse.silentMs, this.#pulse.failingMs) >= tellWaitingAfterMs
-    const held = this.#waiting.watches(performance.now(), tellWaitingAfterMs)
-    for (const watch of this.#watches) watch.tellWaiting(isAway || held.has(watch))
-  }
-
-  #sendSomeAway(): void {
-    for (const watch of [...this.#watches]) {
-      if (Math.random() < sentAwayAtOnce) watch.break('The database has been away for a minute.')
-    }
   }
 
   #breakAll(): void {
