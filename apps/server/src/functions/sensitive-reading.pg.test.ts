@@ -251,6 +251,7 @@ async function firstLive({ path, args, caller }: FunctionCall<Identity>): Promis
     step: ({ results }) => {
       for (const { outcome } of results) first.resolve(outcome)
     },
+    waiting: () => {},
     broken: (reason) => first.reject(new Error(reason)),
   })
   watch.change({ caller, add: [{ queryId: 1, path, args, journal: null }] })
