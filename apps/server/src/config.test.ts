@@ -24,6 +24,7 @@ describe('settings', () => {
       maxUploadBytes: 26_214_400,
       rateLimits: true,
       staffSecondFactor: false,
+      lenderApproval: false,
     })
   })
 

@@ -66,6 +66,7 @@ function configOf(given: SettingValues) {
     rateLimits: given.RATE_LIMITS ?? true,
     quotas: quotasOf(given),
     staffSecondFactor: given.STAFF_SECOND_FACTOR ?? !demoOf(given),
+    lenderApproval: given.LENDER_APPROVAL ?? !demoOf(given),
     syncChunking: given.SYNC_CHUNKING ?? true,
     executives: given.EXECUTIVES,
   } as const

@@ -278,6 +278,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       rateLimits: config.rateLimits,
       quotas: config.quotas,
       staffSecondFactor: config.staffSecondFactor,
+      lenderApproval: config.lenderApproval,
       sealer: dataSealer(secrets, 'answers'),
       gazetteer: parts.gazetteer,
     },

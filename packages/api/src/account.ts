@@ -6,6 +6,13 @@ const accountKind = v.union(v.literal('lender'), v.literal('borrower'), v.litera
 const memberRole = v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'))
 const adminDuty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
 
+export const lenderApproval = v.object({
+  state: v.union(v.literal('approved'), v.literal('waiting'), v.literal('declined')),
+  /** Why it was declined. */
+  reason: v.union(v.string(), v.null()),
+})
+export type LenderApproval = Infer<typeof lenderApproval>
+
 const membership = v.object({
   organizationId: v.string(),
   organizationName: v.string(),
@@ -13,6 +20,8 @@ const membership = v.object({
   onboarded: v.boolean(),
   /** Whether its owners or the administration ask every member for an authenticator app. */
   requiresSecondFactor: v.boolean(),
+  /** Whether it may invite others and submit. */
+  approval: lenderApproval,
 })
 
 const me = v.object({

@@ -1,4 +1,4 @@
-export type { Me } from './account.ts'
+export type { LenderApproval, Me } from './account.ts'
 export * as account from './account.ts'
 export {
   type AddressSuggestion,

@@ -16,6 +16,7 @@ import { useMutation } from 'convex/react'
 import { initialsOf } from '../lib/initials.ts'
 import { currentLender, useMe } from '../lib/me.tsx'
 import { useSignOut } from '../lib/sign-out.ts'
+import { ApprovalBanner } from './approval-banner.tsx'
 import { GoToPalette } from './go-to-palette.tsx'
 
 const places = [
@@ -44,6 +45,7 @@ export function LenderLayout() {
         ))}
         end={<AccountMenu />}
       />
+      <ApprovalBanner />
       <Outlet />
       <GoToPalette />
     </>

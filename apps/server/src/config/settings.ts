@@ -154,6 +154,11 @@ export const settings = {
     'on; off with `DEMO`',
     'Everybody with a duty (admin accounts) sets up an authenticator app before anything else.',
   ),
+  LENDER_APPROVAL: setting(
+    onOff,
+    'on; off with `DEMO`',
+    'A lender that somebody founded waits for the approval of the administration before it invites others or submits.',
+  ),
   SYNC_CHUNKING: setting(onOff, 'on', 'Sends large changes in parts; off is for tests of the warning only.'),
   EXECUTIVES: setting(
     executives,

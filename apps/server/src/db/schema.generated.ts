@@ -249,6 +249,10 @@ export interface OrganizationsTable {
   onboarded_at: Timestamp | null
   suspended_at: Timestamp | null
   created_at: Generated<Timestamp>
+  approved_at: Timestamp | null
+  approved_by: string | null
+  declined_at: Timestamp | null
+  decline_reason: string | null
 }
 
 export interface PeopleTable {

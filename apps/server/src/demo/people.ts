@@ -88,7 +88,7 @@ const demoLenders = [
 export async function addDemoPeople(db: Kysely<Tables>, auth: Auth): Promise<ReadonlyMap<string, string>> {
   const lenders = await db
     .insertInto('organizations')
-    .values(demoLenders.map((lender) => ({ ...lender, onboarded_at: new Date() })))
+    .values(demoLenders.map((lender) => ({ ...lender, onboarded_at: new Date(), approved_at: new Date() })))
     .returning(['id', 'name'])
     .execute()
   const ids = new Map<string, string>()

@@ -30,6 +30,16 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     ...administration,
     theirs: ['admin'],
   },
+  'admin/lenders:approve': {
+    args: ({ organizationId }) => ({ organizationId }),
+    ...administration,
+    theirs: ['admin'],
+  },
+  'admin/lenders:decline': {
+    args: ({ organizationId }) => ({ organizationId, reason: 'Another lender has this name.' }),
+    ...administration,
+    theirs: ['admin'],
+  },
   'admin/lenders:requireSecondFactor': {
     args: ({ organizationId }) => ({ organizationId, required: true }),
     ...administration,

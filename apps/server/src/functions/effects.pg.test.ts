@@ -45,6 +45,7 @@ const services: Services = {
     lenderProjectsADay: 10_000,
   },
   staffSecondFactor: false,
+  lenderApproval: true,
   sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
   gazetteer: () => gazetteer,
 }

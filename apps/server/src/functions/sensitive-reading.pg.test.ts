@@ -43,6 +43,7 @@ const services: Services = {
   rateLimits: false,
   quotas: undefined,
   staffSecondFactor: false,
+  lenderApproval: false,
   sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
   gazetteer: () => gazetteer,
 }

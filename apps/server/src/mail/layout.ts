@@ -3,6 +3,8 @@ export interface Letter {
   readonly subject: string
   /** The first paragraph also shows as the preview beside the subject. */
   readonly paragraphs: readonly string[]
+  /** Words of somebody else, set apart so that nobody takes them for ours. */
+  readonly quote?: { readonly heading: string; readonly text: string }
   /** A code to type, set large. */
   readonly code?: string
   readonly action?: { readonly label: string; readonly url: string }
@@ -24,16 +26,26 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-function textPart({ paragraphs, code, action, footnote }: Letter): string {
-  const parts = [...paragraphs, code, action && `${action.label}: ${action.url}`, footnote, signature]
+function textPart({ paragraphs, quote, code, action, footnote }: Letter): string {
+  const quoted = quote && [quote.heading, quote.text.replace(/^/gm, '> ')]
+  const parts = [
+    ...paragraphs,
+    ...(quoted ?? []),
+    code,
+    action && `${action.label}: ${action.url}`,
+    footnote,
+    signature,
+  ]
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 }
 
 const signature = 'Granary'
 
-function htmlPart({ subject, paragraphs, code, action, footnote }: Letter): string {
+function htmlPart({ subject, paragraphs, quote, code, action, footnote }: Letter): string {
   const body = [
     ...paragraphs.map((paragraph) => `<p style="${styles.paragraph}">${withBreaks(paragraph)}</p>`),
+    quote && `<p style="${styles.paragraph}">${withBreaks(quote.heading)}</p>`,
+    quote && `<blockquote style="${styles.quote}">${withBreaks(quote.text)}</blockquote>`,
     code && `<p style="${styles.code}">${escapeHtml(code)}</p>`,
     action &&
       `<p style="${styles.paragraph}"><a href="${escapeHtml(action.url)}" style="${styles.action}">${escapeHtml(action.label)}</a></p>`,
@@ -62,6 +74,8 @@ const styles = {
   body: 'margin:0;padding:24px 16px;font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif',
   main: 'display:block;max-width:34rem;margin:0 auto',
   paragraph: 'margin:0 0 16px;font-size:16px;line-height:1.5',
+  quote:
+    'margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #9ca3af;font-size:16px;line-height:1.5',
   code: 'margin:0 0 16px;font-size:32px;line-height:1.25;letter-spacing:4px;font-weight:600',
   action:
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#14532d;color:#ffffff;text-decoration:none',

@@ -2,19 +2,31 @@ import { appError, type LenderDetail, type LenderRow } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
+import { approvalOf } from './lender-approval.ts'
 import { listMembers } from './members.ts'
+import { similarLenders } from './organizations.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { setRule } from './second-factor.ts'
+import type { Services } from './services.ts'
 import { isUuid } from './uuid.ts'
+
+interface LenderListRequest {
+  readonly search?: string | undefined
+  /** Only those that wait for approval. */
+  readonly waiting?: boolean | undefined
+  readonly paginationOpts: PageRequest
+}
 
 export async function listLenders(
   db: Kysely<Tables>,
-  { search, paginationOpts }: { readonly search?: string | undefined; readonly paginationOpts: PageRequest },
+  rule: Pick<Services, 'lenderApproval'>,
+  { search, waiting, paginationOpts }: LenderListRequest,
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<LenderRow>> {
   let query = db
     .selectFrom('organizations')
     .select(['id', 'name', 'onboarded_at', 'suspended_at', 'created_at'])
+    .select(['approved_at', 'declined_at', 'decline_reason'])
     .select(({ selectFrom }) => [
       selectFrom('organization_members')
         .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -27,6 +39,7 @@ export async function listLenders(
     ])
   const wanted = search?.trim()
   if (wanted) query = query.where('name', 'ilike', `%${wanted.replace(/[\\%_]/g, '\\$&')}%`)
+  if (waiting) query = query.where('approved_at', 'is', null).where('declined_at', 'is', null)
   const order = {
     by: [
       [sql`organizations.name`, 'text'],
@@ -44,12 +57,17 @@ export async function listLenders(
       projects: Number(row.projects),
       onboarded: row.onboarded_at !== null,
       suspended: row.suspended_at !== null,
+      approval: approvalOf(rule, row),
       createdAt: row.created_at.getTime(),
     })),
   }
 }
 
-export async function lenderDetail(db: Kysely<Tables>, organizationId: string): Promise<LenderDetail> {
+export async function lenderDetail(
+  db: Kysely<Tables>,
+  rule: Pick<Services, 'lenderApproval'>,
+  organizationId: string,
+): Promise<LenderDetail> {
   const lender = await requireLender(db, organizationId)
   const projects = await db
     .selectFrom('projects')
@@ -70,6 +88,8 @@ export async function lenderDetail(db: Kysely<Tables>, organizationId: string): 
     requiresSecondFactor: lender.requires_second_factor,
     onboarded: lender.onboarded_at !== null,
     suspended: lender.suspended_at !== null,
+    approval: approvalOf(rule, lender),
+    similar: (await similarLenders(db, lender.name)).filter((each) => each.organizationId !== organizationId),
     createdAt: lender.created_at.getTime(),
     members: (await listMembers(db, organizationId)).map(({ personId, name, email, role }) => ({
       personId,
@@ -107,7 +127,7 @@ export async function requireSecondFactorOf(
   await setRule(tx, adminId, organizationId, required)
 }
 
-async function requireLender(db: Kysely<Tables>, organizationId: string) {
+export async function requireLender(db: Kysely<Tables>, organizationId: string) {
   const lender = isUuid(organizationId)
     ? await db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
     : undefined

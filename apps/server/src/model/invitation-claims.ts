@@ -123,7 +123,7 @@ async function letIn(tx: Kysely<Tables>, person: Person, invitation: Invitation)
       await addMember(tx, invitation.organization_id ?? '', person.id, invitation.role ?? 'viewer')
       return invitation.organization_id
     case 'lender':
-      return foundLender(tx, invitation.organization_name ?? '', person.id)
+      return foundLender(tx, invitation, person.id)
     case 'staff':
       for (const duty of invitation.duties) await addDuty(tx, person.id, duty, invitation.invited_by)
       return null
@@ -142,10 +142,15 @@ async function addMember(tx: Kysely<Tables>, organizationId: string, personId: s
     .execute()
 }
 
-async function foundLender(tx: Kysely<Tables>, name: string, personId: string): Promise<string> {
+/** Whom staff invited by name needs no second look. */
+async function foundLender(tx: Kysely<Tables>, invitation: Invitation, personId: string): Promise<string> {
   const { id } = await tx
     .insertInto('organizations')
-    .values({ name })
+    .values({
+      name: invitation.organization_name ?? '',
+      approved_at: new Date(),
+      approved_by: invitation.invited_by,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await addMember(tx, id, personId, 'owner')

@@ -19,10 +19,13 @@ export async function mailInvitation(
   await sendMail(tx, jobs, {
     to: invitation.email,
     subject: subjectOf(aim, invitedBy),
-    paragraphs: [
-      ...sentences(aim, invitedBy),
-      ...(invitation.message === '' ? [] : [`${invitedBy} writes:`, invitation.message]),
-    ],
+    paragraphs: sentences(aim, invitedBy),
+    ...(invitation.message !== '' && {
+      quote: {
+        heading: `Words of ${invitedBy}, which Granary has not checked:`,
+        text: invitation.message,
+      },
+    }),
     action: { label: 'See the invitation', url: `${portalUrl}/invite/claim#${token}` },
     footnote:
       'The link works for 7 days, once, and only for this address. If you did not expect it, there is nothing to do.',

@@ -18,6 +18,7 @@ const services = {
   portalUrl: 'https://app.example',
   rateLimits: true,
   staffSecondFactor: false,
+  lenderApproval: false,
 }
 
 beforeAll(async () => {

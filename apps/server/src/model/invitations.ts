@@ -5,6 +5,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { InvitationsTable, Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
 import { mailInvitation } from './invitation-letters.ts'
+import { requireApproved, spendNewLendersMail } from './lender-approval.ts'
 import { spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { isUuid } from './uuid.ts'
@@ -32,7 +33,7 @@ interface Inviter {
   readonly name: string
 }
 
-type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits'>
+type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'lenderApproval'>
 
 export const invitationDays = 7
 
@@ -50,6 +51,8 @@ export async function invite(
 ): Promise<{ invitationId: string }> {
   const email = checkedAddress(wanted.email)
   const message = checkedMessage(wanted.message)
+  const organizationId = 'organizationId' in wanted ? wanted.organizationId : null
+  await requireMayInvite(tx, services, organizationId)
   await refuseSecond(tx, email, wanted)
   await spendMail(tx, services, inviter, email)
   const token = newToken()
@@ -78,6 +81,7 @@ export async function resendInvitation(
   invitation: Invitation,
 ): Promise<void> {
   requireOpen(invitation)
+  await requireMayInvite(tx, services, invitation.organization_id)
   await spendMail(tx, services, inviter, invitation.email)
   const token = newToken()
   const row = await tx
@@ -191,6 +195,17 @@ async function isMember(tx: Kysely<Tables>, organizationId: string, email: strin
     .where('people.email', '=', email)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A mail in the name of a lender leaves only once somebody has looked at who that is. */
+async function requireMayInvite(
+  tx: Kysely<Tables>,
+  services: Needs,
+  organizationId: string | null,
+): Promise<void> {
+  if (organizationId === null) return
+  await requireApproved(tx, services, organizationId, 'Inviting others')
+  if (services.rateLimits) await spendNewLendersMail(tx, organizationId)
 }
 
 async function spendMail(

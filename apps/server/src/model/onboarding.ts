@@ -4,6 +4,7 @@ import type { Identity } from '../auth/identity.ts'
 import type { OrganizationsTable, Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
 import { carryOverCheck } from './eligibility-checks.ts'
+import { askForApproval } from './lender-approval.ts'
 import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
 import { currentMembership, type Membership, type Person } from './people.ts'
 import type { Services } from './services.ts'
@@ -73,7 +74,7 @@ export async function saveOrganization(
 /** Ends the set-up. A check that has expired meanwhile must not keep anybody from their dashboard. */
 export async function finishOnboarding(
   tx: Kysely<Tables>,
-  services: Pick<Services, 'sealer' | 'quotas'>,
+  services: Pick<Services, 'sealer' | 'quotas' | 'jobs' | 'portalUrl' | 'lenderApproval'>,
   { identity, person }: Caller,
   given: onboarding.PracticeAnswers,
   checkToken: string | undefined,
@@ -96,6 +97,7 @@ export async function finishOnboarding(
     organizationId,
     details: { serviceLevel: given.serviceLevel },
   })
+  await askForApproval(tx, services, organizationId)
   const projectId =
     checkToken === undefined
       ? null

@@ -2,6 +2,7 @@ import type { onboarding } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
+import { lookAgainAtName } from './lender-approval.ts'
 import {
   organizationAnswers,
   organizationValues,
@@ -11,6 +12,7 @@ import {
 } from './onboarding.ts'
 import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
 import type { Person } from './people.ts'
+import type { Services } from './services.ts'
 
 interface Given {
   readonly organization: onboarding.OrganizationAnswers
@@ -20,6 +22,7 @@ interface Given {
 /** Changes what the set-up asked, long after it. Projects keep what they took from it; new ones take what is there now. */
 export async function changeOrganization(
   tx: Kysely<Tables>,
+  services: Pick<Services, 'jobs' | 'portalUrl' | 'lenderApproval'>,
   { person, organizationId }: { readonly person: Person; readonly organizationId: string },
   { organization, practice }: Given,
 ): Promise<void> {
@@ -41,6 +44,7 @@ export async function changeOrganization(
     (field) => JSON.stringify(answerOf(was, field)) !== JSON.stringify(answerOf(is, field)),
   )
   if (changed.length === 0) return
+  if (changed.includes('lenderName')) await lookAgainAtName(tx, services, organizationId, after.name)
   await recordAudit(tx, {
     action: 'lender changed',
     personId: person.id,

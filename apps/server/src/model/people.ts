@@ -2,6 +2,7 @@ import type { AccountKind, AdminDuty, MemberRole } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import type { Tables } from '../db/schema.generated.ts'
+import type { ApprovalColumns } from './lender-approval.ts'
 
 export interface Person {
   readonly id: string
@@ -24,6 +25,7 @@ export interface Membership {
   readonly role: MemberRole
   readonly onboarded: boolean
   readonly requiresSecondFactor: boolean
+  readonly approval: ApprovalColumns
 }
 
 /** The person of a sign-in that still stands, or nobody. Read afresh each time, so that revoking takes effect at once. */
@@ -90,6 +92,7 @@ export async function membershipsOf(db: Kysely<Tables>, personId: string): Promi
   const organizations = await db
     .selectFrom('organizations')
     .select(['id', 'name', 'onboarded_at', 'suspended_at', 'requires_second_factor'])
+    .select(['approved_at', 'declined_at', 'decline_reason'])
     .where('id', 'in', ids)
     .execute()
   return memberships.flatMap(({ organization_id, role }) => {
@@ -101,6 +104,7 @@ export async function membershipsOf(db: Kysely<Tables>, personId: string): Promi
       role: role as MemberRole,
       onboarded: organization.onboarded_at !== null,
       requiresSecondFactor: organization.requires_second_factor,
+      approval: organization,
     }
   })
 }

@@ -21,7 +21,7 @@ export type AnswerWork = Pick<ProjectWork, 'db' | 'project'> & {
 
 export type WorkServices = Pick<
   Services,
-  'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes' | 'quotas'
+  'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes' | 'quotas' | 'lenderApproval'
 >
 
 export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): ProjectCreation {

@@ -19,6 +19,8 @@ export interface Services {
   readonly quotas: Quotas | undefined
   /** Whether everybody with a duty needs an authenticator app before using it. */
   readonly staffSecondFactor: boolean
+  /** Whether a new lender waits for the staff before it invites or submits. */
+  readonly lenderApproval: boolean
   readonly sealer: Sealer
   /** Places in memory, read when they are first asked for. */
   readonly gazetteer: () => Gazetteer

@@ -6,6 +6,7 @@ import { changedElsewhere } from './answer-conflicts.ts'
 import { answersAt, differingFields } from './answer-history.ts'
 import { openForChange } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
+import { requireApproved } from './lender-approval.ts'
 import { evaluationOf, fieldsNotApplying, type Marks } from './not-applicable-marks.ts'
 import { statusOf } from './project-status.ts'
 import type { ProjectWork } from './project-work.ts'
@@ -37,6 +38,7 @@ export async function submitStage(
     return { submittedAt: document.submittedAt.getTime(), version: document.version }
   }
   requireOpen(project, document, work.mayEdit)
+  await requireApproved(db, services, project.organization_id, 'Submitting')
   if (stage === 'application' && documents['pre-application'].submittedAt === null) {
     throw appError('VALIDATION', { message: 'Submit the pre-application first.', problems: [] })
   }

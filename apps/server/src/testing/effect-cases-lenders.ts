@@ -52,7 +52,29 @@ const shareOf = async ({ db, ours }: Scene) => {
 
 const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
 
+/** As staff left it. */
+const decided = (scene: Scene, values: object) =>
+  scene.db.updateTable('organizations').set(values).where('id', '=', scene.ours.organizationId).execute()
+
 export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  'admin/lenders:approve': [
+    {
+      who: 'admin',
+      given: async (scene) => {
+        await decided(scene, { approved_at: null, declined_at: new Date(), decline_reason: 'Who is it?' })
+        return { organizationId: scene.ours.organizationId }
+      },
+    },
+  ],
+  'admin/lenders:decline': [
+    {
+      who: 'admin',
+      given: async (scene) => {
+        await decided(scene, { approved_by: scene.identities.admin?.personId })
+        return { organizationId: scene.ours.organizationId, reason: 'Another lender has this name.' }
+      },
+    },
+  ],
   'lender/members:setRole': [
     {
       who: 'lender',
@@ -107,7 +129,16 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
   ],
-  'lender/onboarding:changeOrganization': [{ who: 'lender', given: () => ({ organization, practice }) }],
+  'lender/onboarding:changeOrganization': [
+    { who: 'lender', given: () => ({ organization, practice }) },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        await decided(scene, { approved_by: scene.identities.admin?.personId })
+        return { organization: { ...organization, lenderName: 'Exampel Farm Credit' }, practice }
+      },
+    },
+  ],
   'lender/onboarding:carryOver': [
     { who: 'colleague', given: async (scene) => ({ checkToken: await sentCheck(scene) }) },
   ],

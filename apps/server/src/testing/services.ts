@@ -18,6 +18,7 @@ export function servicesForTests(): Services {
     rateLimits: false,
     quotas: undefined,
     staffSecondFactor: false,
+    lenderApproval: false,
     sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
     gazetteer: () => gazetteer,
   }

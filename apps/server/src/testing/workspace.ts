@@ -71,6 +71,7 @@ export async function createWorkspace(given: Partial<Services> = {}) {
     rateLimits: false,
     quotas: undefined,
     staffSecondFactor: false,
+    lenderApproval: false,
     sealer: createSealer(randomBytes(32), 'answers'),
     gazetteer: createGazetteer,
     ...given,

@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { lenderApproval } from '../account.ts'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
@@ -11,13 +12,14 @@ const lenderRow = v.object({
   projects: v.number(),
   onboarded: v.boolean(),
   suspended: v.boolean(),
+  approval: lenderApproval,
   createdAt: v.number(),
 })
 export type LenderRow = Infer<typeof lenderRow>
 
 export const list = queryEntry(
   'admin/lenders:list',
-  { paginationOpts: arg.page(), search: v.optional(arg.search()) },
+  { paginationOpts: arg.page(), search: v.optional(arg.search()), waiting: v.optional(v.boolean()) },
   v.object({ page: v.array(lenderRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
@@ -33,6 +35,9 @@ const lenderDetail = v.object({
   requiresSecondFactor: v.boolean(),
   onboarded: v.boolean(),
   suspended: v.boolean(),
+  approval: lenderApproval,
+  /** Others whose names may be taken for it, or it for them. */
+  similar: v.array(v.object({ organizationId: v.string(), name: v.string(), place: v.string() })),
   createdAt: v.number(),
   members: v.array(v.object({ personId: v.string(), name: v.string(), email: v.string(), role: v.string() })),
   projects: v.array(v.object({ projectId: v.string(), projectName: v.string(), status: v.string() })),
@@ -51,5 +56,15 @@ export const suspend = mutationEntry(
 export const requireSecondFactor = mutationEntry(
   'admin/lenders:requireSecondFactor',
   { ...ofLender, required: v.boolean() },
+  v.null(),
+)
+
+/** Lets a new lender invite others and submit, and tells its owners. */
+export const approve = mutationEntry('admin/lenders:approve', ofLender, v.null())
+
+/** Says no, with a reason that its owners are told. It can be approved later. */
+export const decline = mutationEntry(
+  'admin/lenders:decline',
+  { ...ofLender, reason: arg.text(2_000) },
   v.null(),
 )

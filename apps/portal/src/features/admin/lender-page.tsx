@@ -6,6 +6,7 @@ import { shortDate } from '../../lib/dates.ts'
 import { roleName } from '../../lib/role-names.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
+import { Approval } from './lender-approval.tsx'
 import { serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { RecordPage } from './record-page.tsx'
@@ -27,6 +28,7 @@ export function LenderPage({ organizationId }: { readonly organizationId: string
     >
       {(lender) => (
         <div className="p-admin-columns">
+          <Approval lender={lender} />
           <Organization lender={lender} />
           <Members lender={lender} />
           <Projects lender={lender} />

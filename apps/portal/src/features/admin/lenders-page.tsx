@@ -1,5 +1,15 @@
 import { adminInvitations, adminLenders, type LenderRow } from '@granary/api'
-import { Button, type Column, Page, PageHeader, RowName, rowLinkClass, Tag, TextField } from '@granary/ui'
+import {
+  Button,
+  type Column,
+  NativeSelect,
+  Page,
+  PageHeader,
+  RowName,
+  rowLinkClass,
+  Tag,
+  TextField,
+} from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
@@ -24,17 +34,26 @@ const columns: Column<LenderRow>[] = [
   { label: 'Projects', figures: true, cell: ({ projects }) => projects },
 ]
 
-export function LenderStatus({ suspended, onboarded }: Pick<LenderRow, 'suspended' | 'onboarded'>) {
+export function LenderStatus({
+  suspended,
+  onboarded,
+  approval,
+}: Pick<LenderRow, 'suspended' | 'onboarded' | 'approval'>) {
   if (suspended) return <Tag tone="danger">Suspended</Tag>
+  if (approval.state === 'declined') return <Tag tone="danger">Declined</Tag>
+  if (onboarded && approval.state === 'waiting') return <Tag tone="warning">Waits for approval</Tag>
   return onboarded ? <Tag tone="success">Open</Tag> : <Tag tone="warning">Setting up</Tag>
 }
 
 export function LendersPage() {
   const [search, setSearch] = useState('')
+  const [waiting, setWaiting] = useState(false)
   const [inviting, setInviting] = useState(false)
-  const lenders = usePaginatedQuery(adminLenders.list, search === '' ? {} : { search }, {
-    initialNumItems: 50,
-  })
+  const lenders = usePaginatedQuery(
+    adminLenders.list,
+    { ...(search !== '' && { search }), ...(waiting && { waiting }) },
+    { initialNumItems: 50 },
+  )
   const invitations = useQuery(adminInvitations.list, {})
   const resend = useMutation(adminInvitations.resend)
   const revoke = useMutation(adminInvitations.revoke)
@@ -51,6 +70,15 @@ export function LendersPage() {
       />
       <div className="p-admin-filters">
         <TextField label="Name" type="search" value={search} onValueChange={setSearch} />
+        <NativeSelect
+          label="Show"
+          value={waiting ? 'waiting' : 'all'}
+          onValueChange={(value) => setWaiting(value === 'waiting')}
+          options={[
+            { value: 'all', label: 'All lenders' },
+            { value: 'waiting', label: 'Waiting for approval' },
+          ]}
+        />
       </div>
       <div className="p-admin-stack">
         <LiveList

@@ -1,4 +1,5 @@
 import { account, appError } from '@granary/api'
+import { approvalOf } from '../../model/lender-approval.ts'
 import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
 import { secondFactorDue } from '../../model/second-factor.ts'
 import { endViewing } from '../../model/view-as.ts'
@@ -15,7 +16,10 @@ const getMe = personQuery(account.getMe, async ({ db, identity, person, services
     email: person.email,
     secondFactor: person.secondFactor,
     kinds: [...(await accountKindsOf(db, person.id))],
-    memberships: [...memberships],
+    memberships: memberships.map((membership) => ({
+      ...membership,
+      approval: approvalOf(services, membership.approval),
+    })),
     currentOrganizationId: current?.organizationId ?? null,
     duties: [...duties],
     viewing: person.viewedBy

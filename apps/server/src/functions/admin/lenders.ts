@@ -1,11 +1,24 @@
 import { adminLenders } from '@granary/api'
-import { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from '../../model/admin-lenders.ts'
+import {
+  lenderDetail,
+  listLenders,
+  requireLender,
+  requireSecondFactorOf,
+  suspendLender,
+} from '../../model/admin-lenders.ts'
+import { approveLender, declineLender } from '../../model/lender-approval.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
-import { audited, together } from '../effects.ts'
+import { audited, mailed, together } from '../effects.ts'
 
-const list = adminQuery(adminLenders.list, ({ db, journal }, request) => listLenders(db, request, journal))
+const declineColumns = ['declined_at', 'decline_reason'] as const
 
-const get = adminQuery(adminLenders.get, ({ db }, { organizationId }) => lenderDetail(db, organizationId))
+const list = adminQuery(adminLenders.list, ({ db, services, journal }, request) =>
+  listLenders(db, services, request, journal),
+)
+
+const get = adminQuery(adminLenders.get, ({ db, services }, { organizationId }) =>
+  lenderDetail(db, services, organizationId),
+)
 
 const suspend = adminMutation(
   adminLenders.suspend,
@@ -25,4 +38,24 @@ const requireSecondFactor = adminMutation(
   },
 )
 
-export const adminLenderFunctions = [list, get, suspend, requireSecondFactor]
+const approve = adminMutation(
+  adminLenders.approve,
+  together(audited, mailed, { organizations: ['approved_at', 'approved_by', ...declineColumns] }),
+  async ({ db, services, person }, { organizationId }) => {
+    await requireLender(db, organizationId)
+    await approveLender(db, services, person.id, organizationId)
+    return null
+  },
+)
+
+const decline = adminMutation(
+  adminLenders.decline,
+  together(audited, mailed, { organizations: ['approved_at', 'approved_by', ...declineColumns] }),
+  async ({ db, services, person }, { organizationId, reason }) => {
+    await requireLender(db, organizationId)
+    await declineLender(db, services, person.id, organizationId, reason)
+    return null
+  },
+)
+
+export const adminLenderFunctions = [list, get, suspend, requireSecondFactor, approve, decline]

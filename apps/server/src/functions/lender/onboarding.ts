@@ -59,16 +59,18 @@ const save = personMutation(
 
 const finish = personMutation(
   onboarding.finish,
-  together(carriedOver, { organizations: [...practiceColumns, 'onboarded_at'] }),
+  together(carriedOver, mailed, { organizations: [...practiceColumns, 'onboarded_at'] }),
   ({ db, services, identity, person }, { practice, checkToken }) =>
     finishOnboarding(db, services, { identity, person }, practice, checkToken),
 )
 
 const change = ownerMutation(
   onboarding.changeOrganization,
-  together(audited, { organizations: [...organizationColumns, ...practiceColumns] }),
-  async ({ db, person, lender }, given) => {
-    await changeOrganization(db, { person, organizationId: lender.organizationId }, given)
+  together(audited, mailed, {
+    organizations: [...organizationColumns, ...practiceColumns, 'approved_at', 'approved_by'],
+  }),
+  async ({ db, services, person, lender }, given) => {
+    await changeOrganization(db, services, { person, organizationId: lender.organizationId }, given)
     return null
   },
 )
