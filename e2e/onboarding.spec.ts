@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { answerOrganization, answerPractice, approved, regulated } from './support/founding.ts'
 import { signedInPage } from './support/lender.ts'
 import { register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -19,35 +20,6 @@ async function newcomer(name: string, email: string, width = 1280): Promise<Page
   await page.waitForURL('**/lender/onboarding')
   await page.getByRole('link', { name: 'Set up your lender' }).waitFor()
   return page
-}
-
-async function answerOrganization(page: Page, lenderName: string) {
-  await page.getByLabel('Lender name').fill(lenderName)
-  await page.getByRole('combobox', { name: 'Headquarters address' }).fill('1 Depot Street, Alma, NE 68920')
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lund')
-  await page.getByLabel('Title').fill('President')
-  await page.getByLabel('Email address').fill('ada@alma.example')
-  await page.getByLabel('Phone').fill('308 555 0100')
-}
-
-const regulated = (page: Page, answer: string) =>
-  page
-    .getByRole('radiogroup', { name: 'Is the lender federally regulated?' })
-    .getByRole('radio', { name: answer, exact: true })
-    .check()
-const approved = (page: Page, answer: string) =>
-  page
-    .getByRole('radiogroup', { name: 'Is the lender approved by the agency?' })
-    .getByRole('radio', { name: answer })
-    .check()
-
-async function answerPractice(page: Page) {
-  await regulated(page, 'Yes')
-  await page.getByLabel('States served').selectOption({ label: 'Nebraska' })
-  await page.getByLabel('States served').selectOption({ label: 'Kansas' })
-  await page.getByRole('checkbox', { name: 'Business and Industry' }).check()
-  await page.getByRole('radio', { name: /^Self-service/ }).check()
 }
 
 describe('[B21] the set-up of a lender', () => {
