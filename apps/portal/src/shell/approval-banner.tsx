@@ -7,13 +7,12 @@ export function ApprovalBanner() {
   if (!lender || lender.approval.state === 'approved') return null
   const { organizationName, approval } = lender
   return (
-    <div className="p-approval g-no-print">
+    <section className="p-approval g-no-print" aria-label="Approval of the lender">
       {approval.state === 'waiting' ? (
         <Message tone="info">
           <p>
-            <strong>{organizationName} waits for approval.</strong> Granary looks at every new lender, usually
-            within one working day, and mails you. You can prepare projects meanwhile; inviting others and
-            submitting open afterwards.
+            <strong>{organizationName} waits for approval.</strong> Granary looks at every new lender and
+            mails you. You can prepare projects meanwhile; inviting others and submitting open afterwards.
           </p>
         </Message>
       ) : (
@@ -25,6 +24,6 @@ export function ApprovalBanner() {
           </p>
         </Message>
       )}
-    </div>
+    </section>
   )
 }
