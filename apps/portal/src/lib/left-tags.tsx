@@ -1,3 +1,4 @@
+import './left-tags.css'
 import { leftWords, type Progress } from '@granary/forms'
 import { Tag } from '@granary/ui'
 import { PenLine } from 'lucide-react'
@@ -6,9 +7,10 @@ import { PenLine } from 'lucide-react'
 export function LeftTags({ left }: { readonly left: Pick<Progress, 'missing' | 'toCorrect'> }) {
   const [first] = leftWords({ ...left, toCorrect: 0 })
   return (
-    <>
-      {first && <Tag>{first}</Tag>} <CorrectTag toCorrect={left.toCorrect} />
-    </>
+    <span className="p-left">
+      {first && <Tag>{first}</Tag>}
+      <CorrectTag toCorrect={left.toCorrect} />
+    </span>
   )
 }
 
