@@ -10,6 +10,7 @@ import { KnownDevices } from './known-devices.ts'
 import { codeLetter, existingAccountLetter } from './letters.ts'
 import { tellOwner } from './notices.ts'
 import { createOutsideDoor } from './outside-issuer.ts'
+import { inPlainWords } from './plain-question.ts'
 import { readAsScript } from './script-requests.ts'
 import { createSignInLibrary, type OutsideIssuer, type SignInOptions } from './sign-in-library.ts'
 import { createTokenCheck } from './tokens.ts'
@@ -59,14 +60,16 @@ export function createAuth({ db, jobs, limited, issuer, ...options }: AuthOption
     outside?.handles(pathIn(request)) ? outside.handle(request) : library.handler(request)
 
   return {
-    handle: guarded(
-      {
-        db,
-        limited,
-        devices: new KnownDevices(db, options),
-        tellOwner: (happening) => tellOwner({ db, jobs, portalUrl: options.portalUrl }, happening),
-      },
-      (request) => serve(readAsScript(request)),
+    handle: inPlainWords(
+      guarded(
+        {
+          db,
+          limited,
+          devices: new KnownDevices(db, options),
+          tellOwner: (happening) => tellOwner({ db, jobs, portalUrl: options.portalUrl }, happening),
+        },
+        (request) => serve(readAsScript(request)),
+      ),
     ),
     authenticate: createTokenCheck(db, options.portalUrl),
     identify: async (headers) => {

@@ -92,6 +92,7 @@ describe('an answer of the issuer counts only when it is one', () => {
     'of another issuer': (claims, key) => sign({ ...claims, iss: 'https://evil.example' }, key),
     'for another audience': (claims, key) => sign({ ...claims, aud: 'another-client' }, key),
     'that has expired': (claims, key) => sign({ ...claims, iat: now() - 7200, exp: now() - 3600 }, key),
+    'that is not there': async () => undefined,
     'to another question': (claims, key) => sign({ ...claims, nonce: 'of another sign-in' }, key),
   }
 

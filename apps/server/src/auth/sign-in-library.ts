@@ -7,6 +7,7 @@ import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { sameMachineOrigins } from '../http/origins.ts'
 import { codesOnce } from './codes-once.ts'
 import { discoveryOf } from './outside-issuer.ts'
+import { signedAnswersOnly } from './outside-proof.ts'
 import { passwordLength } from './password-rules.ts'
 import { tokenKeyGraceSeconds, tokenKeyLifetimeSeconds, tokenLifetimeSeconds } from './token-keys.ts'
 
@@ -107,7 +108,9 @@ export function createSignInLibrary(options: SignInOptions) {
         },
         schema: { jwks: { modelName: 'token_keys', fields: tokenKeyColumns } },
       }),
-      ...(options.issuer ? [genericOAuth({ config: [outsideProvider(options.issuer)] })] : []),
+      ...(options.issuer
+        ? [signedAnswersOnly(genericOAuth({ config: [outsideProvider(options.issuer)] }))]
+        : []),
     ],
   })
 }

@@ -15,8 +15,8 @@ export interface TestIssuer {
   readonly client: { readonly clientId: string; readonly clientSecret: string }
   /** Who is signed in there. */
   account: OutsideAccount
-  /** Changes the id token of the next answers, as an attacker or a confused issuer would. */
-  forge: ((claims: JWTPayload, key: CryptoKey) => Promise<string>) | undefined
+  /** Changes the id token of the next answers, or leaves it out, as an attacker or a confused issuer would. */
+  forge: ((claims: JWTPayload, key: CryptoKey) => Promise<string | undefined>) | undefined
   /** Nothing answers there any more. */
   goDown(): Promise<void>
   comeBack(): Promise<void>
