@@ -5,20 +5,22 @@ import { ConfigError, readConfig } from './config.ts'
 import { demoAccounts, demoPassword } from './demo/people.ts'
 import { implementations } from './functions/registry.ts'
 import { createLog, outlivesItsTerminal } from './log.ts'
+import { gatherInto, sayAtStart } from './log-gathering.ts'
 import { startServer } from './start.ts'
 
 outlivesItsTerminal()
 try {
   const config = readConfig()
   const log = createLog(config.logLevel)
+  gatherInto(log)
   const server = await startServer(config, log, implementations)
   if (config.demo) printDemoAccounts()
-  console.log(`Granary is ready: site ${server.siteUrl} portal ${server.portalUrl}`)
+  sayAtStart(`Granary is ready: site ${server.siteUrl} portal ${server.portalUrl}`)
   stopWhenTold(server.stop)
   // Otherwise kept only by a process that ends in order.
   flushCompileCache()
 } catch (error) {
-  console.error(error instanceof Error ? sentenceOf(error) : error)
+  process.stderr.write(`${error instanceof Error ? sentenceOf(error) : error}\n`)
   process.exit(1)
 }
 
@@ -39,9 +41,9 @@ function stopWhenTold(stop: () => Promise<void>): void {
 }
 
 function printDemoAccounts(): void {
-  console.log(`\nDemo accounts, password ${demoPassword}:`)
-  for (const { email, shows } of demoAccounts) console.log(`  ${email.padEnd(30)} ${shows}`)
-  console.log('')
+  sayAtStart(`\nDemo accounts, password ${demoPassword}:`)
+  for (const { email, shows } of demoAccounts) sayAtStart(`  ${email.padEnd(30)} ${shows}`)
+  sayAtStart('')
 }
 
 /** What people can do something about names the setting, and comes as a sentence; a fault of ours keeps its trace. */
