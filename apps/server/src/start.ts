@@ -157,7 +157,9 @@ async function assemble(
   cleanUp.add(() => backend.close())
   const origins = new Set([siteUrl, portalUrl].flatMap(sameMachineOrigins))
   const observer = syncObserver(log, metrics)
+  const unlimited = config.rateLimits ? {} : { unknownQueriesPerMinute: 1e9 }
   const sockets = new SyncServer({
+    ...unlimited,
     backend,
     origins,
     observer,
@@ -187,7 +189,7 @@ async function assemble(
     mapsUrl: config.maps?.baseUrl,
     trustedProxies: config.trustedProxies,
     ailment: () => (isStopping ? 'stopping' : backend.ailment),
-    sync: syncHttp({ backend, origins, observer }),
+    sync: syncHttp({ backend, origins, observer, ...unlimited }),
     upgrade: (request, socket, head) => {
       if (!sockets.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
     },

@@ -1,5 +1,6 @@
 import type { Backend } from './backend.ts'
 import type { SyncObserver } from './observer.ts'
+import { networkOf } from './open-sockets.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { Session } from './session/session.ts'
 import type { Closing } from './wire/close-kind.ts'
@@ -14,6 +15,8 @@ export interface SyncTiming {
   /** Pings of the WebSocket itself, which a browser answers but does not show, find peers that are gone. */
   readonly peerPingMs: number
   readonly peerSilenceMs: number
+  /** A client says what it wants as soon as it is connected; who does not is sent away. */
+  readonly firstWordMs: number
   /** How long a closing server waits for its clients to hang up. */
   readonly drainMs: number
 }
@@ -45,6 +48,9 @@ export interface ConnectionOptions<Identity> {
   readonly gather: () => void
   readonly address: string
   readonly refusals: RateLimit
+  readonly strangers: RateLimit
+  /** Told once, when the other side has said what it wants. */
+  readonly spoke: () => void
 }
 
 /** One open socket: its pings, its parts of long transitions, and its back-pressure. */
@@ -52,6 +58,8 @@ export class Connection<Identity> {
   readonly #webSocket: OpenSocket
   readonly #options: ConnectionOptions<Identity>
   readonly #session: Session<Identity>
+  readonly #openedAt: number
+  #hasSpoken = false
   #sentAt: number
   #heardAt: number
   #pingedAt: number
@@ -60,10 +68,10 @@ export class Connection<Identity> {
   #parts = 0
 
   constructor(webSocket: OpenSocket, options: ConnectionOptions<Identity>) {
-    const { backend, observer, limits, now, address, refusals, gather } = options
+    const { backend, observer, limits, now, address, refusals, strangers, gather } = options
     this.#webSocket = webSocket
     this.#options = options
-    this.#sentAt = this.#heardAt = this.#pingedAt = now()
+    this.#openedAt = this.#sentAt = this.#heardAt = this.#pingedAt = now()
     this.#session = new Session<Identity>({
       backend,
       observer,
@@ -72,6 +80,11 @@ export class Connection<Identity> {
       address,
       mayAuthenticate: () => refusals.allows(address),
       tokenRefused: () => refusals.count(address),
+      mayAskUnknown: () => strangers.take(networkOf(address)),
+      spoke: () => {
+        this.#hasSpoken = true
+        options.spoke()
+      },
       // An answer is followed by its transition.
       send: (frame) => {
         gather()
@@ -102,7 +115,8 @@ export class Connection<Identity> {
     const unsent = this.#webSocket.bufferedAmount
     if (unsent < this.#unsent) this.#heard()
     this.#unsent = unsent
-    if (at - this.#heardAt >= timing.peerSilenceMs) return this.#webSocket.terminate()
+    const isMute = !this.#hasSpoken && at - this.#openedAt >= timing.firstWordMs
+    if (isMute || at - this.#heardAt >= timing.peerSilenceMs) return this.#webSocket.terminate()
     if (at - this.#pingedAt >= timing.peerPingMs && this.#isOpen()) {
       this.#pingedAt = at
       this.#webSocket.ping()

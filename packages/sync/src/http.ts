@@ -2,13 +2,14 @@ import type { Backend, Caller, Outcome } from './backend.ts'
 import { Overloaded, TokenRefused } from './backend.ts'
 import type { SyncObserver } from './observer.ts'
 import { silentObserver } from './observer.ts'
-import { RateLimit } from './rate-limit.ts'
+import { networkOf } from './open-sockets.ts'
+import { RateLimit, unknownQueriesPerMinute } from './rate-limit.ts'
 import type { WireLimits } from './wire/limits.ts'
 import { parseableDepth, wireLimits } from './wire/limits.ts'
 import { textDepth } from './wire/nesting.ts'
 import type { Fields } from './wire/parse-client-message.ts'
 import { MalformedMessage, parseObject, readCall } from './wire/parse-client-message.ts'
-import { isRefusal } from './wire/refusal.ts'
+import { isRefusal, tooOften } from './wire/refusal.ts'
 import { encodeTimestamp } from './wire/timestamp.ts'
 
 export interface HttpRequest {
@@ -33,6 +34,8 @@ export interface SyncHttpOptions<Identity> {
   readonly limits?: Partial<WireLimits>
   readonly now?: () => number
   readonly refusedTokensPerMinute?: number
+  /** Queries that one household or office may ask for without being signed in. */
+  readonly unknownQueriesPerMinute?: number
 }
 
 /** The client's plain HTTP calls. Gives `null` for an address that is not one of them. */
@@ -42,6 +45,7 @@ export function syncHttp<Identity>(
   const { backend, origins, observer = silentObserver, now = Date.now } = options
   const limits = { ...wireLimits, ...options.limits }
   const refusals = new RateLimit(options.refusedTokensPerMinute ?? 300, now)
+  const strangers = new RateLimit(options.unknownQueriesPerMinute ?? unknownQueriesPerMinute, now)
 
   return async (request) => {
     const route = routes[request.path]
@@ -70,6 +74,9 @@ export function syncHttp<Identity>(
     if (isRefusal(wanted)) return json(encodeOutcome(wanted))
     const startedAt = now()
     const full = { ...wanted, caller: await callerOf(request), address: request.address }
+    if (kind === 'query' && !full.caller && !strangers.take(networkOf(request.address))) {
+      return json(encodeOutcome(tooOften()))
+    }
     const outcome =
       kind === 'query'
         ? await backend.query(full)

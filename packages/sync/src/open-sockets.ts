@@ -53,6 +53,6 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-function isThisMachine(address: string): boolean {
+export function isThisMachine(address: string): boolean {
   return address === '::1' || networkOf(address).startsWith('127.')
 }

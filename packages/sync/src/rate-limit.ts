@@ -1,4 +1,4 @@
-/** So many failures at once for each key, refilled evenly over a minute. Keys that are full again are forgotten. */
+/** So many tries or failures at once for each key, refilled evenly over a minute. Keys that are full again are forgotten. */
 export class RateLimit {
   readonly #perMinute: number
   readonly #now: () => number
@@ -22,6 +22,13 @@ export class RateLimit {
     this.#used.set(key, { count: this.#left(key, at) + 1, at })
   }
 
+  /** Where every try counts, and not only those that fail: takes one, if there is one left. */
+  take(key: string): boolean {
+    const isLeft = this.allows(key)
+    if (isLeft) this.count(key)
+    return isLeft
+  }
+
   #left(key: string, at: number): number {
     const used = this.#used.get(key)
     if (!used) return 0
@@ -36,3 +43,6 @@ export class RateLimit {
 }
 
 const leastSweep = 10_000
+
+/** Ten a second from one network: a page asks a few when it opens, and one or two while somebody types. */
+export const unknownQueriesPerMinute = 600

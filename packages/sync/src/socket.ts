@@ -4,11 +4,12 @@ import { WebSocketServer } from 'ws'
 import type { Backend } from './backend.ts'
 import type { OpenSocket, SyncTiming } from './connection.ts'
 import { Connection } from './connection.ts'
+import { Newcomers } from './newcomers.ts'
 import type { SyncObserver } from './observer.ts'
 import { silentObserver } from './observer.ts'
 import { OpenSockets } from './open-sockets.ts'
 import { packetFor } from './packet.ts'
-import { RateLimit } from './rate-limit.ts'
+import { RateLimit, unknownQueriesPerMinute } from './rate-limit.ts'
 import type { Closing } from './wire/close-kind.ts'
 import { goingAway } from './wire/close-kind.ts'
 import type { WireLimits } from './wire/limits.ts'
@@ -31,6 +32,8 @@ export interface SyncServerOptions<Identity> {
   readonly socketsPerAddress?: number
   /** Tokens that are good are not counted: a whole bank may share an address. */
   readonly refusedTokensPerMinute?: number
+  /** Queries that one household or office may ask for without being signed in. */
+  readonly unknownQueriesPerMinute?: number
 }
 
 /** The WebSocket end of the sync protocol: who may connect, and how everybody is sent away. */
@@ -40,6 +43,8 @@ export class SyncServer<Identity> {
   readonly #limits: WireLimits
   readonly #now: () => number
   readonly #refusals: RateLimit
+  readonly #strangers: RateLimit
+  readonly #newcomers = new Newcomers(64, 1_000)
   readonly #sockets: WebSocketServer
   readonly #connections: OpenSockets<Connection<Identity>>
   readonly #sweep: NodeJS.Timeout
@@ -51,14 +56,15 @@ export class SyncServer<Identity> {
     this.#limits = { ...wireLimits, ...options.limits }
     this.#now = options.now ?? Date.now
     this.#refusals = new RateLimit(options.refusedTokensPerMinute ?? 300, this.#now)
+    this.#strangers = new RateLimit(options.unknownQueriesPerMinute ?? unknownQueriesPerMinute, this.#now)
     this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: this.#limits.hardFrame,
       clientTracking: false,
     })
     this.#connections = new OpenSockets(options.socketsAtOnce ?? 10_000, options.socketsPerAddress ?? 256)
-    const { pingAfterMs, peerPingMs, peerSilenceMs } = this.#timing
-    const every = Math.max(10, Math.min(pingAfterMs, peerPingMs, peerSilenceMs) / 10)
+    const { pingAfterMs, peerPingMs, peerSilenceMs, firstWordMs } = this.#timing
+    const every = Math.max(10, Math.min(pingAfterMs, peerPingMs, peerSilenceMs, firstWordMs) / 10)
     this.#sweep = setInterval(() => {
       for (const connection of this.#connections) connection.keepAlive()
     }, every).unref()
@@ -82,7 +88,8 @@ export class SyncServer<Identity> {
     const address = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? ''
     if (origin !== undefined && !this.#options.origins.has(origin)) refuse(socket, '403 Forbidden')
     else if (this.#draining || this.#connections.isFull) refuse(socket, '503 Service Unavailable')
-    else if (this.#connections.isFullFor(address)) refuse(socket, '429 Too Many Requests')
+    else if (this.#connections.isFullFor(address) || this.#newcomers.isFullFor(address))
+      refuse(socket, '429 Too Many Requests')
     else
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) =>
         this.serve(webSocket, address, packetFor(socket)),
@@ -101,6 +108,7 @@ export class SyncServer<Identity> {
   /** Speaks with a socket that is open already and was let in by somebody else. */
   serve(webSocket: OpenSocket, address: string, gather = () => {}): void {
     const { backend, observer = silentObserver, chunkSize = defaultChunkSize } = this.#options
+    const noLongerNew = this.#newcomers.add(address)
     const connection = new Connection<Identity>(webSocket, {
       backend,
       observer,
@@ -111,7 +119,10 @@ export class SyncServer<Identity> {
       gather,
       address,
       refusals: this.#refusals,
+      strangers: this.#strangers,
+      spoke: noLongerNew,
     })
+    webSocket.once('close', noLongerNew)
     webSocket.once('close', this.#connections.add(connection, address))
   }
 }
@@ -125,6 +136,7 @@ const defaultTiming: SyncTiming = {
   pingAfterMs: 15_000,
   peerPingMs: 30_000,
   peerSilenceMs: 120_000,
+  firstWordMs: 10_000,
   drainMs: 2_000,
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
@@ -7,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import WebSocketOfWs from 'ws'
 import { silentObserver } from '../src/observer.ts'
 import { aClient, aServer } from './server-under-test.ts'
+import { aToken } from './tokens.ts'
 
 const get = makeFunctionReference<'query'>('counters:get')
 const limits = { frame: 20_000, hardFrame: 40_000, args: 2_000 }
@@ -111,6 +113,61 @@ test('one household may hold so many sockets and no more, until it closes one; t
     for (let socket = 0; socket < 3; socket++) await open()
   }
   expect(sync.connections).toBeGreaterThan(9)
+})
+
+test('a socket that says nothing is closed, and one that says what it wants stays', async () => {
+  const { url, port, sync } = await aServer({ timing: { firstWordMs: 200 } })
+  const client = aClient(url)
+  const seen: unknown[] = []
+  client.onUpdate(get, { name: 'a' }, (value) => void seen.push(value))
+  const mute = new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`)
+  const polite = new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`)
+  await once(polite, 'open')
+  polite.send(
+    JSON.stringify({
+      type: 'Connect',
+      sessionId: randomUUID(),
+      connectionCount: 0,
+      lastCloseReason: null,
+      clientTs: 0,
+    }),
+  )
+  await Promise.all([once(mute, 'close'), once(polite, 'close')])
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await vi.waitFor(() => expect(sync.connections).toBe(1))
+})
+
+test('sockets that have said nothing yet are taken up to a number for each network', async () => {
+  let address = '203.0.113.7'
+  const { port } = await aServer({ addressOf: () => address })
+  for (let socket = 0; socket < 64; socket++) {
+    await once(new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`), 'open')
+  }
+  expect(await statusOf(port, '/api/sync')).toBe(429)
+  address = '203.0.113.8'
+  expect(await statusOf(port, '/api/sync')).toBe(101)
+})
+
+test('whoever is not signed in may ask so much in a minute; the connection stays, and who is signed in is not counted', async () => {
+  const { url } = await aServer({ unknownQueriesPerMinute: 3 })
+  const stranger = aClient(url)
+  const outcomes: unknown[] = []
+  for (const name of ['a', 'b', 'c', 'd']) {
+    stranger.onUpdate(
+      get,
+      { name },
+      () => outcomes.push('done'),
+      (error) => outcomes.push(error),
+    )
+  }
+  await vi.waitFor(() => expect(outcomes).toHaveLength(4))
+  expect(outcomes.filter((each) => each === 'done')).toHaveLength(3)
+  expect(outcomes.find((each) => each instanceof Error)).toMatchObject({ data: { code: 'RATE_LIMITED' } })
+  const known = aClient(url)
+  known.setAuth(async () => aToken('ann', 600))
+  const seen: unknown[] = []
+  for (const name of ['a', 'b', 'c', 'd']) known.onUpdate(get, { name }, () => seen.push('done'))
+  await vi.waitFor(() => expect(seen).toHaveLength(4))
 })
 
 async function statusOf(port: number, path: string, origin?: string): Promise<number | string> {

@@ -83,6 +83,28 @@ test('a token is judged: good, expired, refused, unreadable, of another kind, to
   expect(await as(`Bearer ${'x'.repeat(16_001)}`)).toBe(401)
 })
 
+test('whoever is not signed in may ask so much in a minute from one network, and changes and the signed in are not counted', async () => {
+  let now = Date.now()
+  const { ask } = anEndpoint({ unknownQueriesPerMinute: 2, now: () => now })
+  const codes = async (address: string, headers = {}) => {
+    const answers = [
+      await ask({ address, headers }),
+      await ask({ address, headers }),
+      await ask({ address, headers }),
+    ]
+    return answers.map((answer) => JSON.parse(answer?.body ?? '').errorData?.code ?? 'done')
+  }
+  expect(await codes('203.0.113.7')).toEqual(['done', 'done', 'RATE_LIMITED'])
+  expect(await codes('203.0.113.7', { authorization: `Bearer ${aToken('ann', 6_000)}` })).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
+  expect(await codes('203.0.113.8')).toEqual(['done', 'done', 'RATE_LIMITED'])
+  now += 60_000
+  expect(await codes('203.0.113.7')).toEqual(['done', 'done', 'RATE_LIMITED'])
+})
+
 test('refused tokens count by address, good ones and calls without one do not', async () => {
   let now = Date.now()
   const { ask } = anEndpoint({ refusedTokensPerMinute: 2, now: () => now })

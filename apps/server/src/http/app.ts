@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { Log } from '../log.ts'
+import { type Log, pathOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AddressReader } from './client-address.ts'
 import { watchRoutes } from './methods.ts'
@@ -27,6 +27,7 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : nowhere),
   }) as unknown as FastifyInstance
   watchRoutes(app)
   // Not through trustProxy, which believes the forwarded host and protocol too: only the address is ever forwarded.
@@ -48,6 +49,21 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
     brotliOptions,
   })
   return app
+}
+
+/**
+ * An address that cannot be decoded leads to where nothing is: the framework would answer it by itself, past the hooks
+ * that write headers, numbers and figures.
+ */
+const nowhere = '/api/unreadable-address'
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(pathOf(url))
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The default quality is for files compressed once; answers are compressed while somebody waits. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics.ts'
-import { isLoopback } from './client-address.ts'
+import { isLoopback, isNamedLoopback } from './client-address.ts'
 import { problems } from './problems.ts'
 import { forbidStorage } from './security-headers.ts'
 
@@ -39,7 +39,7 @@ export function addOperationsRoutes(
 /** A forwarded request came through a proxy on this machine, from who knows where: it is not local. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-  if (!isForwarded && isLoopback(request.ip)) return true
+  if (!isForwarded && isLoopback(request.ip) && isNamedLoopback(request.headers.host)) return true
   return token !== undefined && equals(request.headers.authorization ?? '', `Bearer ${token}`)
 }
 

@@ -1,7 +1,9 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { describe, expect, test } from 'vitest'
-import { claimPort, PortRefused } from './port.ts'
+import { Newcomers } from '@granary/sync'
+import { describe, expect, test, vi } from 'vitest'
+import { claimPort, PortRefused, refuseUpgrade } from './port.ts'
 import { startTestServers } from './testing.ts'
 
 test('a taken port is told with the setting that changes it', async () => {
@@ -11,6 +13,35 @@ test('a taken port is told with the setting that changes it', async () => {
   await expect(second).rejects.toThrow(`Port ${first.number} is taken`)
   await expect(second).rejects.toThrow('SITE_PORT')
   await first.close(0)
+})
+
+test('connections that say nothing are taken up to a number for each network, and those that speak leave room', async () => {
+  const port = await claimPort('SITE_PORT', '127.0.0.1', 0, undefined, new Newcomers(1, 3))
+  port.serve(
+    (_request, response) => void response.end('ok'),
+    (_request, socket) => refuseUpgrade(socket, '404 Not Found'),
+  )
+  const open = async () => {
+    const socket = connect(port.number, '127.0.0.1')
+    let isGone = false
+    socket.on('close', () => {
+      isGone = true
+    })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    return { socket, isGone: () => isGone }
+  }
+  const silent = [await open(), await open(), await open()]
+  const refused = await open()
+  await vi.waitFor(() => expect(refused.isGone()).toBe(true))
+  silent[0]?.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(silent[0]?.socket as Socket, 'data')
+  const next = await open()
+  next.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(String(await once(next.socket, 'data'))).toContain('200 OK')
+  expect(silent.map(({ isGone }) => isGone())).toEqual([false, false, false])
+  for (const { socket } of [...silent, next]) socket.destroy()
+  await port.close(0)
 })
 
 test('closing lets a running request end and takes no new one', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Newcomers } from '@granary/sync'
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
@@ -30,6 +31,10 @@ export interface Timeouts {
   readonly silenceMs: number
 }
 
+/** Connections on which no request has come yet. A browser opens six, so this is an office of forty at one moment. */
+const silentPerNetwork = 256
+const silentOfThisMachine = 2_000
+
 export const defaultTimeouts: Timeouts = { headersMs: 15_000, requestMs: 600_000, silenceMs: 120_000 }
 
 /** The sentence names the setting: it is what the person who started the program reads. */
@@ -43,6 +48,7 @@ export async function claimPort(
   host: string,
   number: number,
   timeouts = defaultTimeouts,
+  newcomers = new Newcomers(silentPerNetwork, silentOfThisMachine),
 ): Promise<Port> {
   let requests: RequestListener = (_request, response) =>
     void response
@@ -50,6 +56,7 @@ export async function claimPort(
       .end(startingAnswer)
   let upgrades: UpgradeListener = (_request, socket) => void refuseUpgrade(socket, '503 Service Unavailable')
   const connections = new Set<Duplex>()
+  const spoken = new WeakMap<Duplex, () => void>()
   let whenEmpty = () => {}
   const forget = (connection: Duplex) => {
     connections.delete(connection)
@@ -66,15 +73,26 @@ export async function claimPort(
       connectionsCheckingInterval: Math.min(5000, timeouts.headersMs),
     })
     server.setTimeout(timeouts.silenceMs)
-    server.on('request', (request, response) => requests(request, response))
+    server.on('request', (request, response) => {
+      spoken.get(request.socket)?.()
+      requests(request, response)
+    })
     server.on('upgrade', (request, socket, head) => {
+      spoken.get(socket)?.()
       socket.on('error', () => socket.destroy())
       forget(socket)
       upgrades(request, socket, head)
     })
     server.on('connection', (socket) => {
+      const address = socket.remoteAddress ?? ''
+      if (newcomers.isFullFor(address)) return void socket.destroy()
+      const noLongerNew = newcomers.add(address)
+      spoken.set(socket, noLongerNew)
       connections.add(socket)
-      socket.once('close', () => forget(socket))
+      socket.once('close', () => {
+        noLongerNew()
+        forget(socket)
+      })
     })
     return server
   }

@@ -30,6 +30,7 @@ export const problems = {
   wrongMethod: (allow: string) =>
     new HttpProblem(405, 'METHOD_NOT_ALLOWED', `This address takes ${allow} only.`),
   foreignOrigin: () => new HttpProblem(403, 'FORBIDDEN', 'Pages of other sites may not call this address.'),
+  tooOften: () => new HttpProblem(429, 'RATE_LIMITED', 'Too many tries. Please wait a moment and try again.'),
   notReady: (reason: string) =>
     new HttpProblem(503, 'UNAVAILABLE', 'The service cannot serve now. Try again in a moment.', reason),
   notNow: () => new HttpProblem(503, 'UNAVAILABLE', errorTexts.UNAVAILABLE),

@@ -32,6 +32,11 @@ describe('both origins', () => {
   const everyRoute = [
     ['site', 'GET', '/'],
     ['site', 'GET', '/nothing-here'],
+    ['site', 'GET', '/%ff'],
+    ['portal', 'GET', '/%ff'],
+    ['portal', 'GET', '/lender/%c0%af'],
+    ['portal', 'POST', '/api/%'],
+    ['portal', 'GET', '/api/files/%ff'],
     ['site', 'GET', '/healthz'],
     ['site', 'GET', '/readyz'],
     ['site', 'GET', '/metrics'],
@@ -257,6 +262,47 @@ test('readiness follows the database and says in one word why not, life does not
     expect.objectContaining({ code: 'UNAVAILABLE', reason: 'stale' }),
   ])
   expect(await answer('/healthz')).toEqual([200, { status: 'ok' }])
+  await started.stop()
+})
+
+test('figures are not read by a page of somebody else whose name was pointed at this machine', async () => {
+  const started = await startTestServers({ metricsToken: 'figures' })
+  const { port } = new URL(started.portalUrl)
+  const status = (host: string, headers: Record<string, string> = {}) =>
+    new Promise((resolve) => {
+      const options = { host: '127.0.0.1', port, path: '/metrics', headers: { host, ...headers } }
+      get(options, (response) => resolve(response.resume().statusCode))
+    })
+  for (const own of ['localhost', '127.0.0.1', `localhost:${port}`, `[::1]:${port}`]) {
+    expect(await status(own), own).toBe(200)
+  }
+  for (const foreign of [
+    'evil.example',
+    `evil.example:${port}`,
+    'localhost.evil.example',
+    '127.0.0.1.nip.io',
+  ]) {
+    expect(await status(foreign), foreign).toBe(404)
+  }
+  expect(await status('figures.internal', { authorization: 'Bearer figures' })).toBe(200)
+  await started.stop()
+})
+
+test('a client may report so much in a minute and no more, and nothing of the rest is read', async () => {
+  const started = await startTestServers()
+  const report = async () =>
+    (
+      await fetch(`${started.portalUrl}/api/debug_event`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+    ).status
+  const given: number[] = []
+  for (let time = 0; time < 35; time++) given.push(await report())
+  expect(given.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 200))
+  expect(given.slice(30).filter((status) => status !== 429).length).toBeLessThanOrEqual(1)
+  expect((await fetch(`${started.portalUrl}/api/debug_event`, { method: 'OPTIONS' })).status).toBe(204)
   await started.stop()
 })
 

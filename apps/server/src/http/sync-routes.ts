@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { networkOf, RateLimit } from '@granary/sync'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { problems } from './problems.ts'
 import { forbidStorage } from './security-headers.ts'
 
@@ -49,10 +50,17 @@ export async function addSyncRoutes(app: FastifyInstance, answer: SyncHttp) {
 }
 
 const debugEventLimit = 16 * 1024
+/** A client reports what went wrong, which is seldom; each report is a line that somebody has to keep. */
+const debugEventsPerMinute = 30
 
 /** What a client reports about itself: kept as a log line, whatever it says. */
 export function addDebugEvents(app: FastifyInstance) {
-  app.post('/api/debug_event', { bodyLimit: debugEventLimit }, async (request, reply) => {
+  const reports = new RateLimit(debugEventsPerMinute, Date.now)
+  // Before the body is read.
+  const onRequest = async ({ ip, method }: FastifyRequest) => {
+    if (method === 'POST' && !reports.take(networkOf(ip))) throw problems.tooOften()
+  }
+  app.post('/api/debug_event', { bodyLimit: debugEventLimit, onRequest }, async (request, reply) => {
     forbidStorage(reply)
     request.log.info(
       { event: request.body, client: request.headers['convex-client'] },

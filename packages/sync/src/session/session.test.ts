@@ -179,6 +179,8 @@ function aSession() {
     address: '::1',
     mayAuthenticate: () => true,
     tokenRefused: () => {},
+    mayAskUnknown: () => true,
+    spoke: () => {},
     send: keep,
     sendTransition: (frame) => keep(frame.text()),
     close: ({ code, reason }) => void heard.push(`close ${code} ${reason}`),

@@ -5,7 +5,7 @@ import type { Authenticate, ClientMessage, Connect, ModifyQuerySet, Request } fr
 import type { Closing } from '../wire/close-kind.ts'
 import { afterAuthError, internalError, overloaded } from '../wire/close-kind.ts'
 import { parseClientMessage } from '../wire/parse-client-message.ts'
-import { isRefusal } from '../wire/refusal.ts'
+import { isRefusal, tooOften } from '../wire/refusal.ts'
 import { encodeAuthError, encodeTransition, encodeWaiting } from '../wire/server-message.ts'
 import { closingAfter, OutOfStep } from './failure.ts'
 import { Inbox } from './inbox.ts'
@@ -92,6 +92,7 @@ export class Session<Identity> {
 
   /** A request counts as waiting until it is answered; everything else is dealt with at once. */
   #take(message: ClientMessage, size: number) {
+    if (message.type !== 'Connect' && message.type !== 'Event') this.#world.spoke()
     if (message.type !== 'Mutation' && message.type !== 'Action') this.#inbox.dealtWith(size)
     switch (message.type) {
       case 'Mutation':
@@ -201,12 +202,20 @@ export class Session<Identity> {
     const base = this.#versions.received.querySet
     if (baseVersion !== base || newVersion !== base + 1) throw new OutOfStep('query set version')
     const before = this.#queries.size
-    const change = this.#queries.change(modifications)
+    const change = this.#queries.change(this.#caller ? modifications : modifications.map(this.#limited))
     this.#world.observer.liveQueries(this.#queries.size - before)
     if (!change) throw new OutOfStep('query set')
     const { add, remove, removed, refused } = change
     const askedAt = add.length > 0 ? this.#world.now() : null
     this.#versions.receive('querySet', watch.change({ add, remove }), { removed, refused, askedAt })
+  }
+
+  /** Whoever is not signed in may ask so much and no more; what is beyond is answered, not run. */
+  readonly #limited = (modification: ModifyQuerySet['modifications'][number]) => {
+    if (modification.type === 'Remove' || isRefusal(modification.call) || this.#world.mayAskUnknown()) {
+      return modification
+    }
+    return { ...modification, call: tooOften() }
   }
 
   #step(step: Step) {

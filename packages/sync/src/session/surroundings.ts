@@ -17,6 +17,10 @@ export interface SessionSurroundings<Identity> {
   readonly mayAuthenticate: () => boolean
   /** Counts against whoever sent it. */
   readonly tokenRefused: () => void
+  /** False when this network has asked too much lately without being signed in. */
+  readonly mayAskUnknown: () => boolean
+  /** Told of everything that the client wants. */
+  readonly spoke: () => void
   readonly send: (frame: string) => void
   readonly sendTransition: (frame: SharedFrame) => void
   readonly close: (closing: Closing) => void

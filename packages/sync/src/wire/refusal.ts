@@ -11,6 +11,11 @@ export function tooLarge(message: string): Refusal {
   return refusal('TOO_LARGE', message)
 }
 
+/** Told in place of a result, so that the one question is refused and the connection stays. */
+export function tooOften(): Refusal {
+  return refusal('RATE_LIMITED', 'Too many tries. Please wait a moment and try again.')
+}
+
 export function invalidArguments(message: string): Refusal {
   return { ok: false, message: `ArgumentValidationError: ${message}` }
 }
