@@ -1,15 +1,17 @@
 # Three steps: build the two web apps with everything, install what the server needs to run, put both together.
-FROM node:24-bookworm-slim AS build
+# By digest, which nobody can move: the index for amd64 and arm64. To change it, take the tag's new one from the registry.
+ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+FROM ${NODE} AS build
 WORKDIR /granary
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim AS packages
+FROM ${NODE} AS packages
 WORKDIR /granary
 COPY . .
 RUN npm ci --ignore-scripts --omit=dev --omit=optional
 
-FROM node:24-bookworm-slim
+FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /granary
 COPY --from=packages /granary .
