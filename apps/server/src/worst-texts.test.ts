@@ -67,6 +67,13 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     isAnswered: (text) => forms.isAnswered(short, text),
     isCalendarDate: forms.isCalendarDate,
     isEmailAddress: forms.isEmailAddress,
+    isMasked: forms.isMasked,
+    maskedAnswer: (text) => forms.maskedAnswer(short, text),
+    maskedAnswers: (text) => forms.maskedAnswers(fields, { [short.id]: text }),
+    maskedText: (text) => forms.maskedText(text),
+    // They read whole answers, of which none is longer.
+    taxIdsIn: (text) => forms.taxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
+    withTaxIdsMasked: (text) => forms.withTaxIdsMasked(text.slice(0, forms.MAX_TEXT_LENGTH)),
     mergeAnswers: (text) => forms.mergeAnswers({}, inEach(text), inEach(`${text}b`), schema),
     normalizeAnswer: (text) => [forms.normalizeAnswer(short, text), forms.normalizeAnswer(number, text)],
     numberFrom: forms.numberFrom,
@@ -77,6 +84,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   },
   checklists: { parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)) },
   api: {
+    deviceName: api.deviceName,
+    shortAddress: api.shortAddress,
     isAccountKind: api.isAccountKind,
     isAdminDuty: api.isAdminDuty,
     isMemberRole: api.isMemberRole,
@@ -99,7 +108,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   forms: [
     ...['SchemaError', 'checkSchema', 'clearFields', 'conditionHolds', 'conditionsOf', 'createRegistry'],
     ...['createStages', 'defineSchema', 'formatFileSize', 'formatNumber', 'initialAnswer', 'initialAnswers'],
-    ...['leftSentence', 'leftWords'],
+    ...['leftSentence', 'leftWords', 'isSensitive', 'sensitiveFieldsOf'],
     ...['migrateAnswers', 'prefillAnswers', 'rebuild', 'stripReferences', 'testAnswers'],
   ],
   checklists: [
@@ -112,7 +121,15 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...Object.keys(api.arg).map((name) => `arg.${name}`),
   ],
   eligibility: [
-    ...['assess', 'countedPeople', 'countyLabel', 'isLargeCity', 'milesBetween', 'nearestLargePlace'],
+    ...[
+      'assess',
+      'countName',
+      'countedPeople',
+      'countyLabel',
+      'isLargeCity',
+      'milesBetween',
+      'nearestLargePlace',
+    ],
     ...['programFit', 'screeningWords'],
   ],
 }

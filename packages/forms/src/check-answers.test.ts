@@ -53,6 +53,12 @@ describe('[S1-101] refused', () => {
   })
 })
 
+test('what is entered on one line is kept as one, and longer texts keep their lines', () => {
+  const both = schemaOf(text('name'), { id: 'story', type: 'longText', label: 'Story' })
+  const checked = checkAnswers(both, { name: 'Prairie\r\nMill\u2028LLC\u0007', story: 'one\ntwo' })
+  expect(checked).toEqual({ ok: true, answers: { name: 'Prairie Mill LLC', story: 'one\ntwo' } })
+})
+
 describe('test data', () => {
   const fields = schemaOf(
     select('loanProgram', ['B_AND_I', 'CF']),

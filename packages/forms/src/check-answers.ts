@@ -2,7 +2,7 @@ import { holdsList } from './answers.ts'
 import { isCalendarDate } from './format.ts'
 import { isOption, notAnOption, type Problem, problem, wrongType } from './problems.ts'
 import type { Answer, Answers, Field, FormSchema } from './schema.ts'
-import { storableText } from './storable-text.ts'
+import { oneLine, storableText } from './storable-text.ts'
 
 export const MAX_TEXT_LENGTH = 20_000
 export const MAX_LIST_LENGTH = 200
@@ -27,18 +27,21 @@ export function checkAnswers(schema: FormSchema, given: unknown): CheckedAnswers
   const answers: [string, Answer][] = []
   for (const [id, value] of Object.entries(given)) {
     const field = fields.get(id)
-    const found = field
-      ? storedProblem(field, value)
-      : problem({ id }, 'unknownField', 'This field does not exist.')
+    if (!field) {
+      problems.push(problem({ id }, 'unknownField', 'This field does not exist.'))
+      continue
+    }
+    const found = storedProblem(field, value)
     if (found) problems.push(found)
-    else answers.push([id, storable(value as Answer)])
+    else answers.push([id, storable(field, value as Answer)])
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, answers: Object.fromEntries(answers) }
 }
 
-function storable(answer: Answer): Answer {
+/** What is entered on one line is kept as one: a name with a break in it could pass for two. */
+function storable({ type }: Field, answer: Answer): Answer {
   if (typeof answer !== 'string') return answer
-  return storableText(answer) || null
+  return (type === 'shortText' ? oneLine(answer) : storableText(answer)) || null
 }
 
 export const TOO_LONG_MESSAGE = `This text is too long to be saved. Use at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`
