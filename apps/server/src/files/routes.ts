@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { HttpProblem, problems } from '../http/problems.ts'
+import { queryWord } from '../http/query-word.ts'
 import { forbidStorage } from '../http/security-headers.ts'
 import type { Metrics } from '../metrics.ts'
 import { parseRange } from './byte-range.ts'
@@ -70,7 +71,7 @@ function addUpload(scope: FastifyInstance, deps: FileRoutes) {
       const length = request.headers['content-length']
       try {
         const { storageId, size } = await receiveUpload(deps, {
-          token: request.query.token ?? '',
+          token: queryWord(request.query.token) ?? '',
           contentType: request.headers['content-type'] ?? null,
           contentLength: length === undefined ? null : Number(length),
           body: request.raw,

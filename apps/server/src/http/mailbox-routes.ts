@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../mail/layout.ts'
 import type { CapturedMail, Mailbox } from '../mail/mailbox.ts'
 import { problems } from './problems.ts'
+import { queryWord } from './query-word.ts'
 import { forbidStorage } from './security-headers.ts'
 
 /** What the product would have sent, for demonstrations and tests. Mounted with `DEMO` only. */
 export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox) {
   app.get<{ Querystring: { to?: string } }>('/dev/mailbox.json', async (request, reply) => {
     forbidStorage(reply)
-    return (await mailbox.list(request.query.to)).map(({ to, subject, text, html, at }) => ({
+    return (await mailbox.list(queryWord(request.query.to))).map(({ to, subject, text, html, at }) => ({
       to,
       subject,
       text,
@@ -19,7 +20,7 @@ export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox) {
 
   app.get<{ Querystring: { to?: string } }>('/dev/mailbox', async (request, reply) => {
     forbidStorage(reply)
-    const mails = await mailbox.list(request.query.to)
+    const mails = await mailbox.list(queryWord(request.query.to))
     return reply.type('text/html; charset=utf-8').send(mailboxPage(mails))
   })
 

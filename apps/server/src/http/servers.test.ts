@@ -265,6 +265,32 @@ test('readiness follows the database and says in one word why not, life does not
   await started.stop()
 })
 
+test.each([
+  ['POST', '/api/storage/upload?token=a&token=b', 403],
+  ['POST', '/api/storage/upload?token=%00', 403],
+  ['POST', '/api/storage/upload?token', 403],
+  ['GET', '/api/storage/x?name=a&name=b&expires=1&sig=a&sig=b', 403],
+  ['GET', `/api/storage/x?name=${'a'.repeat(8_000)}&expires=1&sig=a`, 403],
+  ['GET', '/api/files/x?view=1&view=2', 404],
+  ['GET', '/dev/mailbox.json?to=a&to=b', 200],
+  ['GET', '/dev/mailbox.json?to=%00', 200],
+  ['GET', '/?__proto__=x&constructor=y', 200],
+] as const)('%s %s is answered as what it is, and is no fault of ours', async (method, path, status) => {
+  const asked: unknown[] = []
+  const started = await startTestServers({
+    mailbox: {
+      ...mailbox,
+      list: async (to) => {
+        asked.push(to)
+        return []
+      },
+    },
+  })
+  expect((await fetch(started.portalUrl + path, { method })).status).toBe(status)
+  expect(asked.every((to) => to === undefined || to === '')).toBe(true)
+  await started.stop()
+})
+
 test('figures are not read by a page of somebody else whose name was pointed at this machine', async () => {
   const started = await startTestServers({ metricsToken: 'figures' })
   const { port } = new URL(started.portalUrl)
