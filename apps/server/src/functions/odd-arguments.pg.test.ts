@@ -93,8 +93,6 @@ describe('an invented place in a list is refused in words, and the client told t
     '["a"]',
     '["a",{}]',
     '[1,2]',
-    '["2026-11-22","b"]',
-    '["infinity","b"]',
     '["9999999999999999999999"]',
     '["-1"]',
     '["1e5"]',
@@ -106,10 +104,12 @@ describe('an invented place in a list is refused in words, and the client told t
     `["${'1'.repeat(19_000)}"]`,
     '['.repeat(19_000),
   ]
+  /** Two texts are a place in a list by name and in no other. */
+  const places = ['["2026-11-22","b"]', '["infinity","b"]', '["a","b"]']
   const paged = implementations.filter(({ entry }) => 'paginationOpts' in entry.args)
   test.each(paged.map(({ entry }) => [entry.path, entry] as const))('%s', async (path, entry) => {
     const base = accessMatrix[path]?.args(world.ours) ?? {}
-    for (const cursor of invented) {
+    for (const cursor of path === 'admin/people:list' ? invented : [...invented, ...places]) {
       for (const paginationOpts of [
         { numItems: 10, cursor },
         { numItems: 10, cursor: null, endCursor: cursor },
