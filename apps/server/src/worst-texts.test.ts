@@ -116,7 +116,16 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints'],
   ],
   api: [
-    ...['actionEntry', 'mutationEntry', 'queryEntry', 'appError', 'isAppError', 'messageOf', 'boundOf'],
+    ...[
+      'actionEntry',
+      'mutationEntry',
+      'queryEntry',
+      'appError',
+      'isAppError',
+      'isNotNow',
+      'messageOf',
+      'boundOf',
+    ],
     ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),
   ],
