@@ -1,3 +1,4 @@
+import { audited, counted, type Effects, mailed, nothing, together } from '../functions/effects.ts'
 import type { CodePurpose } from './sign-in-library.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface Door {
   readonly action?: string
   /** What the owner of the account is told by mail once it is done. */
   readonly tells?: Notice
+  /** What the library and the guard before it may change; proven like the effects of every function. */
+  readonly changes: Effects
 }
 
 /** Guesses at a password or a mailed code, guesses at a second factor, mails asked for, accounts made, leaving for an issuer. */
@@ -37,17 +40,49 @@ export type Notice =
 export const outsideCallback = '/callback/oidc'
 export const outsideStart = '/sign-in/social'
 
+/** Tries are taken back where only failures count, and begin anew with a new code. */
+export const triesCounted = together(counted, { rate_limits: ['removed'] })
+
+/** Whoever asks, the first and after ninety days the next key of tokens is made where one is needed. */
+const keyMade: Effects = { token_keys: ['added'] }
+
+const codeMailed = together(audited, mailed, triesCounted, { verifications: ['added'] })
+
+/** A mailed code that was used is gone. */
+const codeUsed: Effects = { verifications: ['removed'] }
+
+/** Somebody is in, on a device that is remembered. */
+const letIn: Effects = together(audited, { sign_ins: ['added'], known_devices: ['added', 'last_at'] })
+
+/** The library gives whoever changes how they sign in a sign-in anew. */
+const letInAnew: Effects = together(audited, {
+  sign_ins: ['added', 'removed'],
+  known_devices: ['last_at'],
+})
+
+const endsTheOthers: Effects = { sign_ins: ['removed'], known_devices: ['forgotten_at'] }
+
 export const doors: readonly Door[] = [
-  { method: 'GET', path: '/get-session' },
-  { method: 'GET', path: '/token' },
-  { method: 'GET', path: '/jwks' },
-  { method: 'GET', path: '/list-sessions' },
-  { method: 'GET', path: outsideCallback, action: 'sign-in through an outside issuer' },
+  {
+    method: 'GET',
+    path: '/get-session',
+    changes: together(keyMade, { sign_ins: ['expires_at', 'updated_at'] }),
+  },
+  { method: 'GET', path: '/token', changes: nothing },
+  { method: 'GET', path: '/jwks', changes: nothing },
+  { method: 'GET', path: '/list-sessions', changes: nothing },
+  {
+    method: 'GET',
+    path: outsideCallback,
+    action: 'sign-in through an outside issuer',
+    changes: together(letIn, codeUsed, { people: ['added'], sign_in_methods: ['added'] }),
+  },
   {
     method: 'POST',
     path: outsideStart,
     fields: ['provider', 'callbackURL', 'errorCallbackURL', 'idToken'],
     limit: 'leave',
+    changes: together(triesCounted, { verifications: ['added'] }),
   },
   {
     method: 'POST',
@@ -55,6 +90,7 @@ export const doors: readonly Door[] = [
     fields: ['email', 'password'],
     limit: 'guess',
     action: 'sign-in',
+    changes: together(letIn, mailed, triesCounted, { verifications: ['added'] }),
   },
   {
     method: 'POST',
@@ -63,6 +99,7 @@ export const doors: readonly Door[] = [
     limit: 'guess',
     tries: 'sign-in',
     action: 'sign-in with a code',
+    changes: together(letIn, mailed, triesCounted, codeUsed),
   },
   {
     method: 'POST',
@@ -72,6 +109,7 @@ export const doors: readonly Door[] = [
     mails: 'email-verification',
     newPassword: 'password',
     action: 'registration',
+    changes: together(codeMailed, { people: ['added'], sign_in_methods: ['added'] }),
   },
   {
     method: 'POST',
@@ -80,6 +118,7 @@ export const doors: readonly Door[] = [
     limit: 'send',
     mails: 'as asked',
     action: 'code asked for',
+    changes: codeMailed,
   },
   {
     method: 'POST',
@@ -88,6 +127,7 @@ export const doors: readonly Door[] = [
     limit: 'guess',
     tries: 'email-verification',
     action: 'address verification',
+    changes: together(letIn, triesCounted, codeUsed, { people: ['email_verified', 'updated_at'] }),
   },
   {
     method: 'POST',
@@ -96,6 +136,7 @@ export const doors: readonly Door[] = [
     limit: 'send',
     mails: 'forget-password',
     action: 'password reset asked for',
+    changes: codeMailed,
   },
   {
     method: 'POST',
@@ -106,6 +147,9 @@ export const doors: readonly Door[] = [
     newPassword: 'password',
     action: 'password reset',
     tells: 'password reset',
+    changes: together(audited, mailed, triesCounted, codeUsed, endsTheOthers, {
+      sign_in_methods: ['password', 'updated_at'],
+    }),
   },
   {
     method: 'POST',
@@ -115,6 +159,9 @@ export const doors: readonly Door[] = [
     newPassword: 'newPassword',
     action: 'password change',
     tells: 'password changed',
+    changes: together(letInAnew, mailed, triesCounted, endsTheOthers, {
+      sign_in_methods: ['password', 'updated_at'],
+    }),
   },
   {
     method: 'POST',
@@ -123,6 +170,10 @@ export const doors: readonly Door[] = [
     limit: 'factor',
     action: 'authenticator check',
     tells: 'factor added',
+    changes: together(letIn, letInAnew, mailed, triesCounted, codeUsed, {
+      people: ['two_factor_enabled', 'updated_at'],
+      second_factors: ['last_step', 'verified'],
+    }),
   },
   {
     method: 'POST',
@@ -130,6 +181,7 @@ export const doors: readonly Door[] = [
     fields: ['code'],
     limit: 'factor',
     action: 'backup code check',
+    changes: together(letIn, mailed, triesCounted, codeUsed, { second_factors: ['backup_codes'] }),
   },
   {
     method: 'POST',
@@ -138,6 +190,7 @@ export const doors: readonly Door[] = [
     limit: 'guess',
     action: 'backup codes made anew',
     tells: 'backup codes',
+    changes: together(audited, mailed, triesCounted, { second_factors: ['backup_codes'] }),
   },
   {
     method: 'POST',
@@ -145,6 +198,7 @@ export const doors: readonly Door[] = [
     fields: ['password'],
     limit: 'guess',
     action: 'authenticator set up',
+    changes: together(audited, triesCounted, { second_factors: ['added'] }),
   },
   {
     method: 'POST',
@@ -153,10 +207,32 @@ export const doors: readonly Door[] = [
     limit: 'guess',
     action: 'authenticator removed',
     tells: 'factor removed',
+    changes: together(letInAnew, mailed, triesCounted, {
+      people: ['two_factor_enabled', 'updated_at'],
+      second_factors: ['removed'],
+    }),
   },
-  { method: 'POST', path: '/sign-out', fields: [], action: 'sign-out' },
-  { method: 'POST', path: '/revoke-session', fields: ['token'], action: 'sign-in ended' },
-  { method: 'POST', path: '/revoke-other-sessions', fields: [], action: 'other sign-ins ended' },
+  {
+    method: 'POST',
+    path: '/sign-out',
+    fields: [],
+    action: 'sign-out',
+    changes: together(audited, { sign_ins: ['removed'] }),
+  },
+  {
+    method: 'POST',
+    path: '/revoke-session',
+    fields: ['token'],
+    action: 'sign-in ended',
+    changes: together(audited, { sign_ins: ['removed'] }),
+  },
+  {
+    method: 'POST',
+    path: '/revoke-other-sessions',
+    fields: [],
+    action: 'other sign-ins ended',
+    changes: together(audited, endsTheOthers),
+  },
 ]
 
 export const doorsPrefix = '/api/auth'

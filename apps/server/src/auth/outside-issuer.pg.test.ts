@@ -2,7 +2,7 @@ import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
+import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
 
 const portalUrl = 'http://localhost:3001'
@@ -186,7 +186,7 @@ async function signInOutside({ withoutCookies = false, by = auth } = {}) {
   const asked = await start(by)
   const ours = withoutCookies ? '' : cookiesOf(asked)
   const { url } = (await asked.json()) as { url: string }
-  const answer = await followAtIssuer(url)
+  const answer = await followAtIssuer(url, portalUrl)
   const back = await by.handle(new Request(answer, { headers: { cookie: ours } }))
   return {
     signedIn: back.headers.getSetCookie().some((cookie) => /^granary\.session_token=[^;]/.test(cookie)),
@@ -208,25 +208,6 @@ function post(path: string, body: object): Request {
     headers: { 'content-type': 'application/json', origin: portalUrl },
     body: JSON.stringify(body),
   })
-}
-
-async function followAtIssuer(from: string): Promise<string> {
-  const jar = new Map<string, string>()
-  let url = from
-  while (!url.startsWith(portalUrl)) {
-    const response = await fetch(url, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      jar.set(name, value)
-    }
-    const location = response.headers.get('location')
-    if (location === null) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
-    url = new URL(location, url).href
-  }
-  return url
 }
 
 function cookiesOf(response: Response): string {

@@ -8,7 +8,7 @@ import { runCommand, withInstallation } from './installation.ts'
 
 const usage = 'Say whose account: npm run admin -- EMAIL [--password-from-input]'
 
-await runCommand(async () => {
+await runCommand('admin', async () => {
   const args = process.argv.slice(2)
   const [email] = args.filter((arg) => !arg.startsWith('--'))
   if (email === undefined) throw new Error(usage)

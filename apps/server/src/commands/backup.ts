@@ -2,7 +2,7 @@ import { writeBackup } from '../db/backup/write-backup.ts'
 import { readSecrets } from '../secrets.ts'
 import { runCommand, withInstallation } from './installation.ts'
 
-await runCommand(async () => {
+await runCommand('backup', async () => {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new Error('Say where to write it: npm run backup -- FILE')
   await withInstallation(async ({ config, url, store }) => {

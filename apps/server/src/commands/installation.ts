@@ -2,6 +2,7 @@ import { type Config, readConfig } from '../config.ts'
 import { reachDatabase } from '../db/open.ts'
 import { openStore } from '../files/open-store.ts'
 import type { FileStore } from '../files/store.ts'
+import type { CommandName } from './effects.ts'
 
 export interface Installation {
   readonly config: Config
@@ -20,8 +21,8 @@ export async function withInstallation(work: (installation: Installation) => Pro
   }
 }
 
-/** A command ends with one sentence, not with a stack. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
+/** A command ends with one sentence, not with a stack. What it may change stands in `effects.ts`, under its name. */
+export async function runCommand(_name: CommandName, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -4,7 +4,7 @@ import { repairAll, told } from '../model/repair-run.ts'
 import { dataSealer, loadSecrets } from '../secrets.ts'
 import { runCommand, withInstallation } from './installation.ts'
 
-await runCommand(async () => {
+await runCommand('repair', async () => {
   const dryRun = process.argv.includes('--dry-run')
   await withInstallation(async ({ config, url }) => {
     await migrate(url)

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { lockFolder } from '../db/embedded/folder-lock.ts'
 import { runCommand } from './installation.ts'
 
-await runCommand(async () => {
+await runCommand('reset', async () => {
   const { dataDir } = readConfig()
   if (!existsSync(dataDir)) return console.log(`There is nothing at ${dataDir}.`)
   if (!process.argv.includes('--yes') && !(await isConfirmed(dataDir)))

@@ -1,7 +1,7 @@
 import { restoreBackup } from '../db/backup/restore-backup.ts'
 import { runCommand, withInstallation } from './installation.ts'
 
-await runCommand(async () => {
+await runCommand('restore', async () => {
   const args = process.argv.slice(2)
   const [file] = args.filter((arg) => !arg.startsWith('--'))
   if (file === undefined) throw new Error('Say which one: npm run restore -- FILE [--replace]')

@@ -5,7 +5,7 @@ import { runCommand, withInstallation } from './installation.ts'
 
 const usage = 'Say what to do with them: npm run token-keys -- --end, or --remove if one may have leaked'
 
-await runCommand(async () => {
+await runCommand('token-keys', async () => {
   const [what] = process.argv.slice(2)
   if (what !== '--end' && what !== '--remove') throw new Error(usage)
   await withInstallation(async ({ url }) => {

@@ -12,9 +12,16 @@ export type TableEffect<Table extends keyof Tables> =
  * - `given to staff`: of those only the fields that staff look after
  * - `all but files`: every other field of that stage
  * - `flowing on`: what the application has from the pre-application and nobody answered there
+ * - `put back`: where nothing stands
  * - `upgraded`: what a newer questionnaire changes, with the revision of its stage
  */
-export type AnswerEffect = 'given' | 'given to staff' | 'all but files' | 'flowing on' | 'upgraded'
+export type AnswerEffect =
+  | 'given'
+  | 'given to staff'
+  | 'all but files'
+  | 'flowing on'
+  | 'put back'
+  | 'upgraded'
 
 /**
  * Of which questions it may change that they do not apply: those that the call names, any of its stage but files where

@@ -1,8 +1,9 @@
 import { application, portfolio, preApplication, projects, type StageEntries } from '@granary/api'
-import { type Answers, mergeAnswers } from '@granary/forms'
+import type { Answers } from '@granary/forms'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy, changesOf } from '../testing/changes.ts'
 import { type DatabaseState, databaseState, differencesBetween } from '../testing/database-state.ts'
+import { saveAsBefore } from '../testing/lost-answers.ts'
 import {
   aPdf,
   aProject,
@@ -11,10 +12,6 @@ import {
   uploadFile,
   type Workspace,
 } from '../testing/workspace.ts'
-import { answersAt } from './answer-history.ts'
-import { openForChange, writeOwnAnswers } from './answer-writing.ts'
-import { recordAudit } from './audit.ts'
-import { personOf } from './people.ts'
 import { repairAll, told } from './repair-run.ts'
 import { formOf, questionnaireOf, type StageId } from './stage-forms.ts'
 
@@ -87,39 +84,8 @@ async function inFormerRevision(): Promise<number> {
   return former
 }
 
-/** Saves staff fields as version 0.0.40 did: whatever was not given counted as emptied. */
-async function saveStaffFieldsAsBefore(stage: StageId, given: Answers, expectedVersion?: number) {
-  const identity = { personId: 'packager', sessionId: 'sign-in of packager' }
-  await workspace.db.transaction().execute(async (db) => {
-    const { services } = workspace
-    const project = await db
-      .selectFrom('projects')
-      .selectAll()
-      .where('id', '=', projectId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const person = await personOf(db, identity)
-    if (!person) throw new Error('There is no packager.')
-    const work = { db, services, person, project, mayEdit: false }
-    const documents = await openForChange(work)
-    const document = documents[stage]
-    const known = await answersAt(db, services.sealer, document, expectedVersion ?? document.version)
-    const { schema } = document.form
-    const { answers, conflicts } = mergeAnswers(known ?? {}, given, document.answers, schema)
-    const merged = {
-      ...answers,
-      ...Object.fromEntries(conflicts.map(({ fieldId, mine }) => [fieldId, mine])),
-    }
-    const { changed } = await writeOwnAnswers(work, documents, stage, merged, 'person')
-    await recordAudit(db, {
-      action: 'answers saved',
-      personId: person.id,
-      organizationId: project.organization_id,
-      projectId,
-      details: { stage, version: document.version + 1, count: changed.length, fields: changed.join(' ') },
-    })
-  })
-}
+const saveStaffFieldsAsBefore = (stage: StageId, given: Answers, expectedVersion?: number) =>
+  saveAsBefore(workspace, { personId: 'packager', projectId, stage }, given, expectedVersion)
 
 const answered = async (stage: StageId) =>
   Object.values((await open(stage)).answers).filter((each) =>

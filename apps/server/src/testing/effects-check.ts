@@ -1,4 +1,4 @@
-import type { Provenance } from '@granary/forms'
+import { type Answer, type Provenance, sameAnswer } from '@granary/forms'
 import {
   type AnswerEffect,
   type Effects,
@@ -119,6 +119,8 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
     [difference.before, difference.after].some(
       (row) => (row[`provenance.${fieldId}`] as Provenance | undefined)?.kind === 'prefilled',
     ),
+  'put back': (_call, { before }, fieldId) =>
+    sameAnswer((before[`answers.${fieldId}`] ?? null) as Answer, null),
   upgraded: (_call, { before, after }) => before.schema_revision !== after.schema_revision,
 }
 

@@ -114,3 +114,23 @@ async function closed(server: Server): Promise<void> {
   server.closeAllConnections()
   await once(server, 'close')
 }
+
+/** Goes through the issuer's pages as a browser does; gives where it sends back to. */
+export async function followAtIssuer(from: string, portalUrl: string): Promise<string> {
+  const jar = new Map<string, string>()
+  let url = from
+  while (!url.startsWith(portalUrl)) {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      jar.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (location === null) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+    url = new URL(location, url).href
+  }
+  return url
+}
