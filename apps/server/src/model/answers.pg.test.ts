@@ -1,6 +1,7 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
 import type { Field, FormSchema } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import {
   aProject,
   createWorkspace,
@@ -92,14 +93,34 @@ describe('saving', () => {
   test('an answer that is not sent stays as it is', async () => {
     const seen = await open()
     await seen.save({ lenderSamUin: 'UIN 1' })
-    const saved = await workspace.call('owner', preApplication.save, {
-      projectId,
-      schemaId: seen.schemaId,
-      schemaRevision: seen.schemaRevision,
-      answers: { lenderPackagingNotes: 'Call on Monday.' },
-      expectedVersion: 2,
+    const partial = async (
+      answers: Record<string, string>,
+      schemaRevision: number,
+      expectedVersion: number,
+    ) =>
+      workspace.call('owner', preApplication.save, {
+        projectId,
+        schemaId: seen.schemaId,
+        schemaRevision,
+        answers,
+        expectedVersion,
+      })
+    const onlyThat = (fieldId: string) => ({
+      answer_changes: ['+2'],
+      audit_entries: ['+1'],
+      projects: ['last_saved_at'],
+      'stages application': [`answers.${fieldId}`, `provenance.${fieldId}`, 'version'],
+      'stages pre-application': [`answers.${fieldId}`, 'last_saved_at', `provenance.${fieldId}`, 'version'],
     })
-    expect(saved.answers).toMatchObject({ lenderSamUin: 'UIN 1', lenderPackagingNotes: 'Call on Monday.' })
+    const notes = { lenderPackagingNotes: 'Call on Monday.' }
+    expect(await changesBy(workspace, () => partial(notes, seen.schemaRevision, 2))).toEqual(
+      onlyThat('lenderPackagingNotes'),
+    )
+    // A page that was opened before the questionnaire had its latest revision names its fields too.
+    const former = { lenderContactTitle: 'President' }
+    expect(await changesBy(workspace, () => partial(former, seen.schemaRevision - 1, 3))).toMatchObject({
+      'stages pre-application': onlyThat('lenderContactTitle')['stages pre-application'],
+    })
   })
 
   test('[B25] a changed answer is its person’s own, the others stay what they were', async () => {
@@ -217,11 +238,13 @@ describe('[S1-231] [B01] two people in one form', () => {
 
   test('after Use theirs the value not chosen stays in the history of the field', async () => {
     await (await open('officer')).save({ lenderTaxId: '11-1111111' })
-    await workspace.call('owner', preApplication.keepUnchosen, {
-      projectId,
-      fieldId: 'lenderTaxId',
-      answer: '22-2222222',
-    })
+    const keep = () =>
+      workspace.call('owner', preApplication.keepUnchosen, {
+        projectId,
+        fieldId: 'lenderTaxId',
+        answer: '22-2222222',
+      })
+    expect(await changesBy(workspace, keep)).toEqual({ answer_changes: ['+1'] })
     const [latest] = await workspace.call('owner', preApplication.getHistory, {
       projectId,
       fieldId: 'lenderTaxId',

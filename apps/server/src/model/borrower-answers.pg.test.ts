@@ -2,7 +2,8 @@ import { preApplication, projects, sharedPreApplication } from '@granary/api'
 import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anUploadField } from '../functions/access-matrix.ts'
-import { aProject, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
+import { changesBy } from '../testing/changes.ts'
+import { aProject, aTextFile, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
 import { fieldIdsOf } from './borrower-view.ts'
 
 let workspace: Workspace
@@ -28,6 +29,43 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => workspace.close())
+
+test('what a borrower saves moves that question alone, whatever else is answered', async () => {
+  await workspace.call('owner', preApplication.autofillTestData, { projectId })
+  const { schemaId, schemaRevision, version } = await workspace.call('stranger', sharedPreApplication.get, {
+    projectId,
+  })
+  const { uploadUrl } = await workspace.call('stranger', sharedPreApplication.generateUploadUrl, {
+    projectId,
+    fieldId: anUploadField,
+  })
+  const storageId = await workspace.send(uploadUrl, aTextFile)
+  const save = () =>
+    workspace.call('stranger', sharedPreApplication.save, {
+      projectId,
+      schemaId,
+      schemaRevision,
+      answers: { [anUploadField]: [storageId] },
+      expectedVersion: version,
+    })
+  expect(await changesBy(workspace, save)).toEqual({
+    answer_changes: ['+2'],
+    audit_entries: ['+1'],
+    projects: ['last_saved_at', 'last_saved_by'],
+    'stages application': [
+      'answers.currentBalanceSheetUpload',
+      'provenance.currentBalanceSheetUpload',
+      'version',
+    ],
+    'stages pre-application': [
+      `answers.${anUploadField}`,
+      'last_saved_at',
+      'last_saved_by',
+      `provenance.${anUploadField}`,
+      'version',
+    ],
+  })
+})
 
 test('the questionnaire that a borrower is sent is that of their view, and has nothing that was not shared', async () => {
   const questionnaire = () => workspace.call('stranger', sharedPreApplication.getQuestionnaire, { projectId })

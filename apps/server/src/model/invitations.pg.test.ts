@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { changesBy } from '../testing/changes.ts'
 import { claimInvitation, createInvitedAccount } from './invitation-claims.ts'
 import { invitationOf, invite, resendInvitation } from './invitations.ts'
 import { removeMember, setMemberRole } from './members.ts'
@@ -19,6 +21,15 @@ const services = {
   rateLimits: true,
   staffSecondFactor: false,
   lenderApproval: false,
+}
+
+/** Nothing is sealed here. */
+const sealer = createSealer(Buffer.alloc(32), 'answers')
+const everything = {
+  get db() {
+    return db
+  },
+  services: { sealer },
 }
 
 beforeAll(async () => {
@@ -98,7 +109,12 @@ describe('the token', () => {
     await addPerson('wrong', 'wrong@bank.example')
     await expect(claimed('wrong@bank.example', token)).rejects.toEqual(codeOf({ reason: 'address' }))
     await addPerson('once', 'once@bank.example')
-    expect(await claimed('once@bank.example', token)).toEqual({ portal: 'lender' })
+    const claim = async () => expect(await claimed('once@bank.example', token)).toEqual({ portal: 'lender' })
+    expect(await changesBy(everything, claim)).toEqual({
+      audit_entries: ['+1'],
+      invitations: ['claimed_at', 'claimed_by'],
+      organization_members: ['+1'],
+    })
     await expect(claimed('once@bank.example', token)).rejects.toEqual(
       codeOf({ message: 'This invitation was used already.' }),
     )
@@ -162,14 +178,9 @@ describe('an account made by invitation', () => {
   test('changes nothing of one that is confirmed', async () => {
     const token = await invited('known@bank.example')
     await addPerson('known', 'known@bank.example')
-    const made = inTransaction((tx) => createInvitedAccount(tx, token, { name: 'Mallory', password }))
-    await expect(made).rejects.toEqual(codeOf({ reason: 'sign-in' }))
-    const { name } = await db
-      .selectFrom('people')
-      .select('name')
-      .where('id', '=', 'known')
-      .executeTakeFirstOrThrow()
-    expect(name).toBe('Somebody')
+    const made = () => inTransaction((tx) => createInvitedAccount(tx, token, { name: 'Mallory', password }))
+    const refused = () => expect(made()).rejects.toEqual(codeOf({ reason: 'sign-in' }))
+    expect(await changesBy(everything, refused)).toEqual({})
   })
 })
 
@@ -208,4 +219,16 @@ test('a lender never loses its last owner, not even to two who remove each other
     change((tx) => removeMember(tx, 'second', organizationId, 'owner')),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const { person_id } = await db
+    .selectFrom('organization_members')
+    .select('person_id')
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  await addPerson('leaving', 'leaving@bank.example')
+  await db
+    .insertInto('organization_members')
+    .values({ organization_id: organizationId, person_id: 'leaving', role: 'officer' })
+    .execute()
+  const leave = () => change((tx) => removeMember(tx, person_id, organizationId, 'leaving'))
+  expect(await changesBy(everything, leave)).toEqual({ audit_entries: ['+1'], organization_members: ['-1'] })
 })

@@ -1,5 +1,6 @@
 import { dashboard, portfolio, preApplication, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
@@ -154,11 +155,13 @@ describe('the list', () => {
 
 test('an archived project is read-only, says so, and can be brought back', async () => {
   const { projectId } = await create()
-  await workspace.call('owner', projects.archive, { projectId, archived: true })
+  const archive = (archived: boolean) => workspace.call('owner', projects.archive, { projectId, archived })
+  const changes = { audit_entries: ['+1'], projects: ['archived_at'] }
+  expect(await changesBy(workspace, () => archive(true))).toEqual(changes)
   const stage = await openStage(workspace, 'owner', preApplication, projectId)
   expect(stage.readOnlyReason).toBe('This project is archived. Bring it back to change it.')
   expect(await stage.refusedSave({ lenderSamUin: 'X' })).toMatchObject({ code: 'STAGE_READ_ONLY' })
-  await workspace.call('owner', projects.archive, { projectId, archived: false })
+  expect(await changesBy(workspace, () => archive(false))).toEqual(changes)
   expect(await stage.save({ lenderSamUin: 'X' })).toMatchObject({ version: 2 })
 })
 

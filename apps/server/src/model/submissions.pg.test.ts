@@ -1,6 +1,7 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
 import { compile, testAnswers } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import {
   aPdf,
   aProject,
@@ -137,7 +138,16 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
   test('keeps what was certified, by whom and when, without what staff look after', async () => {
     const version = await complete(preApplication)
     const before = await openStage(workspace, 'owner', preApplication, projectId)
-    const { submittedAt } = await submit(preApplication, version)
+    let submittedAt = 0
+    const changes = await changesBy(workspace, async () => {
+      submittedAt = (await submit(preApplication, version)).submittedAt
+    })
+    expect(changes).toEqual({
+      audit_entries: ['+1'],
+      projects: ['status'],
+      'stages pre-application': ['submitted_at', 'submitted_by'],
+      submissions: ['+1'],
+    })
     const row = await workspace.db
       .selectFrom('submissions')
       .selectAll()
@@ -247,9 +257,12 @@ describe('[B10] opening a stage again', () => {
     expect(
       await workspace.refusal('packager', preApplication.reopen, { projectId, reason: '  ' }),
     ).toMatchObject({ code: 'VALIDATION' })
-    await workspace.call('packager', preApplication.reopen, {
-      projectId,
-      reason: 'The balance sheet is of last year.',
+    const reason = 'The balance sheet is of last year.'
+    const reopen = () => workspace.call('packager', preApplication.reopen, { projectId, reason })
+    expect(await changesBy(workspace, reopen)).toEqual({
+      audit_entries: ['+1'],
+      projects: ['status'],
+      'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
     })
     const seen = await workspace.call('owner', preApplication.get, { projectId })
     expect(seen).toMatchObject({

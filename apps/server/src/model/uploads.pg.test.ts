@@ -1,5 +1,6 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import {
   aPdf,
   aProject,
@@ -193,8 +194,18 @@ describe('removing', () => {
   })
 
   test('a file still listed leaves the list with it', async () => {
+    await upload(preApplication, 'appraisalReportReference', 'appraisal.pdf')
     const { uploadId } = await upload(preApplication, chart, 'chart.pdf')
-    await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: chart, uploadId })
+    const remove = () =>
+      workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: chart, uploadId })
+    expect(await changesBy(workspace, remove)).toEqual({
+      answer_changes: ['+1'],
+      audit_entries: ['+1'],
+      projects: ['last_saved_at'],
+      'stages pre-application': [`answers.${chart}`, 'last_saved_at', 'version'],
+      stored_files: ['removed_at'],
+      uploads: ['removed_at', 'removed_by'],
+    })
     expect((await filesOf(preApplication, chart)).listed).toEqual([])
   })
 
