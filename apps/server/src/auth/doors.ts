@@ -51,8 +51,9 @@ const codeMailed = together(audited, mailed, triesCounted, { verifications: ['ad
 /** A mailed code that was used is gone. */
 const codeUsed: Effects = { verifications: ['removed'] }
 
-/** Somebody is in, on a device that is remembered. */
-const letIn: Effects = together(audited, { sign_ins: ['added'], known_devices: ['added', 'last_at'] })
+/** Somebody is in for the first time, or once more, on a device that is remembered. */
+const letInFirst: Effects = together(audited, { sign_ins: ['added'], known_devices: ['added'] })
+const letIn: Effects = together(letInFirst, { known_devices: ['last_at'] })
 
 /** The library gives whoever changes how they sign in a sign-in anew. */
 const letInAnew: Effects = together(audited, {
@@ -75,7 +76,10 @@ export const doors: readonly Door[] = [
     method: 'GET',
     path: outsideCallback,
     action: 'sign-in through an outside issuer',
-    changes: together(letIn, codeUsed, { people: ['added'], sign_in_methods: ['added'] }),
+    changes: together(letInFirst, mailed, codeUsed, {
+      people: ['added'],
+      sign_in_methods: ['added', 'id_token', 'access_token', 'access_token_expires_at', 'updated_at'],
+    }),
   },
   {
     method: 'POST',
@@ -127,7 +131,7 @@ export const doors: readonly Door[] = [
     limit: 'guess',
     tries: 'email-verification',
     action: 'address verification',
-    changes: together(letIn, triesCounted, codeUsed, { people: ['email_verified', 'updated_at'] }),
+    changes: together(letInFirst, triesCounted, codeUsed, { people: ['email_verified', 'updated_at'] }),
   },
   {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
@@ -153,6 +154,23 @@ const visits: Readonly<Record<string, readonly (() => Promise<Visit>)[]>> = {
       const { browser, email } = await signedIn()
       return { browser, body: { email, type: 'sign-in' } }
     },
+    // The second of somebody whose browser asked before, after a wrong try, when its minute is over.
+    async () => {
+      const { browser, email } = await signedIn()
+      const { body } = await withCode({ browser, email }, 'sign-in')
+      const otp = body.otp === '000000' ? '000001' : '000000'
+      await browser.post(auth, '/sign-in/email-otp', { email, otp })
+      await db
+        .updateTable('rate_limits')
+        .set({ window_start: sql`window_start - interval '2 minutes'` })
+        .execute()
+      return { browser, body: { email, type: 'sign-in' } }
+    },
+    async () => {
+      const { email } = await signedIn()
+      await withCode({ email, browser: stranger() }, 'sign-in')
+      return { browser: stranger(), body: { email, type: 'sign-in' } }
+    },
   ],
   '/email-otp/verify-email': [registered],
   '/email-otp/request-password-reset': [
@@ -198,6 +216,12 @@ const visits: Readonly<Record<string, readonly (() => Promise<Visit>)[]>> = {
       const halfway = stranger()
       await enter({ email, browser: halfway })
       return { browser: halfway, body: { code: backupCodes[0] } }
+    },
+    async () => {
+      const { email, browser, backupCodes } = await secured()
+      await browser.post(auth, '/sign-out', {})
+      await enter({ email, browser })
+      return { browser, body: { code: backupCodes[0] } }
     },
   ],
   '/two-factor/generate-backup-codes': [async () => ({ ...(await secured()), body: { password } })],

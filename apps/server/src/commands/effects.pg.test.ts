@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { createGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Services } from '../model/services.ts'
 import { dataSealer, loadSecrets } from '../secrets.ts'
 import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
@@ -19,7 +18,7 @@ import { type CommandName, commandEffects } from './effects.ts'
 let database: TestDatabase
 let db: Database
 let dataDir: string
-let services: Services
+let services: Pick<Services, 'sealer' | 'quotas'>
 let world: AccessWorld
 
 beforeAll(async () => {
@@ -27,21 +26,7 @@ beforeAll(async () => {
   db = createDatabase(createPool(database.url, { connections: 4 }))
   dataDir = await mkdtemp(join(tmpdir(), 'granary-commands-'))
   const secrets = await loadSecrets(join(dataDir, 'secrets.json'), db)
-  services = {
-    jobs: { enqueue: async () => {} },
-    siteUrl: 'http://localhost:3000',
-    portalUrl: 'http://localhost:3001',
-    teamEmail: undefined,
-    environment: 'staging',
-    outsideIssuer: undefined,
-    maps: { baseUrl: 'http://localhost:3001', token: null },
-    demo: true,
-    maxUploadBytes: 1_000_000,
-    rateLimits: false,
-    staffSecondFactor: false,
-    sealer: dataSealer(secrets, 'answers'),
-    gazetteer: createGazetteer,
-  }
+  services = { sealer: dataSealer(secrets, 'answers'), quotas: undefined }
   world = await makeAccessWorld(db, services)
 })
 afterAll(async () => {

@@ -35,18 +35,8 @@ beforeAll(async () => {
     DEMO: '1',
     RATE_LIMITS: '0',
   })
-  world = await makeAccessWorld(db, {
-    ...config,
-    jobs: { enqueue: async () => {} },
-    siteUrl: 'http://localhost:3000',
-    portalUrl: 'http://localhost:3001',
-    outsideIssuer: undefined,
-    maps: { baseUrl: 'http://localhost:3001', token: null },
-    sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
-    gazetteer: () => {
-      throw new Error('No place is looked up here.')
-    },
-  })
+  const sealer = createSealer(Buffer.alloc(32, 7), 'answers')
+  world = await makeAccessWorld(db, { sealer, quotas: config.quotas })
   await addFiles()
   server = await startServer(config, createLog('silent'), implementations)
   for (const who of people) if (who !== 'nobody') await signIn(who)

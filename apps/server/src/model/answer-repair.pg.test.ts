@@ -119,7 +119,6 @@ describe('[A14] what a save of staff fields emptied', () => {
     const { answer_changes: _, audit_entries, ...left } = await changesSince(before)
     expect(left).toEqual(traces('pre-application', 'packagingStatus'))
     expect(audit_entries).toEqual(['+2'])
-    expect((await open('pre-application')).answers).toMatchObject({ lenderTaxId: '47-1029384' })
   })
 
   test('comes back to an open stage and to what flows from it, with the figures of the portfolio', async () => {
@@ -213,6 +212,22 @@ describe('[A14] what a save of staff fields emptied', () => {
       packagingStatus: 'IN_PROGRESS',
       [sheet]: null,
     })
+  })
+
+  test('does not come back to a question that was said not to apply since', async () => {
+    await answer()
+    await saveStaffFieldsAsBefore('pre-application', { packagingStatus: 'IN_PROGRESS' })
+    const mark = { reason: 'None.', from: 'person', personId: 'owner', at: new Date().toISOString() }
+    await workspace.db
+      .updateTable('stages')
+      .set({ not_applicable: JSON.stringify({ lenderPackagingNotes: mark }) })
+      .where('stage', '=', 'pre-application')
+      .execute()
+    const [report] = await repair()
+    expect(report?.stages[0]?.unplaced).toEqual(['lenderPackagingNotes'])
+    const { answers, notApplicable } = await open('pre-application')
+    expect([answers.lenderPackagingNotes, answers.lenderSamUin]).toEqual([null, 'UIN 1'])
+    expect(Object.keys(notApplicable)).toEqual(['lenderPackagingNotes'])
   })
 
   test('stays lost in a stage that was certified without it, and is told', async () => {

@@ -6,6 +6,7 @@ import { type ChangeSource, differingFields } from './answer-history.ts'
 import { letFlow, openForChange, putBack } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
 import { type LostAnswer, lossesOf, origin, type PastChange, stillLost } from './lost-answers.ts'
+import { fieldsNotApplying } from './not-applicable-marks.ts'
 import { type AnswerWork, creationOf } from './project-work.ts'
 import { openAnswer } from './sensitive-answers.ts'
 import { type StageId, stageIds } from './stage-forms.ts'
@@ -19,7 +20,7 @@ export interface StageRepair {
   readonly flowed: number
   /** Lost too, but the stage was submitted since, and stays as it was certified. */
   readonly certified: readonly string[]
-  /** Lost too, but nothing that the stage asks for takes them any more. */
+  /** Lost too, but no longer asked for, or said since not to apply. */
   readonly unplaced: readonly string[]
 }
 
@@ -129,7 +130,7 @@ function sourceOf({ project }: AnswerWork, documents: StageDocuments, stage: Sta
     : fromPreApplication(documents['pre-application'].answers)
 }
 
-/** The lost answer, if the stage still asks for it and nothing stands in its place. */
+/** The lost answer, if the stage still asks for it and nothing was said in its place since. */
 function placeable(
   { services }: AnswerWork,
   document: StageDocument,
@@ -138,7 +139,8 @@ function placeable(
 ): Answer | undefined {
   const field = document.form.field(fieldId)
   const opened = (stored: Answer) => openAnswer(services.sealer, document, fieldId, stored)
-  if (!field || !sameAnswer(document.answers[fieldId] ?? null, opened(left))) return undefined
+  if (!field || fieldsNotApplying(document.notApplicable).has(fieldId)) return undefined
+  if (!sameAnswer(document.answers[fieldId] ?? null, opened(left))) return undefined
   const given = opened(answer)
   const kept =
     field.type === 'file' && Array.isArray(given)

@@ -7,7 +7,7 @@ import { recordMarks } from './not-applicable-history.ts'
 import { changedMarks, endedByAnswers, type Marks, withFlownMarks } from './not-applicable-marks.ts'
 import { filled, sourcesOf, upgradeOf } from './prefill.ts'
 import { programOf, statusOf } from './project-status.ts'
-import { type AnswerWork, creationOf, type ProjectWork } from './project-work.ts'
+import { type AnswerWork, creationOf } from './project-work.ts'
 import { readOnlyReason } from './read-only.ts'
 import { sealAnswer } from './sensitive-answers.ts'
 import { formOf, type StageId, stageIds } from './stage-forms.ts'
@@ -35,9 +35,12 @@ export async function openForChange(work: AnswerWork): Promise<StageDocuments> {
   return documents
 }
 
+/** A change of answers by somebody. */
+type Authored = AnswerWork & { readonly person: NonNullable<AnswerWork['person']> }
+
 /** Stores a person's answers as the next version, lets them flow on, and keeps the project's own row true. */
 export async function writeOwnAnswers(
-  work: ProjectWork,
+  work: Authored,
   documents: StageDocuments,
   stage: StageId,
   answers: Answers,
@@ -79,7 +82,7 @@ export async function putBack(
 
 /** Stores what a person says does or does not apply as the next version; the answers stay as they are. */
 export async function writeMarks(
-  work: ProjectWork,
+  work: Authored,
   documents: StageDocuments,
   stage: StageId,
   notApplicable: Marks,

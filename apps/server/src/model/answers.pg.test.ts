@@ -117,9 +117,9 @@ describe('saving', () => {
       onlyThat('lenderPackagingNotes'),
     )
     // A page that was opened before the questionnaire had its latest revision names its fields too.
-    const former = { lenderContactTitle: 'President' }
+    const former = { lenderSamUin: 'UIN 2' }
     expect(await changesBy(workspace, () => partial(former, seen.schemaRevision - 1, 3))).toMatchObject({
-      'stages pre-application': onlyThat('lenderContactTitle')['stages pre-application'],
+      'stages pre-application': ['answers.lenderSamUin', 'last_saved_at', 'version'],
     })
   })
 

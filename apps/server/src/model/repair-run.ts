@@ -59,7 +59,9 @@ export function told(
         ...(certified.length > 0
           ? [`${certified.length} left, since the stage was certified without them: ${certified.join(' ')}`]
           : []),
-        ...(unplaced.length > 0 ? [`${unplaced.length} no longer asked for: ${unplaced.join(' ')}`] : []),
+        ...(unplaced.length > 0
+          ? [`${unplaced.length} no longer asked for or said not to apply: ${unplaced.join(' ')}`]
+          : []),
       ]
       return `${projectName} (${projectId}), ${stage}: ${said.join('; ')}.`
     }),

@@ -199,9 +199,11 @@ describe('removing', () => {
     const remove = () =>
       workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: chart, uploadId })
     expect(await changesBy(workspace, remove)).toEqual({
-      answer_changes: ['+1'],
+      answer_changes: ['+2'],
       audit_entries: ['+1'],
       projects: ['last_saved_at'],
+      // It had flowed on under the same name.
+      'stages application': [`answers.${chart}`, `provenance.${chart}`, 'version'],
       'stages pre-application': [`answers.${chart}`, 'last_saved_at', 'version'],
       stored_files: ['removed_at'],
       uploads: ['removed_at', 'removed_by'],

@@ -17,7 +17,10 @@ export interface AccessWorld {
 }
 
 /** The demo installation with everybody signed in, and the same records for each of two lenders. */
-export async function makeAccessWorld(db: Kysely<Tables>, services: Services): Promise<AccessWorld> {
+export async function makeAccessWorld(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer' | 'quotas'>,
+): Promise<AccessWorld> {
   const auth = createAuth({
     db,
     jobs: { enqueue: async () => {} },
@@ -67,7 +70,11 @@ async function signIn(db: Kysely<Tables>, who: Who): Promise<Identity> {
   return { personId: person.id, sessionId }
 }
 
-async function recordsOf(db: Kysely<Tables>, services: Services, owner: Identity | null): Promise<Records> {
+async function recordsOf(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer' | 'quotas'>,
+  owner: Identity | null,
+): Promise<Records> {
   const person = await personOf(db, owner)
   if (!person) throw new Error('Whose records are these?')
   const { organization_id: organizationId } = await db

@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts'
 import { answersAt } from '../model/answer-history.ts'
 import { openForChange, writeOwnAnswers } from '../model/answer-writing.ts'
 import { recordAudit } from '../model/audit.ts'
-import type { WorkServices } from '../model/project-work.ts'
+import type { AnswerWork } from '../model/project-work.ts'
 import type { StageId } from '../model/stage-forms.ts'
 
 /** Saves staff fields as version 0.0.40 did: whatever was not given counted as emptied. */
 export async function saveAsBefore(
-  { db, services }: { readonly db: Database; readonly services: WorkServices },
+  { db, services }: { readonly db: Database; readonly services: AnswerWork['services'] },
   { personId, projectId, stage }: { personId: string; projectId: string; stage: StageId },
   given: Answers,
   expectedVersion?: number,
@@ -20,8 +20,7 @@ export async function saveAsBefore(
       .where('id', '=', projectId)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const person = { id: personId, name: '', email: '', secondFactor: false }
-    const work = { db: tx, services, person, project, mayEdit: false }
+    const work = { db: tx, services, person: { id: personId }, project }
     const documents = await openForChange(work)
     const document = documents[stage]
     const known = await answersAt(tx, services.sealer, document, expectedVersion ?? document.version)
