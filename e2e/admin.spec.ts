@@ -14,6 +14,17 @@ beforeAll(async () => {
   admin = await signedInPage(browser, product, 'admin@granary.example')
 })
 
+const anOrganization = {
+  lenderName: 'Example Farm Credit',
+  headquartersAddress: '1 Main Street, Broken Bow, NE 68822',
+  contactFirstName: 'Theo',
+  contactLastName: 'Lindqvist',
+  contactTitle: 'Loan officer',
+  contactEmail: 'other@granary.example',
+  contactPhone: '(402) 555-0100',
+  contactPhoneExtension: '',
+}
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('administration', () => {
@@ -110,13 +121,25 @@ describe('administration', () => {
     await admin.getByRole('button', { name: 'Suspend' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await member.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ timeout: 5000 })
+    const sentence = /Your account is suspended\. Write to \S+ to have it opened again\./
+    await member.getByText(sentence).waitFor()
+    expect(await axe(member)).toEqual([])
     await member.getByRole('button', { name: 'Use a password' }).click()
     await member.getByLabel('Email address').fill('viewer@granary.example')
+    await member.getByLabel('Password').fill('not the password')
+    await member.getByRole('button', { name: 'Sign in' }).click()
+    await member.getByText('The e-mail address and the password do not fit together.').waitFor()
+    expect(await member.getByText(sentence).count()).toBe(0)
     await member.getByLabel('Password').fill('granary-demo')
     await member.getByRole('button', { name: 'Sign in' }).click()
-    await expect.poll(() => member.getByRole('heading', { name: 'Members' }).count()).toBe(0)
+    await member.getByText(sentence).waitFor()
+    const cookies = await member.context().cookies()
+    expect(cookies.map(({ name }) => name)).not.toContain('granary.session_token')
+    expect(await axe(member)).toEqual([])
     await admin.getByRole('button', { name: 'Let in again' }).click()
     await admin.getByText('Active', { exact: true }).waitFor()
+    await member.getByRole('button', { name: 'Sign in' }).click()
+    await heading(member, 'Members')
     await member.context().close()
   })
 
@@ -128,11 +151,38 @@ describe('administration', () => {
     await admin.getByRole('link', { name: /Example Farm Credit/ }).click()
     await admin.getByRole('button', { name: 'Suspend' }).click()
     await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-    await expect
-      .poll(() => member.getByRole('heading', { level: 1, name: 'Members' }).count(), { timeout: 5000 })
-      .toBe(0)
+    const sentence =
+      /Example Farm Credit is suspended, and its pages are closed\. Nothing is lost\. Write to \S+/
+    await member.getByText(sentence).waitFor({ timeout: 5000 })
+    expect(await member.getByRole('heading', { level: 1, name: 'Members' }).count()).toBe(0)
+    expect(await axe(member)).toEqual([])
+    const arriving = await signedInPage(browser, product, 'other@granary.example', { width: 390 })
+    for (const path of [
+      '/lender',
+      '/lender/onboarding',
+      '/lender/onboarding-v2',
+      '/lender/dashboard/projects',
+    ]) {
+      await arriving.goto(path)
+      await arriving.getByText(sentence).waitFor()
+    }
+    expect([await axe(arriving), await sidewaysOverflow(arriving)]).toEqual([[], 0])
+    const found = { organization: anOrganization }
+    const refusal = await call(arriving, 'mutation', 'lender/onboarding:saveOrganization', found).catch(
+      (error: Error) => error.message,
+    )
+    expect(refusal).toMatch(sentence)
+    await admin.goto('/admin/people')
+    await admin
+      .getByText(/at Example Farm Credit \(suspended\)/)
+      .first()
+      .waitFor()
+    await admin.goto('/admin/lenders')
+    await admin.getByRole('link', { name: /Example Farm Credit/ }).click()
     await admin.getByRole('button', { name: 'Open again' }).click()
     await admin.getByText('Open', { exact: true }).waitFor()
+    await heading(member, 'Members')
+    await arriving.context().close()
     await member.context().close()
   })
 

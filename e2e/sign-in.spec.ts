@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, signedInPage } from './support/lender.ts'
@@ -28,6 +28,23 @@ async function newestCode(email: string, sentBefore = 0): Promise<string> {
   return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 
+/** What is said of a control to those who hear it: the text that its description leads to, when it is marked wrong. */
+async function errorOf(control: Locator): Promise<string> {
+  return control.evaluate((element) => {
+    if (element.getAttribute('aria-invalid') !== 'true') return ''
+    const ids = `${element.getAttribute('aria-errormessage') ?? ''} ${element.getAttribute('aria-describedby') ?? ''}`
+    const errors = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
+    return errors.find((each) => each.className.includes('error'))?.textContent ?? ''
+  })
+}
+
+async function focusedLabel(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const control = document.activeElement
+    return (control instanceof HTMLInputElement && control.labels?.[0]?.textContent) || ''
+  })
+}
+
 describe('registering', () => {
   test('[S0-055] [S0-056] [B20] with the code from the mailbox leads in, and the address must be confirmed first', async () => {
     const page = await open('/register')
@@ -40,16 +57,43 @@ describe('registering', () => {
     await again.waitForURL('**/lender/onboarding**')
   })
 
-  test('tells in words what is missing, at once', async () => {
+  test.each([1280, 390])(
+    'tells all that is wrong at once, each beside its field, at %i px',
+    async (width) => {
+      const page = await newPage(browser, { baseURL: product.portalUrl, width })
+      await page.goto('/register')
+      await page.getByLabel('Email address').fill('nora at bank')
+      await page.getByLabel('Password').fill('too short')
+      await page.keyboard.press('Enter')
+      const said = {
+        'Your name': 'Enter your name.',
+        'Email address': 'Enter a valid email address.',
+        Password: 'Use at least 12 characters. A few words in a row work well.',
+      }
+      for (const [label, sentence] of Object.entries(said)) {
+        await expect.poll(() => errorOf(page.getByLabel(label))).toBe(sentence)
+      }
+      expect(await focusedLabel(page)).toBe('Your name')
+      expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+
+      await page.keyboard.type('Nora Vance')
+      await expect.poll(() => errorOf(page.getByLabel('Your name'))).toBe('')
+      expect(await errorOf(page.getByLabel('Email address'))).toBe(said['Email address'])
+      await page.keyboard.press('Enter')
+      await expect.poll(() => focusedLabel(page)).toBe('Email address')
+      await page.context().close()
+    },
+  )
+
+  test('tells what only the server knows beside its field too', async () => {
     const page = await open('/register')
     await page.getByLabel('Your name').fill('Nora Vance')
-    await page.getByLabel('Email address').fill('nora at bank')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('Enter a valid email address.').waitFor()
     await page.getByLabel('Email address').fill('nora2@bank.example')
     await page.getByLabel('Password').fill('password1234')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('This password is on the lists that are tried first.').waitFor()
+    const listed = 'This password is on the lists that are tried first. Please choose another.'
+    await expect.poll(() => errorOf(page.getByLabel('Password'))).toBe(listed)
+    await expect.poll(() => focusedLabel(page)).toBe('Password')
   })
 })
 

@@ -98,6 +98,7 @@ async function assemble(
     jobs,
     secret: secrets.signIn,
     portalUrl,
+    writeTo: writeTo(config, siteUrl),
     issuer: config.issuer,
     limited: config.rateLimits,
     warn: (message) => log.warn(message),
@@ -272,6 +273,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       siteUrl,
       portalUrl,
       teamEmail: config.teamEmail,
+      writeTo: writeTo(config, siteUrl),
       environment: config.environment,
       outsideIssuer: config.issuer?.name,
       maps: mapsFor(config, portalUrl),
@@ -305,6 +307,10 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       trouble: (what, error) => log.warn({ err: error }, `live queries: ${what}`),
     },
   })
+}
+
+function writeTo({ teamEmail }: Config, siteUrl: string): string {
+  return teamEmail ?? `${siteUrl}/contact`
 }
 
 /** Without a maps service of its own, an installation answers address lookups itself. */

@@ -71,6 +71,7 @@ const officer: Me = {
   memberships: [],
   currentOrganizationId: null,
   duties: [],
+  suspendedLenders: [],
   secondFactorDue: null,
   viewing: null,
 }

@@ -33,6 +33,15 @@ const me = v.object({
   memberships: v.array(membership),
   currentOrganizationId: v.union(v.string(), v.null()),
   duties: v.array(adminDuty),
+  /** Lenders that are closed for now, as whose people one is kept out, and in words what to do about it. */
+  suspendedLenders: v.array(
+    v.object({
+      organizationId: v.string(),
+      organizationName: v.string(),
+      as: v.union(v.literal('member'), v.literal('borrower')),
+      message: v.string(),
+    }),
+  ),
   /** Who asks for an authenticator app that is not set up yet: nothing else opens before it is. */
   secondFactorDue: v.union(v.literal('organization'), v.literal('staff'), v.null()),
   /** Set while an administrator looks at the portal as this person: nothing can be changed. */

@@ -15,7 +15,7 @@ interface AccountFormProps {
 /** The form of every step of signing in: its fields, what went wrong until something is edited, and one button. */
 export function AccountForm({ submission, submit: [label, busy], priorError, children }: AccountFormProps) {
   return (
-    <form onSubmit={submission.onSubmit} onInput={submission.clearError} noValidate>
+    <form onSubmit={submission.onSubmit} onInput={submission.onInput} noValidate>
       {children}
       <FormError text={submission.error ?? priorError} />
       <Button type="submit" size="large" busy={submission.busy && busy}>
@@ -25,14 +25,14 @@ export function AccountForm({ submission, submit: [label, busy], priorError, chi
   )
 }
 
-interface AccountFieldProps extends Pick<TextFieldProps, 'help' | 'error' | 'optional'> {
+interface AccountFieldProps extends Pick<TextFieldProps, 'id' | 'help' | 'error' | 'optional'> {
   /** Where the page has a better word. */
   readonly label?: string
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
-type Asked = Pick<TextFieldProps, 'help' | 'type' | 'name' | 'autoComplete' | 'maxLength'> & {
+type Asked = Pick<TextFieldProps, 'id' | 'help' | 'type' | 'name' | 'autoComplete' | 'maxLength'> & {
   readonly label: string
 }
 
@@ -45,6 +45,7 @@ function accountField(asked: Asked) {
 
 /** The address is the name of the account. */
 export const EmailField = accountField({
+  id: 'email',
   label: 'Email address',
   type: 'email',
   name: 'email',
@@ -52,6 +53,7 @@ export const EmailField = accountField({
 })
 
 export const PasswordField = accountField({
+  id: 'password',
   label: 'Password',
   type: 'password',
   name: 'password',
@@ -59,6 +61,7 @@ export const PasswordField = accountField({
 })
 
 export const NewPasswordField = accountField({
+  id: 'new-password',
   label: 'Password',
   help: 'At least 12 characters. A few words in a row work well.',
   type: 'password',
@@ -67,6 +70,7 @@ export const NewPasswordField = accountField({
 })
 
 export const NameField = accountField({
+  id: 'name',
   label: 'Your name',
   name: 'name',
   autoComplete: 'name',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 interface CodeFieldProps {
   readonly value: string
+  readonly error: string | undefined
   readonly onChange: (code: string) => void
   readonly resend: () => Promise<unknown>
 }
@@ -10,10 +11,12 @@ interface CodeFieldProps {
 const resendAfterSeconds = 60
 
 /** Six digits from a mail: pasted, filled in by the device or typed, with spaces or without. */
-export function CodeField({ value, onChange, resend }: CodeFieldProps) {
+export function CodeField({ value, error, onChange, resend }: CodeFieldProps) {
   return (
     <TextField
+      id="code"
       label="Code"
+      error={error}
       className="p-code-input"
       controlWidth="medium"
       inputMode="numeric"

@@ -10,6 +10,8 @@ interface FormDialogProps {
   readonly formClass: string
   readonly submitLabel: string
   readonly busyLabel: string
+  /** The ids of its fields in their order, and what is wrong with them before anything is sent. */
+  readonly asked?: Parameters<typeof useSubmission>[1]
   readonly send: () => Promise<void>
   readonly onClose: () => void
   readonly children: (submission: Submission) => ReactNode
@@ -20,13 +22,14 @@ export function FormDialog({
   formClass,
   submitLabel,
   busyLabel,
+  asked,
   send,
   onClose,
   children,
   ...words
 }: FormDialogProps) {
   const form = useId()
-  const submission = useSubmission(send)
+  const submission = useSubmission(send, asked)
   return (
     <Dialog
       {...words}
@@ -43,7 +46,13 @@ export function FormDialog({
         </>
       }
     >
-      <form id={form} className={formClass} onSubmit={submission.onSubmit} noValidate>
+      <form
+        id={form}
+        className={formClass}
+        onSubmit={submission.onSubmit}
+        onInput={submission.onInput}
+        noValidate
+      >
         {children(submission)}
         <FormError text={submission.error} />
       </form>

@@ -1,5 +1,6 @@
 import { useToasts } from '@granary/ui'
 import type { ReactNode } from 'react'
+import { emailProblem } from './account-checks.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Submission } from './use-submission.ts'
 
@@ -10,17 +11,24 @@ interface InvitationDialogProps {
   readonly formClass: string
   /** Whom it goes to, as typed. */
   readonly email: string
+  /** The ids of what is asked besides the address, and what is wrong with it. */
+  readonly fields?: readonly string[]
+  readonly check?: () => Readonly<Record<string, string | undefined>>
   readonly send: () => Promise<unknown>
   readonly onClose: () => void
   readonly children: (submission: Submission) => ReactNode
 }
 
 /** What every invitation has in common, whoever sends it: a form, and a word when it has gone. */
-export function InvitationDialog({ email, send, ...dialog }: InvitationDialogProps) {
+export function InvitationDialog({ email, fields = [], check, send, ...dialog }: InvitationDialogProps) {
   const toasts = useToasts()
   return (
     <FormDialog
       {...dialog}
+      asked={{
+        fields: ['email', ...fields],
+        check: () => ({ email: emailProblem(email), ...check?.() }),
+      }}
       submitLabel="Send invitation"
       busyLabel="Sending…"
       send={async () => {

@@ -1,7 +1,7 @@
-import { type AccountKind, account, isAppError, type Me } from '@granary/api'
+import { type AccountKind, account, isAppError, type Me, messageOf } from '@granary/api'
 import { useConvexAuth, useQueries } from 'convex/react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import { refreshSession, useSession } from './session.ts'
+import { endedBecause, refreshSession, useSession } from './session.ts'
 
 const MeContext = createContext<Me | undefined>(undefined)
 
@@ -26,13 +26,15 @@ export function useSignedIn(): 'signed out' | 'unknown' | Me {
   const { isAuthenticated } = useConvexAuth()
   const { me } = useQueries(isAuthenticated ? ownAccount : nothing) as { me?: Me | Error }
   // Ended elsewhere, or replaced by another one just now: the browser has yet to learn which.
-  const isLost = isAppError(me, 'UNAUTHENTICATED')
+  const suspended = isAppError(me, 'FORBIDDEN') && me.data.reason === 'suspended' && messageOf(me)
+  const isLost = isAppError(me, 'UNAUTHENTICATED') || suspended !== false
   useEffect(() => {
     if (!isLost) return
+    if (suspended) endedBecause(suspended)
     void refreshSession()
     const timer = setInterval(() => void refreshSession(), askAgainMs)
     return () => clearInterval(timer)
-  }, [isLost])
+  }, [isLost, suspended])
   if (session === null) return 'signed out'
   if (isLost || me === undefined) return 'unknown'
   if (me instanceof Error) throw me
@@ -42,7 +44,7 @@ export function useSignedIn(): 'signed out' | 'unknown' | Me {
 /** Where a person begins, by what their account may do. */
 export function homeOf(me: Me) {
   const [only, ...more] = me.kinds
-  if (only === undefined) return '/lender/onboarding'
+  if (only === undefined) return closedLenderOf(me) ? homes.lender : '/lender/onboarding'
   return more.length > 0 ? '/portal-switcher' : homes[only]
 }
 
@@ -50,6 +52,11 @@ export const homes: Readonly<Record<AccountKind, '/lender/dashboard' | '/borrowe
   lender: '/lender/dashboard',
   borrower: '/borrower',
   admin: '/admin',
+}
+
+/** The suspended lender of somebody who works for no other. */
+export function closedLenderOf(me: Me) {
+  return me.memberships.length > 0 ? undefined : me.suspendedLenders.find((lender) => lender.as === 'member')
 }
 
 export function currentLender(me: Me) {

@@ -1,4 +1,5 @@
-import { isAppError, messageOf } from '@granary/api'
+import { generalFailure, isAppError, messageOf } from '@granary/api'
+import { SignInError } from './sign-in.ts'
 
 /** What a form shows after a refusal: a sentence for each field that has one, and one for the whole where none fits. */
 export interface Refusal {
@@ -9,6 +10,9 @@ export interface Refusal {
 export const noRefusal: Refusal = { fields: {}, whole: undefined }
 
 export function refusalOf(error: unknown, knownFields: readonly string[]): Refusal {
+  if (error instanceof SignInError && error.fieldId !== undefined && knownFields.includes(error.fieldId)) {
+    return { fields: { [error.fieldId]: error.message }, whole: undefined }
+  }
   const problems =
     isAppError(error, 'VALIDATION') && Array.isArray(error.data.problems) ? error.data.problems : []
   const fields: Record<string, string> = {}
@@ -16,7 +20,13 @@ export function refusalOf(error: unknown, knownFields: readonly string[]): Refus
     const { fieldId, message } = problem as { fieldId: string; message: string }
     if (knownFields.includes(fieldId)) fields[fieldId] ??= message
   }
-  return { fields, whole: Object.keys(fields).length > 0 ? undefined : messageOf(error) }
+  return { fields, whole: Object.keys(fields).length > 0 ? undefined : messageOf(error, ownWords(error)) }
+}
+
+/** Failed calls of the live connection carry paths and ids, which are for us. */
+function ownWords(failure: unknown): string {
+  if (!(failure instanceof Error) || failure.message.startsWith('[CONVEX')) return generalFailure
+  return failure.message
 }
 
 /** Leaves out what was said about a field that is being changed. */

@@ -26,6 +26,17 @@ export async function refreshSession(announce = false): Promise<Session> {
   return session
 }
 
+let lastWords: string | undefined
+
+/** Why a sign-in was ended by others, for the page that asks for the next one. */
+export function endedBecause(words: string): void {
+  lastWords = words
+}
+
+export function whyItEnded(): string | undefined {
+  return lastWords
+}
+
 /** Nobody is signed in any more, as the server has just confirmed. */
 export function forgetSession(): void {
   newestQuestion += 1

@@ -22,9 +22,12 @@ export class SignInError extends Error {
   override readonly name = 'SignInError'
   readonly code: string
   readonly status: number
+  /** The field it is about, where there is one. */
+  readonly fieldId: string | undefined
   constructor(message: string, code: string, status: number) {
     super(message)
     this.code = code
+    this.fieldId = fieldOf[code]
     this.status = status
   }
 }
@@ -109,6 +112,17 @@ async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
     code,
     response.status,
   )
+}
+
+/** The fields that forms of accounts ask, by their ids. */
+const fieldOf: Readonly<Record<string, string>> = {
+  INVALID_EMAIL: 'email',
+  INVALID_OTP: 'code',
+  INVALID_CODE: 'code',
+  CODE_USED: 'code',
+  INVALID_BACKUP_CODE: 'code',
+  INVALID_PASSWORD: 'current-password',
+  PASSWORD_REFUSED: 'new-password',
 }
 
 /** The library's codes in the words of the product; what is not here has a fitting sentence already. */

@@ -3,6 +3,7 @@ import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeade
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ConvexError } from 'convex/values'
 import { PageTitle } from '../lib/page-title.tsx'
+import { KeptOut } from './kept-out.tsx'
 import { LeadToProfile } from './lead-to.tsx'
 
 /** What a route shows when it fails: our own sentence where there is one, and a way on. */
@@ -11,6 +12,9 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   if (isAppError(error, 'NOT_FOUND')) return <NotFound />
   if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'second-factor') {
     return <LeadToProfile />
+  }
+  if (isAppError(error, 'FORBIDDEN') && error.data.reason === 'suspended') {
+    return <KeptOut message={messageOf(error)} />
   }
   const tryAgain = () => {
     if (!isOurs(error)) return window.location.reload()

@@ -2,7 +2,8 @@ import type { AccountKind } from '@granary/api'
 import { LoadingState, LookOnly, Page } from '@granary/ui'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
+import { closedLenderOf, currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
+import { KeptOut } from './kept-out.tsx'
 import { LeadTo, LeadToProfile, LeadToSignIn, profileOf } from './lead-to.tsx'
 
 /** Apart from the first load: hardly anybody ever sees it. */
@@ -34,6 +35,11 @@ export function Guard({ kind, entrance, children }: GuardProps) {
         <LoadingState text="Loading…" />
       </Page>
     )
+  }
+  const closed = closedLenderOf(person)
+  // Also before the set-up of a lender, which would otherwise begin a second one.
+  if (closed && (kind === 'lender' || (kind === undefined && path.startsWith('/lender/')))) {
+    return <KeptOut message={closed.message} />
   }
   if (kind && !person.kinds.includes(kind)) {
     return kind === 'lender' && person.kinds.length === 0 ? (

@@ -20,6 +20,8 @@ export interface AuthOptions {
   readonly jobs: Pick<JobQueue, 'enqueue'>
   readonly secret: string
   readonly portalUrl: string
+  /** Whom those write to who are kept out. */
+  readonly writeTo?: string
   readonly issuer?: OutsideIssuer | undefined
   /** Off only for demonstrations and the tests that are not about limits. */
   readonly limited: boolean

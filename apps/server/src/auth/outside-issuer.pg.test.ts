@@ -50,6 +50,16 @@ test('the sign-in stands in the audit log, and so does one that was refused', as
   })
 })
 
+test('a person who is suspended comes back with that, and without a sign-in', async () => {
+  const suspend = (suspended_at: Date | null) =>
+    db.updateTable('people').set({ suspended_at }).where('email', '=', 'marta@bank.example').execute()
+  await suspend(new Date())
+  const end = await signInOutside()
+  expect([end.signedIn, end.location.searchParams.get('error')]).toEqual([false, 'SUSPENDED'])
+  await suspend(null)
+  expect((await signInOutside()).signedIn).toBe(true)
+})
+
 describe('two people are never taken for one', () => {
   test('the same address with a password before', async () => {
     await auth.addPerson({ name: 'Olaf', email: 'olaf@bank.example', password: 'correct horse battery' })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { emailOTP, genericOAuth, jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { sameMachineOrigins } from '../http/origins.ts'
+import { isPersonSuspended, personSuspendedSentence } from '../model/suspension.ts'
 import { codesOnce } from './codes-once.ts'
 import { discoveryOf } from './outside-issuer.ts'
 import { signedAnswersOnly } from './outside-proof.ts'
@@ -30,6 +32,7 @@ export interface SignInOptions {
   readonly db: Kysely<Tables>
   readonly secret: string
   readonly portalUrl: string
+  readonly writeTo?: string
   readonly issuer?: OutsideIssuer | undefined
   readonly sendCode: (message: { to: string; code: string; purpose: CodePurpose }) => Promise<void>
   readonly tellExistingAccount: (to: string) => Promise<void>
@@ -78,6 +81,7 @@ export function createSignInLibrary(options: SignInOptions) {
       onExistingUserSignUp: async ({ user }) => options.tellExistingAccount(user.email),
     },
     emailVerification: { autoSignInAfterVerification: true },
+    databaseHooks: { session: { create: { before: suspendedStayOut(options) } } },
     plugins: [
       emailOTP({
         otpLength: 6,
@@ -113,6 +117,14 @@ export function createSignInLibrary(options: SignInOptions) {
         : []),
     ],
   })
+}
+
+/** Said only to those who have just proven who they are, whichever way they came. */
+function suspendedStayOut({ db, writeTo = 'the people of Granary' }: SignInOptions) {
+  return async ({ userId }: { userId: string }) => {
+    if (!(await isPersonSuspended(db, userId))) return
+    throw new APIError('FORBIDDEN', { code: 'SUSPENDED', message: personSuspendedSentence(writeTo) })
+  }
 }
 
 /** By a mailed code and through an outside issuer; the library itself asks for a second factor after passwords only. */

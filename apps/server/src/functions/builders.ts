@@ -5,6 +5,12 @@ import type { ProjectsTable } from '../db/schema.generated.ts'
 import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
 import { accessOf, type ProjectRole, staffReadOf, standingIn } from '../model/project-access.ts'
 import { organizationWaits, secondFactorMissing, staffWaits } from '../model/second-factor.ts'
+import {
+  isPersonSuspended,
+  personSuspended,
+  refuseSuspendedMember,
+  refuseSuspendedProject,
+} from '../model/suspension.ts'
 import { type AccessRule, type BaseContext, builder } from './implementation.ts'
 import { noteRead } from './staff-reads.ts'
 
@@ -39,6 +45,15 @@ interface OfProject {
 const anyone: AccessRule<BaseContext> = { who: 'anyone', admit: async (context) => context }
 
 const signedIn: AccessRule<PersonContext> = { who: 'signed in', admit: admitPerson }
+
+const newcomer: AccessRule<PersonContext> = {
+  who: 'signed in, and not of a suspended lender alone',
+  admit: async (context, args, entry) => {
+    const admitted = await admitPerson(context, args, entry)
+    await refuseSuspendedMember(admitted.db, admitted.services, admitted.person.id)
+    return admitted
+  },
+}
 
 const member: AccessRule<LenderContext> = {
   who: 'lender member',
@@ -109,6 +124,9 @@ export const publicQuery = builder('query', anyone)
 export const publicMutation = builder('mutation', anyone)
 export const personQuery = builder('query', signedIn)
 export const personMutation = builder('mutation', signedIn)
+/** What leads to working for a lender. */
+export const newcomerQuery = builder('query', newcomer)
+export const newcomerMutation = builder('mutation', newcomer)
 /** What also they may do who look at the portal as somebody else: end it. */
 export const viewerMutation = builder('mutation', signedIn, { whileViewing: true })
 export const lenderQuery = builder('query', member)
@@ -138,7 +156,12 @@ export async function admitPerson(
   { path }: Entry,
 ): Promise<PersonContext> {
   const person = await personOf(context.db, context.identity)
-  if (person === null || context.identity === null) throw appError('UNAUTHENTICATED')
+  if (context.identity === null) throw appError('UNAUTHENTICATED')
+  if (person === null) {
+    if (await isPersonSuspended(context.db, context.identity.personId))
+      throw personSuspended(context.services)
+    throw appError('UNAUTHENTICATED')
+  }
   if (person.viewedBy) {
     context.noteRead({
       action: 'seen as another person',
@@ -157,6 +180,7 @@ async function admitMember(
 ): Promise<LenderContext> {
   const signedInContext = await admitPerson(context, {}, entry)
   const lender = await currentMembership(context.db, signedInContext.identity)
+  if (!lender) await refuseSuspendedMember(context.db, context.services, signedInContext.person.id)
   if (!lender || (roles && !roles.includes(lender.role))) throw appError('FORBIDDEN')
   if (organizationWaits(signedInContext.person, lender)) throw secondFactorMissing('organization')
   return { ...signedInContext, lender }
@@ -177,7 +201,10 @@ async function admitToProject(
   ])
   const { person } = admitted
   const access = accessOf(person, person.viewedBy ? await place(person.id) : own, services)
-  if (!access) throw appError('NOT_FOUND')
+  if (!access) {
+    await refuseSuspendedProject(db, services, person.id, projectId)
+    throw appError('NOT_FOUND')
+  }
   const read = staffReadOf(person, access)
   if (read) context.noteRead(read)
   const { role } = access

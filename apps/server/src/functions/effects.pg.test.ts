@@ -28,6 +28,7 @@ const services: Services = {
   siteUrl: 'http://localhost:3000',
   portalUrl: 'http://localhost:3001',
   teamEmail: 'team@granary.example',
+  writeTo: 'team@granary.example',
   environment: 'staging',
   outsideIssuer: undefined,
   maps: { baseUrl: 'http://localhost:3001', token: null },

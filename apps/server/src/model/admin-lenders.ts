@@ -91,11 +91,12 @@ export async function lenderDetail(
     approval: approvalOf(rule, lender),
     similar: (await similarLenders(db, lender.name)).filter((each) => each.organizationId !== organizationId),
     createdAt: lender.created_at.getTime(),
-    members: (await listMembers(db, organizationId)).map(({ personId, name, email, role }) => ({
+    members: (await listMembers(db, organizationId)).map(({ personId, name, email, role, suspended }) => ({
       personId,
       name,
       email,
       role,
+      suspended,
     })),
     projects: projects.map(({ id, name, status }) => ({ projectId: id, projectName: name, status })),
   }

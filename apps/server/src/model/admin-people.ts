@@ -1,9 +1,10 @@
 import { type AdminDuty, appError, type PersonDetail, type PersonRow } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
+import { forgetDevices } from '../auth/known-devices.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
-import { dutiesOf, membershipsOf } from './people.ts'
+import { dutiesOf } from './people.ts'
 
 type Journal = Parameters<typeof paginated>[4]
 
@@ -51,7 +52,7 @@ async function accountsOf(db: Kysely<Tables>, ids: readonly string[]) {
     db
       .selectFrom('organization_members')
       .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
-      .select(['person_id', 'role', 'organizations.name'])
+      .select(['person_id', 'role', 'organizations.name', 'organizations.suspended_at'])
       .where('person_id', 'in', ids)
       .orderBy('organization_members.created_at')
       .execute(),
@@ -68,7 +69,11 @@ async function accountsOf(db: Kysely<Tables>, ids: readonly string[]) {
       person_id === id
   return (id: string) => ({
     duties: duties.filter(ofPerson(id)).map(({ duty }) => duty as AdminDuty),
-    memberships: memberships.filter(ofPerson(id)).map(({ name, role }) => ({ organizationName: name, role })),
+    memberships: memberships.filter(ofPerson(id)).map((row) => ({
+      organizationName: row.name,
+      role: row.role,
+      suspended: row.suspended_at !== null,
+    })),
     isBorrower: shares.some(ofPerson(id)),
   })
 }
@@ -90,11 +95,7 @@ export async function personDetail(db: Kysely<Tables>, personId: string): Promis
     suspended: person.suspended_at !== null,
     createdAt: person.created_at.getTime(),
     duties: [...(await dutiesOf(db, personId))],
-    memberships: (await membershipsOf(db, personId)).map(({ organizationId, organizationName, role }) => ({
-      organizationId,
-      organizationName,
-      role,
-    })),
+    memberships: await allMembershipsOf(db, personId),
     borrowerIn: await borrowerProjects(db, personId),
     signIns: signIns.map(({ id, created_at, user_agent, ip_address }) => ({
       signInId: id,
@@ -103,6 +104,23 @@ export async function personDetail(db: Kysely<Tables>, personId: string): Promis
       address: ip_address ?? '',
     })),
   }
+}
+
+/** Also those in lenders that are suspended: there is where they are let in again. */
+async function allMembershipsOf(db: Kysely<Tables>, personId: string): Promise<PersonDetail['memberships']> {
+  const rows = await db
+    .selectFrom('organization_members')
+    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
+    .select(['organizations.id', 'organizations.name', 'organizations.suspended_at', 'role'])
+    .where('person_id', '=', personId)
+    .orderBy('organization_members.created_at')
+    .execute()
+  return rows.map(({ id, name, suspended_at, role }) => ({
+    organizationId: id,
+    organizationName: name,
+    role,
+    suspended: suspended_at !== null,
+  }))
 }
 
 /** Every query of a suspended person runs again and is refused, so their open pages go out. */
@@ -119,13 +137,17 @@ export async function suspendPerson(
     .set({ suspended_at: suspended ? sql<Date>`now()` : null })
     .where('id', '=', personId)
     .execute()
-  if (suspended) await tx.deleteFrom('sign_ins').where('person_id', '=', personId).execute()
+  if (suspended) {
+    await tx.deleteFrom('sign_ins').where('person_id', '=', personId).execute()
+    await forgetDevices(tx, personId)
+  }
   const action = suspended ? 'person suspended' : 'person let in again'
   await recordAudit(tx, { action, personId: adminId, details: { person: personId } })
 }
 
 export async function endSignIns(tx: Kysely<Tables>, adminId: string, personId: string): Promise<void> {
   await requirePerson(tx, personId)
+  await forgetDevices(tx, personId)
   const ended = await tx.deleteFrom('sign_ins').where('person_id', '=', personId).executeTakeFirst()
   const details = { person: personId, count: Number(ended.numDeletedRows) }
   await recordAudit(tx, { action: 'sign-ins ended by staff', personId: adminId, details })

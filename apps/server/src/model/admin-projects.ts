@@ -60,7 +60,7 @@ export async function listAllProjects(
     paginationOpts,
     journal,
   )
-  const lenders = await lenderNames(
+  const lenders = await lendersOf(
     db,
     page.page.map(({ organization_id }) => organization_id),
   )
@@ -70,7 +70,8 @@ export async function listAllProjects(
       projectId: row.id,
       projectName: row.name,
       borrowerName: row.borrower_name,
-      lenderName: lenders.get(row.organization_id) ?? '',
+      lenderName: lenders.get(row.organization_id)?.name ?? '',
+      lenderSuspended: lenders.get(row.organization_id)?.suspended ?? false,
       program: row.program,
       status: row.status,
       lastSavedAt: row.last_saved_at.getTime(),
@@ -82,8 +83,17 @@ export async function lenderNames(
   db: Kysely<Tables>,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
+  const lenders = await lendersOf(db, ids)
+  return new Map([...lenders].map(([id, { name }]) => [id, name]))
+}
+
+async function lendersOf(db: Kysely<Tables>, ids: readonly (string | null)[]) {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
-  if (wanted.length === 0) return new Map()
-  const rows = await db.selectFrom('organizations').select(['id', 'name']).where('id', 'in', wanted).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  if (wanted.length === 0) return new Map<string, { name: string; suspended: boolean }>()
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'suspended_at'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, name, suspended_at }) => [id, { name, suspended: suspended_at !== null }]))
 }

@@ -16,6 +16,10 @@ import {
   requireOpen,
 } from './invitations.ts'
 import type { Person } from './people.ts'
+import type { Services } from './services.ts'
+import { refuseSuspendedLender } from './suspension.ts'
+
+type Needs = Pick<Services, 'writeTo'>
 
 /**
  * Makes the account an invitation is for. Holding the link proves the address, as a mailed code would. An account
@@ -23,10 +27,11 @@ import type { Person } from './people.ts'
  */
 export async function createInvitedAccount(
   tx: Kysely<Tables>,
+  services: Needs,
   token: string,
   given: { readonly name: string; readonly password: string },
 ): Promise<{ email: string }> {
-  const { email } = await requireClaimable(tx, (await invitationOf(tx, token))?.id)
+  const { email } = await requireClaimable(tx, services, (await invitationOf(tx, token))?.id)
   const name = given.name.trim()
   if (name === '' || name.length > 160) throw invalid('name', 'Enter your name, up to 160 characters.')
   const problem = passwordProblem(given.password, { email })
@@ -64,11 +69,12 @@ export async function createInvitedAccount(
 /** Lets the person in where the invitation leads; says which portal that is. */
 export async function claimInvitation(
   tx: Kysely<Tables>,
+  services: Needs,
   person: Person,
   identity: Identity,
   invitationId: string | undefined,
 ): Promise<{ portal: AccountKind }> {
-  const invitation = await requireClaimable(tx, invitationId)
+  const invitation = await requireClaimable(tx, services, invitationId)
   await requireOwnAddress(tx, person, invitation)
   const organizationId = await letIn(tx, person, invitation)
   await tx
@@ -89,13 +95,18 @@ export async function claimInvitation(
 
 const portals = { member: 'lender', lender: 'lender', borrower: 'borrower', staff: 'admin' } as const
 
-async function requireClaimable(tx: Kysely<Tables>, id: string | undefined): Promise<Invitation> {
+async function requireClaimable(
+  tx: Kysely<Tables>,
+  services: Needs,
+  id: string | undefined,
+): Promise<Invitation> {
   const invitation = id === undefined ? undefined : await lockedInvitation(tx, id)
   if (!invitation) throw appError('NOT_FOUND', { message: 'This link is not valid.' })
   requireOpen(invitation)
   if (invitation.expires_at.getTime() <= Date.now()) {
     throw appError('NOT_FOUND', { message: 'This invitation has expired. Ask for a new one.' })
   }
+  await refuseSuspendedLender(tx, services, invitation.organization_id)
   return invitation
 }
 

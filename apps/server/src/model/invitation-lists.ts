@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { aimOf } from './invitation-aims.ts'
 import type { Invitation, InvitationKind } from './invitations.ts'
+import { suspendedLender } from './suspension.ts'
 
 /** The invitations of one lender, or those of staff to lenders and to the team, that nobody has accepted yet. */
 export async function listOpenInvitations(
@@ -53,14 +54,14 @@ export async function invitationsTo(
     .execute()
   const looked: invitation.LookedAtInvitation[] = []
   for (const row of rows) looked.push(await lookAt(db, row))
-  return looked
+  return looked.filter(({ state }) => state === 'open')
 }
 
 /** An invitation as the one who was invited sees it. */
 export async function lookAt(db: Kysely<Tables>, row: Invitation): Promise<invitation.LookedAtInvitation> {
   const { kind, organization, project, to, dueOn } = await aimOf(db, row)
   return {
-    state: row.claimed_at !== null ? 'claimed' : row.revoked_at !== null ? 'revoked' : 'open',
+    state: await stateOf(db, row),
     kind,
     invitationId: row.id,
     email: row.email,
@@ -72,6 +73,15 @@ export async function lookAt(db: Kysely<Tables>, row: Invitation): Promise<invit
     dueOn,
     expiresAt: row.expires_at.getTime(),
   }
+}
+
+async function stateOf(
+  db: Kysely<Tables>,
+  { claimed_at, revoked_at, organization_id }: Invitation,
+): Promise<invitation.LookedAtInvitation['state']> {
+  if (claimed_at !== null) return 'claimed'
+  if (revoked_at !== null) return 'revoked'
+  return (await suspendedLender(db, organization_id)) ? 'suspended' : 'open'
 }
 
 export async function nameOf(db: Kysely<Tables>, personId: string | null): Promise<string | null> {

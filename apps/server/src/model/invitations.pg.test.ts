@@ -19,6 +19,7 @@ const services = {
   jobs: { enqueue: async () => {} },
   portalUrl: 'https://app.example',
   rateLimits: true,
+  writeTo: 'team@granary.example',
   staffSecondFactor: false,
   lenderApproval: false,
 }
@@ -84,7 +85,13 @@ async function claimed(email: string, token: string) {
     .executeTakeFirstOrThrow()
   const identity = { personId: person.id, sessionId: randomUUID() }
   return inTransaction(async (tx) =>
-    claimInvitation(tx, { ...person, secondFactor: false }, identity, (await invitationOf(tx, token))?.id),
+    claimInvitation(
+      tx,
+      services,
+      { ...person, secondFactor: false },
+      identity,
+      (await invitationOf(tx, token))?.id,
+    ),
   )
 }
 
@@ -165,7 +172,7 @@ describe('an account made by invitation', () => {
       })
       .execute()
     const token = await invited('squat@bank.example')
-    await inTransaction((tx) => createInvitedAccount(tx, token, { name: 'Nora', password }))
+    await inTransaction((tx) => createInvitedAccount(tx, services, token, { name: 'Nora', password }))
     const methods = await db
       .selectFrom('sign_in_methods')
       .select(['id', 'password'])
@@ -178,7 +185,7 @@ describe('an account made by invitation', () => {
   test('changes nothing of one that is confirmed', async () => {
     const token = await invited('known@bank.example')
     await addPerson('known', 'known@bank.example')
-    const made = () => inTransaction((tx) => createInvitedAccount(tx, token, { name: 'Mallory', password }))
+    const made = () => inTransaction((tx) => createInvitedAccount(tx, services, token, { name: 'Mallory', password }))
     const refused = () => expect(made()).rejects.toEqual(codeOf({ reason: 'sign-in' }))
     expect(await changesBy(everything, refused)).toEqual({})
   })

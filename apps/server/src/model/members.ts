@@ -13,7 +13,7 @@ export async function listMembers(db: Kysely<Tables>, organizationId: string): P
   if (memberships.length === 0) return []
   const people = await db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'two_factor_enabled'])
+    .select(['id', 'name', 'email', 'two_factor_enabled', 'suspended_at'])
     .where(
       'id',
       'in',
@@ -23,7 +23,7 @@ export async function listMembers(db: Kysely<Tables>, organizationId: string): P
   const listed = memberships.flatMap(({ person_id, role, created_at }) => {
     const person = people.find(({ id }) => id === person_id)
     if (!person) return []
-    const { name, email, two_factor_enabled } = person
+    const { name, email, two_factor_enabled, suspended_at } = person
     return {
       personId: person_id,
       name,
@@ -31,6 +31,7 @@ export async function listMembers(db: Kysely<Tables>, organizationId: string): P
       role: role as MemberRole,
       since: created_at.getTime(),
       secondFactor: two_factor_enabled,
+      suspended: suspended_at !== null,
     }
   })
   const rank = { owner: 0, officer: 1, viewer: 2 }

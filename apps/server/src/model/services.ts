@@ -10,6 +10,8 @@ export interface Services {
   readonly portalUrl: string
   /** Where requests from the public are mailed to; without it they are only listed. */
   readonly teamEmail: string | undefined
+  /** Whom people write to who are kept out: a mailbox, or the address of the contact page. */
+  readonly writeTo: string
   readonly environment: string
   readonly outsideIssuer: string | undefined
   readonly maps: { readonly baseUrl: string; readonly token: string | null }

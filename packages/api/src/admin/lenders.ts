@@ -39,7 +39,15 @@ const lenderDetail = v.object({
   /** Others whose names may be taken for it, or it for them. */
   similar: v.array(v.object({ organizationId: v.string(), name: v.string(), place: v.string() })),
   createdAt: v.number(),
-  members: v.array(v.object({ personId: v.string(), name: v.string(), email: v.string(), role: v.string() })),
+  members: v.array(
+    v.object({
+      personId: v.string(),
+      name: v.string(),
+      email: v.string(),
+      role: v.string(),
+      suspended: v.boolean(),
+    }),
+  ),
   projects: v.array(v.object({ projectId: v.string(), projectName: v.string(), status: v.string() })),
 })
 export type LenderDetail = Infer<typeof lenderDetail>

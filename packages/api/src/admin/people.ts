@@ -13,7 +13,7 @@ const personRow = v.object({
   createdAt: v.number(),
   /** What the account opens: none of the three, until somebody founds a lender or accepts an invitation. */
   duties: v.array(duty),
-  memberships: v.array(v.object({ organizationName: v.string(), role: v.string() })),
+  memberships: v.array(v.object({ organizationName: v.string(), role: v.string(), suspended: v.boolean() })),
   isBorrower: v.boolean(),
 })
 export type PersonRow = Infer<typeof personRow>
@@ -35,7 +35,12 @@ const personDetail = v.object({
   createdAt: v.number(),
   duties: v.array(duty),
   memberships: v.array(
-    v.object({ organizationId: v.string(), organizationName: v.string(), role: v.string() }),
+    v.object({
+      organizationId: v.string(),
+      organizationName: v.string(),
+      role: v.string(),
+      suspended: v.boolean(),
+    }),
   ),
   borrowerIn: v.array(v.object({ projectId: v.string(), projectName: v.string() })),
   signIns: v.array(

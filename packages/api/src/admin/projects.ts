@@ -7,6 +7,7 @@ const projectRow = v.object({
   projectName: v.string(),
   borrowerName: v.string(),
   lenderName: v.string(),
+  lenderSuspended: v.boolean(),
   program: v.string(),
   status: v.string(),
   lastSavedAt: v.number(),

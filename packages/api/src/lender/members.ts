@@ -11,6 +11,7 @@ const member = v.object({
   role,
   since: v.number(),
   secondFactor: v.boolean(),
+  suspended: v.boolean(),
 })
 export type Member = Infer<typeof member>
 

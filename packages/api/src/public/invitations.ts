@@ -4,8 +4,8 @@ import { mutationEntry, queryEntry } from '../entry.ts'
 
 /** What lies behind the link of an invitation. The one who holds the link got the mail, so its address may be told. */
 const lookedAt = v.object({
-  /** Whether an open one is overdue says `expiresAt`. */
-  state: v.union(v.literal('open'), v.literal('claimed'), v.literal('revoked')),
+  /** Whether an open one is overdue says `expiresAt`; the lender of a suspended one is closed for now. */
+  state: v.union(v.literal('open'), v.literal('claimed'), v.literal('revoked'), v.literal('suspended')),
   kind: v.union(v.literal('member'), v.literal('borrower'), v.literal('lender'), v.literal('staff')),
   invitationId: v.string(),
   email: v.string(),

@@ -5,6 +5,8 @@ const settings = v.object({
   environment: v.string(),
   demo: v.boolean(),
   siteUrl: v.string(),
+  /** Whom people write to who are kept out: a mailbox, or the address of the contact page. */
+  writeTo: v.string(),
   /** The outside issuer people may sign in with, by its name, when there is one. */
   outsideIssuer: v.union(v.string(), v.null()),
   /** Where addresses are looked up; no token means that lookup is off. */

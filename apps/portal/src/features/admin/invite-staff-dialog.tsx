@@ -15,17 +15,34 @@ export function InviteStaffDialog({ onClose }: { readonly onClose: () => void })
       description="They get an email with a link that works once, for 7 days."
       formClass="p-admin-form"
       email={email}
+      fields={['duties']}
+      check={() => ({
+        duties: duties.length === 0 ? 'Choose at least one duty.' : undefined,
+      })}
       send={() => inviteStaff({ email, duties })}
       onClose={onClose}
     >
-      {() => (
+      {({ errors, clearError }) => (
         <>
-          <TextField label="Email address" type="email" required value={email} onValueChange={setEmail} />
+          <TextField
+            id="email"
+            label="Email address"
+            type="email"
+            required
+            value={email}
+            error={errors.email}
+            onValueChange={setEmail}
+          />
           <MultiChoiceField
+            id="duties"
             label="Duties"
+            error={errors.duties}
             options={adminDuties.map((duty) => ({ value: duty, label: dutyNames[duty] }))}
             value={duties}
-            onValueChange={(chosen) => setDuties(chosen.filter(isAdminDuty))}
+            onValueChange={(chosen) => {
+              clearError('duties')
+              setDuties(chosen.filter(isAdminDuty))
+            }}
           />
         </>
       )}

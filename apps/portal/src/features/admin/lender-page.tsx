@@ -9,6 +9,7 @@ import { Facts } from './facts.tsx'
 import { Approval } from './lender-approval.tsx'
 import { serviceLevelNames } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
+import { MaybeSuspended } from './maybe-suspended.tsx'
 import { RecordPage } from './record-page.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
@@ -91,13 +92,15 @@ function Members({ lender }: { readonly lender: LenderDetail }) {
   return (
     <Card title="Members">
       <Facts
-        facts={lender.members.map(({ personId, name, email, role }) => [
+        facts={lender.members.map(({ personId, name, email, role, suspended }) => [
           roleName(role),
-          <Link
+          <MaybeSuspended
             key={personId}
-            to="/admin/people/$personid"
-            params={{ personid: personId }}
-          >{`${name}, ${email}`}</Link>,
+            suspended={suspended}
+            name={
+              <Link to="/admin/people/$personid" params={{ personid: personId }}>{`${name}, ${email}`}</Link>
+            }
+          />,
         ])}
       />
     </Card>

@@ -111,13 +111,26 @@ function InviteLenderDialog({ onClose }: { readonly onClose: () => void }) {
       description="Who accepts becomes its first owner."
       formClass="p-admin-form"
       email={email}
+      fields={['organizationName']}
+      check={() => ({
+        organizationName: organizationName.trim() === '' ? 'Enter the name of the lender.' : undefined,
+      })}
       send={() => inviteLender({ email, organizationName })}
       onClose={onClose}
     >
-      {() => (
+      {({ errors }) => (
         <>
-          <TextField label="Lender" required value={organizationName} onValueChange={setOrganizationName} />
           <TextField
+            id="organizationName"
+            label="Lender"
+            required
+            value={organizationName}
+            error={errors.organizationName}
+            onValueChange={setOrganizationName}
+          />
+          <TextField
+            id="email"
+            error={errors.email}
             label="Email address of the owner"
             type="email"
             required

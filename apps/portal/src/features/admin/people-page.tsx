@@ -33,7 +33,10 @@ const columns: Column<PersonRow>[] = [
 function accountOf({ duties, memberships, isBorrower }: PersonRow): string {
   const parts = [
     ...(duties.length > 0 ? [`Staff: ${duties.map((duty) => dutyNames[duty]).join(', ')}`] : []),
-    ...memberships.map(({ organizationName, role }) => `${roleName(role)} at ${organizationName}`),
+    ...memberships.map(
+      ({ organizationName, role, suspended }) =>
+        `${roleName(role)} at ${organizationName}${suspended ? ' (suspended)' : ''}`,
+    ),
     ...(isBorrower ? ['Borrower'] : []),
   ]
   return parts.join('; ') || 'None yet'

@@ -8,6 +8,7 @@ import { dateAndTime, shortDate } from '../../lib/dates.ts'
 import { useMe } from '../../lib/me.tsx'
 import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
+import { MaybeSuspended } from './maybe-suspended.tsx'
 import { dutyNames } from './places.ts'
 import { RecordPage } from './record-page.tsx'
 import { SuspendButton } from './suspend-button.tsx'
@@ -80,14 +81,19 @@ function Account({ person }: { readonly person: PersonDetail }) {
           ['Second factor', person.secondFactor ? 'Set up' : 'Not set up'],
           ['Since', shortDate(person.createdAt)],
           ...person.memberships.map(
-            ({ organizationId, organizationName, role }) =>
+            ({ organizationId, organizationName, role, suspended }) =>
               [
                 'Lender',
-                <Link
+                <MaybeSuspended
                   key={organizationId}
-                  to="/admin/lenders/$lenderid"
-                  params={{ lenderid: organizationId }}
-                >{`${organizationName}, ${role}`}</Link>,
+                  suspended={suspended}
+                  name={
+                    <Link
+                      to="/admin/lenders/$lenderid"
+                      params={{ lenderid: organizationId }}
+                    >{`${organizationName}, ${role}`}</Link>
+                  }
+                />,
               ] as const,
           ),
           ...person.borrowerIn.map(({ projectName }) => ['Borrower in', projectName] as const),

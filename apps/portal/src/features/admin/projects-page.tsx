@@ -7,6 +7,7 @@ import { shortMoment } from '../../lib/moments.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { StatusTag } from '../../lib/project-columns.tsx'
 import { LiveList } from './live-list.tsx'
+import { MaybeSuspended } from './maybe-suspended.tsx'
 
 const columns: Column<AdminProjectRow>[] = [
   {
@@ -17,7 +18,12 @@ const columns: Column<AdminProjectRow>[] = [
       </Link>
     ),
   },
-  { label: 'Lender', cell: ({ lenderName }) => lenderName },
+  {
+    label: 'Lender',
+    cell: ({ lenderName, lenderSuspended }) => (
+      <MaybeSuspended name={lenderName} suspended={lenderSuspended} />
+    ),
+  },
   { label: 'Program', cell: ({ program }) => programName(program) },
   { label: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
   { label: 'Last saved', figures: true, cell: ({ lastSavedAt }) => shortMoment(lastSavedAt) },

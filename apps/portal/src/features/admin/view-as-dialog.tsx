@@ -20,6 +20,10 @@ export function ViewAsDialog({ person: { personId, name, memberships }, onClose 
       formClass="p-admin-form"
       submitLabel="View as this person"
       busyLabel="Opening…"
+      asked={{
+        fields: ['reason'],
+        check: () => ({ reason: reason.trim() === '' ? 'Say why, in up to 500 characters.' : undefined }),
+      }}
       send={async () => {
         await viewAs({ personId, reason })
         // All pages that are open belong to the administrator; the other one begins with none.
@@ -27,18 +31,17 @@ export function ViewAsDialog({ person: { personId, name, memberships }, onClose 
       }}
       onClose={onClose}
     >
-      {({ clearError }) => (
+      {({ errors }) => (
         <TextArea
+          id="reason"
+          error={errors.reason}
           label="Reason"
           help="It stays in the audit log, with your name."
           required
           limit={500}
           rows={3}
           value={reason}
-          onValueChange={(text) => {
-            clearError()
-            setReason(text)
-          }}
+          onValueChange={setReason}
         />
       )}
     </FormDialog>

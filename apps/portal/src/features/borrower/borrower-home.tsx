@@ -1,15 +1,17 @@
 import './borrower.css'
 import { type BorrowerProject, borrowerHome } from '@granary/api'
-import { buttonClass, Card, EmptyState, LoadingState, Page, PageHeader, Tag } from '@granary/ui'
+import { buttonClass, Card, EmptyState, LoadingState, Message, Page, PageHeader, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { longDate } from '../../lib/dates.ts'
+import { useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { missingIn, ProjectOverview } from './project-overview.tsx'
 
 /** What is asked of me: the one project there usually is, or all of them, the one due first at the top. */
 export function BorrowerHome() {
   const projects = useQuery(borrowerHome.list, {})
+  const closed = useMe().suspendedLenders.filter((lender) => lender.as === 'borrower')
   const [only, ...more] = projects ?? []
   if (projects === undefined) {
     return (
@@ -19,11 +21,16 @@ export function BorrowerHome() {
       </Page>
     )
   }
-  if (only && more.length === 0) return <ProjectOverview project={only} />
+  if (only && more.length === 0 && closed.length === 0) return <ProjectOverview project={only} />
   return (
     <Page className="p-borrower">
       <PageTitle>Borrower</PageTitle>
       <PageHeader title="What is asked of you" />
+      {closed.map(({ organizationId, message }) => (
+        <Message key={organizationId} tone="warning">
+          {message}
+        </Message>
+      ))}
       {projects.length === 0 ? (
         <EmptyState title="Nothing is asked of you at the moment.">
           When a lender shares a project with you, it appears here.

@@ -1,10 +1,12 @@
 import './contact-team.css'
-import { messageOf, supportRequests } from '@granary/api'
+import { isAppError, supportRequests } from '@granary/api'
 import { Button, Message, NativeSelect, Page, PageHeader, TextArea } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { FormError } from '../../lib/entrance.tsx'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
+import { useSubmission } from '../../lib/use-submission.ts'
 
 /** A question to the team, under the person's own name: the same inbox as the form of the public site. */
 export function ContactPage() {
@@ -36,34 +38,27 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
   const lenderName = currentLender(me)?.organizationName ?? ''
   const [message, setMessage] = useState('')
   const [programInterest, setProgramInterest] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const { firstName, lastName } = partsOf(me.name)
-    const request = {
-      firstName,
-      lastName,
-      email: me.email,
-      lenderName,
-      message,
-      ...(programInterest && { programInterest }),
-    }
-    const found = supportRequests.problemOf(request)
-    if (found) return setProblem(found.message)
-    setBusy(true)
-    try {
-      await submit(supportRequests.trimmed(request))
-      onSent()
-    } catch (error) {
-      setProblem(messageOf(error, supportRequests.sendFailure))
-    } finally {
-      setBusy(false)
-    }
+  const request = {
+    ...partsOf(me.name),
+    email: me.email,
+    lenderName,
+    message,
+    ...(programInterest && { programInterest }),
   }
+  const { busy, error, errors, onInput, onSubmit } = useSubmission(
+    async () => {
+      // What is not asked here is wrong only by a name or address that the form does not show.
+      const found = supportRequests.problemOf(request)
+      if (found) throw new Error(found.message)
+      await submit(supportRequests.trimmed(request)).catch((failure: unknown) => {
+        throw isAppError(failure) ? failure : new Error(supportRequests.sendFailure)
+      })
+      onSent()
+    },
+    { fields: ['message'], check: () => ({ message: messageProblem(request) }) },
+  )
   return (
-    <form onSubmit={(event) => void send(event)} noValidate>
+    <form onSubmit={onSubmit} onInput={onInput} noValidate>
       <p className="p-contact-from">
         From {me.name}, {lenderName}. We answer to {me.email}.
       </p>
@@ -76,25 +71,25 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
         onValueChange={setProgramInterest}
       />
       <TextArea
+        id="message"
         label="Message"
         rows={8}
         limit={supportRequests.longest.message}
         value={message}
-        onValueChange={(text) => {
-          setProblem(undefined)
-          setMessage(text)
-        }}
+        error={errors.message}
+        onValueChange={setMessage}
       />
-      {problem !== undefined && (
-        <Message tone="danger" announce="alert">
-          {problem}
-        </Message>
-      )}
+      <FormError text={error} />
       <Button type="submit" busy={busy && 'Sending…'}>
         Send
       </Button>
     </form>
   )
+}
+
+function messageProblem(request: Parameters<typeof supportRequests.problemOf>[0]): string | undefined {
+  const found = supportRequests.problemOf(request)
+  return found?.fieldIds.includes('message') ? found.message : undefined
 }
 
 /** The team's form asks for two names; a single one stands for both. */

@@ -1,9 +1,11 @@
 import { ButtonLink, LoadingState } from '@granary/ui'
 import { Entrance } from '../../lib/entrance.tsx'
+import { usePublicSettings } from '../../lib/public-settings.ts'
 import type { ClosedLook } from './use-invitation.ts'
 
 /** Each way in which a link leads nowhere, said apart: what happened, and what to do about it. */
 export function ClosedInvitation({ looked }: { readonly looked: ClosedLook }) {
+  const writeTo = usePublicSettings()?.writeTo ?? 'us'
   if (looked.state === 'loading') {
     return (
       <Entrance title="Your invitation" lead="One moment.">
@@ -11,8 +13,7 @@ export function ClosedInvitation({ looked }: { readonly looked: ClosedLook }) {
       </Entrance>
     )
   }
-  const inviter = ('invitation' in looked && looked.invitation.invitedBy) || 'the person who invited you'
-  const { title, lead } = wordsOf(looked.state, inviter)
+  const { title, lead } = 'invitation' in looked ? wordsOf(looked, writeTo) : unknownWords[looked.state]
   return (
     <Entrance title={title} lead={lead}>
       <div className="p-invitation-ways">
@@ -24,18 +25,20 @@ export function ClosedInvitation({ looked }: { readonly looked: ClosedLook }) {
   )
 }
 
-function wordsOf(state: Exclude<ClosedLook['state'], 'loading'>, inviter: string) {
+const unknownWords = {
+  'no link': {
+    title: 'Open the link from your email',
+    lead: 'An invitation opens with the link in the email we sent you. If the link was cut in two, copy all of it into the address bar.',
+  },
+  gone: {
+    title: 'This link is not valid',
+    lead: 'It may be incomplete, or a newer email has replaced it. Look for the latest invitation in your mailbox, and open its link.',
+  },
+}
+
+function wordsOf({ state, invitation }: Extract<ClosedLook, { invitation: unknown }>, writeTo: string) {
+  const inviter = invitation.invitedBy ?? 'the person who invited you'
   switch (state) {
-    case 'no link':
-      return {
-        title: 'Open the link from your email',
-        lead: 'An invitation opens with the link in the email we sent you. If the link was cut in two, copy all of it into the address bar.',
-      }
-    case 'gone':
-      return {
-        title: 'This link is not valid',
-        lead: 'It may be incomplete, or a newer email has replaced it. Look for the latest invitation in your mailbox, and open its link.',
-      }
     case 'claimed':
       return {
         title: 'This invitation was used already',
@@ -45,6 +48,11 @@ function wordsOf(state: Exclude<ClosedLook['state'], 'loading'>, inviter: string
       return {
         title: 'This invitation was withdrawn',
         lead: `Ask ${inviter} if you think this is a mistake.`,
+      }
+    case 'suspended':
+      return {
+        title: `${invitation.organization ?? 'This lender'} is suspended`,
+        lead: `The invitation cannot be accepted until it is opened again. Ask ${inviter}, or write to ${writeTo}.`,
       }
     case 'expired':
       return {

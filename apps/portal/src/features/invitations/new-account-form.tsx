@@ -1,6 +1,7 @@
 import { invitation } from '@granary/api'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { nameProblem, newPasswordProblem } from '../../lib/account-checks.ts'
 import { AccountForm, NameField, NewPasswordField } from '../../lib/account-form.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { signInWithPassword } from '../../lib/sign-in.ts'
@@ -17,18 +18,30 @@ export function NewAccountForm({ token, email, onSignedIn }: NewAccountFormProps
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const createAccount = useMutation(invitation.createAccount)
-  const submission = useSubmission(async () => {
-    if (name.trim() === '') throw new Error('Enter your name.')
-    await createAccount({ token, name: name.trim(), password })
-    await signInWithPassword(email, password)
-    await refreshSession(true)
-    onSignedIn()
-  })
+  const submission = useSubmission(
+    async () => {
+      await createAccount({ token, name: name.trim(), password })
+      await signInWithPassword(email, password)
+      await refreshSession(true)
+      onSignedIn()
+    },
+    {
+      fields: ['name', 'password'],
+      check: () => ({ name: nameProblem(name), password: newPasswordProblem(password) }),
+    },
+  )
+  const { errors } = submission
   return (
     <AccountForm submission={submission} submit={['Create account and accept', 'Creating…']}>
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <NameField value={name} onChange={setName} />
-      <NewPasswordField label="Choose a password" value={password} onChange={setPassword} />
+      <NameField value={name} error={errors.name} onChange={setName} />
+      <NewPasswordField
+        id="password"
+        label="Choose a password"
+        value={password}
+        error={errors.password}
+        onChange={setPassword}
+      />
     </AccountForm>
   )
 }

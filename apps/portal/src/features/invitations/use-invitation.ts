@@ -11,7 +11,10 @@ interface OpenLook {
 
 export type ClosedLook =
   | { readonly state: 'no link' | 'loading' | 'gone' }
-  | { readonly state: 'claimed' | 'revoked' | 'expired'; readonly invitation: LookedAtInvitation }
+  | {
+      readonly state: 'claimed' | 'revoked' | 'suspended' | 'expired'
+      readonly invitation: LookedAtInvitation
+    }
 
 /** The token of the mailed link stands behind the `#`: browsers never send that part anywhere. */
 export function useInvitationToken(): string {

@@ -2,6 +2,7 @@ import type { LookedAtInvitation } from '@granary/api'
 import { Link as TextLink } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { codeProblem } from '../../lib/account-checks.ts'
 import { AccountForm } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
 import { Entrance } from '../../lib/entrance.tsx'
@@ -36,7 +37,7 @@ function Verify({ invitation: { email }, purpose }: VerifyProps) {
     await sendCode(email, purpose)
     setSent(true)
   })
-  const check = useSubmission(async () => {
+  const prove = async () => {
     const answer =
       purpose === 'sign-in' ? await signInWithCode(email, code) : await verifyAddress(email, code)
     // With an authenticator app there is one more step, which the sign-in page has; the invitation waits inside.
@@ -44,7 +45,8 @@ function Verify({ invitation: { email }, purpose }: VerifyProps) {
       return navigate({ to: '/lender', search: { next: '/invitation', step: 'authenticator' } })
     await refreshSession(true)
     await navigate({ to: '/invite/claim', hash: token })
-  })
+  }
+  const check = useSubmission(prove, { fields: ['code'], check: () => ({ code: codeProblem(code) }) })
   return (
     <Entrance
       title={sent ? 'Enter the code' : 'Confirm your email address'}
@@ -58,7 +60,12 @@ function Verify({ invitation: { email }, purpose }: VerifyProps) {
     >
       {sent ? (
         <AccountForm submission={check} submit={['Confirm', 'Checking…']}>
-          <CodeField value={code} onChange={setCode} resend={() => sendCode(email, purpose)} />
+          <CodeField
+            value={code}
+            error={check.errors.code}
+            onChange={setCode}
+            resend={() => sendCode(email, purpose)}
+          />
         </AccountForm>
       ) : (
         <AccountForm submission={send} submit={['Send code', 'Sending…']} />

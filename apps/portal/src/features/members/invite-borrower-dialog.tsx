@@ -17,8 +17,6 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
   const inviteBorrower = useMutation(invitations.inviteBorrower)
   const send = async () => {
     const { email, projectId, way, dueOn, message } = wanted
-    if (projectId === '') throw new Error('Choose a project.')
-    if (items.length === 0) throw new Error('Choose what to share.')
     const mayAnswer = way === 'answer'
     const when = dueOn === '' ? {} : { dueOn }
     await inviteBorrower({ email, projectId, items: [...items], mayAnswer, message, ...when })
@@ -30,17 +28,24 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
       description="They see only what you choose here, and you see what they enter as they enter it."
       formClass="p-dialog-form"
       email={wanted.email}
+      fields={['projectId', 'items', 'dueOn', 'message']}
+      check={() => ({
+        projectId: wanted.projectId === '' ? 'Choose a project.' : undefined,
+        items: wanted.projectId !== '' && items.length === 0 ? 'Choose what to share.' : undefined,
+      })}
       send={send}
       onClose={onClose}
     >
-      {({ clearError }) => {
+      {({ errors, clearError }) => {
         const set = (field: keyof typeof wanted) => (text: string) => {
-          clearError()
+          clearError(field)
           setWanted({ ...wanted, [field]: text })
         }
         return (
           <>
             <TextField
+              id="email"
+              error={errors.email}
               label="Email address"
               type="email"
               required
@@ -48,6 +53,8 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
               onValueChange={set('email')}
             />
             <NativeSelect
+              id="projectId"
+              error={errors.projectId}
               label="Project"
               placeholder="Choose a project"
               value={wanted.projectId}
@@ -61,7 +68,15 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
               }))}
             />
             {wanted.projectId !== '' && (
-              <ShareChoices projectId={wanted.projectId} items={items} onChange={setItems} />
+              <ShareChoices
+                projectId={wanted.projectId}
+                items={items}
+                error={errors.items}
+                onChange={(chosen) => {
+                  clearError('items')
+                  setItems(chosen)
+                }}
+              />
             )}
             <RadioField
               label="They may"
@@ -70,8 +85,17 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
               value={wanted.way}
               onValueChange={set('way')}
             />
-            <DateField label="Due date" optional value={wanted.dueOn} onValueChange={set('dueOn')} />
+            <DateField
+              id="dueOn"
+              error={errors.dueOn}
+              label="Due date"
+              optional
+              value={wanted.dueOn}
+              onValueChange={set('dueOn')}
+            />
             <TextArea
+              id="message"
+              error={errors.message}
               label="Message"
               optional
               limit={2000}

@@ -21,20 +21,20 @@ export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }
       description="They get an email with a link that works once, for 7 days."
       formClass="p-dialog-form"
       email={email}
+      fields={['message']}
       send={() => inviteMember({ email, role, message })}
       onClose={onClose}
     >
-      {(submission) => (
+      {({ errors }) => (
         <>
           <TextField
+            id="email"
             label="Email address"
             type="email"
             required
             value={email}
-            onValueChange={(text) => {
-              submission.clearError()
-              setEmail(text)
-            }}
+            error={errors.email}
+            onValueChange={setEmail}
           />
           <RadioField
             label="Role"
@@ -42,7 +42,15 @@ export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }
             value={role}
             onValueChange={(chosen) => isMemberRole(chosen) && setRole(chosen)}
           />
-          <TextArea label="Message" optional limit={2000} value={message} onValueChange={setMessage} />
+          <TextArea
+            id="message"
+            label="Message"
+            error={errors.message}
+            optional
+            limit={2000}
+            value={message}
+            onValueChange={setMessage}
+          />
         </>
       )}
     </InvitationDialog>

@@ -25,7 +25,14 @@ export function MemberTable({ members: people, isOwner }: MemberTableProps) {
         </RowName>
       ),
     },
-    { label: 'Role', cell: ({ role }) => <Tag>{roleNames[role]}</Tag> },
+    {
+      label: 'Role',
+      cell: ({ role, suspended }) => (
+        <>
+          <Tag>{roleNames[role]}</Tag> {suspended && <Tag tone="danger">Suspended</Tag>}
+        </>
+      ),
+    },
     { label: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'Set up' : 'Not set up') },
     { label: 'Member since', cell: ({ since }) => shortDate(since) },
   ]

@@ -5,18 +5,19 @@ import { useQuery } from 'convex/react'
 interface ShareChoicesProps {
   readonly projectId: string
   readonly items: readonly ShareItem[]
+  readonly error: string | undefined
   readonly onChange: (items: readonly ShareItem[]) => void
 }
 
 /** Whole sections, or single documents of sections that stay closed. */
-export function ShareChoices({ projectId, items, onChange }: ShareChoicesProps) {
+export function ShareChoices({ projectId, items, error, onChange }: ShareChoicesProps) {
   const stages = useQuery(invitations.listChoices, { projectId })
   if (!stages) return <LoadingState text="Loading sections…" rows={2} />
   const isChosen = (item: ShareItem) => items.some((chosen) => isSame(chosen, item))
   const toggle = (item: ShareItem, on: boolean) =>
     onChange(on ? [...items, item] : items.filter((chosen) => !isSame(chosen, item)))
   return (
-    <FieldGroup label="What to share" help={`${items.length} chosen.`}>
+    <FieldGroup id="items" error={error} label="What to share" help={`${items.length} chosen.`}>
       {() => (
         // Reachable by keyboard, because it scrolls.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled

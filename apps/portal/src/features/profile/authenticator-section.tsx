@@ -117,16 +117,14 @@ function ProvePassword({ label, isDangerous = false, onProven }: ProvePasswordPr
   const [password, setPassword] = useState('')
   const submission = useSubmission(() => onProven(password))
   return (
-    <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>
+    <form className="p-authenticator" onSubmit={submission.onSubmit} onInput={submission.onInput} noValidate>
       <PasswordField
+        id="proof"
         label="Your password"
         help="Leave it empty if your account has none."
         optional
         value={password}
-        onChange={(text) => {
-          submission.clearError()
-          setPassword(text)
-        }}
+        onChange={setPassword}
       />
       <FormError text={submission.error} />
       <Button type="submit" look={isDangerous ? 'danger' : 'primary'} busy={submission.busy && 'Checking…'}>

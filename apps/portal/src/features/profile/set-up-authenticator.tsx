@@ -1,6 +1,7 @@
 import { Button, TextField, useToasts } from '@granary/ui'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
+import { codeProblem } from '../../lib/account-checks.ts'
 import { FormError } from '../../lib/entrance.tsx'
 import { refreshSession } from '../../lib/session.ts'
 import { verifyAuthenticator } from '../../lib/sign-in.ts'
@@ -20,14 +21,17 @@ interface SetUpAuthenticatorProps {
 export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
   const toasts = useToasts()
   const [code, setCode] = useState('')
-  const submission = useSubmission(async () => {
-    await verifyAuthenticator(code)
-    await refreshSession(true)
-    toasts.show({ title: 'The authenticator app is set up.' })
-    onDone()
-  })
+  const submission = useSubmission(
+    async () => {
+      await verifyAuthenticator(code)
+      await refreshSession(true)
+      toasts.show({ title: 'The authenticator app is set up.' })
+      onDone()
+    },
+    { fields: ['code'], check: () => ({ code: codeProblem(code) }) },
+  )
   return (
-    <form className="p-authenticator" onSubmit={submission.onSubmit} noValidate>
+    <form className="p-authenticator" onSubmit={submission.onSubmit} onInput={submission.onInput} noValidate>
       <p>Scan this picture with your authenticator app, or type the key into it.</p>
       <img
         className="p-authenticator-qr"
@@ -39,15 +43,14 @@ export function SetUpAuthenticator({ made, onDone }: SetUpAuthenticatorProps) {
       </p>
       <BackupCodes codes={made.backupCodes} />
       <TextField
+        id="code"
         label="Code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         controlWidth="amount"
         value={code}
-        onValueChange={(text) => {
-          submission.clearError()
-          setCode(text.replace(/\D/g, '').slice(0, 6))
-        }}
+        error={submission.errors.code}
+        onValueChange={(text) => setCode(text.replace(/\D/g, '').slice(0, 6))}
       />
       <FormError text={submission.error} />
       <Button type="submit" busy={submission.busy && 'Checking…'}>

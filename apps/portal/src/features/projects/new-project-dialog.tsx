@@ -1,5 +1,5 @@
 import { type CreationForm, projectCreation, projects } from '@granary/api'
-import { Button, Confirm, Dialog, ErrorSummary, LoadingState, Message } from '@granary/ui'
+import { Button, Confirm, Dialog, ErrorSummary, focusField, LoadingState, Message } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -78,7 +78,10 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
       isLeaving.current = true
       await navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
     } catch (error) {
-      setRefusal(refusalOf(error, creationFields))
+      const found = refusalOf(error, creationFields)
+      setRefusal(found)
+      const first = creationFields.find((field) => found.fields[field] !== undefined)
+      if (first) requestAnimationFrame(() => focusField(first))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,6 @@
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
+import { codeProblem, emailProblem, newPasswordProblem } from '../../lib/account-checks.ts'
 import { AccountForm, EmailField, NewPasswordField } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
 import { Entrance } from '../../lib/entrance.tsx'
@@ -30,14 +31,17 @@ interface AddressStepProps {
 }
 
 function AddressStep({ email, onEmail, onAsk }: AddressStepProps) {
-  const submission = useSubmission(onAsk)
+  const submission = useSubmission(onAsk, {
+    fields: ['email'],
+    check: () => ({ email: emailProblem(email) }),
+  })
   return (
     <Entrance
       title="Choose a new password"
       lead="We send a code to your email address, if it has an account."
     >
       <AccountForm submission={submission} submit={['Send code', 'Sending…']}>
-        <EmailField value={email} onChange={onEmail} />
+        <EmailField value={email} error={submission.errors.email} onChange={onEmail} />
       </AccountForm>
       <div className="p-entrance-more">
         <p>
@@ -51,18 +55,35 @@ function AddressStep({ email, onEmail, onAsk }: AddressStepProps) {
 function NewPasswordStep({ email, onReset }: { readonly email: string; readonly onReset: () => void }) {
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const submission = useSubmission(async () => {
-    await resetPassword(email.trim(), code, password)
-    onReset()
-  })
+  const submission = useSubmission(
+    async () => {
+      await resetPassword(email.trim(), code, password)
+      onReset()
+    },
+    {
+      fields: ['code', 'new-password'],
+      check: () => ({ code: codeProblem(code), 'new-password': newPasswordProblem(password) }),
+    },
+  )
+  const { errors } = submission
   return (
     <Entrance
       title="Choose a new password"
       lead={<>Enter the six digits we sent to {email}. All your other sign-ins end with the new password.</>}
     >
       <AccountForm submission={submission} submit={['Save new password', 'Saving…']}>
-        <CodeField value={code} onChange={setCode} resend={() => askForReset(email.trim())} />
-        <NewPasswordField label="New password" value={password} onChange={setPassword} />
+        <CodeField
+          value={code}
+          error={errors.code}
+          onChange={setCode}
+          resend={() => askForReset(email.trim())}
+        />
+        <NewPasswordField
+          label="New password"
+          value={password}
+          error={errors['new-password']}
+          onChange={setPassword}
+        />
       </AccountForm>
     </Entrance>
   )

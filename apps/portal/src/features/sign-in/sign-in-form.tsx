@@ -1,10 +1,11 @@
 import { Button, TextButton, TextField, Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
+import { backupCodeProblem, codeProblem, emailProblem, passwordProblem } from '../../lib/account-checks.ts'
 import { AccountForm, EmailField, PasswordField } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
 import { Entrance, FormError } from '../../lib/entrance.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
-import { refreshSession } from '../../lib/session.ts'
+import { refreshSession, whyItEnded } from '../../lib/session.ts'
 import {
   sendCode,
   signInOutside,
@@ -75,8 +76,16 @@ interface AddressStepProps {
 
 function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: AddressStepProps) {
   const [password, setPassword] = useState('')
-  const submission = useSubmission(() => onSubmit(password))
   const byPassword = way === 'password'
+  const submission = useSubmission(() => onSubmit(password), {
+    fields: ['email', 'password'],
+    check: () => ({
+      email: emailProblem(email),
+      password: byPassword ? passwordProblem(password) : undefined,
+    }),
+  })
+  const { errors } = submission
+  const writeTo = usePublicSettings()?.writeTo ?? 'us'
   return (
     <Entrance
       title="Sign in"
@@ -89,10 +98,10 @@ function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: Add
       <AccountForm
         submission={submission}
         submit={byPassword ? ['Sign in', 'Signing in…'] : ['Send code', 'Sending…']}
-        priorError={outsideError && outsideSentence(outsideError)}
+        priorError={outsideError ? outsideSentence(outsideError, writeTo) : whyItEnded()}
       >
-        <EmailField value={email} onChange={onEmail} />
-        {byPassword && <PasswordField value={password} onChange={setPassword} />}
+        <EmailField value={email} error={errors.email} onChange={onEmail} />
+        {byPassword && <PasswordField value={password} error={errors.password} onChange={setPassword} />}
       </AccountForm>
       <div className="p-entrance-or">or</div>
       <OtherWays byPassword={byPassword} onWay={onWay} />
@@ -151,14 +160,22 @@ interface CodeStepProps {
 
 function CodeStep({ email, onCode, onBack }: CodeStepProps) {
   const [code, setCode] = useState('')
-  const submission = useSubmission(() => onCode(code))
+  const submission = useSubmission(() => onCode(code), {
+    fields: ['code'],
+    check: () => ({ code: codeProblem(code) }),
+  })
   return (
     <Entrance
       title="Enter the code"
       lead={<>We sent six digits to {email}, if it has an account. They work for 10 minutes.</>}
     >
       <AccountForm submission={submission} submit={['Sign in', 'Checking…']}>
-        <CodeField value={code} onChange={setCode} resend={() => sendCode(email, 'sign-in')} />
+        <CodeField
+          value={code}
+          error={submission.errors.code}
+          onChange={setCode}
+          resend={() => sendCode(email, 'sign-in')}
+        />
       </AccountForm>
       <div className="p-entrance-more">
         <p>
@@ -172,10 +189,21 @@ function CodeStep({ email, onCode, onBack }: CodeStepProps) {
 function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> }) {
   const [code, setCode] = useState('')
   const [backup, setBackup] = useState(false)
-  const submission = useSubmission(async () => {
-    await (backup ? verifyBackupCode(code) : verifyAuthenticator(code))
-    await onDone()
-  })
+  const submission = useSubmission(
+    async () => {
+      await (backup ? verifyBackupCode(code) : verifyAuthenticator(code))
+      await onDone()
+    },
+    {
+      fields: ['code'],
+      check: () => ({ code: backup ? backupCodeProblem(code) : codeProblem(code) }),
+    },
+  )
+  const turn = () => {
+    submission.clearError('code')
+    setCode('')
+    setBackup(!backup)
+  }
   return (
     <Entrance
       title={backup ? 'Use a backup code' : 'Authenticator app'}
@@ -187,6 +215,8 @@ function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> })
     >
       <AccountForm submission={submission} submit={['Sign in', 'Checking…']}>
         <TextField
+          id="code"
+          error={submission.errors.code}
           label={backup ? 'Backup code' : 'Code'}
           autoComplete="one-time-code"
           inputMode={backup ? 'text' : 'numeric'}
@@ -198,9 +228,7 @@ function AuthenticatorStep({ onDone }: { readonly onDone: () => Promise<void> })
       </AccountForm>
       <div className="p-entrance-more">
         <p>
-          <TextButton onClick={() => setBackup(!backup)}>
-            {backup ? 'Use the authenticator app' : 'Use a backup code'}
-          </TextButton>
+          <TextButton onClick={turn}>{backup ? 'Use the authenticator app' : 'Use a backup code'}</TextButton>
         </p>
       </div>
     </Entrance>
@@ -215,9 +243,12 @@ function hereAsEntrance({ pathname, search, hash }: Location): string {
 }
 
 /** The codes that come back in the address after an outside sign-in that failed. */
-function outsideSentence(code: string): string {
+function outsideSentence(code: string, writeTo: string): string {
   if (code === 'account_not_linked') {
     return 'This email address has an account here already. Sign in with a code or your password instead.'
+  }
+  if (code === 'SUSPENDED') {
+    return `Your account is suspended. Write to ${writeTo} to have it opened again.`
   }
   if (code === 'access_denied') return 'The sign-in was canceled.'
   if (code === 'issuer_unreachable') {

@@ -1,5 +1,6 @@
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
+import { codeProblem, emailProblem } from '../../lib/account-checks.ts'
 import { AccountForm, EmailField } from '../../lib/account-form.tsx'
 import { CodeField } from '../../lib/code-field.tsx'
 import { Entrance } from '../../lib/entrance.tsx'
@@ -17,10 +18,17 @@ interface VerifyAddressFormProps {
 export function VerifyAddressForm({ email: given, onVerified }: VerifyAddressFormProps) {
   const [email, setEmail] = useState(given ?? '')
   const [code, setCode] = useState('')
-  const submission = useSubmission(async () => {
-    await verifyAddress(email.trim(), code)
-    onVerified(Boolean(await refreshSession(true)))
-  })
+  const submission = useSubmission(
+    async () => {
+      await verifyAddress(email.trim(), code)
+      onVerified(Boolean(await refreshSession(true)))
+    },
+    {
+      fields: ['email', 'code'],
+      check: () => ({ email: emailProblem(email), code: codeProblem(code) }),
+    },
+  )
+  const { errors } = submission
   return (
     <Entrance
       title="Confirm your email address"
@@ -29,9 +37,10 @@ export function VerifyAddressForm({ email: given, onVerified }: VerifyAddressFor
       }
     >
       <AccountForm submission={submission} submit={['Confirm', 'Checking…']}>
-        {!given && <EmailField value={email} onChange={setEmail} />}
+        {!given && <EmailField value={email} error={errors.email} onChange={setEmail} />}
         <CodeField
           value={code}
+          error={errors.code}
           onChange={setCode}
           resend={() => sendCode(email.trim(), 'email-verification')}
         />

@@ -2,6 +2,7 @@ import { account, appError } from '@granary/api'
 import { approvalOf } from '../../model/lender-approval.ts'
 import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
 import { secondFactorDue } from '../../model/second-factor.ts'
+import { lenderSuspendedSentence, suspendedLendersOf } from '../../model/suspension.ts'
 import { endViewing } from '../../model/view-as.ts'
 import { personMutation, personQuery, viewerMutation } from '../builders.ts'
 import { audited, together } from '../effects.ts'
@@ -22,6 +23,10 @@ const getMe = personQuery(account.getMe, async ({ db, identity, person, services
     })),
     currentOrganizationId: current?.organizationId ?? null,
     duties: [...duties],
+    suspendedLenders: (await suspendedLendersOf(db, person.id)).map((lender) => ({
+      ...lender,
+      message: lenderSuspendedSentence(services, lender.organizationName),
+    })),
     viewing: person.viewedBy
       ? { by: person.viewedBy.name, until: person.viewedBy.until?.getTime() ?? 0 }
       : null,

@@ -2,7 +2,10 @@ import { adminPeople } from '@granary/api'
 import { endSignIns, listPeople, personDetail, setDuties, suspendPerson } from '../../model/admin-people.ts'
 import { startViewing } from '../../model/view-as.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
-import { audited, together } from '../effects.ts'
+import { audited, type Effects, together } from '../effects.ts'
+
+/** All sign-ins gone, and no device known any more. */
+const signedOut: Effects = { sign_ins: ['removed'], known_devices: ['forgotten_at'] }
 
 const list = adminQuery(adminPeople.list, ({ db, journal }, request) => listPeople(db, request, journal))
 
@@ -10,7 +13,7 @@ const get = adminQuery(adminPeople.get, ({ db }, { personId }) => personDetail(d
 
 const suspend = adminMutation(
   adminPeople.suspend,
-  together(audited, { people: ['suspended_at'], sign_ins: ['removed'] }),
+  together(audited, signedOut, { people: ['suspended_at'] }),
   async ({ db, person }, { personId, suspended }) => {
     await suspendPerson(db, person.id, personId, suspended)
     return null
@@ -19,7 +22,7 @@ const suspend = adminMutation(
 
 const endAll = adminMutation(
   adminPeople.endSignIns,
-  together(audited, { sign_ins: ['removed'] }),
+  together(audited, signedOut),
   async ({ db, person }, { personId }) => {
     await endSignIns(db, person.id, personId)
     return null

@@ -1,6 +1,7 @@
 import { appError, type Entry } from '@granary/api'
 import { type BorrowerAccess, borrowerAccess } from '../../model/borrower-access.ts'
 import type { ProjectWork } from '../../model/project-work.ts'
+import { refuseSuspendedProject } from '../../model/suspension.ts'
 import { admitPerson, type PersonContext } from '../builders.ts'
 import { type AccessRule, type BaseContext, builder } from '../implementation.ts'
 
@@ -47,6 +48,9 @@ export function workOf({ db, services, person, access }: BorrowerContext): Proje
 async function admitBorrower(context: BaseContext, args: OfProject, entry: Entry): Promise<BorrowerContext> {
   const admitted = await admitPerson(context, args, entry)
   const access = await borrowerAccess(context.db, admitted.person, args.projectId)
-  if (!access) throw appError('NOT_FOUND')
+  if (!access) {
+    await refuseSuspendedProject(context.db, context.services, admitted.person.id, args.projectId)
+    throw appError('NOT_FOUND')
+  }
   return { ...admitted, access }
 }

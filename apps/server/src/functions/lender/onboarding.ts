@@ -9,10 +9,11 @@ import { similarLenders } from '../../model/organizations.ts'
 import { usStates } from '../../model/us-states.ts'
 import {
   lenderMutation,
+  newcomerMutation,
+  newcomerQuery,
   ownerMutation,
   ownerQuery,
   personMutation,
-  personQuery,
   publicQuery,
 } from '../builders.ts'
 import { audited, counted, mailed, projectCreated, together } from '../effects.ts'
@@ -43,21 +44,21 @@ const ofPractice = publicQuery(onboarding.practiceProblems, async (_context, { p
   practiceProblems(practice),
 )
 
-const get = personQuery(onboarding.get, ({ db, identity, person }) =>
+const get = newcomerQuery(onboarding.get, ({ db, identity, person }) =>
   onboardingState(db, { identity, person }),
 )
 
-const findSimilar = personQuery(onboarding.findSimilar, ({ db }, { lenderName }) =>
+const findSimilar = newcomerQuery(onboarding.findSimilar, ({ db }, { lenderName }) =>
   similarLenders(db, lenderName),
 )
 
-const save = personMutation(
+const save = newcomerMutation(
   onboarding.saveOrganization,
   together(audited, { organizations: ['added', ...organizationColumns], organization_members: ['added'] }),
   ({ db, identity, person }, { organization }) => saveOrganization(db, { identity, person }, organization),
 )
 
-const finish = personMutation(
+const finish = newcomerMutation(
   onboarding.finish,
   together(carriedOver, mailed, { organizations: [...practiceColumns, 'onboarded_at'] }),
   ({ db, services, identity, person }, { practice, checkToken }) =>
@@ -86,7 +87,7 @@ const carryOver = lenderMutation(
   },
 )
 
-const ask = personMutation(
+const ask = newcomerMutation(
   onboarding.askToJoin,
   together(audited, mailed, counted, { join_requests: ['added'] }),
   ({ db, services, person }, { organizationId }) => askToJoin(db, services, person, organizationId),

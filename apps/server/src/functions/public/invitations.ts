@@ -43,18 +43,22 @@ const createAccount = publicMutation(
   }),
   async ({ db, services, address }, { token, ...given }) => {
     if (services.rateLimits) await spend(db, `invited-account:${address}`, accountsPerAddress)
-    return createInvitedAccount(db, token, given)
+    return createInvitedAccount(db, services, token, given)
   },
 )
 
-const claim = personMutation(invitation.claim, claimed, async ({ db, person, identity }, { token }) =>
-  claimInvitation(db, person, identity, (await invitationOf(db, token))?.id),
+const claim = personMutation(
+  invitation.claim,
+  claimed,
+  async ({ db, services, person, identity }, { token }) =>
+    claimInvitation(db, services, person, identity, (await invitationOf(db, token))?.id),
 )
 
 const claimMine = personMutation(
   invitation.claimMine,
   claimed,
-  ({ db, person, identity }, { invitationId }) => claimInvitation(db, person, identity, invitationId),
+  ({ db, services, person, identity }, { invitationId }) =>
+    claimInvitation(db, services, person, identity, invitationId),
 )
 
 export const publicInvitationFunctions = [look, listMine, createAccount, claim, claimMine]

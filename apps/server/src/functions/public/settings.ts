@@ -8,6 +8,7 @@ const get = publicQuery(settings.get, async ({ db, services }) => {
     environment: services.environment,
     demo: services.demo,
     siteUrl: services.siteUrl,
+    writeTo: services.writeTo,
     outsideIssuer: services.outsideIssuer ?? null,
     maps: services.maps,
     guideDocuments,

@@ -1,0 +1,25 @@
+import { Button, EmptyState, Logo, Page, PageHeader, TopBar } from '@granary/ui'
+import { PageTitle } from '../lib/page-title.tsx'
+import { useSignOut } from '../lib/sign-out.ts'
+
+/** For whoever is suspended, or works for a lender that is: why nothing opens, and whom to write to. */
+export function KeptOut({ message }: { readonly message: string }) {
+  const signOut = useSignOut()
+  return (
+    <>
+      <TopBar logo={<Logo />} />
+      <Page>
+        <PageTitle>Suspended</PageTitle>
+        <PageHeader title="Suspended" />
+        <EmptyState
+          title={message}
+          action={
+            <Button look="secondary" onClick={signOut}>
+              Sign out
+            </Button>
+          }
+        />
+      </Page>
+    </>
+  )
+}

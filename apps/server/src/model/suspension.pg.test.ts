@@ -1,0 +1,211 @@
+import {
+  account,
+  adminLenders,
+  adminPeople,
+  adminProjects,
+  borrowerHome,
+  type Entry,
+  invitation,
+  invitations,
+  onboarding,
+  projects,
+} from '@granary/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aProject, createWorkspace, type Workspace } from '../testing/workspace.ts'
+
+const firstPage = { paginationOpts: { numItems: 10, cursor: null } }
+const organization = {
+  lenderName: 'Sample State Bank',
+  headquartersAddress: '1 Main Street, Broken Bow, NE 68822',
+  contactFirstName: 'Dana',
+  contactLastName: 'Whitlock',
+  contactTitle: 'Loan officer',
+  contactEmail: 'dana@bank.example',
+  contactPhone: '(402) 555-0100',
+  contactPhoneExtension: '',
+}
+const practice = {
+  federallyRegulated: 'yes',
+  usdaApproved: '',
+  authorizationFollowup: '',
+  servedStates: ['NE'],
+  programs: ['Business & Industry'],
+  serviceLevel: 'managed',
+}
+
+let workspace: Workspace
+let projectId: string
+let organizationId: string
+let lenderName: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  const [membership] = (await workspace.call('owner', account.getMe, {})).memberships
+  organizationId = membership?.organizationId ?? ''
+  lenderName = membership?.organizationName ?? ''
+  await workspace.db
+    .insertInto('borrower_accounts')
+    .values({ person_id: 'stranger' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await workspace.db
+    .insertInto('borrower_shares')
+    .values({
+      project_id: projectId,
+      organization_id: organizationId,
+      person_id: 'stranger',
+      scope: JSON.stringify([]),
+      may_answer: true,
+      message: '',
+      shared_by: 'owner',
+    })
+    .execute()
+})
+afterAll(() => workspace.close())
+
+const closed = () => ({
+  code: 'FORBIDDEN',
+  reason: 'suspended',
+  message: `${lenderName} is suspended, and its pages are closed. Nothing is lost. Write to team@granary.example to have it opened again.`,
+})
+
+const suspendLender = (suspended: boolean) =>
+  workspace.call('administrator', adminLenders.suspend, { organizationId, suspended })
+const suspendPerson = (personId: string, suspended: boolean) =>
+  workspace.call('administrator', adminPeople.suspend, { personId, suspended })
+
+describe('a lender that is suspended', () => {
+  test('keeps its people out with a sentence, and they found no second one and join none', async () => {
+    const before = await lenders()
+    await suspendLender(true)
+    const [other] = (await workspace.call('stranger', account.getMe, {})).memberships
+    const tried: readonly (readonly [Entry, object])[] = [
+      [projects.list, firstPage],
+      [projects.get, { projectId }],
+      [projects.create, aProject],
+      [onboarding.get, {}],
+      [onboarding.findSimilar, { lenderName: 'Sample' }],
+      [onboarding.saveOrganization, { organization }],
+      [onboarding.finish, { practice }],
+      [onboarding.askToJoin, { organizationId: other?.organizationId ?? '' }],
+    ]
+    for (const who of ['owner', 'officer'] as const) {
+      for (const [entry, args] of tried) {
+        expect(await workspace.refusal(who, entry, args as never), entry.path).toMatchObject(closed())
+      }
+    }
+    expect(await lenders()).toEqual(before)
+    const me = await workspace.call('owner', account.getMe, {})
+    expect([me.kinds, me.memberships]).toEqual([[], []])
+    expect(me.suspendedLenders).toEqual([
+      { organizationId, organizationName: lenderName, as: 'member', message: closed().message },
+    ])
+  })
+
+  test('tells its borrowers, and nobody whose business it is not', async () => {
+    expect(await workspace.refusal('stranger', borrowerHome.get, { projectId })).toMatchObject(closed())
+    expect((await workspace.call('stranger', account.getMe, {})).suspendedLenders).toMatchObject([
+      { organizationId, as: 'borrower' },
+    ])
+    await workspace.db.updateTable('borrower_shares').set({ ended_at: new Date() }).execute()
+    expect(await workspace.refusal('stranger', borrowerHome.get, { projectId })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    await workspace.db.updateTable('borrower_shares').set({ ended_at: null }).execute()
+  })
+
+  test('shows as such in every list of the administration', async () => {
+    const page = (await workspace.call('administrator', adminLenders.list, firstPage)).page
+    expect(page.filter(({ suspended }) => suspended).map((row) => row.organizationId)).toEqual([
+      organizationId,
+    ])
+    const rows = (await workspace.call('administrator', adminProjects.list, firstPage)).page
+    expect(rows).toMatchObject([{ projectId, lenderSuspended: true }])
+    const owner = await workspace.call('administrator', adminPeople.get, { personId: 'owner' })
+    expect(owner.memberships).toMatchObject([{ organizationId, suspended: true }])
+    const people = (await workspace.call('administrator', adminPeople.list, firstPage)).page
+    const memberships = people.flatMap((person) => person.memberships)
+    expect(memberships.filter(({ suspended }) => suspended)).toHaveLength(3)
+  })
+
+  test('lets its people go on as before when it is opened again', async () => {
+    await suspendLender(false)
+    expect((await workspace.call('owner', projects.list, firstPage)).page).toHaveLength(1)
+    expect(await workspace.call('officer', projects.get, { projectId })).toMatchObject({ projectId })
+    expect((await workspace.call('owner', account.getMe, {})).suspendedLenders).toEqual([])
+    expect(await workspace.call('stranger', borrowerHome.list, {})).toHaveLength(1)
+  })
+
+  test('takes nobody in by an invitation until then', async () => {
+    const email = 'stranger@bank.example'
+    await workspace.db
+      .updateTable('people')
+      .set({ email_verified: true })
+      .where('id', '=', 'stranger')
+      .execute()
+    await workspace.call('owner', invitations.inviteMember, { email, role: 'officer' })
+    const token = await mailedToken(email)
+    await suspendLender(true)
+    expect(await workspace.call('stranger', invitation.look, { token })).toMatchObject({ state: 'suspended' })
+    expect(await workspace.refusal('stranger', invitation.claim, { token })).toMatchObject(closed())
+    expect(await workspace.call('stranger', invitation.listMine, {})).toEqual([])
+    await suspendLender(false)
+    expect(await workspace.call('stranger', invitation.claim, { token })).toEqual({ portal: 'lender' })
+  })
+})
+
+describe('a person who is suspended', () => {
+  test('is told so by every call of an open page, and comes back to what was there', async () => {
+    await suspendPerson('officer', true)
+    const kept = {
+      code: 'FORBIDDEN',
+      reason: 'suspended',
+      message: 'Your account is suspended. Write to team@granary.example to have it opened again.',
+    }
+    expect(await workspace.refusal('officer', account.getMe, {})).toMatchObject(kept)
+    expect(await workspace.refusal('officer', projects.get, { projectId })).toMatchObject(kept)
+    expect(await workspace.refusal('officer', onboarding.get, {})).toMatchObject(kept)
+    const lender = await workspace.call('administrator', adminLenders.get, { organizationId })
+    expect(lender.members.filter(({ suspended }) => suspended).map(({ personId }) => personId)).toEqual([
+      'officer',
+    ])
+    await suspendPerson('officer', false)
+    // The sign-in of then has ended; who comes back signs in again.
+    expect(await workspace.refusal('officer', account.getMe, {})).toMatchObject({ code: 'UNAUTHENTICATED' })
+    await signIn('officer', 'a new one')
+  })
+
+  test('gets no sign-in by one that began a moment before', async () => {
+    await suspendPerson('viewer', true)
+    await expect(signIn('viewer', 'too late')).rejects.toThrow('This person is suspended.')
+    await suspendPerson('viewer', false)
+    await signIn('viewer', 'in time')
+  })
+})
+
+function signIn(personId: string, id: string) {
+  const expires_at = new Date(Date.now() + 3_600_000)
+  return workspace.db
+    .insertInto('sign_ins')
+    .values({ id, token: id, person_id: personId, expires_at })
+    .execute()
+}
+
+function lenders() {
+  return workspace.db
+    .selectFrom('organizations')
+    .selectAll()
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ suspended_at: _at, ...row }) => row))
+}
+
+async function mailedToken(email: string): Promise<string> {
+  const mail = await workspace.db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .executeTakeFirstOrThrow()
+  return /\/invite\/claim#(\S+)/.exec(mail.body_text)?.[1] ?? ''
+}

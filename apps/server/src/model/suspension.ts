@@ -1,0 +1,145 @@
+import { type AppError, appError } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/schema.generated.ts'
+import { membershipsOf } from './people.ts'
+import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
+
+export interface SuspendedLender {
+  readonly organizationId: string
+  readonly organizationName: string
+  /** As what its people are kept out. */
+  readonly as: 'member' | 'borrower'
+}
+
+type Needs = Pick<Services, 'writeTo'>
+
+export function personSuspendedSentence(writeTo: string): string {
+  return `Your account is suspended. Write to ${writeTo} to have it opened again.`
+}
+
+export function personSuspended({ writeTo }: Needs): AppError {
+  return suspended(personSuspendedSentence(writeTo))
+}
+
+export function lenderSuspendedSentence({ writeTo }: Needs, name: string): string {
+  return `${name} is suspended, and its pages are closed. Nothing is lost. Write to ${writeTo} to have it opened again.`
+}
+
+export function lenderSuspended(needs: Needs, name: string): AppError {
+  return suspended(lenderSuspendedSentence(needs, name))
+}
+
+/** One reason for all of them, by which the portal knows that there is nothing to try again. */
+function suspended(message: string): AppError {
+  return appError('FORBIDDEN', { message, reason: 'suspended' })
+}
+
+export async function isPersonSuspended(db: Kysely<Tables>, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('people')
+    .select('suspended_at')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined && row.suspended_at !== null
+}
+
+/** The suspended lenders that a person works for, and those that shared something with them. */
+export async function suspendedLendersOf(
+  db: Kysely<Tables>,
+  personId: string,
+): Promise<readonly SuspendedLender[]> {
+  const memberships = await db
+    .selectFrom('organization_members')
+    .select('organization_id')
+    .where('person_id', '=', personId)
+    .execute()
+  const shares = await db
+    .selectFrom('borrower_shares')
+    .select('organization_id')
+    .where('person_id', '=', personId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const worksFor = new Set(memberships.map(({ organization_id }) => organization_id))
+  const ids = [...new Set([...worksFor, ...shares.map(({ organization_id }) => organization_id)])]
+  if (ids.length === 0) return []
+  // All of them and not the suspended ones alone, so that a live query notices when one is suspended.
+  const lenders = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'suspended_at'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .execute()
+  return lenders
+    .filter(({ suspended_at }) => suspended_at !== null)
+    .map(({ id, name }) => ({
+      organizationId: id,
+      organizationName: name,
+      as: worksFor.has(id) ? 'member' : 'borrower',
+    }))
+}
+
+/**
+ * Whoever works for nobody but a suspended lender is kept out of everything that members do, and of founding or
+ * joining another one: otherwise the suspension would end with a second lender of the same name.
+ */
+export async function refuseSuspendedMember(
+  db: Kysely<Tables>,
+  services: Needs,
+  personId: string,
+): Promise<void> {
+  if ((await membershipsOf(db, personId)).length > 0) return
+  const suspendedOne = (await suspendedLendersOf(db, personId)).find(({ as }) => as === 'member')
+  if (suspendedOne) throw lenderSuspended(services, suspendedOne.organizationName)
+}
+
+/** Says to its own people that a project is closed with its lender; to all others it is not there. */
+export async function refuseSuspendedProject(
+  db: Kysely<Tables>,
+  services: Needs,
+  personId: string,
+  projectId: string,
+): Promise<void> {
+  const lenders = isUuid(projectId) ? await suspendedLendersOf(db, personId) : []
+  if (lenders.length === 0) return
+  const mine = await db
+    .selectFrom('projects')
+    .select(['organization_id', 'id'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  const lender = lenders.find(({ organizationId }) => organizationId === mine?.organization_id)
+  if (!lender) return
+  if (lender.as === 'borrower' && !(await wasShared(db, personId, projectId))) return
+  throw lenderSuspended(services, lender.organizationName)
+}
+
+/** Of an invitation to a suspended lender, or to one of its projects. */
+export async function refuseSuspendedLender(
+  db: Kysely<Tables>,
+  services: Needs,
+  organizationId: string | null,
+): Promise<void> {
+  const lender = await suspendedLender(db, organizationId)
+  if (lender) throw lenderSuspended(services, lender.name)
+}
+
+export async function suspendedLender(db: Kysely<Tables>, organizationId: string | null) {
+  if (organizationId === null) return undefined
+  const lender = await db
+    .selectFrom('organizations')
+    .select(['name', 'suspended_at'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return lender && lender.suspended_at !== null ? lender : undefined
+}
+
+async function wasShared(db: Kysely<Tables>, personId: string, projectId: string): Promise<boolean> {
+  const share = await db
+    .selectFrom('borrower_shares')
+    .select('id')
+    .where('person_id', '=', personId)
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return share !== undefined
+}
