@@ -26,8 +26,8 @@ export function useSignedIn(): 'signed out' | 'unknown' | Me {
   const { isAuthenticated } = useConvexAuth()
   const { me } = useQueries(isAuthenticated ? ownAccount : nothing) as { me?: Me | Error }
   // Ended elsewhere, or replaced by another one just now: the browser has yet to learn which.
-  const suspended = isAppError(me, 'FORBIDDEN') && me.data.reason === 'suspended' && messageOf(me)
-  const isLost = isAppError(me, 'UNAUTHENTICATED') || suspended !== false
+  const isLost = isAppError(me, 'UNAUTHENTICATED')
+  const suspended = isLost && me.data.reason === 'suspended' && messageOf(me)
   useEffect(() => {
     if (!isLost) return
     if (suspended) endedBecause(suspended)

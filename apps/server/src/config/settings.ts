@@ -113,7 +113,7 @@ export const settings = {
   TEAM_EMAIL: setting(
     mailAddress,
     'support requests are only listed in the portal',
-    'Mailbox of the people who answer support requests.',
+    'Mailbox of the people who answer support requests, and to whom those write who are suspended.',
   ),
   PRIVACY_EMAIL: setting(
     mailAddress,

@@ -159,7 +159,7 @@ describe('a person who is suspended', () => {
   test('is told so by every call of an open page, and comes back to what was there', async () => {
     await suspendPerson('officer', true)
     const kept = {
-      code: 'FORBIDDEN',
+      code: 'UNAUTHENTICATED',
       reason: 'suspended',
       message: 'Your account is suspended. Write to team@granary.example to have it opened again.',
     }
@@ -172,7 +172,10 @@ describe('a person who is suspended', () => {
     ])
     await suspendPerson('officer', false)
     // The sign-in of then has ended; who comes back signs in again.
-    expect(await workspace.refusal('officer', account.getMe, {})).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(await workspace.refusal('officer', account.getMe, {})).toEqual({
+      code: 'UNAUTHENTICATED',
+      message: 'Please sign in again.',
+    })
     await signIn('officer', 'a new one')
   })
 

@@ -18,8 +18,9 @@ export function personSuspendedSentence(writeTo: string): string {
   return `Your account is suspended. Write to ${writeTo} to have it opened again.`
 }
 
+/** Their sign-in has ended with the suspension; the reason tells it from one that ended otherwise. */
 export function personSuspended({ writeTo }: Needs): AppError {
-  return suspended(personSuspendedSentence(writeTo))
+  return appError('UNAUTHENTICATED', { message: personSuspendedSentence(writeTo), reason: 'suspended' })
 }
 
 export function lenderSuspendedSentence({ writeTo }: Needs, name: string): string {
@@ -27,12 +28,7 @@ export function lenderSuspendedSentence({ writeTo }: Needs, name: string): strin
 }
 
 export function lenderSuspended(needs: Needs, name: string): AppError {
-  return suspended(lenderSuspendedSentence(needs, name))
-}
-
-/** One reason for all of them, by which the portal knows that there is nothing to try again. */
-function suspended(message: string): AppError {
-  return appError('FORBIDDEN', { message, reason: 'suspended' })
+  return appError('FORBIDDEN', { message: lenderSuspendedSentence(needs, name), reason: 'suspended' })
 }
 
 export async function isPersonSuspended(db: Kysely<Tables>, personId: string): Promise<boolean> {
