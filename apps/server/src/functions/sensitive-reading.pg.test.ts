@@ -35,6 +35,7 @@ const services: Services = {
   siteUrl: 'http://localhost:3000',
   portalUrl: 'http://localhost:3001',
   teamEmail: undefined,
+  writeTo: 'team@granary.example',
   environment: 'staging',
   outsideIssuer: undefined,
   maps: { baseUrl: 'http://localhost:3001', token: null },
