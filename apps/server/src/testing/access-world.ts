@@ -67,6 +67,7 @@ async function signIn(db: Kysely<Tables>, who: Who): Promise<Identity> {
       expires_at: new Date(Date.now() + 60 * 60_000),
     })
     .execute()
+  await db.insertInto('known_devices').values({ person_id: person.id, device: sessionId }).execute()
   return { personId: person.id, sessionId }
 }
 

@@ -165,7 +165,8 @@ function foreignOwner(
     if (!isNew('organizations', organization)) return `lender ${organization}`
   }
 
-  const person = { people: row.id, sign_ins: row.person_id, sign_in_methods: row.person_id }[table]
+  const ofPerson = ['sign_ins', 'sign_in_methods', 'known_devices'].includes(table)
+  const person = table === 'people' ? row.id : ofPerson ? row.person_id : undefined
   if (person === undefined || personId === undefined || isNew('people', person)) return undefined
   return person === personId || person === named.personId ? undefined : `person ${person}`
 }

@@ -2,7 +2,6 @@ import { account } from '@granary/api'
 import { Button, Card, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { nameProblem } from '../../lib/account-checks.ts'
 import { NameField } from '../../lib/account-form.tsx'
 import { FormError } from '../../lib/entrance.tsx'
 import { useMe } from '../../lib/me.tsx'
@@ -18,7 +17,7 @@ export function NameSection() {
       await rename({ name })
       toasts.show({ title: 'Your name is saved.' })
     },
-    { fields: ['name'], check: () => ({ name: nameProblem(name) }) },
+    { fields: ['name'] },
   )
   return (
     <Card title="Your name">
