@@ -185,7 +185,8 @@ describe('an account made by invitation', () => {
   test('changes nothing of one that is confirmed', async () => {
     const token = await invited('known@bank.example')
     await addPerson('known', 'known@bank.example')
-    const made = () => inTransaction((tx) => createInvitedAccount(tx, services, token, { name: 'Mallory', password }))
+    const made = () =>
+      inTransaction((tx) => createInvitedAccount(tx, services, token, { name: 'Mallory', password }))
     const refused = () => expect(made()).rejects.toEqual(codeOf({ reason: 'sign-in' }))
     expect(await changesBy(everything, refused)).toEqual({})
   })
