@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'pg',
           globalSetup: 'scripts/testing/postgres.ts',
+          setupFiles: 'scripts/testing/audit-key.ts',
           include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
           exclude: ['**/node_modules/**'],
           expect: expectation,

@@ -238,9 +238,14 @@ describe('administration', () => {
     await admin.getByRole('button', { name: 'Export as CSV' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
     const [head, ...lines] = csv.trimEnd().split('\r\n')
-    expect(head).toBe('id,time,action,person,lender,project,details')
+    expect(head).toBe('id,time,action,person,lender,project,details,sentence,email then,seen as,address')
     expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) expect(line).toMatch(/^\d+,[^,]+Z,view as started,Walt Bremer,,,"person: /)
+    for (const line of lines) {
+      expect(line).toMatch(/^\d+,[^,]+Z,view as started,Walt Bremer,,,"person: /)
+      expect(line).toMatch(
+        /,Walt Bremer, looking at the portal as Dana Whitlock .* began to look at the portal as Dana Whitlock: A call/,
+      )
+    }
   })
 
   test('invites a lender and staff, who each begin in their own place', async () => {

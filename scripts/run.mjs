@@ -25,6 +25,7 @@ const commands = {
   restore: { file: 'apps/server/src/commands/restore.ts' },
   repair: { file: 'apps/server/src/commands/repair.ts' },
   admin: { file: 'apps/server/src/commands/admin.ts' },
+  audit: { file: 'apps/server/src/commands/audit.ts' },
   'token-keys': { file: 'apps/server/src/commands/token-keys.ts' },
   reset: { file: 'apps/server/src/commands/reset.ts' },
   screenshots: { file: 'scripts/screenshots.ts', built: true },

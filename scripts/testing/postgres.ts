@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { systemBinaries } from '../../apps/server/src/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/supervisor.ts'
 import { migrate } from '../../apps/server/src/db/migrations.ts'
+import { createServerRole, embeddedServerRole } from '../../apps/server/src/db/server-role.ts'
 import { templateDatabase, urlOfDatabase } from '../../apps/server/src/db/testing.ts'
 
 /**
@@ -20,6 +21,7 @@ export default async function setUpPostgres(): Promise<(() => Promise<void>) | u
   await admin.connect()
   await admin.query(`drop database if exists ${templateDatabase} with (force)`)
   await admin.query(`create database ${templateDatabase} template template0`)
+  await createServerRole(admin, embeddedServerRole, decodeURIComponent(new URL(server.url).password))
   await admin.end()
   await migrate(urlOfDatabase(server.url, templateDatabase))
   return async () => {

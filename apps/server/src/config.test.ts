@@ -18,6 +18,7 @@ describe('settings', () => {
       secretsFile: resolve('data/secrets.json'),
       filesDir: resolve('data/files'),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       s3: undefined,
       issuer: undefined,
       maps: undefined,

@@ -49,6 +49,7 @@ function configOf(given: SettingValues) {
     dataDir,
     /** Undefined: the embedded database in the data folder. */
     databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
     secretsFile: resolve(given.SECRETS_FILE ?? join(dataDir, 'secrets.json')),
     backupPassphrase: given.BACKUP_PASSPHRASE,
     filesDir: resolve(given.FILES_DIR ?? join(dataDir, 'files')),

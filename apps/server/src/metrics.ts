@@ -9,6 +9,8 @@ export interface Metrics {
   watchPool(name: string, read: () => { total: number; idle: number; waiting: number }): void
   /** Jobs waiting and running by name; asked for at the time of reading, so it may touch the database. */
   watchJobs(read: () => Promise<readonly { job: string; waiting: number; active: number }[]>): void
+  /** What the checks of the audit chain found last; asked for at the time of reading. */
+  watchAudit(read: () => Promise<{ whole: boolean; entries: number; checkedAt: Date | null }>): void
   queryRun(path: string, kind: 'first' | 'again', seconds: number): void
   transitionSent(bytes: number): void
   functionRun(path: string, kind: 'query' | 'mutation' | 'action', outcome: Outcome, seconds: number): void
@@ -93,6 +95,29 @@ export function createMetrics(options: { processFigures?: boolean } = {}): Metri
             this.set({ job, state: 'waiting' }, waiting)
             this.set({ job, state: 'active' }, active)
           }
+        },
+      })
+    },
+    watchAudit(read) {
+      const checked = new Gauge({
+        name: 'granary_audit_checked_timestamp_seconds',
+        help: 'When the audit chain was last checked',
+        registers,
+      })
+      const size = new Gauge({
+        name: 'granary_audit_entries',
+        help: 'Entries in the audit chain at that time',
+        registers,
+      })
+      new Gauge({
+        name: 'granary_audit_whole',
+        help: '1 while the checks of the audit chain find it whole, 0 when it is broken',
+        registers,
+        async collect() {
+          const { whole, entries, checkedAt } = await read()
+          this.set(whole ? 1 : 0)
+          checked.set((checkedAt?.getTime() ?? 0) / 1000)
+          size.set(entries)
         },
       })
     },

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { type LiveBackend, startLiveBackend } from '@granary/live'
 import { SyncServer, syncHttp } from '@granary/sync'
+import { actingFrom } from './audit/actor.ts'
+import { auditState } from './audit/checks.ts'
+import { headsFolder, keptHeads } from './audit/heads.ts'
+import { keepAudit } from './audit/keeper.ts'
+import { createAuditKey, useAuditKey } from './audit/key.ts'
 import { type Auth, createAuth } from './auth/auth.ts'
 import { doors } from './auth/doors.ts'
 import type { Identity } from './auth/identity.ts'
@@ -84,6 +89,7 @@ async function assemble(
   const metrics = createMetrics()
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    databaseOwnerUrl: config.databaseOwnerUrl,
     dataDir: config.dataDir,
     report: (sentence) => log.warn(sentence),
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -91,8 +97,14 @@ async function assemble(
   cleanUp.add(() => database.close())
   const { db, pool } = database
   const secrets = await loadSecrets(config.secretsFile, db)
-  await sealEarlierAnswers(database.url, dataSealer(secrets, 'answers'), (sentence) => log.warn(sentence))
-  const jobs = createJobQueue({ pool, log, metrics })
+  await sealEarlierAnswers(database.ownerUrl ?? database.url, dataSealer(secrets, 'answers'), (sentence) =>
+    log.warn(sentence),
+  )
+  const key = createAuditKey(secrets.dataEncryption)
+  useAuditKey(key)
+  const audit = await keepAudit({ db, key, heads: keptHeads(headsFolder(config.dataDir)), log })
+  cleanUp.add(() => audit.stop())
+  const jobs = createJobQueue({ pool, log, metrics, ownsTables: database.ownsTables })
   const auth = createAuth({
     db,
     jobs,
@@ -116,7 +128,7 @@ async function assemble(
     capture,
   })
   cleanUp.add(async () => delivery.close())
-  await jobs.start(jobHandlers({ db, store, inspector, scanner, delivery, log, jobs }))
+  await jobs.start(jobHandlers({ db, store, inspector, scanner, delivery, log, audit, jobs }))
   cleanUp.add(() => jobs.stop(stopGraceMs))
   if (config.demo) {
     await seedDemo(db, auth)
@@ -174,6 +186,7 @@ async function assemble(
     liveQueries: observer.liveQueriesNow(),
     distinctQueries: backend.stats().queries,
   }))
+  metrics.watchAudit(() => auditState(db))
   metrics.watchPool('main', () => ({
     total: pool.totalCount,
     idle: pool.idleCount,
@@ -206,7 +219,7 @@ async function assemble(
       scheduleScan: scanner && ((tx, storageId) => jobs.enqueue(tx, scanFileJob, { storageId })),
       authorizeDownload: async ({ headers, address }, uploadId) => {
         const identity = await auth.identify(headers)
-        const found = await authorizeDownload(db, identity, uploadId, config)
+        const found = await actingFrom(address, () => authorizeDownload(db, identity, uploadId, config))
         if (!found && identity) {
           denied({ personId: identity.personId, path: '/api/files', code: 'NOT_FOUND', address })
         }

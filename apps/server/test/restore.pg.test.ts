@@ -6,7 +6,7 @@ import { account } from '@granary/api'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { databaseSettings, startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
 test('a client left open over a restore shows what was restored, and goes on working', async () => {
@@ -24,8 +24,7 @@ test('a client left open over a restore shows what was restored, and goes on wor
     const env = {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      ENVIRONMENT: 'staging',
+      ...databaseSettings(database.url),
     }
     await promisify(execFile)(process.execPath, [file, ...args], { env })
   }

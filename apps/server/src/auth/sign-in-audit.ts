@@ -28,9 +28,9 @@ export async function recordAttempt(
   await recordAudit(db, {
     action: response.ok || (response.status === 302 && !error) ? action : `${action} refused`,
     personId,
+    address: request.headers.get(clientAddressHeader) ?? '',
     details: {
       status: response.status,
-      address: request.headers.get(clientAddressHeader) ?? '',
       ...(email && personId === null && { email }),
       ...(error && { error }),
     },

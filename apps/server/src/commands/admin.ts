@@ -3,8 +3,7 @@ import { createAuth } from '../auth/auth.ts'
 import { makeAdmin } from '../auth/make-admin.ts'
 import { createDatabase, createPool } from '../db/database.ts'
 import { migrate } from '../db/migrations.ts'
-import { loadSecrets } from '../secrets.ts'
-import { runCommand, withInstallation } from './installation.ts'
+import { loadKeys, runCommand, withInstallation } from './installation.ts'
 
 const usage = 'Say whose account: npm run admin -- EMAIL [--password-from-input]'
 
@@ -19,7 +18,7 @@ await runCommand('admin', async () => {
     const db = createDatabase(createPool(url, { connections: 2 }))
     const portalUrl = config.portal.url ?? `http://localhost:${config.portal.port}`
     try {
-      const secrets = await loadSecrets(config.secretsFile, db)
+      const secrets = await loadKeys(config, db)
       const auth = createAuth({
         db,
         jobs: { enqueue: async () => {} },

@@ -5,10 +5,11 @@ await runCommand('restore', async () => {
   const args = process.argv.slice(2)
   const [file] = args.filter((arg) => !arg.startsWith('--'))
   if (file === undefined) throw new Error('Say which one: npm run restore -- FILE [--replace]')
-  await withInstallation(async ({ config, url, store }) => {
+  await withInstallation(async ({ config, url, serverRole, store }) => {
     const restored = await restoreBackup(
       {
         url,
+        serverRole,
         store,
         secretsFile: config.secretsFile,
         passphrase: config.backupPassphrase,

@@ -13,6 +13,7 @@ export function problemsBetween(given: SettingValues): readonly Problem[] {
       ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
       ['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE'],
     ),
+    ...together(given, 'DATABASE_URL', [], ['DATABASE_OWNER_URL']),
     ...together(given, 'OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
   ]
 }

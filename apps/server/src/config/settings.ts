@@ -53,6 +53,11 @@ export const settings = {
     'the embedded PostgreSQL in `DATA_DIR`',
     'Another PostgreSQL, 15 or newer, reached directly or through a pooler in session mode.',
   ),
+  DATABASE_OWNER_URL: setting(
+    url('postgres:', 'postgresql:'),
+    'the role of `DATABASE_URL` does it, and must own its database',
+    'The same database as who owns it: migrations and commands use it, and the server works as the lesser role of `DATABASE_URL`.',
+  ),
   SECRETS_FILE: setting(
     text,
     '`{DATA_DIR}/secrets.json`',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installLive } from '@granary/live'
 import { Client } from 'pg'
+import { grantToServer } from './server-role.ts'
 import { unwatchedTables } from './unwatched-tables.ts'
 
 /** One forward step of the schema: a file `NNNN-what-it-does.sql`, never changed after it has run anywhere. */
@@ -16,7 +17,11 @@ export interface Migration {
  * Brings a database to the schema of this version and returns what it ran. Any number of nodes may do so at once: one
  * works, the others wait and then find nothing left to do.
  */
-export async function migrate(url: string, migrations = ownMigrations()): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  migrations = ownMigrations(),
+  serverRole?: string,
+): Promise<readonly string[]> {
   const client = new Client({ connectionString: url, application_name: 'granary migrations' })
   await client.connect()
   try {
@@ -25,13 +30,29 @@ export async function migrate(url: string, migrations = ownMigrations()): Promis
     const pending = pendingOf(migrations, await appliedTo(client))
     for (const migration of pending) await apply(client, migration)
     await installTriggers(client)
+    if (serverRole !== undefined) await inTransaction(client, () => grantToServer(client, serverRole))
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-/** The same for a database without any, inside a transaction that the caller has begun. */
+/** What this version would have to run, for who may not. */
+export async function pendingMigrations(url: string): Promise<readonly string[]> {
+  const client = new Client({ connectionString: url, application_name: 'granary migrations' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ there: string | null }>(
+      `select to_regclass('public.schema_migrations') as there`,
+    )
+    const applied = rows[0]?.there ? await appliedTo(client) : new Map<string, string>()
+    return pendingOf(ownMigrations(), applied).map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** `migrate` for a database without any, inside a transaction that the caller has begun. */
 export async function migrateWithin(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [advisoryLock])
   await client.query(ledger)
@@ -83,17 +104,19 @@ function pendingOf(
 }
 
 /** Every table tells the live queries what was written to it, so the triggers follow the tables after each change. */
-async function installTriggers(client: Client): Promise<void> {
+function installTriggers(client: Client): Promise<void> {
+  return inTransaction(client, () => installLive(client, { staticTables: unwatchedTables }))
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
-  await installLive(client, { staticTables: unwatchedTables })
+  await work()
   await client.query('commit')
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   try {
-    await client.query('begin')
-    await run(client, migration)
-    await client.query('commit')
+    await inTransaction(client, () => run(client, migration))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The migration ${migration.name} failed and left nothing behind: ${reason}`, {

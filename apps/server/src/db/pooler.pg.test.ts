@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failedStart, freePort, startNode } from '../testing/node.ts'
 import { chooseAccount, commandFor } from './embedded/account.ts'
+import { embeddedServerRole } from './server-role.ts'
 import { freshDatabase, type TestDatabase } from './testing.ts'
 
 const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
@@ -28,7 +29,7 @@ describe.skipIf(pgbouncer === undefined)('a real pooler (PgBouncer) before the d
 
   test('in transaction mode is refused at the start, with the setting named', async () => {
     const pooler = await startPooler('transaction')
-    const { code, said } = await failedStart({ databaseUrl: pooler.url })
+    const { code, said } = await failedStart({ databaseUrl: pooler.url, oneRole: true })
     await pooler.stop()
     expect(code).toBe(1)
     expect(said).toContain('DATABASE_URL leads to a pooler in transaction mode')
@@ -36,7 +37,8 @@ describe.skipIf(pgbouncer === undefined)('a real pooler (PgBouncer) before the d
 
   test('in session mode serves', async () => {
     const pooler = await startPooler('session')
-    const node = await startNode({ databaseUrl: pooler.url, settings: { DEMO: '0' } })
+    const settings = { DEMO: '0', DATABASE_URL: pooler.url }
+    const node = await startNode({ databaseUrl: database.url, settings })
     expect((await fetch(`${node.portalUrl}/readyz`)).status).toBe(200)
     expect(await node.stop()).toBe(0)
     await pooler.stop()
@@ -51,7 +53,7 @@ describe.skipIf(pgbouncer === undefined)('a real pooler (PgBouncer) before the d
     await writeFile(
       settings,
       `[databases]
-granary = ${server} dbname=${target.pathname.slice(1)} user=${target.username}
+granary = ${server} dbname=${target.pathname.slice(1)} user=${embeddedServerRole}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -21,7 +21,10 @@ type Json = ColumnType<unknown, string, string>
 export interface Tables {
   admin_duties: AdminDutiesTable
   answer_changes: AnswerChangesTable
+  audit_checks: AuditChecksTable
   audit_entries: AuditEntriesTable
+  audit_seals: AuditSealsTable
+  audit_unsealed: AuditUnsealedTable
   borrower_accounts: BorrowerAccountsTable
   borrower_messages: BorrowerMessagesTable
   borrower_shares: BorrowerSharesTable
@@ -79,6 +82,15 @@ export interface AnswerChangesTable {
   at: Generated<Timestamp>
 }
 
+export interface AuditChecksTable {
+  id: GeneratedAlways<Big>
+  at: Generated<Timestamp>
+  kind: string
+  whole: boolean
+  entries: Big
+  findings: Generated<Json>
+}
+
 export interface AuditEntriesTable {
   id: GeneratedAlways<Big>
   at: Generated<Timestamp>
@@ -90,6 +102,26 @@ export interface AuditEntriesTable {
   chain: Generated<string>
   previous_hash: Buffer | null
   hash: Buffer | null
+  person_email: string | null
+  viewed_person_id: string | null
+  viewed_person_email: string | null
+  address: string | null
+  nonce: string | null
+  mac: Buffer | null
+}
+
+export interface AuditSealsTable {
+  number: Big
+  kind: string
+  entries: Big[]
+  total: Big
+  sealed_at: Timestamp
+  key: string
+  seal: Buffer
+}
+
+export interface AuditUnsealedTable {
+  entry_id: Big
 }
 
 export interface BorrowerAccountsTable {

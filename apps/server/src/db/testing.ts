@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { embeddedServerRole } from './server-role.ts'
 
 /** A database of one test file, gone when it is dropped. */
 export interface TestDatabase {
@@ -24,6 +25,13 @@ export async function freshDatabase({ migrated = true } = {}): Promise<TestDatab
 export function urlOfDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** The same database, as the role of servers. */
+export function serverUrlOf(url: string): string {
+  const changed = new URL(url)
+  changed.username = embeddedServerRole
   return changed.href
 }
 

@@ -15,4 +15,7 @@ export const unwatchedTables: readonly string[] = [
   'mails',
   'stored_files',
   'upload_grants',
+  'audit_unsealed',
+  'audit_seals',
+  'audit_checks',
 ]

@@ -1,5 +1,6 @@
 import { type AdminDuty, type AppError, appError, type Entry, type MemberRole } from '@granary/api'
 import type { Selectable } from 'kysely'
+import { noteActor } from '../audit/actor.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { ProjectsTable } from '../db/schema.generated.ts'
 import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
@@ -162,6 +163,7 @@ export async function admitPerson(
       throw personSuspended(context.services)
     throw appError('UNAUTHENTICATED')
   }
+  noteActor(person)
   if (person.viewedBy) {
     context.noteRead({
       action: 'seen as another person',

@@ -57,7 +57,7 @@ export function together(...all: readonly Effects[]): Effects {
 }
 
 /** A row of the log. */
-export const audited: Effects = { audit_entries: ['added'] }
+export const audited: Effects = { audit_entries: ['added'], audit_unsealed: ['added'] }
 
 /** A mail on its way. */
 export const mailed: Effects = { mails: ['added'], jobs: ['send-mail'] }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AppError, appError, generalFailure, isAppError, unboundedIn } from '@granary/api'
 import { type FunctionRunner, isDiskFull, isPassing, TooSlow } from '@granary/live'
 import { ConvexError, convexToJson, type Value } from 'convex/values'
+import { actingFrom } from '../audit/actor.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Denial } from '../model/denials.ts'
 import type { Services } from '../model/services.ts'
@@ -61,18 +62,23 @@ export function createRunner({
   }
 
   return {
-    query: async (call, db, before) => {
-      const journal: Journal = { before, after: null }
-      const reads: NotedRead[] = []
-      const noteRead = (read: NotedRead) => reads.push(read)
-      const json = await run('query', call.path, call.args, { ...contextOf(call, db), journal, noteRead })
-      if (call.caller && reads.length > 0) await logReads(call.caller.identity.sessionId, reads)
-      return { json, journal: journal.after }
-    },
-    mutation: async (call, db) => ({
-      json: await run('mutation', call.path, call.args, contextOf(call, db)),
-    }),
-    action: async (call) => ({ json: await run('action', call.path, call.args, contextOf(call, db)) }),
+    query: (call, db, before) =>
+      actingFrom(call.address, async () => {
+        const journal: Journal = { before, after: null }
+        const reads: NotedRead[] = []
+        const noteRead = (read: NotedRead) => reads.push(read)
+        const json = await run('query', call.path, call.args, { ...contextOf(call, db), journal, noteRead })
+        if (call.caller && reads.length > 0) await logReads(call.caller.identity.sessionId, reads)
+        return { json, journal: journal.after }
+      }),
+    mutation: (call, db) =>
+      actingFrom(call.address, async () => ({
+        json: await run('mutation', call.path, call.args, contextOf(call, db)),
+      })),
+    action: (call) =>
+      actingFrom(call.address, async () => ({
+        json: await run('action', call.path, call.args, contextOf(call, db)),
+      })),
     failure: (thrown, call) => {
       const error = plainly(thrown)
       if (error !== thrown) log({ requestId: randomUUID(), path: call.path, error: thrown })

@@ -116,7 +116,7 @@ test('nobody ends a sign-in of somebody else, though they know its token', async
 test('every denied call of somebody signed in stands in the audit log, by its person', async () => {
   const entries = await db
     .selectFrom('audit_entries')
-    .select(['person_id', 'details'])
+    .select(['person_id', 'person_email', 'address', 'details'])
     .where('action', '=', 'call denied')
     .execute()
   const of = (who: Who, path: string) =>
@@ -125,7 +125,7 @@ test('every denied call of somebody signed in stands in the audit log, by its pe
         person_id === world.identities[who]?.personId && (details as { path?: string }).path === path,
     )
   expect(of('other', 'lender/projects:get')).toMatchObject([
-    { details: { code: 'NOT_FOUND', project: world.ours.projectId, address: '127.0.0.1' } },
+    { address: '127.0.0.1', details: { code: 'NOT_FOUND', project: world.ours.projectId } },
   ])
   expect(of('lender', 'lender/projects:get')).toMatchObject([
     { details: { project: world.theirs.projectId } },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
 import { collectFiles, collectStrays } from '../files/collect.ts'
@@ -10,7 +11,6 @@ import type { FileStore } from '../files/store.ts'
 import type { Log } from '../log.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
-import { sealAudit } from '../model/audit.ts'
 import { forgetOldChecks } from '../model/eligibility-checks.ts'
 import { forgetOldTries } from '../model/rate-limit.ts'
 import { defineJob, handleJob, type JobHandler } from './definition.ts'
@@ -23,12 +23,18 @@ export interface JobDeps {
   readonly scanner: Scanner | undefined
   readonly delivery: Delivery
   readonly log: Log
+  readonly audit: Pick<AuditKeeper, 'checkAll'>
   /** Where the work comes from, for what makes further work. */
   readonly jobs: Pick<JobQueue, 'enqueue'>
 }
 
 const dayMs = 86_400_000
-const sealAuditJob = defineJob({ name: 'seal-audit', payload: z.object({}), cron: '* * * * *' })
+const checkAuditJob = defineJob({
+  name: 'check-audit',
+  payload: z.object({}),
+  cron: '17 3 * * *',
+  expireInSeconds: 3600,
+})
 const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cron: '*/5 * * * *' })
 const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
 const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
@@ -41,6 +47,7 @@ export function jobHandlers({
   scanner,
   delivery,
   log,
+  audit,
   jobs,
 }: JobDeps): readonly JobHandler[] {
   return [
@@ -73,8 +80,8 @@ export function jobHandlers({
         if (inspected > 0) log.info({ inspected }, 'stored files were inspected by the rules of today')
       },
     ),
-    handleJob(sealAuditJob, { audit_entries: ['chain', 'previous_hash', 'hash'] }, async () => {
-      await sealAudit(db)
+    handleJob(checkAuditJob, { audit_checks: ['added'] }, async () => {
+      await audit.checkAll()
     }),
     handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
     handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Tables } from '../db/schema.generated.ts'
+import { queueSchema } from '../db/server-role.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { JobDefinition, JobHandler } from './definition.ts'
@@ -25,6 +26,8 @@ export interface QueueOptions {
   readonly log: Log
   readonly metrics: Metrics
   readonly pollSeconds?: number
+  /** Whether it may make and change its tables; otherwise they are ready (`prepareQueue`). */
+  readonly ownsTables?: boolean
 }
 
 const longestRetryDelaySeconds = 3600
@@ -33,10 +36,17 @@ const longestRetryDelaySeconds = 3600
  * Jobs in PostgreSQL, in a schema of their own that no live query watches. Workers poll: a NOTIFY inside our
  * transactions would make every commit wait for every other.
  */
-export function createJobQueue({ pool, log, metrics, pollSeconds = 1 }: QueueOptions): JobQueue {
+export function createJobQueue({
+  pool,
+  log,
+  metrics,
+  pollSeconds = 1,
+  ownsTables = true,
+}: QueueOptions): JobQueue {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: 'pgboss',
+    schema: queueSchema,
+    migrate: ownsTables,
     useListenNotify: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
@@ -69,6 +79,13 @@ export function createJobQueue({ pool, log, metrics, pollSeconds = 1 }: QueueOpt
     }
   }
 
+  /** What an earlier version did by the clock, and nobody does any more. */
+  const forgetFormerSchedules = async (names: readonly string[]) => {
+    for (const { name } of await boss.getSchedules()) {
+      if (!names.includes(name)) await boss.unschedule(name)
+    }
+  }
+
   return {
     async enqueue(tx, job, payload) {
       await boss.send(job.name, job.payload.parse(payload), { db: fromKysely(tx) })
@@ -76,6 +93,7 @@ export function createJobQueue({ pool, log, metrics, pollSeconds = 1 }: QueueOpt
     async start(handlers) {
       await boss.start()
       for (const handler of handlers) await prepare(handler)
+      await forgetFormerSchedules(handlers.map(({ job }) => job.name))
       metrics.watchJobs(async () => {
         const queues = await boss.getQueues(handlers.map(({ job }) => job.name))
         return queues.map((queue) => ({

@@ -1,11 +1,9 @@
 import type { ActivityRow, LenderActivityRow } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
+import { type Details, predicate, projectActions } from './audit-sentences.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { nameIn, namesOf } from './people.ts'
-import { sensitiveFields } from './sensitive-answers.ts'
-
-type Details = Readonly<Record<string, unknown>>
 
 /** What happened in a project, as sentences without their subject, newest first. */
 export async function projectActivity(
@@ -35,7 +33,7 @@ export async function projectActivity(
       id,
       at: at.getTime(),
       by: nameIn(names, person_id),
-      text: sentence(action, details as Details),
+      text: predicate(action, details as Details),
     })),
   }
 }
@@ -54,7 +52,7 @@ export async function lenderActivity(
     .select(['id', 'at', 'person_id', 'project_id', 'action', 'details'])
     .$narrowType<{ id: string }>()
     .where('organization_id', '=', organizationId)
-    .where('action', 'in', Object.keys(sentences))
+    .where('action', 'in', projectActions)
     .orderBy('id', 'desc')
     .limit(lookedThrough)
     .execute()
@@ -77,7 +75,7 @@ export async function lenderActivity(
     const project = projects.find((each) => each.id === project_id)
     if (!project) return []
     const text =
-      saves > 1 ? `worked on the ${(details as Details).stage}` : sentence(action, details as Details)
+      saves > 1 ? `worked on the ${(details as Details).stage}` : predicate(action, details as Details)
     return {
       id,
       at: at.getTime(),
@@ -125,37 +123,4 @@ function isSameWork(
     other.project_id === one.project_id &&
     (other.details as Details).stage === (one.details as Details).stage
   )
-}
-
-function sentence(action: string, details: Details): string {
-  return sentences[action]?.(details) ?? action
-}
-
-const sentences: Readonly<Record<string, (details: Details) => string>> = {
-  'project created': () => 'created the project',
-  'project opened': ({ as }) => `opened the project (${as})`,
-  'file opened': ({ fileName }) => `opened the file “${fileName}”`,
-  'project archived': () => 'archived the project',
-  'project brought back': () => 'brought the project back from the archive',
-  'answers saved': ({ count, stage }) => `saved ${counted(count, 'answer')} in the ${stage}`,
-  'answers restored': ({ count, stage }) =>
-    `gave back ${counted(count, 'answer')} of the ${stage} that had been lost by a mistake of ours`,
-  'test data filled in': ({ stage }) => `filled the ${stage} with test data`,
-  'packager assigned': ({ name }) => `put ${name} of the packaging team on the project`,
-  'packager withdrawn': ({ name }) => `took ${name} of the packaging team off the project`,
-  'file added': ({ fileName, stage }) => `added “${fileName}” to the ${stage}`,
-  'file removed': ({ fileName, stage }) => `removed “${fileName}” from the ${stage}`,
-  'question said not to apply': ({ question, stage }) =>
-    `said in the ${stage} that “${question}” does not apply`,
-  'question said to apply': ({ question, stage }) => `said in the ${stage} that “${question}” does apply`,
-  'not applicable disputed': ({ question, stage }) =>
-    `opened “${question}” of the ${stage} again, which was said not to apply`,
-  'stage submitted': ({ stage }) => `submitted the ${stage}`,
-  'sensitive answer revealed': ({ stage, field, reason }) =>
-    `looked at “${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}: ${reason}`,
-  'stage reopened': ({ stage, reason }) => `opened the ${stage} again: ${reason}`,
-}
-
-function counted(count: unknown, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

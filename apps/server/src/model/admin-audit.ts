@@ -1,7 +1,8 @@
 import type { AuditRow } from '@granary/api'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { AuditEntriesTable, Tables } from '../db/schema.generated.ts'
+import type { Tables } from '../db/schema.generated.ts'
 import { lenderNames } from './admin-projects.ts'
+import { type About, type Details, predicate } from './audit-sentences.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { nameIn, namesOf } from './people.ts'
 import { isUuid } from './uuid.ts'
@@ -47,8 +48,13 @@ export async function auditCsv(db: Kysely<Tables>, filters: AuditFilters): Promi
     row.organization ?? '',
     row.project ?? '',
     row.details,
+    row.sentence,
+    row.personEmail ?? '',
+    row.viewed ?? '',
+    row.address ?? '',
   ])
-  const head = ['id', 'time', 'action', 'person', 'lender', 'project', 'details']
+  const known = ['id', 'time', 'action', 'person', 'lender', 'project', 'details']
+  const head = [...known, 'sentence', 'email then', 'seen as', 'address']
   return `${[head, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
@@ -56,6 +62,7 @@ function entries(db: Kysely<Tables>) {
   return db
     .selectFrom('audit_entries')
     .select(['id', 'at', 'action', 'person_id', 'organization_id', 'project_id', 'details'])
+    .select(['person_email', 'viewed_person_id', 'viewed_person_email', 'address'])
 }
 
 function filtered<Row>(
@@ -73,22 +80,10 @@ function filtered<Row>(
   return narrowed
 }
 
-type Entry = Pick<
-  { [Column in keyof AuditEntriesTable]: unknown },
-  'id' | 'action' | 'person_id' | 'organization_id' | 'project_id' | 'details'
-> & {
-  readonly at: Date
-  readonly action: string
-  readonly person_id: string | null
-  readonly organization_id: string | null
-  readonly project_id: string | null
-}
+type Entry = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
 async function named(db: Kysely<Tables>, rows: readonly Entry[]): Promise<AuditRow[]> {
-  const people = await namesOf(
-    db,
-    rows.map(({ person_id }) => person_id),
-  )
+  const people = await namesOf(db, rows.flatMap(peopleIn))
   const lenders = await lenderNames(
     db,
     rows.map(({ organization_id }) => organization_id),
@@ -97,15 +92,50 @@ async function named(db: Kysely<Tables>, rows: readonly Entry[]): Promise<AuditR
     db,
     rows.map(({ project_id }) => project_id),
   )
-  return rows.map((row) => ({
-    entryId: String(row.id),
-    at: row.at.getTime(),
-    action: row.action,
-    person: nameIn(people, row.person_id),
-    organization: nameIn(lenders, row.organization_id),
-    project: nameIn(projects, row.project_id),
-    details: wordsOf(row.details),
-  }))
+  return rows.map((row) => {
+    const person = nameIn(people, row.person_id)
+    const viewed = nameAndEmail(nameIn(people, row.viewed_person_id), row.viewed_person_email)
+    const organization = nameIn(lenders, row.organization_id)
+    const project = nameIn(projects, row.project_id)
+    const about: About = {
+      project,
+      lender: organization,
+      nameOf: (id) => (typeof id === 'string' && nameIn(people, id)) || 'somebody who is gone',
+    }
+    const details = row.details as Details
+    const as = viewed ? `, looking at the portal as ${viewed},` : ''
+    return {
+      entryId: String(row.id),
+      at: row.at.getTime(),
+      action: row.action,
+      sentence: `${person ?? row.person_email ?? nobody(details)}${as} ${predicate(row.action, details, about)}`,
+      person,
+      personEmail: row.person_email,
+      viewed,
+      address: row.address,
+      organization,
+      project,
+      details: wordsOf(details),
+    }
+  })
+}
+
+/** Details name people by their ids. */
+function peopleIn({ person_id, viewed_person_id, details }: Entry): (string | null)[] {
+  const { person, member, borrower, to } = details as Details
+  const named = [person, member, borrower, to].filter((id) => typeof id === 'string')
+  return [person_id, viewed_person_id, ...named]
+}
+
+/** A try at the sign-in says which address was given; what is left is done by the installation itself. */
+function nobody({ email, status }: Details): string {
+  if (typeof email === 'string') return `Somebody with the address ${email}`
+  return status === undefined ? 'Granary' : 'Somebody'
+}
+
+function nameAndEmail(name: string | null, email: string | null): string | null {
+  if (name === null) return email
+  return email === null ? name : `${name} (${email})`
 }
 
 async function projectNames(db: Kysely<Tables>, ids: readonly (string | null)[]) {
@@ -115,8 +145,8 @@ async function projectNames(db: Kysely<Tables>, ids: readonly (string | null)[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function wordsOf(details: unknown): string {
-  return Object.entries(details as Record<string, unknown>)
+function wordsOf(details: Details): string {
+  return Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ')
 }

@@ -1,4 +1,4 @@
-import { type AdminDuty, appError, type PersonDetail, type PersonRow } from '@granary/api'
+import { type AdminDuty, appError, deviceName, type PersonDetail, type PersonRow } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import { forgetDevices } from '../auth/known-devices.ts'
 import type { Tables } from '../db/schema.generated.ts'
@@ -100,7 +100,7 @@ export async function personDetail(db: Kysely<Tables>, personId: string): Promis
     signIns: signIns.map(({ id, created_at, user_agent, ip_address }) => ({
       signInId: id,
       since: created_at.getTime(),
-      device: user_agent ?? '',
+      device: deviceName(user_agent),
       address: ip_address ?? '',
     })),
   }

@@ -1,6 +1,8 @@
 import type { SystemFacts } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import product from '../../../../package.json' with { type: 'json' }
+import { type AuditState, auditState } from '../audit/checks.ts'
+import { inWords } from '../audit/verdict-words.ts'
 import type { Tables } from '../db/schema.generated.ts'
 
 /** How the installation is doing; read outside any live query, since most of it belongs to no watched table. */
@@ -14,13 +16,19 @@ export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
     .orderBy('created_at', 'desc')
     .limit(20)
     .execute()
+  const audit = await auditState(db)
+  const jobsFailed = jobs.some(({ name, value }) => name === 'failed' && value !== '0')
   return {
-    healthy: !jobs.some(({ name, value }) => name === 'failed' && value !== '0') && failedMails.length === 0,
+    problems: [
+      ...(jobsFailed || failedMails.length > 0 ? ['Some mails or jobs have failed.'] : []),
+      ...(audit.whole ? [] : [`The audit log is not whole. ${audit.findings.map(inWords).join(' ')}`]),
+    ],
     groups: [
       { title: 'Versions', facts: await versions(db) },
       { title: 'Storage', facts: await storage(db) },
       { title: 'Mail', facts: mails },
       { title: 'Jobs', facts: jobs },
+      { title: 'Audit log', facts: auditFacts(audit) },
       { title: 'Records', facts: await records(db) },
     ],
     failedMails: failedMails.map(({ id, failure, ...mail }) => ({
@@ -29,6 +37,14 @@ export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
       failure: failure ?? '',
     })),
   }
+}
+
+function auditFacts({ whole, entries, checkedAt }: AuditState) {
+  return [
+    { name: 'Chain', value: whole ? 'Whole' : 'Broken' },
+    { name: 'Entries in it', value: String(entries) },
+    { name: 'Last checked', value: checkedAt?.toISOString() ?? 'Not yet' },
+  ]
 }
 
 interface Counted {

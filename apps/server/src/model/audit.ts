@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { currentActor, type KnownPerson } from '../audit/actor.ts'
+import { type EntryContent, entryMac } from '../audit/entry.ts'
+import { auditKey } from '../audit/key.ts'
 import type { Tables } from '../db/schema.generated.ts'
 
 export interface AuditEntry {
@@ -6,93 +10,77 @@ export interface AuditEntry {
   readonly personId: string | null
   readonly organizationId?: string | null
   readonly projectId?: string | null
+  /** Where it was done from, for what knows better than the call it belongs to. */
+  readonly address?: string
+  /** Whom the person looks at the portal as. */
+  readonly viewedPersonId?: string | null
   /** Never an answer or a secret: names, ids, counts. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /**
- * Writes what happened into the caller's transaction. Rows of a project or an organization are chained by hash at
- * once, under the lock of their root row; the others wait for `sealAudit`, because one chain for all would make every
- * commit wait for every other.
+ * Writes what happened into the caller's transaction, with a keyed hash of all that it says. Nobody waits for anybody:
+ * a moment after the commit one node chains the entry to those before by a seal.
  */
 export async function recordAudit(db: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  const { organizationId = null, projectId = null, personId, action } = entry
-  const details = JSON.stringify(entry.details ?? {})
-  const chain = chainOf(entry)
-  if (chain === 'unsealed') {
-    await sql`
-      insert into audit_entries (organization_id, project_id, person_id, action, details)
-      values (${organizationId}, ${projectId}, ${personId}, ${action}, ${details})
-    `.execute(db)
-    return
-  }
-  // Two statements of one crossing: the second looks for its predecessor after it has the lock, not before.
-  await Promise.all([
-    lockRoot(db, entry),
-    sql`
-      insert into audit_entries
-        (id, at, organization_id, project_id, person_id, action, details, chain, previous_hash, hash)
-      overriding system value
-      select entry.*, ${digest('entry')} from (
-        select nextval(pg_get_serial_sequence('audit_entries', 'id')) as id, now() as at,
-          ${organizationId}::uuid as organization_id, ${projectId}::uuid as project_id, ${personId}::text as person_id,
-          ${action}::text as action, ${details}::jsonb as details, ${chain}::text as chain,
-          (select hash from audit_entries where chain = ${chain} order by id desc limit 1) as previous_hash
-      ) as entry
-    `.execute(db),
-  ])
-}
-
-/** Chains the rows that belong to neither project nor organization; a job calls it. Gives how many it sealed. */
-export async function sealAudit(db: Kysely<Tables>, atMost = 1000): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('granary.audit.common'))`.execute(tx)
-    const { rows } = await sql<{ id: string }>`
-      update audit_entries set chain = 'common' where id in (
-        select id from audit_entries where chain = 'unsealed' order by id limit ${atMost})
-      returning id
-    `.execute(tx)
-    for (const { id } of rows.toSorted((a, b) => Number(a.id) - Number(b.id))) await link(tx, 'common', id)
-    return rows.length
-  })
-}
-
-/** The first row of a chain whose hash is not what its contents and its predecessor give, or nothing. */
-export async function brokenLink(db: Kysely<Tables>, chain: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, hash, previous_hash, lag(hash) over (order by id) as expected, ${digest('audit_entries')} as actual
-      from audit_entries where chain = ${chain}
-    ) links
-    where hash is distinct from actual or previous_hash is distinct from expected
-    order by id limit 1
-  `.execute(db)
-  return rows[0]?.id
-}
-
-function chainOf({ projectId, organizationId }: AuditEntry): string {
-  if (projectId) return `project:${projectId}`
-  return organizationId ? `organization:${organizationId}` : 'unsealed'
-}
-
-/** One after the other they add to a chain, as long as they hold its root row. */
-async function lockRoot(db: Kysely<Tables>, { projectId, organizationId }: AuditEntry): Promise<void> {
-  if (projectId) await sql`select 1 from projects where id = ${projectId} for update`.execute(db)
-  else await sql`select 1 from organizations where id = ${organizationId} for update`.execute(db)
-}
-
-async function link(db: Kysely<Tables>, chain: string, id: string): Promise<void> {
+  const people = peopleKnown(entry) ?? (await peopleLookedUp(db, entry))
+  const content = contentOf(entry, people)
   await sql`
-    update audit_entries set previous_hash = (
-      select hash from audit_entries where chain = ${chain} and id < ${id} order by id desc limit 1)
-    where id = ${id}
+    with entry as (
+      insert into audit_entries (at, organization_id, project_id, person_id, person_email, viewed_person_id,
+        viewed_person_email, address, action, details, chain, nonce, mac)
+      values (${content.at}, ${content.organizationId}, ${content.projectId}, ${content.personId},
+        ${content.personEmail}, ${content.viewedPersonId}, ${content.viewedPersonEmail}, ${content.address},
+        ${content.action}, ${JSON.stringify(content.details)}, 'sealed', ${content.nonce},
+        ${entryMac(auditKey(), content)})
+      returning id
+    )
+    insert into audit_unsealed (entry_id) select id from entry
   `.execute(db)
-  await sql`update audit_entries set hash = ${digest('audit_entries')} where id = ${id}`.execute(db)
 }
 
-function digest(table: string) {
-  const row = sql.table(table)
-  return sql`sha256(coalesce(${row}.previous_hash, ''::bytea) || convert_to(jsonb_build_array(
-    ${row}.id, ${row}.at, ${row}.organization_id, ${row}.project_id, ${row}.person_id, ${row}.action,
-    ${row}.details, ${row}.chain)::text, 'UTF8'))`
+interface People {
+  readonly personEmail: string | null
+  readonly viewed: { readonly id: string; readonly email: string | null } | null
+}
+
+/** What the call knows already, so that a save does not cross to the database once more. */
+function peopleKnown({ personId, viewedPersonId }: AuditEntry): People | undefined {
+  const actor = currentActor()
+  const viewed = personId !== null && actor?.person?.id === personId ? actor.viewed : null
+  if (viewedPersonId && viewedPersonId !== viewed?.id) return undefined
+  if (personId === null) return { personEmail: null, viewed: null }
+  if (actor?.person?.id !== personId) return undefined
+  return { personEmail: actor.person.email, viewed }
+}
+
+async function peopleLookedUp(db: Kysely<Tables>, { personId, viewedPersonId }: AuditEntry): Promise<People> {
+  const wanted = [personId, viewedPersonId].filter((id): id is string => typeof id === 'string')
+  const found: readonly KnownPerson[] = await db
+    .selectFrom('people')
+    .select(['id', 'email'])
+    .where('id', 'in', wanted)
+    .execute()
+  const emailOf = (id: string | null | undefined) => found.find((person) => person.id === id)?.email ?? null
+  return {
+    personEmail: emailOf(personId),
+    viewed: viewedPersonId ? { id: viewedPersonId, email: emailOf(viewedPersonId) } : null,
+  }
+}
+
+function contentOf(entry: AuditEntry, { personEmail, viewed }: People): EntryContent {
+  return {
+    nonce: randomUUID(),
+    at: new Date(),
+    organizationId: entry.organizationId ?? null,
+    projectId: entry.projectId ?? null,
+    personId: entry.personId,
+    personEmail,
+    viewedPersonId: viewed?.id ?? null,
+    viewedPersonEmail: viewed?.email ?? null,
+    address: (entry.address ?? currentActor()?.address) || null,
+    action: entry.action,
+    // As it comes back from the database: without what is undefined.
+    details: JSON.parse(JSON.stringify(entry.details ?? {})),
+  }
 }

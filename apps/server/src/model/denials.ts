@@ -42,7 +42,7 @@ export function createDenialLog(
     if (seen.has(key) || count >= atMost) return
     seen.add(key)
     counts.set(personId, count + 1)
-    const details = { path, code, address, ...(project && { project }) }
-    recordAudit(db, { action: 'call denied', personId, details }).catch(onError)
+    const details = { path, code, ...(project && { project }) }
+    recordAudit(db, { action: 'call denied', personId, address, details }).catch(onError)
   }
 }

@@ -1,3 +1,4 @@
+import { noteActor } from '../audit/actor.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Database } from '../db/database.ts'
 import { recordAudit } from './audit.ts'
@@ -19,6 +20,7 @@ export async function authorizeDownload(
 ): Promise<{ storageId: string; fileName: string } | null> {
   const person = await personOf(db, identity)
   if (!person || !isUuid(uploadId)) return null
+  noteActor(person)
   const upload = await db
     .selectFrom('uploads')
     .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name'])

@@ -16,6 +16,7 @@ export interface Person {
 interface Viewer {
   readonly id: string
   readonly name: string
+  readonly email: string
   readonly until: Date | null
 }
 
@@ -43,7 +44,10 @@ export async function personOf(db: Kysely<Tables>, identity: Identity | null): P
   const person = { id: row.id, name: row.name, email: row.email, secondFactor: row.two_factor_enabled }
   if (row.viewing_as === null) return person
   const until = row.viewing_until
-  return (await viewedPerson(db, { id: person.id, name: person.name, until }, row.viewing_as)) ?? person
+  return (
+    (await viewedPerson(db, { id: row.id, name: row.name, email: row.email, until }, row.viewing_as)) ??
+    person
+  )
 }
 
 /** The person who is looked at, as long as the one who looks has the duty and the other one may sign in. */

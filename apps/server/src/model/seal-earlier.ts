@@ -59,8 +59,18 @@ async function sealAll(client: Client, sealer: Sealer): Promise<number> {
     return sealed
   } catch (error) {
     await client.query('rollback')
-    throw error
+    throw (error as { code?: string }).code === notAllowed ? needsOwner(error) : error
   }
+}
+
+const notAllowed = '42501'
+
+/** Records that only grow are changed by their owner alone. */
+function needsOwner(cause: unknown): Error {
+  return new Error(
+    'Answers that are sensitive since this version have to be sealed, which the role of DATABASE_URL may not do: start once with DATABASE_OWNER_URL.',
+    { cause },
+  )
 }
 
 interface Place {

@@ -41,6 +41,7 @@ export async function startViewing(
   await recordAudit(tx, {
     action: 'view as started',
     personId: admin.id,
+    viewedPersonId: personId,
     details: { person: personId, reason: why, minutes: viewMinutes },
   })
 }
@@ -79,5 +80,10 @@ async function endView(tx: Kysely<Tables>, { signInId, adminId, viewed, how }: E
     .set({ viewing_as: null, viewing_until: null })
     .where('id', '=', signInId)
     .execute()
-  await recordAudit(tx, { action: 'view as ended', personId: adminId, details: { person: viewed, how } })
+  await recordAudit(tx, {
+    action: 'view as ended',
+    personId: adminId,
+    viewedPersonId: viewed,
+    details: { person: viewed, how },
+  })
 }

@@ -19,12 +19,15 @@ export async function changesBy(
   return changesOf(differencesBetween(before, await databaseState(db), services.sealer))
 }
 
-/** What triggers write of every change, for the live queries: it tells of nothing that was not compared itself. */
-const outbox = 'live_commits'
+/**
+ * What goes with every change and tells of nothing that was not compared itself: what triggers write for the live
+ * queries, and that an entry of the log waits for its seal.
+ */
+const companions = ['live_commits', 'audit_unsealed']
 
 export function changesOf(differences: readonly Difference[]): Changes {
   const byTable = Map.groupBy(
-    differences.filter(({ table }) => table !== outbox),
+    differences.filter(({ table }) => !companions.includes(table)),
     placeOf,
   )
   return Object.fromEntries(

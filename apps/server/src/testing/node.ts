@@ -4,10 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serverUrlOf } from '../db/testing.ts'
 
 export interface NodeOptions {
-  /** Without one, the node brings its embedded database. */
+  /**
+   * Without one, the node brings its embedded database. It is the owner's address; the node works as the role of
+   * servers, unless it is to have this one address alone.
+   */
   readonly databaseUrl?: string
+  readonly oneRole?: boolean
   readonly settings?: Readonly<Record<string, string>>
   readonly arguments?: readonly string[]
   /** Kept when it is given, so that another node can go on with it. */
@@ -80,9 +85,15 @@ export async function failedStart(options: NodeOptions): Promise<{ code: number 
   return { code: run.exitCode, said: said() }
 }
 
-async function spawnNode({ databaseUrl, settings, main = testMain, ...options }: NodeOptions) {
+async function spawnNode({
+  databaseUrl,
+  oneRole = false,
+  settings,
+  main = testMain,
+  ...options
+}: NodeOptions) {
   const dataDir = options.dataDir ?? (await temporaryDataDir())
-  const external = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, ENVIRONMENT: 'staging' }
+  const external = databaseUrl === undefined ? {} : databaseSettings(databaseUrl, oneRole)
   const run = spawn(process.execPath, [main, ...(options.arguments ?? [])], {
     // Nothing of the runner's own environment may decide how a node behaves, only how soon it is there.
     env: {
@@ -107,6 +118,16 @@ async function spawnNode({ databaseUrl, settings, main = testMain, ...options }:
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   return { run, said: () => text, removeData }
+}
+
+/** How an installation on a database of its own is told where that is. */
+export function databaseSettings(ownerUrl: string, oneRole = false): Record<string, string> {
+  if (oneRole) return { DATABASE_URL: ownerUrl, ENVIRONMENT: 'staging' }
+  return {
+    DATABASE_URL: serverUrlOf(ownerUrl),
+    DATABASE_OWNER_URL: ownerUrl,
+    ENVIRONMENT: 'staging',
+  }
 }
 
 async function readyLine(run: ChildProcess, said: () => string): Promise<[string, string]> {

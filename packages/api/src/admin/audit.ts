@@ -16,7 +16,14 @@ const auditRow = v.object({
   entryId: v.string(),
   at: v.number(),
   action: v.string(),
+  /** What happened, in a sentence. */
+  sentence: v.string(),
   person: v.union(v.string(), v.null()),
+  /** As it was when it happened, whatever the person is called now. */
+  personEmail: v.union(v.string(), v.null()),
+  /** Whom an administrator looked at the portal as, by name and by address. */
+  viewed: v.union(v.string(), v.null()),
+  address: v.union(v.string(), v.null()),
   organization: v.union(v.string(), v.null()),
   project: v.union(v.string(), v.null()),
   details: v.string(),

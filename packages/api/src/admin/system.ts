@@ -6,7 +6,8 @@ const fact = v.object({ name: v.string(), value: v.string() })
 const group = v.object({ title: v.string(), facts: v.array(fact) })
 
 const system = v.object({
-  healthy: v.boolean(),
+  /** A sentence for each; none when everything works. */
+  problems: v.array(v.string()),
   groups: v.array(group),
   failedMails: v.array(
     v.object({

@@ -9,12 +9,33 @@ import { LiveList } from './live-list.tsx'
 
 const columns: Column<AuditRow>[] = [
   { label: 'Time', cell: ({ at }) => <span className="p-audit-short">{dateAndTime(at)}</span> },
-  { label: 'What', cell: ({ action }) => action },
-  { label: 'Who', cell: ({ person }) => <span className="p-audit-short">{person ?? '—'}</span> },
+  { label: 'What', cell: (row) => <What {...row} /> },
+  { label: 'Who', cell: (row) => <Who {...row} /> },
   { label: 'Lender', cell: ({ organization }) => organization ?? '—' },
   { label: 'Project', cell: ({ project }) => project ?? '—' },
   { label: 'Details', cell: ({ details }) => <Details text={details} /> },
 ]
+
+/** The sentence for people, and below it the kind of entry by which the list is filtered. */
+function What({ sentence, action }: AuditRow) {
+  return (
+    <>
+      <div className="p-audit-details">{sentence}</div>
+      <div className="p-audit-kind">{action}</div>
+    </>
+  )
+}
+
+/** By the address of that day, which stays when somebody is renamed or gone. */
+function Who({ person, personEmail, viewed, address }: AuditRow) {
+  const lines = [person, personEmail, viewed && `as ${viewed}`, address && `from ${address}`].filter(Boolean)
+  if (lines.length === 0) return '—'
+  return lines.map((line) => (
+    <div key={line} className="p-audit-short">
+      {line}
+    </div>
+  ))
+}
 
 const mostAtOnce = 160
 

@@ -56,12 +56,15 @@ function useSystemFacts() {
   return { facts, problem, busy, look }
 }
 
-function Groups({ facts: { healthy, groups, failedMails } }: { readonly facts: SystemFacts }) {
+function Groups({ facts: { problems, groups, failedMails } }: { readonly facts: SystemFacts }) {
   return (
     <>
-      <Message tone={healthy ? 'success' : 'warning'}>
-        {healthy ? 'Everything works.' : 'Some mails or jobs have failed.'}
-      </Message>
+      {problems.length === 0 && <Message tone="success">Everything works.</Message>}
+      {problems.map((problem) => (
+        <Message key={problem} tone="warning">
+          {problem}
+        </Message>
+      ))}
       <div className="p-admin-columns">
         {groups.map(({ title, facts }) => (
           <Card key={title} title={title}>

@@ -2,13 +2,17 @@ import { existsSync } from 'node:fs'
 import { PassThrough, pipeline as pipe, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { raiseAfterRestore } from '@granary/live'
+import { kyselyOn, raiseAfterRestore } from '@granary/live'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { createAuditKey, useAuditKey } from '../../audit/key.ts'
+import { sealingLock } from '../../audit/sealing.ts'
+import { recordRestore } from '../../audit/way-back.ts'
 import type { FileStore } from '../../files/store.ts'
-import { fingerprintsOf, readSecrets, writeSecrets } from '../../secrets.ts'
+import { fingerprintsOf, readSecrets, type Secrets, writeSecrets } from '../../secrets.ts'
 import { migrate, migrateWithin, ownMigrations } from '../migrations.ts'
+import { grantToServer } from '../server-role.ts'
 import {
   fileEntry,
   type Manifest,
@@ -22,6 +26,8 @@ import { quoted, raiseSequences } from './tables.ts'
 
 export interface RestoreTarget {
   readonly url: string
+  /** Who else is to work on what was put back. */
+  readonly serverRole?: string | undefined
   readonly store: FileStore
   readonly secretsFile: string
   readonly passphrase: string | undefined
@@ -41,7 +47,7 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
       if (!target.replace && (await holdsData(client))) {
         throw new Error('There is data in this database: add --replace to put the backup in its place.')
       }
-      await provideKeys(target, manifest)
+      const secrets = await provideKeys(target, manifest)
       for (const { key, sha256 } of manifest.files) {
         const stored = await target.store.put(
           key,
@@ -50,6 +56,8 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
         )
         if (stored.sha256 !== sha256) throw damaged(fileEntry(key))
       }
+      // Until the log says what happened here, nobody goes on with its chain.
+      await client.query('select pg_advisory_lock($1)', [sealingLock])
       await client.query('begin')
       const before = await lastTimestamp(client)
       await client.query('drop schema public cascade; create schema public')
@@ -57,11 +65,14 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
       await loadTables(client, backup, manifest)
       await raiseSequences(client)
       await raiseTimestamps(client, before)
+      // Servers that run go on at once with the tables that took the place of theirs.
+      if (target.serverRole !== undefined) await grantToServer(client, target.serverRole)
       await client.query('commit')
+      await migrate(target.url, ownMigrations(), target.serverRole)
+      await noteRestore(client, secrets, manifest)
     } finally {
       await client.end()
     }
-    await migrate(target.url)
     return manifest
   } finally {
     backup.close()
@@ -81,10 +92,12 @@ function migrationsOf({ migrations }: Manifest) {
 }
 
 /** Without the keys that the data was written with, parts of it could never be read again. */
-async function provideKeys({ secretsFile, passphrase }: RestoreTarget, manifest: Manifest): Promise<void> {
+async function provideKeys({ secretsFile, passphrase }: RestoreTarget, manifest: Manifest): Promise<Secrets> {
   if (existsSync(secretsFile)) {
-    const own = new Map(Object.entries(fingerprintsOf(readSecrets(secretsFile))))
-    if (Object.entries(manifest.fingerprints).every(([name, value]) => own.get(name) === value)) return
+    const secrets = readSecrets(secretsFile)
+    const own = new Map(Object.entries(fingerprintsOf(secrets)))
+    if (Object.entries(manifest.fingerprints).every(([name, value]) => own.get(name) === value))
+      return secrets
     throw new Error(
       `SECRETS_FILE (${secretsFile}) holds other keys than those of this backup: give it the file that belongs to the backup, or move it away and set BACKUP_PASSPHRASE.`,
     )
@@ -99,7 +112,18 @@ async function provideKeys({ secretsFile, passphrase }: RestoreTarget, manifest:
       'The keys in this backup are encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.',
     )
   }
-  writeSecrets(secretsFile, await openKeys(manifest.sealedKeys, passphrase))
+  const secrets = await openKeys(manifest.sealedKeys, passphrase)
+  writeSecrets(secretsFile, secrets)
+  return secrets
+}
+
+/** With this entry in the log, ends of its chain that are newer than the backup are no riddle. */
+async function noteRestore(client: Client, secrets: Secrets, { madeAt }: Manifest): Promise<void> {
+  const key = createAuditKey(secrets.dataEncryption)
+  useAuditKey(key)
+  await client.query('begin')
+  await recordRestore(kyselyOn(client), key, madeAt)
+  await client.query('commit')
 }
 
 async function holdsData(client: Client): Promise<boolean> {
