@@ -77,6 +77,8 @@ const words: Words = {
   'lender changed': ({ fields }, about) => `changed the details of ${theLender(about)}: ${fields}`,
   'lender suspended': (_, about) => `suspended ${theLender(about)}`,
   'lender let in again': (_, about) => `let ${theLender(about)} in again`,
+  'lender approved': (_, about) => `approved ${theLender(about)}`,
+  'lender declined': ({ reason }, about) => `declined ${theLender(about)}${reason ? `: ${reason}` : ''}`,
   'second factor required': (_, about) => `required a second factor of everybody at ${theLender(about)}`,
   'second factor no longer required': (_, about) =>
     `no longer requires a second factor at ${theLender(about)}`,
