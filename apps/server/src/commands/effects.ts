@@ -19,6 +19,7 @@ export const commandEffects = {
     answer_changes: ['added'],
     stages: ['version'],
   }),
+  audit: audited,
   backup: nothing,
   restore: 'replaces everything',
   reset: 'removes everything',
