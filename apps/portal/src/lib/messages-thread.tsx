@@ -1,9 +1,10 @@
 import './messages-thread.css'
 import type { BorrowerMessage } from '@granary/api'
-import { Button, NativeSelect, TextArea } from '@granary/ui'
+import { Button, NativeSelect } from '@granary/ui'
 import { useState } from 'react'
 import { dateAndTime } from './dates.ts'
 import { FormError } from './entrance.tsx'
+import { FreeText } from './free-text.tsx'
 import { useSubmission } from './use-submission.ts'
 
 export interface ThreadItem {
@@ -52,7 +53,7 @@ export function MessagesThread({ messages, items, onSend }: MessagesThreadProps)
             onValueChange={(value) => setChosen(Number(value))}
             options={items.map(({ title }, at) => ({ value: String(at), label: title }))}
           />
-          <TextArea
+          <FreeText
             label="Message"
             limit={2000}
             value={text}

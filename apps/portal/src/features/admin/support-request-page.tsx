@@ -1,8 +1,9 @@
 import { type SupportRequestDetail, type SupportStatus, supportInbox } from '@granary/api'
-import { Button, Card, NativeSelect, Tag, TextArea, Link as TextLink } from '@granary/ui'
+import { Button, Card, NativeSelect, Tag, Link as TextLink } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { dateAndTime } from '../../lib/dates.ts'
+import { FreeText } from '../../lib/free-text.tsx'
 import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { RecordPage } from './record-page.tsx'
@@ -93,7 +94,7 @@ function Writing({ label, help, action, done, quiet = false, write }: WritingPro
   }
   return (
     <div className="p-admin-form">
-      <TextArea label={label} help={help} limit={10_000} value={text} onValueChange={setText} />
+      <FreeText label={label} help={help} limit={10_000} value={text} onValueChange={setText} />
       <div>
         <Button look={quiet ? 'secondary' : 'primary'} busy={busy && 'Sending…'} onClick={() => void send()}>
           {action}

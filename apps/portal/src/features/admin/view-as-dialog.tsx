@@ -1,8 +1,8 @@
 import { adminPeople, type PersonDetail } from '@granary/api'
-import { TextArea } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/form-dialog.tsx'
+import { FreeText } from '../../lib/free-text.tsx'
 
 interface ViewAsDialogProps {
   readonly person: PersonDetail
@@ -32,7 +32,7 @@ export function ViewAsDialog({ person: { personId, name, memberships }, onClose 
       onClose={onClose}
     >
       {({ errors }) => (
-        <TextArea
+        <FreeText
           id="reason"
           error={errors.reason}
           label="Reason"

@@ -1,9 +1,10 @@
 import './contact-team.css'
 import { isAppError, supportRequests } from '@granary/api'
-import { Button, Message, NativeSelect, Page, PageHeader, TextArea } from '@granary/ui'
+import { Button, Message, NativeSelect, Page, PageHeader } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormError } from '../../lib/entrance.tsx'
+import { FreeText } from '../../lib/free-text.tsx'
 import { currentLender, useMe } from '../../lib/me.tsx'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { useSubmission } from '../../lib/use-submission.ts'
@@ -70,7 +71,7 @@ function ContactForm({ onSent }: { readonly onSent: () => void }) {
         value={programInterest}
         onValueChange={setProgramInterest}
       />
-      <TextArea
+      <FreeText
         id="message"
         label="Message"
         rows={8}

@@ -1,7 +1,8 @@
 import { invitations, type ShareItem } from '@granary/api'
-import { DateField, NativeSelect, RadioField, TextArea, TextField } from '@granary/ui'
+import { DateField, NativeSelect, RadioField, TextField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
+import { FreeText } from '../../lib/free-text.tsx'
 import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
 import { ShareChoices } from './share-choices.tsx'
 
@@ -93,7 +94,7 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
               value={wanted.dueOn}
               onValueChange={set('dueOn')}
             />
-            <TextArea
+            <FreeText
               id="message"
               error={errors.message}
               label="Message"

@@ -1,7 +1,8 @@
 import { invitations, isMemberRole, type MemberRole } from '@granary/api'
-import { RadioField, TextArea, TextField } from '@granary/ui'
+import { RadioField, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { FreeText } from '../../lib/free-text.tsx'
 import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
 
 const roles = [
@@ -42,7 +43,7 @@ export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }
             value={role}
             onValueChange={(chosen) => isMemberRole(chosen) && setRole(chosen)}
           />
-          <TextArea
+          <FreeText
             id="message"
             label="Message"
             error={errors.message}

@@ -1,6 +1,5 @@
-import { type Answer, type Field, formatAnswer } from '@granary/forms'
+import { type Answer, type Field, formatAnswer, maskedAnswer } from '@granary/forms'
 import { ConflictCard } from '@granary/ui'
-import { maskedText } from './field-types/text-input.tsx'
 import { formatMoment } from './moments.ts'
 import type { HeldAnswer } from './stage-session.ts'
 import { useWork } from './work-context.tsx'
@@ -38,6 +37,5 @@ export function FieldConflict({
 }
 
 function shown(field: Field, answer: Answer): string {
-  const text = formatAnswer(field, answer)
-  return field.metadata?.sensitive && typeof answer === 'string' ? maskedText(answer) : text
+  return formatAnswer(field, maskedAnswer(field, answer))
 }

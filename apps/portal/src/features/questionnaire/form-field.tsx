@@ -1,8 +1,9 @@
 import './form-field.css'
-import type { Field } from '@granary/forms'
+import { type Answer, type Field, isSensitive } from '@granary/forms'
 import { ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
 import { memo, useState, useSyncExternalStore } from 'react'
 import { initialsOf } from '../../lib/initials.ts'
+import { TaxIdAdvice } from '../../lib/tax-id-advice.tsx'
 import { FieldConflict } from './field-conflict.tsx'
 import { FieldInput } from './field-types/field-input.tsx'
 import { fieldTopic } from './form-store.ts'
@@ -39,9 +40,13 @@ export const FormField = memo(function FormField({
     session.held().get(field.id),
   ])
   const usual = field.metadata?.usualFormat
-  const after = (beside !== undefined || held || field.metadata?.mayNotApply) && (
+  const isFree = isFreeText(field, value)
+  const after = (beside !== undefined || held || field.metadata?.mayNotApply || isFree) && (
     <>
       <NotApplicable field={field} value={value} />
+      {isFree && (
+        <TaxIdAdvice label={field.label} text={value} onChange={(text) => editField(work, field, text)} />
+      )}
       {beside !== undefined && <Beside text={beside} />}
       {held && <FieldConflict field={field} held={held} mine={value} />}
     </>
@@ -69,6 +74,11 @@ export const FormField = memo(function FormField({
     </div>
   )
 })
+
+/** A text for which nobody asked a tax id; where one is asked for, it is kept as such. */
+function isFreeText(field: Field, value: Answer): value is string {
+  return typeof value === 'string' && /^(?:short|long)Text$/.test(field.type) && !isSensitive(field)
+}
 
 function useWords(
   field: Field,

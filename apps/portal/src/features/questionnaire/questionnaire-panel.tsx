@@ -45,6 +45,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
               data={data}
               heading={props.heading}
               stageTitle={words.title}
+              reveal={data.mayReveal ? { projectId, stage } : undefined}
             />
           </>
         ) : (

@@ -9,6 +9,7 @@ import {
   formatAnswer,
   formatFileSize,
   isAnswered,
+  isSensitive,
   PROGRAM_FIELD,
   type Progress,
 } from '@granary/forms'
@@ -16,11 +17,11 @@ import { Logo } from '@granary/ui'
 import { useMemo, useState } from 'react'
 import { LeftTags } from '../../lib/left-tags.tsx'
 import { DisputeAction } from './dispute.tsx'
-import { maskedText } from './field-types/text-input.tsx'
 import { formatDateTime } from './moments.ts'
 import { notApplicableText, saidByText } from './not-applicable.tsx'
 import { NothingAsked } from './nothing-asked.tsx'
 import { usePageHeader } from './page-header.ts'
+import { type RevealPlace, SensitiveAnswer } from './sensitive-answer.tsx'
 import { dataStatus, evaluated, type StageData } from './stage-data.ts'
 import { UnsentAnswers } from './unsent-answers.tsx'
 import { categoryAnchor, sectionAnchor } from './work-context.tsx'
@@ -37,10 +38,12 @@ interface ReadOnlyViewProps {
   readonly data: StageData
   readonly heading: Heading
   readonly stageTitle: string
+  /** Where sensitive answers can be asked for, by those who may. */
+  readonly reveal?: RevealPlace | undefined
 }
 
 /** Every answer as plain text. The same view is what is printed. */
-export function ReadOnlyView({ place, data, heading, stageTitle }: ReadOnlyViewProps) {
+export function ReadOnlyView({ place, data, heading, stageTitle, reveal }: ReadOnlyViewProps) {
   const form = useMemo(() => compile(data.schema), [data.schema])
   const state = useMemo(() => evaluated(form, data), [form, data])
   const [printed] = useState(() => formatDateTime(Date.now()))
@@ -81,6 +84,7 @@ export function ReadOnlyView({ place, data, heading, stageTitle }: ReadOnlyViewP
                   data={data}
                   state={state}
                   form={form}
+                  reveal={reveal}
                 />
               )}
             </div>
@@ -116,11 +120,13 @@ export function Answers({
   data,
   state,
   form,
+  reveal,
 }: {
   readonly fields: readonly Field[]
   readonly data: StageData
   readonly state: Evaluation
   readonly form: ReturnType<typeof compile>
+  readonly reveal?: RevealPlace | undefined
 }) {
   return (
     <dl className="q-answers">
@@ -128,7 +134,7 @@ export function Answers({
         <div key={field.id} data-field={field.id} className="g-keep-together">
           <dt>{field.label}</dt>
           <dd>
-            <AnswerOf {...{ field, data, state, form }} />
+            <AnswerOf {...{ field, data, state, form, reveal }} />
           </dd>
         </div>
       ))}
@@ -141,10 +147,11 @@ interface AnswerOfProps {
   readonly data: StageData
   readonly state: Evaluation
   readonly form: ReturnType<typeof compile>
+  readonly reveal: RevealPlace | undefined
 }
 
 /** The answer, what is wrong with it, or why the question does not apply. */
-function AnswerOf({ field, data, state, form }: AnswerOfProps) {
+function AnswerOf({ field, data, state, form, reveal }: AnswerOfProps) {
   const answer = form.answer(state, field.id)
   const said = isAnswered(field, answer) ? undefined : data.notApplicable[field.id]
   const found = form.fieldState(state, field.id)
@@ -156,7 +163,7 @@ function AnswerOf({ field, data, state, form }: AnswerOfProps) {
       ) : field.type === 'file' ? (
         <Files field={field} data={data} answer={answer} />
       ) : (
-        shown(field, answer)
+        <Shown field={field} answer={answer} reveal={reveal} />
       )}
       {problem && <p className="q-answer-wrong">{`To correct: ${problem.message}`}</p>}
     </>
@@ -208,8 +215,16 @@ function Files({
   )
 }
 
-function shown(field: Field, answer: Answer): string {
-  if (field.metadata?.sensitive && typeof answer === 'string' && answer.trim() !== '')
-    return maskedText(answer)
+function Shown({
+  field,
+  answer,
+  reveal,
+}: {
+  readonly field: Field
+  readonly answer: Answer
+  readonly reveal: RevealPlace | undefined
+}) {
+  if (isSensitive(field) && typeof answer === 'string' && answer.trim() !== '')
+    return <SensitiveAnswer field={field} answer={answer} place={reveal} />
   return formatAnswer(field, answer)
 }

@@ -1,8 +1,7 @@
-import { type CompiledForm, formatAnswer } from '@granary/forms'
+import { type CompiledForm, formatAnswer, maskedAnswer } from '@granary/forms'
 import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../lib/me.tsx'
-import { maskedText } from './field-types/text-input.tsx'
 import { type JournalEntry, readJournal } from './journal.ts'
 import { notApplicableText } from './not-applicable.tsx'
 
@@ -26,12 +25,11 @@ export function UnsentAnswers({ place, form }: { readonly place: string; readonl
         {edits.map(({ fieldId, mine }, at) => {
           const field = form.field(fieldId)
           if (!field) return null
-          const secret = field.metadata?.sensitive && typeof mine === 'string'
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: two windows may have left the same field, and nothing moves
               key={at}
-            >{`${field.label}: ${secret ? maskedText(mine) : formatAnswer(field, mine)}`}</li>
+            >{`${field.label}: ${formatAnswer(field, maskedAnswer(field, mine))}`}</li>
           )
         })}
         {sayings.map(({ fieldId, reason }, at) => (

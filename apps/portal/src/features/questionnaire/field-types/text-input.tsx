@@ -1,4 +1,4 @@
-import type { Answer, Field } from '@granary/forms'
+import { type Answer, type Field, isSensitive, maskedText } from '@granary/forms'
 import { AddressField, TextArea, TextField } from '@granary/ui'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useAddressLookup } from '../../../lib/use-address-lookup.ts'
@@ -7,7 +7,7 @@ import type { FieldInputProps } from './field-input.tsx'
 const DEFAULT_ROWS = 4
 
 export function ShortTextInput(props: FieldInputProps) {
-  if (props.field.metadata?.sensitive) return <SensitiveInput {...props} />
+  if (isSensitive(props.field)) return <SensitiveInput {...props} />
   const { field, value, onAnswer, words } = props
   return (
     <TextField
@@ -47,8 +47,39 @@ function SensitiveInput({ field, value, onAnswer, words }: FieldInputProps) {
   )
 }
 
+/** The same for a text that asks for tax ids among other things: its words stay, and its digits come with the focus. */
+function SensitiveArea({ field, value, onAnswer, words }: FieldInputProps) {
+  const [editing, setEditing] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<readonly [number, number]>(undefined)
+  const text = textOf(value)
+  // The mask is as long as the text, so whoever clicked between two signs stays between the same two.
+  useLayoutEffect(() => {
+    if (editing && place.current) area.current?.setSelectionRange(...place.current)
+  }, [editing])
+  return (
+    <TextArea
+      {...words}
+      ref={area}
+      value={editing ? text : maskedText(text, field.type)}
+      onValueChange={onAnswer}
+      onFocus={({ currentTarget: { selectionStart, selectionEnd } }) => {
+        place.current = [selectionStart, selectionEnd]
+        setEditing(true)
+      }}
+      onBlur={() => setEditing(false)}
+      rows={field.rows ?? DEFAULT_ROWS}
+      limit={maxLengthOf(field)}
+      placeholder={field.placeholder}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
+
 export function LongTextInput(props: FieldInputProps) {
   if (props.field.metadata?.input === 'address') return <AddressInput {...props} />
+  if (isSensitive(props.field)) return <SensitiveArea {...props} />
   const { field, value, onAnswer, words } = props
   return (
     <TextArea
@@ -73,10 +104,6 @@ function AddressInput({ field, value, onAnswer, words }: FieldInputProps) {
       maxLength={maxLengthOf(field)}
     />
   )
-}
-
-export function maskedText(text: string): string {
-  return text.length > 4 ? `${'•'.repeat(5)}${text.slice(-4)}` : '•'.repeat(text.length)
 }
 
 export function maxLengthOf(field: Field): number | undefined {
