@@ -1,9 +1,10 @@
 import { adminLenders, type LenderDetail } from '@granary/api'
-import { Button, Card, TextArea } from '@granary/ui'
+import { Button, Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/form-dialog.tsx'
+import { FreeText } from '../../lib/free-text.tsx'
 import { useChange } from '../../lib/use-change.ts'
 
 /** Whether a new lender is who its name says. Stands first while it waits, and is gone once it is approved. */
@@ -69,7 +70,7 @@ function DeclineDialog({
       onClose={onClose}
     >
       {({ clearError }) => (
-        <TextArea
+        <FreeText
           label="Reason"
           help="Its owners get these words by mail."
           limit={500}

@@ -1,5 +1,6 @@
-import { Button, TextArea, VisuallyHidden } from '@granary/ui'
+import { Button, VisuallyHidden } from '@granary/ui'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useState } from 'react'
+import { FreeText } from '../../lib/free-text.tsx'
 
 interface ReasonFormProps {
   readonly label: string
@@ -40,8 +41,9 @@ export function ReasonForm({ label, subject, first, empty, save, busy, failure, 
 
   return (
     <form className="q-excuse-form" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
-      <TextArea
+      <FreeText
         id={id}
+        called={label}
         label={
           <>
             {label}

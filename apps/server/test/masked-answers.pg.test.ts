@@ -1,0 +1,128 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { preApplication, projects, sensitive } from '@granary/api'
+import { makeFunctionReference } from 'convex/server'
+import type { Value } from 'convex/values'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessMatrix, people, type Who } from '../src/functions/access-matrix.ts'
+import { implementations } from '../src/functions/registry.ts'
+import { openClient } from '../src/testing/clients.ts'
+import { startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
+import { type SignedIn, signInTo } from '../src/testing/sign-in.ts'
+
+/** Of the sample projects, in both stages. */
+const taxIds = ['00-1234567', '00-7654321', '00-1112223']
+const whole = new RegExp(taxIds.join('|'))
+const readsOfEditors = ['get', 'getState', 'getHistory'].map((name) => `lender/preApplication:${name}`)
+
+let dataDir: string
+let node: TestNode
+const signedIn = new Map<Who, SignedIn>()
+
+beforeAll(async () => {
+  dataDir = await temporaryDataDir()
+  node = await startNode({ main: join(import.meta.dirname, '../src/main.ts'), dataDir })
+  for (const who of people) {
+    if (who !== 'nobody') signedIn.set(who, await signInTo(node.portalUrl, `${who}@granary.example`))
+  }
+})
+afterAll(async () => {
+  await node.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('[B47] over HTTP and over the live line, nobody is sent a tax id of a submitted project', async () => {
+  const projectId = await sampleProject('Wait for the review of the application.')
+  for (const who of people) expect([who, ...(await pathsThatTell(who, projectId))]).toEqual([who])
+})
+
+test('[B47] of an open project they go to its editors alone, and to nobody from its submission on', async () => {
+  const projectId = await sampleProject('Submit the pre-application.')
+  const before = await Promise.all(
+    (['lender', 'viewer', 'other', 'borrower', 'admin'] as const).map(
+      async (who) => [who, await pathsThatTell(who, projectId, readsOfEditors)] as const,
+    ),
+  )
+  expect(before).toEqual([
+    ['lender', readsOfEditors],
+    ['viewer', []],
+    ['other', []],
+    ['borrower', []],
+    ['admin', []],
+  ])
+
+  const watching = await clientOf('colleague')
+  const submitting = await clientOf('lender')
+  const seen: { readOnly: boolean; taxId: unknown }[] = []
+  const masked = Promise.withResolvers<void>()
+  watching.onUpdate(preApplication.getState, { projectId }, ({ readOnly, answers }) => {
+    seen.push({ readOnly, taxId: answers.borrowerTaxId })
+    if (readOnly) masked.resolve()
+  })
+  const { version } = await submitting.query(preApplication.get, { projectId })
+  await submitting.mutation(preApplication.submit, { projectId, expectedVersion: version })
+  await masked.promise
+  expect(seen.at(-1)).toEqual({ readOnly: true, taxId: '•••••4321' })
+  expect(seen.filter(({ readOnly, taxId }) => readOnly && taxId !== '•••••4321')).toEqual([])
+
+  const reveal = {
+    projectId,
+    stage: 'pre-application',
+    fieldId: 'borrowerTaxId',
+    reason: 'The agency asked by phone.',
+  } as const
+  expect(await submitting.mutation(sensitive.reveal, reveal)).toEqual({ value: '00-7654321' })
+  const answer = await post('lender', 'mutation', sensitive.reveal.path, reveal)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.text()).toContain('00-7654321')
+  const refused = await post('viewer', 'mutation', sensitive.reveal.path, reveal)
+  expect(await refused.text()).toMatch(/FORBIDDEN/)
+  await watching.close()
+  await submitting.close()
+  expect(node.said()).not.toMatch(whole)
+})
+
+async function sampleProject(nextStep: string): Promise<string> {
+  const client = await clientOf('lender')
+  const { page } = await client.query(projects.list, { paginationOpts: { numItems: 50, cursor: null } })
+  await client.close()
+  return page.find((row) => row.nextStep === nextStep)?.projectId ?? ''
+}
+
+/** The queries that tell this person a tax id, by either way. */
+async function pathsThatTell(
+  who: Who,
+  projectId: string,
+  paths = implementations.filter(({ entry }) => entry.kind === 'query').map(({ entry }) => entry.path),
+): Promise<string[]> {
+  const client = await clientOf(who)
+  const records = { projectId, organizationId: '', uploadId: '' }
+  const told = new Set<string>()
+  for (const path of paths) {
+    const args = { ...accessMatrix[path]?.args(records) } as Record<string, Value>
+    if ('fieldId' in args) args.fieldId = 'borrowerTaxId'
+    const live = await client
+      .query(makeFunctionReference<'query'>(path), args)
+      .catch((error: unknown) => `${error} ${JSON.stringify((error as { data?: unknown }).data)}`)
+    const once = await (await post(who, 'query', path, args)).text()
+    if (whole.test(JSON.stringify(live)) || whole.test(once)) told.add(path)
+  }
+  await client.close()
+  return [...told]
+}
+
+async function clientOf(who: Who) {
+  const client = openClient(node.portalUrl)
+  const signIn = signedIn.get(who)
+  if (signIn) client.setAuth(signIn.token)
+  return client
+}
+
+async function post(who: Who, kind: 'query' | 'mutation', path: string, args: object): Promise<Response> {
+  const token = await signedIn.get(who)?.token()
+  return fetch(`${node.portalUrl}/api/${kind}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify({ path, args: [args], format: 'convex_encoded_json' }),
+  })
+}
