@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
@@ -63,6 +64,16 @@ const forgetKeys = () => db.deleteFrom('key_fingerprints').execute()
 const addTokenKey = () =>
   db.insertInto('token_keys').values({ id: randomUUID(), public_key: '{}', private_key: '{}' }).execute()
 
+/** What others wrote here has another key than the commands; one entry of before is left to begin a chain with. */
+async function beginLog() {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`truncate audit_entries, audit_unsealed, audit_seals`.execute(tx)
+    await sql`insert into audit_entries (action) values ('before')`.execute(tx)
+    await sql`insert into audit_unsealed select id from audit_entries`.execute(tx)
+  })
+}
+
 async function loseAnswers() {
   await forgetKeys()
   const personId = world.identities.packager?.personId ?? ''
@@ -83,6 +94,7 @@ const runs: Partial<Record<CommandName, readonly Run[]>> = {
     { args: ['--dry-run'], prepare: loseAnswers },
     { args: [], prepare: forgetKeys },
   ],
+  audit: [{ args: ['accept-older-state'], prepare: beginLog }, { args: ['verify'] }],
   backup: [
     {
       get args() {

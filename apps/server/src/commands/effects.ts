@@ -19,7 +19,11 @@ export const commandEffects = {
     answer_changes: ['added'],
     stages: ['version'],
   }),
-  audit: audited,
+  audit: together(audited, {
+    audit_unsealed: ['removed'],
+    audit_seals: ['added'],
+    audit_checks: ['added'],
+  }),
   backup: nothing,
   restore: 'replaces everything',
   reset: 'removes everything',
