@@ -1,4 +1,5 @@
 import { preApplication, presence, projects } from '@granary/api'
+import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
@@ -41,7 +42,7 @@ test('a save sends the answers to who watches, and not the questionnaire again',
   )
   await vi.waitFor(() => expect([schemas.length, seen.length]).toEqual([1, 1]), 20_000)
   const { schema, initialAnswers: _initial, prefillAnswers: _prefill, ...state } = whole
-  expect(schemas).toEqual([schema])
+  expect(schemas).toEqual([withHints(schema)])
   expect(await client.query(preApplication.getState, { projectId })).toEqual(state)
 
   const before = frames.length

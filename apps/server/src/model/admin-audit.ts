@@ -103,7 +103,8 @@ async function named(db: Kysely<Tables>, rows: readonly Entry[]): Promise<AuditR
       nameOf: (id) => (typeof id === 'string' && nameIn(people, id)) || 'somebody who is gone',
     }
     const details = row.details as Details
-    const as = viewed ? `, looking at the portal as ${viewed},` : ''
+    // What tells of the view itself says so already.
+    const as = viewed && !row.action.startsWith('view as') ? `, looking at the portal as ${viewed},` : ''
     return {
       entryId: String(row.id),
       at: row.at.getTime(),
