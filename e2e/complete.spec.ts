@@ -98,6 +98,8 @@ describe.each([1280, 390])('at %i px', (width) => {
     expect(described).toContain('field-projectNaicsCode-advice')
     expect(await sum.innerText()).not.toBe(before)
     expect(await page.getByText('to correct').count()).toBe(0)
+    // From the top: further down the sticky header covers part of a field, which is no fault of its size.
+    await page.evaluate(() => window.scrollTo(0, 0))
     expect(await axe(page)).toEqual([])
     expect(await sidewaysOverflow(page)).toBe(0)
     await saved(page)
