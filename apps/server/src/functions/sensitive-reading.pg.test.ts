@@ -5,14 +5,12 @@ import type { FunctionCall, Outcome } from '@granary/sync'
 import type { Value } from 'convex/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Identity } from '../auth/identity.ts'
-import { createSealer } from '../crypto/sealing.ts'
 import { connectionSettings, createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { unwatchedTables } from '../db/unwatched-tables.ts'
-import { createGazetteer } from '../gazetteer/gazetteer.ts'
 import { sensitiveFields } from '../model/sensitive-answers.ts'
-import type { Services } from '../model/services.ts'
 import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import { servicesForTests } from '../testing/services.ts'
 import { accessMatrix, people, type Who } from './access-matrix.ts'
 import { implementations } from './registry.ts'
 import { createRunner } from './runner.ts'
@@ -29,25 +27,7 @@ const numberIn = (text: string) => /\d+-[\d-]+/.exec(text)?.[0] ?? ''
 const numbersOf = (fieldId: keyof typeof planted) => planted[fieldId].map(numberIn)
 const everyNumber = (Object.keys(planted) as (keyof typeof planted)[]).flatMap(numbersOf)
 
-const gazetteer = createGazetteer()
-const services: Services = {
-  jobs: { enqueue: async () => {} },
-  siteUrl: 'http://localhost:3000',
-  portalUrl: 'http://localhost:3001',
-  teamEmail: undefined,
-  writeTo: 'team@granary.example',
-  environment: 'staging',
-  outsideIssuer: undefined,
-  maps: { baseUrl: 'http://localhost:3001', token: null },
-  demo: true,
-  maxUploadBytes: 1_000_000,
-  rateLimits: false,
-  quotas: undefined,
-  staffSecondFactor: false,
-  lenderApproval: false,
-  sealer: createSealer(Buffer.alloc(32, 7), 'answers'),
-  gazetteer: () => gazetteer,
-}
+const services = servicesForTests()
 
 let database: TestDatabase
 let db: Database
