@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SideBySide } from './scripts/testing/side-by-side.ts'
 
 /** How long to wait for what must come: generous, since it is spent only when it does not. */
 const expectation = { poll: { timeout: 20_000 } }
@@ -11,7 +13,9 @@ const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than can compute at once: some always wait.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SideBySide },
     projects: [
       {
         test: {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { newDataFolder, removeDataFolder } from './data-folder.ts'
 
 export interface Product {
   readonly siteUrl: string
@@ -20,9 +19,15 @@ export interface Product {
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The whole product on free ports with a data folder of its own, started as `npm start` starts it. */
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'granary-e2e-'))
+/**
+ * The whole product on free ports, started as `npm start` starts it; with a data folder of its own, unless it is given
+ * one, which stays.
+ */
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  given?: string,
+): Promise<Product> {
+  const dataDir = given ?? (await newDataFolder(settings))
   let server = spawnServer(dataDir, settings)
   let lastWords = ''
   const listen = () => {
@@ -53,7 +58,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     lastWords: () => lastWords,
     async stop() {
       await ended(server)
-      await rm(dataDir, { recursive: true, force: true })
+      if (given === undefined) await removeDataFolder(dataDir)
     },
   }
 }

@@ -1,4 +1,18 @@
 import { unpackForAll } from './chromium.ts'
+import { newDataFolder, seedFrom } from './data-folder.ts'
+import { startProduct } from './product.ts'
 
 /** What the files of browser tests share, made once a run. */
-export default unpackForAll
+export default async function setUp(): Promise<() => Promise<void>> {
+  const undo = await Promise.all([unpackForAll(), seedForAll()])
+  return async () => {
+    await Promise.all(undo.map((step) => step()))
+  }
+}
+
+async function seedForAll(): Promise<() => Promise<void>> {
+  const folder = await newDataFolder()
+  const product = await startProduct({}, folder)
+  await product.stop()
+  return seedFrom(folder)
+}
