@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { passingFault } from './scripts/testing/passing-fault.ts'
 import { SideBySide } from './scripts/testing/side-by-side.ts'
 
 /** How long to wait for what must come: generous, since it is spent only when it does not. */
 const expectation = { poll: { timeout: 20_000 } }
+
+const onceAfterAPassingFault = { count: 1, condition: passingFault }
 
 const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
 
@@ -33,8 +36,7 @@ export default defineConfig({
           include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
           exclude: ['**/node_modules/**'],
           expect: expectation,
-          // A machine busy with something else may cost a test its time once. A wrong value is never tried again.
-          retry: { count: 1, condition: /timed out/i },
+          retry: onceAfterAPassingFault,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -45,8 +47,7 @@ export default defineConfig({
           globalSetup: ['scripts/testing/postgres.ts', 'e2e/support/set-up.ts'],
           include: ['e2e/**/*.spec.ts'],
           expect: expectation,
-          // A browser on a machine busy with something else may miss its moment once.
-          retry: 1,
+          retry: onceAfterAPassingFault,
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -3,7 +3,7 @@ import {
   countsIn,
   type FileReport,
   type FileTest,
-  failedBrowserFiles,
+  lostJourneys,
   neededMoreTries,
   withLater,
 } from './test-report.ts'
@@ -12,7 +12,7 @@ const adds: FileTest = { name: 'adds', state: 'passed', neededMoreTries: false }
 const divides: FileTest = { name: 'divides', state: 'failed', neededMoreTries: false }
 
 function file(name: string, tests: readonly FileTest[], failed = tests.includes(divides)): FileReport {
-  return { name, tests, failed }
+  return { name, tests, failed, failedInPassing: failed }
 }
 
 test('passed and failed tests are counted, skipped ones named', () => {
@@ -36,7 +36,7 @@ test('errors that belong to no file are a failure', () => {
   expect(countsIn({ strayErrors: 2, files: [file('sums.test.ts', [adds])] })).toMatchObject({ failed: 1 })
 })
 
-test('only browser tests are run once more, and what they give then counts and is named', () => {
+test('only journeys that lost their time or their browser are run once more, and what they give then counts and is named', () => {
   const first = {
     strayErrors: 0,
     files: [
@@ -44,13 +44,14 @@ test('only browser tests are run once more, and what they give then counts and i
       file('sums.pg.test.ts', [divides]),
       file('page.spec.ts', [adds, divides]),
       file('other.spec.ts', [divides]),
+      { ...file('wrong.spec.ts', [divides]), failedInPassing: false },
     ],
   }
-  expect(failedBrowserFiles(first)).toEqual(['page.spec.ts', 'other.spec.ts'])
+  expect(lostJourneys(first)).toEqual(['page.spec.ts', 'other.spec.ts'])
   const whole = withLater(first, {
     strayErrors: 0,
     files: [file('page.spec.ts', [adds, { ...divides, state: 'passed' }]), file('other.spec.ts', [divides])],
   })
-  expect(countsIn(whole)).toEqual({ passed: 2, failed: 3, skipped: [] })
+  expect(countsIn(whole)).toEqual({ passed: 2, failed: 4, skipped: [] })
   expect(neededMoreTries(whole)).toEqual(['page.spec.ts: divides'])
 })

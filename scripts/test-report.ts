@@ -9,6 +9,8 @@ export interface FileReport {
   readonly name: string
   /** Also when a hook threw, or the file could not be loaded. */
   readonly failed: boolean
+  /** It failed, and by nothing but time-outs and lost browsers. */
+  readonly failedInPassing: boolean
   readonly tests: readonly FileTest[]
 }
 
@@ -34,9 +36,11 @@ export function countsIn({ files, strayErrors }: Report): {
   }
 }
 
-/** The browser tests that failed: a browser may be lost with everything that runs in it, so these get a new one. */
-export function failedBrowserFiles({ files }: Report): string[] {
-  return files.filter((file) => file.failed && file.name.endsWith('.spec.ts')).map((file) => file.name)
+/** The journeys that may have failed with the browser they were in, so they get a new one. */
+export function lostJourneys({ files }: Report): string[] {
+  return files
+    .filter((file) => file.failedInPassing && file.name.endsWith('.spec.ts'))
+    .map((file) => file.name)
 }
 
 /** The report with what a later run found out about some of its files. */

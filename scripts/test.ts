@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attached, format, lint, passes, types } from './steps.ts'
-import { countsIn, failedBrowserFiles, neededMoreTries, type Report, withLater } from './test-report.ts'
+import { countsIn, lostJourneys, neededMoreTries, type Report, withLater } from './test-report.ts'
 
 const long = process.argv.includes('--long')
 const folder = mkdtempSync(join(tmpdir(), 'granary-test-'))
@@ -36,7 +36,7 @@ process.exit(failed === 0 ? 0 : 1)
 
 async function suite(name: string, filter: readonly string[], extra: NodeJS.ProcessEnv = {}): Promise<void> {
   let report = await run(name, filter, extra)
-  const lost = failedBrowserFiles(report)
+  const lost = lostJourneys(report)
   if (lost.length > 0) {
     console.log(`Once more by themselves, with a browser and a server of their own: ${lost.join(', ')}`)
     report = withLater(report, await run(`${name}-again`, lost, extra))
