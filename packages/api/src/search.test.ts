@@ -50,4 +50,9 @@ describe('what an address may ask for', () => {
   ])('%j is followed as %j', (next, path) => {
     expect(pathOnThisOrigin(next, origin)).toBe(path)
   })
+
+  test('that is as long as one may be is followed, and a longer one is not', () => {
+    const path = `/${'a'.repeat(1_999)}`
+    expect([path, `${path}a`].map((next) => pathOnThisOrigin(next, origin))).toEqual([path, undefined])
+  })
 })

@@ -11,12 +11,15 @@ export function parseLenderSearch(search: Readonly<Record<string, unknown>>): { 
   return next.startsWith('/') ? { next } : {}
 }
 
+/** As long as the sign-in takes an address to lead back to; longer ones are not even read. */
+const longestAddress = 2_000
+
 /**
  * The path to follow, or nothing when it would lead off the origin: browsers read `//host`, `/\host` and paths with
  * tabs or line breaks in them as another site.
  */
 export function pathOnThisOrigin(next: string | undefined, origin: string): string | undefined {
-  if (next === undefined || !next.startsWith('/')) return undefined
+  if (next === undefined || next.length > longestAddress || !next.startsWith('/')) return undefined
   const url = URL.parse(next, origin)
   return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : undefined
 }
