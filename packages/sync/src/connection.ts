@@ -69,6 +69,7 @@ export class Connection<Identity> {
 
   constructor(webSocket: OpenSocket, options: ConnectionOptions<Identity>) {
     const { backend, observer, limits, now, address, refusals, strangers, gather } = options
+    const network = networkOf(address)
     this.#webSocket = webSocket
     this.#options = options
     this.#openedAt = this.#sentAt = this.#heardAt = this.#pingedAt = now()
@@ -78,9 +79,9 @@ export class Connection<Identity> {
       limits,
       now,
       address,
-      mayAuthenticate: () => refusals.allows(address),
-      tokenRefused: () => refusals.count(address),
-      mayAskUnknown: () => strangers.take(networkOf(address)),
+      mayAuthenticate: () => refusals.allows(network),
+      tokenRefused: () => refusals.count(network),
+      mayAskUnknown: () => strangers.take(network),
       spoke: () => {
         this.#hasSpoken = true
         options.spoke()

@@ -97,11 +97,12 @@ export function syncHttp<Identity>(
   async function callerOf(request: HttpRequest): Promise<Caller<Identity>> {
     const authorization = header(request, 'authorization')
     if (authorization === undefined) return null
-    if (!refusals.allows(request.address)) throw new Overloaded('TooManyConcurrentRequests')
+    const network = networkOf(request.address)
+    if (!refusals.allows(network)) throw new Overloaded('TooManyConcurrentRequests')
     try {
       return await judged(authorization)
     } catch (error) {
-      if (error instanceof TokenRefused) refusals.count(request.address)
+      if (error instanceof TokenRefused) refusals.count(network)
       throw error
     }
   }

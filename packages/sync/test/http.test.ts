@@ -103,9 +103,13 @@ test('whoever is not signed in may ask so much in a minute from one network, and
   expect(await codes('203.0.113.8')).toEqual(['done', 'done', 'RATE_LIMITED'])
   now += 60_000
   expect(await codes('203.0.113.7')).toEqual(['done', 'done', 'RATE_LIMITED'])
+  // Whoever has one address of IPv6 has as many more as they like in the same network.
+  expect(await codes('2001:db8:1:2::7')).toEqual(['done', 'done', 'RATE_LIMITED'])
+  expect(await codes('2001:db8:1:2:ffff::8')).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'])
+  expect(await codes('2001:db8:1:3::7')).toEqual(['done', 'done', 'RATE_LIMITED'])
 })
 
-test('refused tokens count by address, good ones and calls without one do not', async () => {
+test('refused tokens count by network, good ones and calls without one do not', async () => {
   let now = Date.now()
   const { ask } = anEndpoint({ refusedTokensPerMinute: 2, now: () => now })
   const asks = async (address: string, person: string, times = 3) => {
@@ -120,6 +124,25 @@ test('refused tokens count by address, good ones and calls without one do not', 
   expect(await ask({ address: '203.0.113.7' })).toMatchObject({ status: 200 })
   now += 60_000
   expect(await asks('203.0.113.7', 'ann')).toEqual([200, 200, 200])
+  expect(await asks('2001:db8:1:2::7', 'bad')).toEqual([401, 401, 503])
+  expect(await asks('2001:db8:1:2:ffff::8', 'bad')).toEqual([503, 503, 503])
+})
+
+test('unless it is said otherwise, a network has three hundred wrong tokens and six hundred questions a minute', async () => {
+  const { ask } = anEndpoint({ now: () => 0 })
+  const times = async (most: number, isTaken: () => Promise<boolean>) => {
+    let taken = 0
+    while (taken < most && (await isTaken())) taken += 1
+    return taken
+  }
+  const headers = { authorization: `Bearer ${aToken('bad', 6_000)}` }
+  const wrongToken = async () => (await ask({ headers, address: '203.0.113.7' }))?.status === 401
+  expect(await times(1000, wrongToken)).toBe(300)
+  const question = async () => {
+    const answer = await ask({ address: '203.0.113.8' })
+    return JSON.parse(answer?.body ?? '').status === 'success'
+  }
+  expect(await times(1000, question)).toBe(600)
 })
 
 test('an overloaded backend is a 503 of its kind; a defect is a 500 that tells nothing', async () => {

@@ -1,4 +1,5 @@
 import { isAppError } from '@granary/api'
+import { networkOf } from '@granary/sync'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { type Allowance, forgive, giveBack, spend } from '../model/rate-limit.ts'
@@ -129,14 +130,16 @@ function budgetsOf(limit: Limit, path: string, { address, account, ownDevice }: 
   const under = (name: string, allowances: readonly Allowance[], isOwn: boolean) =>
     allowances.map((allowance) => ({ key: `${name}:${allowance.windowSeconds}`, allowance, isOwn }))
   const here = `${limit}:${path}`
+  // Who has one address of IPv6 has all of its network.
+  const network = networkOf(address)
   if (ownDevice !== undefined) return under(`${here}:device:${ownDevice}:${account}`, device, true)
   const ofOne = account
     ? [
-        ...under(`${here}:from:${address}:${account}`, pair, true),
+        ...under(`${here}:from:${network}:${account}`, pair, true),
         ...under(`${here}:account:${account}`, ofAccount, false),
       ]
     : []
-  return [...ofOne, ...under(`${limit}:address:${address}`, ofAddress, false)]
+  return [...ofOne, ...under(`${limit}:address:${network}`, ofAddress, false)]
 }
 
 const isGuess = (limit: Limit) => limit === 'guess' || limit === 'factor'

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appError, type eligibility, isAppError } from '@granary/api'
 import { isEmailAddress } from '@granary/forms'
+import { networkOf } from '@granary/sync'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -176,7 +177,7 @@ async function mailLink(
 }
 
 async function spendPerAddress(tx: Kysely<Tables>, { rateLimits }: Needs, address: string) {
-  if (rateLimits) await spend(tx, `eligibility-check:${address}`, checksPerAddress)
+  if (rateLimits) await spend(tx, `eligibility-check:${networkOf(address)}`, checksPerAddress)
 }
 
 /** The result is on the screen anyway, so a full mailbox does not refuse it. */

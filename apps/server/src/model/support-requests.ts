@@ -1,4 +1,5 @@
 import { appError, supportRequests } from '@granary/api'
+import { networkOf } from '@granary/sync'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -33,7 +34,7 @@ export async function submitSupportRequest(
   if (problem) throw refusal(problem)
   const known = formToken && (await byFormToken(tx, formToken))
   if (known) return { requestId: known }
-  if (services.rateLimits) await spend(tx, `support-request:${address}`, requestsPerAddress)
+  if (services.rateLimits) await spend(tx, `support-request:${networkOf(address)}`, requestsPerAddress)
 
   const stored = await tx
     .insertInto('support_requests')

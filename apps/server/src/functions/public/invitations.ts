@@ -1,4 +1,5 @@
 import { invitation } from '@granary/api'
+import { networkOf } from '@granary/sync'
 import { claimInvitation, createInvitedAccount } from '../../model/invitation-claims.ts'
 import { invitationsTo, lookAt } from '../../model/invitation-lists.ts'
 import { invitationOf } from '../../model/invitations.ts'
@@ -42,7 +43,7 @@ const createAccount = publicMutation(
     sign_ins: ['removed'],
   }),
   async ({ db, services, address }, { token, ...given }) => {
-    if (services.rateLimits) await spend(db, `invited-account:${address}`, accountsPerAddress)
+    if (services.rateLimits) await spend(db, `invited-account:${networkOf(address)}`, accountsPerAddress)
     return createInvitedAccount(db, services, token, given)
   },
 )
