@@ -222,6 +222,23 @@ describe('a file that is two kinds is refused', () => {
     expect(await problemOf(name, await make())).toBe('FILE_MISMATCH')
   })
 
+  test.each([
+    '<!doctype html>',
+    '<HTML lang="en">',
+    '<head>',
+    '<body onload="alert(1)">',
+    '<script>alert(1)</script>',
+    '<iframe src="//evil.example">',
+    '<svg onload="alert(1)">',
+    '<object data="//evil.example">',
+    '<?php echo 1; ?>',
+  ])('a PDF that a browser could take for a page by %s', async (mark) => {
+    const plain = await pdfWith(undefined, false)
+    const head = Buffer.from(`%${mark}\n`)
+    const mixed = Buffer.concat([plain.subarray(0, 9), head, plain.subarray(9)])
+    expect(await problemOf('plan.pdf', mixed)).toBe('FILE_MISMATCH')
+  })
+
   test('and both kinds alone are taken', async () => {
     expect(await problemOf('photo.gif', gif)).toBeNull()
     expect(await problemOf('plan.pdf', await pdfWith())).toBeNull()

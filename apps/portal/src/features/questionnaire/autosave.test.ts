@@ -9,6 +9,12 @@ import {
   step,
 } from './autosave.ts'
 
+test('what cannot be taken for now is tried ever less often, and never less than four times a minute', () => {
+  const pauses: readonly number[] = NOT_NOW_PAUSES_MS
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+  expect(pauses.at(-1)).toBeLessThanOrEqual(15_000)
+})
+
 const dirty: Autosave = { ...settled, unsaved: true }
 const saving: Autosave = { ...dirty, saving: true }
 const uploading: Autosave = { ...settled, uploads: 1 }

@@ -196,11 +196,14 @@ describe('saving', () => {
     session.edit('title', 'VP')
     await pause()
     await answer(({ reject }) => reject(appError('STAGE_READ_ONLY')))
+    // The live query has not said so yet, and the person types on.
+    session.edit('title', 'Vice president')
+    await pause()
     session.receive(stageData(saved, 2, { readOnly: true }))
     await pause()
     expect(requests).toHaveLength(1)
-    expect(session.store.answer('title')).toBe('VP')
-    expect(journal.entry()?.edits).toEqual([{ fieldId: 'title', base: null, mine: 'VP' }])
+    expect(session.store.answer('title')).toBe('Vice president')
+    expect(journal.entry()?.edits).toEqual([{ fieldId: 'title', base: null, mine: 'Vice president' }])
   })
 
   test('[B47] what is masked while the stage is closed never becomes the ground of a draft', async () => {
