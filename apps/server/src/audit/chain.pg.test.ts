@@ -194,6 +194,25 @@ describe('who has only the database is found out when they', () => {
     expect(verdict.wholeFrom?.entryId ?? null).toBe(from)
   })
 
+  test('change any column of an entry, whichever it is', async () => {
+    const columns = await db.introspection
+      .getTables()
+      .then((tables) => tables.find(({ name }) => name === 'audit_entries')?.columns ?? [])
+    // The number is what a seal is over, and the rest is of before there was a key.
+    const others = ['id', 'chain', 'previous_hash', 'hash']
+    const unnoticed: string[] = []
+    for (const { name } of columns.filter((column) => !others.includes(column.name))) {
+      const kept = await db.selectFrom('audit_entries').selectAll().where('id', '=', '5').executeTakeFirst()
+      await asOwner([sql`update audit_entries set ${sql.ref(name)} = ${another[name]} where id = 5`])
+      if ((await check()).whole) unnoticed.push(name)
+      const before = kept?.[name as keyof typeof kept]
+      const value = name === 'details' ? JSON.stringify(before) : before
+      await asOwner([sql`update audit_entries set ${sql.ref(name)} = ${value} where id = 5`])
+      expect(await check(), name).toMatchObject({ whole: true })
+    }
+    expect(unnoticed).toEqual([])
+  })
+
   test('make a chain of their own with another key', async () => {
     await asOwner([sql`delete from audit_entries`, sql`delete from audit_seals`])
     const other = createAuditKey(Buffer.alloc(32, 1).toString('base64url'))
@@ -248,6 +267,24 @@ describe('who has only the database is found out when they', () => {
     })
   })
 })
+
+const somebody = '00000000-0000-4000-8000-000000000000'
+
+/** For each column something else than what stands there. */
+const another: Readonly<Record<string, unknown>> = {
+  at: new Date(0),
+  organization_id: somebody,
+  project_id: somebody,
+  person_id: 'somebody',
+  person_email: 'somebody@else.example',
+  viewed_person_id: 'somebody',
+  viewed_person_email: 'somebody@else.example',
+  address: '192.0.2.1',
+  action: 'something else',
+  details: '{}',
+  nonce: somebody,
+  mac: Buffer.from('forged'),
+}
 
 async function write(action: string): Promise<void> {
   await db
