@@ -133,12 +133,17 @@ describe('in words', () => {
     expect(words(suburb)).toMatchObject({
       title: 'Suburb lies in the urban area of a larger place',
       reason: expect.stringContaining('urban area of Lincoln, NE'),
-      remedy: expect.stringContaining('rural in character'),
+      remedy: expect.stringMatching(/^What would change it: a site outside that area, .+ rural in character/),
     })
+    expect(words(lincoln).remedy).toMatch(/^What would change it: a site outside the city/)
+    expect(words(waverly).remedy).toBe('The map of the agency decides.')
     expect(words(null, zipArea(0.4)).reason).toContain(
       'land in the urban area of Lincoln, NE and land outside',
     )
-    expect(words(waverly, zipArea(0.4)).remedy).toContain('Parts of its ZIP codes')
+    expect(words(waverly, zipArea(0.4)).remedy).toMatch(
+      /^Parts of its ZIP codes lie in the urban area of a larger place/,
+    )
+    expect(words(suburb, zipArea(0.4)).remedy).toMatch(/^Its ZIP codes also cover land outside/)
   })
 })
 
