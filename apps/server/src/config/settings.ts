@@ -39,7 +39,7 @@ export const settings = {
   DEMO: setting(
     onOff,
     'on with the embedded database on loopback, off otherwise and with `NODE_ENV=production`',
-    'Sample accounts and records on an empty database, and the pages under `/dev`.',
+    'Sample accounts and records on an empty database, and the pages under `/dev`, which answer to the names of this machine and of `PORTAL_URL` only.',
   ),
   NODE_ENV: setting(text, '', '`production` makes the settings strict, as said beside them.'),
   LOG_LEVEL: setting(

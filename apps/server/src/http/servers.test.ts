@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '../auth/doors.ts'
 import { createLog } from '../log.ts'
 import { routesOf } from './methods.ts'
+import { addGallery } from './pages.ts'
 import { createPortal, createSite } from './servers.ts'
 import { startTestServers } from './testing.ts'
 
@@ -295,24 +296,36 @@ test('figures are not read by a page of somebody else whose name was pointed at 
   const started = await startTestServers({ metricsToken: 'figures' })
   const { port } = new URL(started.portalUrl)
   const status = (host: string, headers: Record<string, string> = {}) =>
-    new Promise((resolve) => {
-      const options = { host: '127.0.0.1', port, path: '/metrics', headers: { host, ...headers } }
-      get(options, (response) => resolve(response.resume().statusCode))
-    })
+    statusWithHost(Number(port), host, '/metrics', headers)
   for (const own of ['localhost', '127.0.0.1', `localhost:${port}`, `[::1]:${port}`]) {
     expect(await status(own), own).toBe(200)
   }
-  for (const foreign of [
-    'evil.example',
-    `evil.example:${port}`,
-    'localhost.evil.example',
-    '127.0.0.1.nip.io',
-  ]) {
-    expect(await status(foreign), foreign).toBe(404)
-  }
+  for (const foreign of foreignNames(port)) expect(await status(foreign), foreign).toBe(404)
   expect(await status('figures.internal', { authorization: 'Bearer figures' })).toBe(200)
   await started.stop()
 })
+
+test('nor are the pages of a demonstration, which answer to the name of the portal beside', async () => {
+  const started = await startTestServers({
+    portalUrl: 'https://demo.granary.example',
+    mailbox: { list: async () => [], find: async () => undefined },
+    portal: async (app) => addGallery(app),
+  })
+  const { port } = new URL(started.portalUrl)
+  for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/%64ev/mailbox', '/dev/gallery']) {
+    for (const own of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`, 'demo.granary.example']) {
+      expect([path, own, await statusWithHost(Number(port), own, path)]).toEqual([path, own, 200])
+    }
+    for (const foreign of foreignNames(port)) {
+      expect([path, foreign, await statusWithHost(Number(port), foreign, path)]).toEqual([path, foreign, 404])
+    }
+  }
+  await started.stop()
+})
+
+function foreignNames(port: string): readonly string[] {
+  return ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.nip.io']
+}
 
 test('a client may report so much in a minute and no more, and nothing of the rest is read', async () => {
   const started = await startTestServers()
@@ -430,9 +443,14 @@ function urlOf(started: Started, origin: 'site' | 'portal') {
   return origin === 'site' ? started.siteUrl : started.portalUrl
 }
 
-function statusWithHost(port: number, host: string): Promise<number | undefined> {
+function statusWithHost(
+  port: number,
+  host: string,
+  path = '/healthz',
+  headers: Record<string, string> = {},
+): Promise<number | undefined> {
   return new Promise((resolve) => {
-    get({ port, host: '127.0.0.1', path: '/healthz', headers: { host } }, (response) => {
+    get({ port, host: '127.0.0.1', path, headers: { host, ...headers } }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { Metrics } from '../metrics.ts'
 import { createApp } from './app.ts'
-import { createAddressReader } from './client-address.ts'
+import { createAddressReader, isNamedLoopback } from './client-address.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { type FetchDoors, mountFetchHandler } from './fetch-adapter.ts'
 import { addMailboxRoutes } from './mailbox-routes.ts'
@@ -14,6 +14,7 @@ import { type Route, refuseOtherMethods, routesOf, watchRoutes } from './methods
 import { addOperationsRoutes } from './operations-routes.ts'
 import { addPages } from './pages.ts'
 import { type Port, refuseUpgrade, type UpgradeListener } from './port.ts'
+import { problems } from './problems.ts'
 import { addDebugEvents, addSyncRoutes, type SyncHttp } from './sync-routes.ts'
 
 export interface ServerDeps {
@@ -74,6 +75,7 @@ export async function createSite(deps: ServerDeps): Promise<FastifyInstance> {
 
 export async function createPortal(deps: ServerDeps): Promise<FastifyInstance> {
   const app = await createOrigin(deps, deps.portalUrl, [])
+  keepDemonstrationHere(app, deps.portalUrl)
   await app.register(async (api) => {
     watchRoutes(api)
     allowOrigins(api, [deps.siteUrl, deps.portalUrl])
@@ -94,6 +96,15 @@ export async function createPortal(deps: ServerDeps): Promise<FastifyInstance> {
   refuseOtherMethods(app)
   await app.ready()
   return app
+}
+
+/** Mail of everybody stands under `/dev`: a page of somebody else whose name was pointed here reads none of it. */
+function keepDemonstrationHere(app: FastifyInstance, portalUrl: string) {
+  const ownName = new URL(portalUrl).host
+  app.addHook('onRequest', async ({ routeOptions, headers: { host } }) => {
+    if (!routeOptions.url?.startsWith('/dev/') || isNamedLoopback(host) || host === ownName) return
+    throw problems.notFound()
+  })
 }
 
 async function createOrigin(deps: ServerDeps, publicUrl: string, others: readonly string[]) {
