@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { type LiveBackend, startLiveBackend } from '@granary/live'
 import { SyncServer, syncHttp } from '@granary/sync'
-import { actingFrom } from './audit/actor.ts'
 import { auditState } from './audit/checks.ts'
 import { headsFolder, keptHeads } from './audit/heads.ts'
 import { keepAudit } from './audit/keeper.ts'
@@ -38,10 +37,11 @@ import { createDelivery } from './mail/delivery.ts'
 import { createMailbox } from './mail/mailbox.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createDenialLog, type Denial } from './model/denials.ts'
-import { authorizeDownload } from './model/downloads.ts'
+import { createDownloadDoor } from './model/downloads.ts'
 import { installationSettings } from './model/installation-settings.ts'
 import { type Departures, sweepPresence, watchDepartures } from './model/presence.ts'
 import { sealEarlierAnswers } from './model/seal-earlier.ts'
+import { refuseSuspendedUpload } from './model/suspension.ts'
 import { startSweeping } from './model/sweeping.ts'
 import { endDueViews } from './model/view-as.ts'
 import { syncObserver } from './observe-sync.ts'
@@ -193,6 +193,7 @@ async function assemble(
     waiting: pool.waitingCount,
   }))
 
+  const doorkeeper = { staffSecondFactor: config.staffSecondFactor, writeTo: writeTo(config, siteUrl) }
   let isStopping = false
   const servers = await startServers(ports, {
     log,
@@ -217,14 +218,8 @@ async function assemble(
       metrics,
       now: Date.now,
       scheduleScan: scanner && ((tx, storageId) => jobs.enqueue(tx, scanFileJob, { storageId })),
-      authorizeDownload: async ({ headers, address }, uploadId) => {
-        const identity = await auth.identify(headers)
-        const found = await actingFrom(address, () => authorizeDownload(db, identity, uploadId, config))
-        if (!found && identity) {
-          denied({ personId: identity.personId, path: '/api/files', code: 'NOT_FOUND', address })
-        }
-        return found
-      },
+      authorizeDownload: createDownloadDoor({ db, identify: auth.identify, denied, services: doorkeeper }),
+      refuseSuspended: (grant) => refuseSuspendedUpload(db, doorkeeper, grant),
     },
     mailbox: capture ? createMailbox(db) : undefined,
     portalPages: join(apps, 'portal/dist'),

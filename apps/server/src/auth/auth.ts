@@ -73,7 +73,7 @@ export function createAuth({ db, jobs, limited, issuer, ...options }: AuthOption
         (request) => serve(readAsScript(request)),
       ),
     ),
-    authenticate: createTokenCheck(db, options.portalUrl),
+    authenticate: createTokenCheck(db, options),
     identify: async (headers) => {
       const found = await library.api.getSession({ headers, query: { disableRefresh: true } })
       return found ? { personId: found.user.id, sessionId: found.session.id } : null

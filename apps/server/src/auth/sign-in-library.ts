@@ -120,7 +120,7 @@ export function createSignInLibrary(options: SignInOptions) {
 }
 
 /** Said only to those who have just proven who they are, whichever way they came. */
-function suspendedStayOut({ db, writeTo = 'the people of Granary' }: SignInOptions) {
+function suspendedStayOut({ db, writeTo }: SignInOptions) {
   return async ({ userId }: { userId: string }) => {
     if (!(await isPersonSuspended(db, userId))) return
     throw new APIError('FORBIDDEN', { code: 'SUSPENDED', message: personSuspendedSentence(writeTo) })

@@ -2,6 +2,7 @@ import { type Session, TokenRefused } from '@granary/sync'
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
+import { isPersonSuspended, personSuspendedSentence } from '../model/suspension.ts'
 import type { Identity } from './identity.ts'
 import { tokenAudience } from './sign-in-library.ts'
 import { publishedTokenKeys } from './token-keys.ts'
@@ -10,7 +11,10 @@ import { publishedTokenKeys } from './token-keys.ts'
  * Checks the tokens of the sync connection: signature by our key set, issuer, audience, lifetime, and that the sign-in
  * it was made from still stands.
  */
-export function createTokenCheck(db: Kysely<Tables>, issuer: string) {
+export function createTokenCheck(
+  db: Kysely<Tables>,
+  { portalUrl: issuer, writeTo }: { readonly portalUrl: string; readonly writeTo?: string },
+) {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
   let ids = ''
 
@@ -38,7 +42,10 @@ export function createTokenCheck(db: Kysely<Tables>, issuer: string) {
     if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) {
       throw new TokenRefused('The token names no sign-in.')
     }
-    if (!(await stands(db, sid, sub))) throw new TokenRefused('The sign-in has ended.')
+    if (!(await stands(db, sid, sub))) {
+      const isSuspended = await isPersonSuspended(db, sub)
+      throw new TokenRefused(isSuspended ? personSuspendedSentence(writeTo) : 'The sign-in has ended.')
+    }
     return { identity: { personId: sub, sessionId: sid }, identityKey: sid, expiresAt: exp * 1000 }
   }
 }

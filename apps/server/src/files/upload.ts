@@ -16,6 +16,8 @@ export interface UploadDeps {
   readonly store: FileStore
   readonly inspector: Inspector
   readonly quotas: Quotas | undefined
+  /** Throws when the person of the grant, or their lender, was suspended since it was given. */
+  readonly refuseSuspended: (grant: UploadGrant) => Promise<void>
   /** Present when a scanner is configured: holds the file until the job has its verdict. */
   readonly scheduleScan: ((tx: Kysely<Tables>, storageId: string) => Promise<void>) | undefined
 }
@@ -31,6 +33,10 @@ export interface IncomingFile {
 export async function receiveUpload(deps: UploadDeps, file: IncomingFile) {
   const grant = await claimUploadGrant(deps.db, file.token)
   if (!grant) throw refused()
+  await deps.refuseSuspended(grant).catch(async (error: unknown) => {
+    await swallow(file.body, grant.maxSizeBytes)
+    throw error
+  })
   // Believed only when it is bad news: the limit is enforced on what arrives.
   if (file.contentLength !== null && file.contentLength > grant.maxSizeBytes)
     throw tooLarge(grant.maxSizeBytes)

@@ -6,12 +6,7 @@ import type { ProjectsTable } from '../db/schema.generated.ts'
 import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
 import { accessOf, type ProjectRole, staffReadOf, standingIn } from '../model/project-access.ts'
 import { organizationWaits, secondFactorMissing, staffWaits } from '../model/second-factor.ts'
-import {
-  isPersonSuspended,
-  personSuspended,
-  refuseSuspendedMember,
-  refuseSuspendedProject,
-} from '../model/suspension.ts'
+import { refuseSuspendedMember, refuseSuspendedPerson, refuseSuspendedProject } from '../model/suspension.ts'
 import { type AccessRule, type BaseContext, builder } from './implementation.ts'
 import { noteRead } from './staff-reads.ts'
 
@@ -159,8 +154,7 @@ export async function admitPerson(
   const person = await personOf(context.db, context.identity)
   if (context.identity === null) throw appError('UNAUTHENTICATED')
   if (person === null) {
-    if (await isPersonSuspended(context.db, context.identity.personId))
-      throw personSuspended(context.services)
+    await refuseSuspendedPerson(context.db, context.services, context.identity.personId)
     throw appError('UNAUTHENTICATED')
   }
   noteActor(person)

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
@@ -134,6 +135,101 @@ test('every denied call of somebody signed in stands in the audit log, by its pe
   expect(of('borrower', '/api/files')).toHaveLength(1)
   expect(of('admin', 'admin/system:look')).toEqual([])
 })
+
+describe('of a lender that is suspended', () => {
+  const kept = { code: 'FORBIDDEN', reason: 'suspended' }
+  let sentence: string
+  let granted: string
+
+  beforeAll(async () => {
+    granted = await grantFor('lender', world.ours.projectId)
+    sentence = `${await suspendOurs(new Date())} is suspended, and its pages are closed. Nothing is lost. Write to ${server.siteUrl}/contact to have it opened again.`
+  })
+  afterAll(() => suspendOurs(null))
+
+  test('a file is refused to its people with the sentence, as a page to whoever opens it', async () => {
+    for (const who of ['lender', 'colleague', 'viewer', 'borrower'] as const) {
+      const page = await openFile(who, world.ours.uploadId)
+      expect([who, page.status, page.headers.get('content-type')]).toEqual([
+        who,
+        403,
+        'text/html; charset=utf-8',
+      ])
+      expect(await page.text()).toContain(sentence)
+      const answer = await openFile(who, world.ours.uploadId, 'application/json')
+      expect([answer.status, await answer.json()]).toEqual([403, { ...kept, message: sentence }])
+    }
+  })
+
+  test('a file is to all others as one that is not there, and to the staff what it was', async () => {
+    for (const who of ['nobody', 'other'] as const) {
+      for (const accept of ['text/html', 'application/json']) {
+        const [theirs, none] = await Promise.all(
+          [world.ours.uploadId, randomUUID()].map((id) => openFile(who, id, accept)),
+        )
+        const answer = (await theirs?.text()) ?? ''
+        expect([theirs?.status, answer]).toEqual([404, await none?.text()])
+        expect(answer.includes('Sign in, and open the file again')).toBe(who === 'nobody')
+      }
+    }
+    for (const who of ['packager', 'admin'] as const) {
+      expect((await openFile(who, world.ours.uploadId)).status).toBe(302)
+    }
+    expect((await openFile('other', world.theirs.uploadId)).status).toBe(302)
+  })
+
+  test('an upload that was granted before is refused with the sentence, and nothing is kept', async () => {
+    const before = await storedFiles()
+    const response = await sendFile(granted)
+    expect([response.status, await response.json()]).toEqual([403, { ...kept, message: sentence }])
+    expect(await storedFiles()).toEqual(before)
+  })
+})
+
+test('a person who is suspended is told so by calls, by uploads and by files', async () => {
+  const granted = await grantFor('colleague', world.ours.projectId)
+  const person = db.updateTable('people').where('id', '=', world.identities.colleague?.personId ?? '')
+  await person.set({ suspended_at: new Date() }).execute()
+  const message = `Your account is suspended. Write to ${server.siteUrl}/contact to have it opened again.`
+  const call = httpAccessMatrix['portal POST /api/query']?.ask?.({
+    ...world.ours,
+    ...filesOf('ours'),
+    uploadToken: '',
+  })
+  const asked = await ask('colleague', 'POST', `${server.portalUrl}/api/query`, call?.body)
+  expect([asked.status, await asked.json()]).toEqual([401, { code: 'Unauthenticated', message }])
+  const sent = await sendFile(granted)
+  expect([sent.status, await sent.json()]).toMatchObject([403, { reason: 'suspended', message }])
+  const file = await openFile('colleague', world.ours.uploadId)
+  expect([file.status, await file.text()]).toEqual([403, expect.stringContaining(message)])
+  await person.set({ suspended_at: null }).execute()
+  expect((await openFile('colleague', world.ours.uploadId)).status).toBe(302)
+})
+
+function openFile(who: Who, uploadId: string, accept = 'text/html'): Promise<Response> {
+  return fetch(`${server.portalUrl}/api/files/${uploadId}`, {
+    redirect: 'manual',
+    headers: { accept, cookie: cookies.get(who) ?? '' },
+  })
+}
+
+function sendFile(uploadToken: string): Promise<Response> {
+  return ask('nobody', 'POST', `${server.portalUrl}/api/storage/upload?token=${uploadToken}`, 'a,b\n1,2\n')
+}
+
+async function suspendOurs(suspended_at: Date | null): Promise<string> {
+  const { name } = await db
+    .updateTable('organizations')
+    .set({ suspended_at })
+    .where('id', '=', world.ours.organizationId)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+function storedFiles() {
+  return db.selectFrom('stored_files').selectAll().orderBy('id').execute()
+}
 
 function routesOfServer(): string[] {
   return (['site', 'portal'] as const).flatMap((origin) => [

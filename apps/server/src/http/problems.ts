@@ -1,13 +1,14 @@
-import { errorTexts } from '@granary/api'
+import { errorTexts, isAppError } from '@granary/api'
 import { isPassing } from '@granary/live'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../mail/layout.ts'
 import { forbidStorage } from './security-headers.ts'
 
 export interface Problem {
   readonly code: string
   readonly message: string
   /** For programs that want to know more than the code says. */
-  readonly reason?: string | undefined
+  readonly reason?: unknown
 }
 
 /** Thrown by a route to answer with a status and words for the person. */
@@ -36,22 +37,47 @@ export const problems = {
   notNow: () => new HttpProblem(503, 'UNAVAILABLE', errorTexts.UNAVAILABLE),
 }
 
-/** Every failure leaves as `{code, message}`; what went wrong inside is logged under the request's number. */
+/**
+ * Every failure leaves as `{code, message}`, or as a page for whoever opened the address in a browser; what went wrong
+ * inside is logged under the request's number.
+ */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
-    if (error instanceof HttpProblem) return sendProblem(reply, error.status, error)
+    const send = opensPage(request) ? sendProblemPage : sendProblem
+    if (error instanceof HttpProblem) return send(reply, error.status, error)
+    if (isAppError(error)) return send(reply, error.data.code === 'NOT_FOUND' ? 404 : 403, error.data)
     if (isPassing(error)) {
       request.log.warn({ err: error, requestId: request.id }, 'a request was refused for now')
-      return sendProblem(reply, 503, problems.notNow())
+      return send(reply, 503, problems.notNow())
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return sendProblem(reply, status, clientProblem(status))
+    if (status < 500) return send(reply, status, clientProblem(status))
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
-    return sendProblem(reply, 500, {
+    return send(reply, 500, {
       code: 'INTERNAL',
       message: `Something went wrong on our side. Try again, and if it keeps failing, tell support the number ${request.id}.`,
     })
   })
+}
+
+function opensPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+}
+
+function sendProblemPage(reply: FastifyReply, status: number, { message }: Problem) {
+  forbidStorage(reply)
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Granary</title></head>
+<body><main>
+<h1>This cannot be opened</h1>
+<p>${escapeHtml(message)}</p>
+<p><a href="/">Go to the first page</a></p>
+</main></body>
+</html>`)
 }
 
 export function sendProblem(reply: FastifyReply, status: number, { code, message, reason }: Problem) {

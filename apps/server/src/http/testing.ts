@@ -50,6 +50,7 @@ export async function startTestServers({
       store,
       inspector: createInspector(),
       quotas: undefined,
+      refuseSuspended: async () => undefined,
       signer,
       metrics,
       now: Date.now,

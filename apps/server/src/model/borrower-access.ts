@@ -51,7 +51,10 @@ export async function sharesOf(db: Kysely<Tables>, personId: string): Promise<re
     .execute()
 }
 
-export function readableFields({ shares }: BorrowerAccess, document: Questions): ReadonlySet<string> {
+export function readableFields(
+  { shares }: Pick<BorrowerAccess, 'shares'>,
+  document: Questions,
+): ReadonlySet<string> {
   return sharedFieldIds(document, shares.flatMap(itemsOf))
 }
 
@@ -60,15 +63,27 @@ export function answerableFields({ shares }: BorrowerAccess, document: Questions
   return sharedFieldIds(document, items)
 }
 
+interface FilePlace {
+  readonly project_id: string
+  readonly stage: string
+  readonly field_id: string
+}
+
 /** Whether a borrower may open a stored file: it answers a question that was shared with them. */
 export async function borrowerMayOpen(
   db: Kysely<Tables>,
   person: Person,
-  upload: { readonly project_id: string; readonly stage: string; readonly field_id: string },
+  upload: FilePlace,
 ): Promise<boolean> {
+  const access = await borrowerAccess(db, person, upload.project_id)
+  return access !== null && isShared(db, person, upload)
+}
+
+/** The same while the lender is suspended, and nobody may open anything. */
+export async function isShared(db: Kysely<Tables>, person: Person, upload: FilePlace): Promise<boolean> {
   const { project_id, stage, field_id } = upload
-  const access = await borrowerAccess(db, person, project_id)
-  if (!access || !isStageId(stage)) return false
+  const shares = (await sharesOf(db, person.id)).filter((share) => share.project_id === project_id)
+  if (shares.length === 0 || !isStageId(stage)) return false
   const row = await db
     .selectFrom('stages')
     .select('schema_revision')
@@ -76,5 +91,5 @@ export async function borrowerMayOpen(
     .where('stage', '=', stage)
     .executeTakeFirst()
   if (!row) return false
-  return readableFields(access, { stage, form: formOf(stage, row.schema_revision) }).has(field_id)
+  return readableFields({ shares }, { stage, form: formOf(stage, row.schema_revision) }).has(field_id)
 }

@@ -1,7 +1,7 @@
 import { type AppError, appError } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { membershipsOf } from './people.ts'
+import { dutiesOf, membershipsOf } from './people.ts'
 import type { Services } from './services.ts'
 import { isUuid } from './uuid.ts'
 
@@ -14,7 +14,7 @@ export interface SuspendedLender {
 
 type Needs = Pick<Services, 'writeTo'>
 
-export function personSuspendedSentence(writeTo: string): string {
+export function personSuspendedSentence(writeTo = 'the people of Granary'): string {
   return `Your account is suspended. Write to ${writeTo} to have it opened again.`
 }
 
@@ -89,6 +89,14 @@ export async function refuseSuspendedMember(
   if (suspendedOne) throw lenderSuspended(services, suspendedOne.organizationName)
 }
 
+export async function refuseSuspendedPerson(
+  db: Kysely<Tables>,
+  services: Needs,
+  personId: string,
+): Promise<void> {
+  if (await isPersonSuspended(db, personId)) throw personSuspended(services)
+}
+
 /** Says to its own people that a project is closed with its lender; to all others it is not there. */
 export async function refuseSuspendedProject(
   db: Kysely<Tables>,
@@ -96,17 +104,38 @@ export async function refuseSuspendedProject(
   personId: string,
   projectId: string,
 ): Promise<void> {
+  const lender = await suspendedLenderOf(db, personId, projectId)
+  if (lender) throw lenderSuspended(services, lender.organizationName)
+}
+
+/** The suspended lender of a project, for those who would see the project if it were not. */
+export async function suspendedLenderOf(
+  db: Kysely<Tables>,
+  personId: string,
+  projectId: string,
+): Promise<SuspendedLender | undefined> {
   const lenders = isUuid(projectId) ? await suspendedLendersOf(db, personId) : []
-  if (lenders.length === 0) return
+  if (lenders.length === 0) return undefined
   const mine = await db
     .selectFrom('projects')
     .select(['organization_id', 'id'])
     .where('id', '=', projectId)
     .executeTakeFirst()
   const lender = lenders.find(({ organizationId }) => organizationId === mine?.organization_id)
-  if (!lender) return
-  if (lender.as === 'borrower' && !(await wasShared(db, personId, projectId))) return
-  throw lenderSuspended(services, lender.organizationName)
+  if (lender?.as === 'borrower' && !(await wasShared(db, personId, projectId))) return undefined
+  return lender
+}
+
+/** An upload that was granted before stays granted for an hour, but not to those who are kept out since. */
+export async function refuseSuspendedUpload(
+  db: Kysely<Tables>,
+  services: Needs,
+  { personId, projectId }: { readonly personId: string; readonly projectId: string },
+): Promise<void> {
+  await refuseSuspendedPerson(db, services, personId)
+  if ((await dutiesOf(db, personId)).length === 0) {
+    await refuseSuspendedProject(db, services, personId, projectId)
+  }
 }
 
 /** Of an invitation to a suspended lender, or to one of its projects. */
