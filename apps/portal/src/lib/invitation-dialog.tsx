@@ -1,7 +1,8 @@
-import { useToasts } from '@granary/ui'
+import { TextField, useToasts } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { emailProblem } from './account-checks.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { FreeText } from './free-text.tsx'
 import type { Submission } from './use-submission.ts'
 
 interface InvitationDialogProps {
@@ -38,4 +39,18 @@ export function InvitationDialog({ email, fields = [], check, send, ...dialog }:
       }}
     />
   )
+}
+
+interface InvitationFieldProps {
+  readonly error: string | undefined
+  readonly value: string
+  readonly onValueChange: (text: string) => void
+}
+
+export function InvitationEmail(props: InvitationFieldProps) {
+  return <TextField id="email" label="Email address" type="email" required {...props} />
+}
+
+export function InvitationMessage(props: InvitationFieldProps) {
+  return <FreeText id="message" label="Message" optional limit={2000} {...props} />
 }

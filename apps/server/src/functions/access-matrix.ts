@@ -3,7 +3,7 @@
  * function as every person with the records of both lenders and compares; a function without a row fails it.
  */
 import type { ErrorCode } from '@granary/api'
-import { aProject } from '../testing/workspace.ts'
+import { aCheck, anOrganization, aProject } from '../testing/workspace.ts'
 import { administrationRows } from './access-matrix-administration.ts'
 import { peopleRows } from './access-matrix-people.ts'
 
@@ -49,27 +49,6 @@ export const anUploadField = 'borrowerCurrentBalanceSheetReference'
 
 const anyone = people
 const signedIn = people.filter((who) => who !== 'nobody')
-
-const aCheck = {
-  ...aProject,
-  program: 'Business & Industry',
-  borrowerStanding: 'SMALL_BUSINESS',
-  federalDebt: 'NO',
-  purpose: 'BUSINESS',
-  excludedActivity: 'NO',
-  lenderTies: 'NO',
-}
-
-const anOrganization = {
-  lenderName: 'Prairie Bank',
-  headquartersAddress: '1 Depot Street, Alma, NE 68920',
-  contactFirstName: 'Ada',
-  contactLastName: 'Lund',
-  contactTitle: 'President',
-  contactEmail: 'ada@prairie.example',
-  contactPhone: '(308) 555-0100',
-  contactPhoneExtension: '',
-}
 
 const aPractice = {
   federallyRegulated: 'yes',

@@ -128,7 +128,7 @@ export async function requireSecondFactorOf(
   await setRule(tx, adminId, organizationId, required)
 }
 
-export async function requireLender(db: Kysely<Tables>, organizationId: string) {
+async function requireLender(db: Kysely<Tables>, organizationId: string) {
   const lender = isUuid(organizationId)
     ? await db.selectFrom('organizations').selectAll().where('id', '=', organizationId).executeTakeFirst()
     : undefined

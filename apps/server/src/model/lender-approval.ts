@@ -6,6 +6,7 @@ import { recordAudit } from './audit.ts'
 import { ownersOf, similarLenders } from './organizations.ts'
 import { spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
+import { isUuid } from './uuid.ts'
 
 type Rule = Pick<Services, 'lenderApproval'>
 type Mailing = Pick<Services, 'jobs' | 'portalUrl'>
@@ -177,7 +178,10 @@ async function approvalRow(tx: Kysely<Tables>, organizationId: string) {
 }
 
 async function lockedRow(tx: Kysely<Tables>, organizationId: string) {
-  return approvalQuery(tx, organizationId).forUpdate().executeTakeFirstOrThrow()
+  const query = isUuid(organizationId) ? approvalQuery(tx, organizationId) : undefined
+  const row = await query?.forUpdate().executeTakeFirst()
+  if (!row) throw appError('NOT_FOUND')
+  return row
 }
 
 function waitingWords(what: string): string {

@@ -1,26 +1,5 @@
 import type { EffectCase, Scene } from './effect-world.ts'
-import { aProject } from './workspace.ts'
-
-const aCheck = {
-  ...aProject,
-  program: 'Business & Industry',
-  borrowerStanding: 'SMALL_BUSINESS',
-  federalDebt: 'NO',
-  purpose: 'BUSINESS',
-  excludedActivity: 'NO',
-  lenderTies: 'NO',
-}
-
-const organization = {
-  lenderName: 'Prairie Bank',
-  headquartersAddress: '1 Depot Street, Alma, NE 68920',
-  contactFirstName: 'Ada',
-  contactLastName: 'Lund',
-  contactTitle: 'President',
-  contactEmail: 'ada@prairie.example',
-  contactPhone: '(308) 555-0100',
-  contactPhoneExtension: '',
-}
+import { aCheck, anOrganization } from './workspace.ts'
 
 const practice = {
   federallyRegulated: 'no',
@@ -39,7 +18,7 @@ async function sentCheck(scene: Scene): Promise<string> {
 
 /** A lender that the borrower has founded and not set up. */
 async function foundedByBorrower(scene: Scene): Promise<void> {
-  await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization })
+  await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization: anOrganization })
 }
 
 const asked = (scene: Scene) =>
@@ -110,7 +89,7 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
         await foundedByBorrower(scene)
         return {
           organization: {
-            ...organization,
+            ...anOrganization,
             lenderName: 'High Prairie Bank',
             headquartersAddress: '2 Depot Street, Alma, NE 68920',
             contactTitle: 'Treasurer',
@@ -130,12 +109,12 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
     },
   ],
   'lender/onboarding:changeOrganization': [
-    { who: 'lender', given: () => ({ organization, practice }) },
+    { who: 'lender', given: () => ({ organization: anOrganization, practice }) },
     {
       who: 'lender',
       given: async (scene) => {
         await decided(scene, { approved_by: scene.identities.admin?.personId })
-        return { organization: { ...organization, lenderName: 'Exampel Farm Credit' }, practice }
+        return { organization: { ...anOrganization, lenderName: 'Exampel Farm Credit' }, practice }
       },
     },
   ],

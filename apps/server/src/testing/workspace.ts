@@ -51,6 +51,29 @@ export const aProject = {
   projectAddress: '12 Mill Road, Broken Bow, NE 68822',
 }
 
+/** The same with what a check of a visitor asks besides. */
+export const aCheck = {
+  ...aProject,
+  program: 'Business & Industry',
+  borrowerStanding: 'SMALL_BUSINESS',
+  federalDebt: 'NO',
+  purpose: 'BUSINESS',
+  excludedActivity: 'NO',
+  lenderTies: 'NO',
+}
+
+/** A lender as it introduces itself. */
+export const anOrganization = {
+  lenderName: 'Prairie Bank',
+  headquartersAddress: '1 Depot Street, Alma, NE 68920',
+  contactFirstName: 'Ada',
+  contactLastName: 'Lund',
+  contactTitle: 'President',
+  contactEmail: 'ada@prairie.example',
+  contactPhone: '(308) 555-0100',
+  contactPhoneExtension: '',
+}
+
 export type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 
 /** A database with two lenders and the real functions over it, called as whoever the test says. */

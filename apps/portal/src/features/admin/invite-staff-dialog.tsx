@@ -1,8 +1,8 @@
 import { type AdminDuty, adminDuties, adminInvitations, isAdminDuty } from '@granary/api'
-import { MultiChoiceField, TextField } from '@granary/ui'
+import { MultiChoiceField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
+import { InvitationDialog, InvitationEmail } from '../../lib/invitation-dialog.tsx'
 import { dutyNames } from './places.ts'
 
 export function InviteStaffDialog({ onClose }: { readonly onClose: () => void }) {
@@ -24,15 +24,7 @@ export function InviteStaffDialog({ onClose }: { readonly onClose: () => void })
     >
       {({ errors, clearError }) => (
         <>
-          <TextField
-            id="email"
-            label="Email address"
-            type="email"
-            required
-            value={email}
-            error={errors.email}
-            onValueChange={setEmail}
-          />
+          <InvitationEmail error={errors.email} value={email} onValueChange={setEmail} />
           <MultiChoiceField
             id="duties"
             label="Duties"

@@ -1,9 +1,8 @@
 import { invitations, type ShareItem } from '@granary/api'
-import { DateField, NativeSelect, RadioField, TextField } from '@granary/ui'
+import { DateField, NativeSelect, RadioField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
-import { FreeText } from '../../lib/free-text.tsx'
-import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
+import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/invitation-dialog.tsx'
 import { ShareChoices } from './share-choices.tsx'
 
 const ways = [
@@ -44,15 +43,7 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
         }
         return (
           <>
-            <TextField
-              id="email"
-              error={errors.email}
-              label="Email address"
-              type="email"
-              required
-              value={wanted.email}
-              onValueChange={set('email')}
-            />
+            <InvitationEmail error={errors.email} value={wanted.email} onValueChange={set('email')} />
             <NativeSelect
               id="projectId"
               error={errors.projectId}
@@ -94,15 +85,7 @@ export function InviteBorrowerDialog({ onClose }: { readonly onClose: () => void
               value={wanted.dueOn}
               onValueChange={set('dueOn')}
             />
-            <FreeText
-              id="message"
-              error={errors.message}
-              label="Message"
-              optional
-              limit={2000}
-              value={wanted.message}
-              onValueChange={set('message')}
-            />
+            <InvitationMessage error={errors.message} value={wanted.message} onValueChange={set('message')} />
           </>
         )
       }}

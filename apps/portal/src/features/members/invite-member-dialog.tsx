@@ -1,9 +1,8 @@
 import { invitations, isMemberRole, type MemberRole } from '@granary/api'
-import { RadioField, TextField } from '@granary/ui'
+import { RadioField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { FreeText } from '../../lib/free-text.tsx'
-import { InvitationDialog } from '../../lib/invitation-dialog.tsx'
+import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/invitation-dialog.tsx'
 
 const roles = [
   { value: 'officer', label: 'Officer', description: 'Works on projects and invites borrowers.' },
@@ -28,30 +27,14 @@ export function InviteMemberDialog({ onClose }: { readonly onClose: () => void }
     >
       {({ errors }) => (
         <>
-          <TextField
-            id="email"
-            label="Email address"
-            type="email"
-            required
-            value={email}
-            error={errors.email}
-            onValueChange={setEmail}
-          />
+          <InvitationEmail error={errors.email} value={email} onValueChange={setEmail} />
           <RadioField
             label="Role"
             options={roles}
             value={role}
             onValueChange={(chosen) => isMemberRole(chosen) && setRole(chosen)}
           />
-          <FreeText
-            id="message"
-            label="Message"
-            error={errors.message}
-            optional
-            limit={2000}
-            value={message}
-            onValueChange={setMessage}
-          />
+          <InvitationMessage error={errors.message} value={message} onValueChange={setMessage} />
         </>
       )}
     </InvitationDialog>
