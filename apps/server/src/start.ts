@@ -117,6 +117,7 @@ async function assemble(
   })
   const store = await openStore(config)
   const inspector = createInspector()
+  cleanUp.add(() => inspector.stop())
   const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl)
   const capture = config.demo && config.smtpUrl === undefined
   const delivery = createDelivery({

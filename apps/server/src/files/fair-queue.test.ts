@@ -46,3 +46,12 @@ test('a task that fails hands its error back and its place on', async () => {
   await expect(failed).rejects.toThrow('no')
   expect(await queue.run('ada', async () => 'next')).toBe('next')
 })
+
+test('two with many keep a place each, whichever task ends', async () => {
+  const { begun, add, end, settled } = heldTasks(2)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void add('ada', name)
+  for (const name of ['b1', 'b2', 'b3']) void add('bob', name)
+  await settled()
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) await end(name)
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'b2', 'b3'])
+})

@@ -3,21 +3,41 @@ export interface FairQueue {
   run<Result>(whose: string, task: () => Promise<Result>): Promise<Result>
 }
 
-/** Those who wait take turns: one task of each in the order in which they came, then the next of each. */
+/**
+ * Whoever has least running is next. Among equals those who wait take turns: one task of each in the order in which
+ * they came, then the next of each. So two people with many tasks keep one place each, and what is kept there for them.
+ */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting = new Map<string, (() => void)[]>()
-  let running = 0
+  const running = new Map<string, number>()
+  let all = 0
 
   function next(): void {
-    const [first] = waiting
-    if (!first || running >= atOnce) return
-    const [whose, tasks] = first
+    if (all >= atOnce) return
+    const whose = leastServed()
+    if (whose === undefined) return
+    const tasks = waiting.get(whose) ?? []
     const start = tasks.shift()
     // Taken out and put back behind everybody else.
     waiting.delete(whose)
     if (tasks.length > 0) waiting.set(whose, tasks)
-    running++
+    count(whose, 1)
     start?.()
+  }
+
+  function leastServed(): string | undefined {
+    let least: string | undefined
+    for (const whose of waiting.keys())
+      if (least === undefined || runningOf(whose) < runningOf(least)) least = whose
+    return least
+  }
+
+  const runningOf = (whose: string) => running.get(whose) ?? 0
+
+  function count(whose: string, change: 1 | -1): void {
+    all += change
+    running.set(whose, runningOf(whose) + change)
+    if (running.get(whose) === 0) running.delete(whose)
   }
 
   return {
@@ -29,7 +49,7 @@ export function createFairQueue(atOnce: number): FairQueue {
       try {
         return await task()
       } finally {
-        running--
+        count(whose, -1)
         next()
       }
     },

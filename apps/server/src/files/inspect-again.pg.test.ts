@@ -4,10 +4,11 @@ import { startTestServers } from '../http/testing.ts'
 import { aProject, createWorkspace, uploadFile, type Workspace } from '../testing/workspace.ts'
 import { actions, pdfWith } from './documents-testing.ts'
 import { inspectStoredFiles } from './inspect-again.ts'
-import { createInspector } from './inspector.ts'
+import { createInspector, type Inspector } from './inspector.ts'
 
 let workspace: Workspace
 let servers: Awaited<ReturnType<typeof startTestServers>>
+const inspector = createInspector()
 
 beforeAll(async () => {
   workspace = await createWorkspace()
@@ -18,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await servers.stop()
+  await inspector.stop()
   await workspace.close()
 })
 
@@ -36,7 +38,17 @@ test('PDFs stored before there were cautions are attachments until they are look
   )
 
   const before = await rows()
-  expect(await inspectStoredFiles(workspace.db, servers.store, createInspector())).toBe(2)
+  const owners = new Set<string>()
+  const watched: Inspector = {
+    ...inspector,
+    inspect: (file) => {
+      owners.add(file.whose)
+      return inspector.inspect(file)
+    },
+  }
+  expect(await inspectStoredFiles(workspace.db, servers.store, watched)).toBe(2)
+  // Files of two people never meet in one process.
+  expect([...owners]).toEqual([...new Set(before.map(({ created_by }) => created_by))])
   expect([await shownAs(plain), await shownAs(scripted)]).toEqual(['inline', 'attachment'])
   // An address that was made before is no way round it.
   const earlier = await fetch(servers.portalUrl + address)
@@ -47,7 +59,7 @@ test('PDFs stored before there were cautions are attachments until they are look
   const cautions = { caution: null, inspection: null }
   const apart = (all: readonly object[]) => all.map((row) => ({ ...row, ...cautions }))
   expect(apart(await rows())).toEqual(apart(before))
-  expect(await inspectStoredFiles(workspace.db, servers.store, createInspector())).toBe(0)
+  expect(await inspectStoredFiles(workspace.db, servers.store, inspector)).toBe(0)
 })
 
 const field = 'organizationalChartReference'

@@ -26,7 +26,7 @@ export async function inspectStoredFiles(
 ): Promise<number> {
   const rows = await db
     .selectFrom('stored_files')
-    .select(['id', 'size'])
+    .select(['id', 'size', 'created_by'])
     .where('inspection', '<', inspectionRules)
     .where('kind', '=', 'pdf')
     .where('flaw', 'is', null)
@@ -35,8 +35,8 @@ export async function inspectStoredFiles(
     .orderBy('created_at')
     .limit(atMost)
     .execute()
-  for (const { id, size } of rows) {
-    const { flaw, caution } = await inspector.inspect({ whose: 'stored', size, open: () => store.open(id) })
+  for (const { id, size, created_by: whose } of rows) {
+    const { flaw, caution } = await inspector.inspect({ whose, size, open: () => store.open(id) })
     // What we refuse today is not shown in a page either.
     const careful = flaw === null ? caution : 'actions'
     await db.transaction().execute(async (tx) => {

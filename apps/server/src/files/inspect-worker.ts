@@ -1,4 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { inspectContent } from './inspect.ts'
 
-parentPort?.postMessage(await inspectContent(workerData as Uint8Array))
+parentPort?.on('message', async (bytes: Uint8Array) => {
+  parentPort?.postMessage(await inspectContent(bytes))
+})

@@ -9,21 +9,25 @@ export interface Finding {
   readonly caution: FileCaution | null
 }
 
-export type FileKind =
-  | 'pdf'
-  | 'xls'
-  | 'xlsx'
-  | 'doc'
-  | 'docx'
-  | 'text'
-  | 'png'
-  | 'jpg'
-  | 'gif'
-  | 'webp'
-  | 'other'
-export type FileFlaw = 'empty' | 'protected' | 'broken' | 'macros' | 'bomb' | 'mixed'
+export const fileKinds = [
+  'pdf',
+  'xls',
+  'xlsx',
+  'doc',
+  'docx',
+  'text',
+  'png',
+  'jpg',
+  'gif',
+  'webp',
+  'other',
+] as const
+export type FileKind = (typeof fileKinds)[number]
+export const fileFlaws = ['empty', 'protected', 'broken', 'macros', 'bomb', 'mixed'] as const
+export type FileFlaw = (typeof fileFlaws)[number]
+export const fileCautions = ['actions'] as const
 /** A PDF that runs something, opens something or carries files of its own. */
-export type FileCaution = 'actions'
+export type FileCaution = (typeof fileCautions)[number]
 
 /** What was found, and nothing wrong with it. */
 export function sound(kind: FileKind, caution: FileCaution | null = null): Finding {
@@ -37,7 +41,7 @@ export function flawed(flaw: FileFlaw, kind: FileKind = 'other'): Finding {
 export async function inspectContent(bytes: Uint8Array): Promise<Finding> {
   if (bytes.byteLength === 0) return flawed('empty')
   if (isTwoKinds(bytes)) return flawed('mixed')
-  // Each file is inspected in a fresh process: what reads the other kinds is not even loaded.
+  // What reads the other kinds is not even loaded: most people send files of one kind.
   if (startsWith(bytes, pdfMagic)) return (await import('./inspect-pdf.ts')).inspectPdf(bytes)
   if (startsWith(bytes, compoundMagic)) return (await import('./inspect-compound.ts')).inspectCompound(bytes)
   if (startsWith(bytes, zipMagic)) return (await import('./inspect-package.ts')).inspectPackage(bytes)

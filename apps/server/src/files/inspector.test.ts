@@ -9,13 +9,17 @@ import { createInspector, InspectionFailed } from './inspector.ts'
 
 const MiB = 1024 * 1024
 const inspector = createInspector()
+const ourProgram = new URL('./inspect-main.ts', import.meta.url).href
 let folder: string
 let programs = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'granary-inspector-'))
 })
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(async () => {
+  await inspector.stop()
+  await rm(folder, { recursive: true })
+})
 
 /** The guard looks a hundred times a second; what is filled between two looks comes on top. */
 const bound = inspectionLimits.memoryBytes + 96 * MiB
@@ -102,13 +106,19 @@ describe('a process that does not answer', () => {
       inspect(text, 'bob', one),
     ])
     expect([first.flaw, second]).toEqual(['bomb', { kind: 'text', flaw: null, caution: null }])
+    await one.stop()
   })
 
   test('inherits none of our settings', async () => {
     process.env.A_SECRET_OF_THE_SERVER = 'x'
-    const says = `console.log(JSON.stringify({ kind: Object.keys(process.env).join(), flaw: null, caution: null }))`
-    const telling = createInspector({ program: await program(says) })
-    expect((await inspect(text, 'ada', telling)).kind).not.toContain('SECRET')
+    const names = join(folder, 'names of settings')
+    const tells = `import { writeFileSync } from 'node:fs'
+      writeFileSync(${JSON.stringify(names)}, Object.keys(process.env).join())
+      await import(${JSON.stringify(ourProgram)})`
+    const telling = createInspector({ program: await program(tells) })
+    expect(await inspect(text, 'ada', telling)).toMatchObject({ kind: 'text' })
+    expect(await readFile(names, 'utf8')).not.toContain('SECRET')
+    await telling.stop()
   })
 
   test('whose file the store cannot give says so', async () => {

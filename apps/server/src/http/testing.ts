@@ -34,6 +34,7 @@ export async function startTestServers({
   }
   const metrics = createMetrics({ processFigures: false })
   const store = await createFolderStore(join(folder, 'files'))
+  const inspector = createInspector()
   const signer = createDownloadSigner('a secret of this test')
   const deps: ServerDeps = {
     log: createLog('silent'),
@@ -48,7 +49,7 @@ export async function startTestServers({
     files: {
       db,
       store,
-      inspector: createInspector(),
+      inspector,
       quotas: undefined,
       refuseSuspended: async () => undefined,
       signer,
@@ -76,6 +77,7 @@ export async function startTestServers({
     signer,
     async stop() {
       await servers.close()
+      await inspector.stop()
       await rm(folder, { recursive: true })
     },
   }

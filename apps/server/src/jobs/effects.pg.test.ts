@@ -40,6 +40,7 @@ const store = {
 const scanner = { scan: async () => ({ clean: true }) } as Scanner
 const inspector: Inspector = {
   inspect: async () => ({ kind: 'pdf', flaw: null, caution: 'actions' }),
+  stop: async () => {},
 }
 
 let database: TestDatabase

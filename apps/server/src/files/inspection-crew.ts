@@ -1,0 +1,72 @@
+import { type FileToInspect, InspectionProcess, type ProcessSettings } from './inspection-process.ts'
+
+export interface CrewSettings extends ProcessSettings {
+  readonly atOnce: number
+  /** How long a process waits for the next file of its person. */
+  readonly idleMs: number
+}
+
+/**
+ * The inspection processes of a server, working and idle ones together never more than may work at once. Whoever works
+ * has a place; for one who finds none left, the process that has been idle longest is ended first.
+ */
+export class InspectionCrew {
+  readonly #settings: CrewSettings
+  readonly #alive = new Set<InspectionProcess>()
+  /** By how long they have been idle; one that is being ended keeps its place until it is gone. */
+  readonly #idle = new Map<InspectionProcess, NodeJS.Timeout>()
+  #working = 0
+  #isStopped = false
+
+  constructor(settings: CrewSettings) {
+    this.#settings = settings
+  }
+
+  /** Takes a place for one file. An idle process comes with it where there is one of this person. */
+  async begin({ whose }: FileToInspect): Promise<InspectionProcess | undefined> {
+    this.#working++
+    const own = [...this.#idle.keys()].find((process) => process.whose === whose && process.mayGoOn)
+    const [oldest] = this.#idle.keys()
+    const going = own ?? (this.#idle.size + this.#working > this.#settings.atOnce ? oldest : undefined)
+    if (going) this.#leaveIdle(going)
+    if (!own) await going?.end()
+    return own
+  }
+
+  /** A fresh one, on a place that was taken. */
+  start(whose: string): InspectionProcess {
+    const process = new InspectionProcess(this.#settings, whose)
+    this.#alive.add(process)
+    void process.ended.then(() => {
+      this.#alive.delete(process)
+      this.#leaveIdle(process)
+    })
+    return process
+  }
+
+  /** Gives the place back. A process that may go on waits for the next file, any other is gone first. */
+  async finish(process: InspectionProcess | undefined): Promise<void> {
+    if (!process?.mayGoOn) await process?.end()
+    this.#working--
+    if (!process?.mayGoOn) return
+    this.#idle.set(
+      process,
+      setTimeout(() => void process.end(), this.#settings.idleMs),
+    )
+  }
+
+  /** Ends every process, whatever it is doing. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await Promise.all([...this.#alive].map((process) => process.end()))
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  #leaveIdle(process: InspectionProcess): void {
+    clearTimeout(this.#idle.get(process))
+    this.#idle.delete(process)
+  }
+}
