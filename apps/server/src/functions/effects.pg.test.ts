@@ -10,7 +10,13 @@ import { sealAnswer } from '../model/sensitive-answers.ts'
 import type { Services } from '../model/services.ts'
 import type { StageId } from '../model/stage-forms.ts'
 import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
-import { type DatabaseState, databaseState, differencesBetween } from '../testing/database-state.ts'
+import { addBystanders } from '../testing/bystanders.ts'
+import {
+  type DatabaseState,
+  type Difference,
+  databaseState,
+  differencesBetween,
+} from '../testing/database-state.ts'
 import { effectCases } from '../testing/effect-cases.ts'
 import { callOf, sceneOf } from '../testing/effect-world.ts'
 import { declaredParts, judge } from '../testing/effects-check.ts'
@@ -55,6 +61,10 @@ let database: TestDatabase
 let db: Database
 let world: AccessWorld
 let seeded: DatabaseState
+/** Rows that no call names. */
+let bystanders: ReadonlySet<string>
+
+const keyOf = ({ table, row }: Pick<Difference, 'table' | 'row'>) => `${table} ${row}`
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -69,7 +79,10 @@ beforeAll(async () => {
     await scene.call(who, 'lender/preApplication:autofillTestData', { projectId })
     await scene.call(who, 'lender/application:autofillTestData', { projectId })
   }
+  const before = await databaseState(db)
+  await addBystanders(db, services, world)
   seeded = await databaseState(db)
+  bystanders = new Set(differencesBetween(before, seeded, services.sealer).map(keyOf))
 })
 
 afterAll(async () => {
@@ -123,7 +136,8 @@ describe('what the comparison finds', () => {
     return rolledBack(async (tx) => {
       await work(tx)
       const differences = differencesBetween(seeded, await databaseState(tx), services.sealer)
-      return judge({ ...staffField, args, personId: 'somebody' }, declared, differences, jobs).undeclared
+      const { undeclared } = judge({ ...staffField, args, personId: 'somebody' }, declared, differences, jobs)
+      return [...undeclared, ...unnamed(differences)]
     })
   }
 
@@ -159,17 +173,34 @@ describe('what the comparison finds', () => {
 
   test('a row that goes, a row of another project, somebody else’s sign-in, a job', async () => {
     const { projectId } = world.ours
-    const rename = (tx: Tx) => tx.updateTable('projects').set({ name: 'All of them' }).execute()
+    const both = [projectId, world.theirs.projectId]
+    const rename = (tx: Tx) =>
+      tx.updateTable('projects').set({ name: 'Both of them' }).where('id', 'in', both).execute()
     expect(await found({ projectId }, rename)).toEqual([
       `projects: a row of project ${world.theirs.projectId}`,
     ])
     expect(
-      await found({}, (tx) => tx.deleteFrom('uploads').where('project_id', '=', projectId).execute()),
+      await found({}, (tx) => tx.deleteFrom('uploads').where('id', '=', world.ours.uploadId).execute()),
     ).toEqual(['uploads: removed'])
     const { personId, sessionId } = world.identities.viewer ?? { personId: '', sessionId: '' }
     const end = (tx: Tx) => tx.deleteFrom('sign_ins').where('id', '=', sessionId).execute()
     expect(await found({}, end)).toEqual([`sign_ins: a row of person ${personId}`, 'sign_ins: removed'])
     expect(await found({}, async () => undefined, ['send-mail'])).toEqual(['jobs: send-mail'])
+  })
+
+  test('a row that the call does not name, in a table of which it may change others', async () => {
+    const personId = world.identities.viewer?.personId ?? ''
+    const promote = (tx: Tx) =>
+      tx
+        .updateTable('organization_members')
+        .set({ role: 'owner' })
+        .where('organization_id', '=', world.ours.organizationId)
+    expect(await found({ personId }, (tx) => promote(tx).execute())).toContain(
+      'organization_members: a row that it does not name',
+    )
+    expect(
+      await found({ personId }, (tx) => promote(tx).where('person_id', '=', personId).execute()),
+    ).toEqual(['organization_members: role'])
   })
 
   test('a function that writes without saying what does not compile', () => {
@@ -201,7 +232,13 @@ function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
     if (entry.kind === 'action') await runnerOn(tx).action(call)
     else await runnerOn(tx).mutation(call, tx)
     const differences = differencesBetween(before, await databaseState(tx), services.sealer)
-    return judge({ path: entry.path, args, personId: identity?.personId }, effects, differences, enqueued)
+    const verdict = judge(
+      { path: entry.path, args, personId: identity?.personId },
+      effects,
+      differences,
+      enqueued,
+    )
+    return { ...verdict, undeclared: [...verdict.undeclared, ...unnamed(differences)] }
   }
   const ofRow = (whose: 'ours' | 'theirs') =>
     (row?.[whose] ?? []).map((who) => ({
@@ -217,6 +254,12 @@ function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
     },
   }))
   return [...ofRow('ours'), ...ofRow('theirs'), ...cases]
+}
+
+/** Whatever a declaration says of its table, a row that the call did not name stays as it is. */
+function unnamed(differences: readonly Difference[]): readonly string[] {
+  const touched = differences.filter((each) => bystanders.has(keyOf(each)))
+  return [...new Set(touched.map(({ table }) => `${table}: a row that it does not name`))]
 }
 
 function refused(error: unknown): undefined {

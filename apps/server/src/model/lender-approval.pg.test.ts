@@ -95,6 +95,9 @@ describe('[B48] a lender that nobody has looked at', () => {
       code: 'VALIDATION',
       message: 'Say why, in 1 to 500 characters.',
     })
+    const tooLong = { organizationId, reason: 'x'.repeat(501) }
+    expect((await workspace.refusal('administrator', adminLenders.decline, tooLong)).code).toBe('VALIDATION')
+    expect(await mails()).toEqual([])
     await workspace.call('administrator', adminLenders.decline, {
       organizationId,
       reason: 'Another bank\nhas this name.',
@@ -141,9 +144,20 @@ describe('[B48] a lender that nobody has looked at', () => {
       .set({ name: 'Sample State Bank' })
       .where('id', '!=', organizationId)
       .execute()
+    await workspace.db
+      .insertInto('people')
+      .values({ id: 'gone', name: 'Gone', email: 'gone@bank.example', suspended_at: new Date() })
+      .execute()
+    await workspace.db
+      .insertInto('admin_duties')
+      .values({ person_id: 'gone', duty: 'administration' })
+      .execute()
     await rename('Sample Stat Bank')
     expect(await lender()).toMatchObject({ approved_at: null, approved_by: null })
-    expect((await mails()).map(({ subject }) => subject)).toEqual(['Sample Stat Bank waits for approval'])
+    // Neither a suspended administrator nor the rest of the staff hears of it.
+    expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ['administrator@bank.example', 'Sample Stat Bank waits for approval'],
+    ])
     await rename('Prairie Bank')
   })
 })
@@ -156,6 +170,13 @@ test('in its first days a lender mails to twenty people a day, later to more', a
     code: 'RATE_LIMITED',
     retryAfterSeconds: expect.any(Number),
   })
+  // What one lender has mailed is no other's.
+  await workspace.db
+    .updateTable('organizations')
+    .set({ approved_at: new Date() })
+    .where('id', '!=', organizationId)
+    .execute()
+  expect(await workspace.call('stranger', invitations.inviteMember, next)).toHaveProperty('invitationId')
   await setApproval({ approved_at: new Date(Date.now() - 8 * 86_400_000) })
   expect(await inviteMember('new-20@town.example')).toHaveProperty('invitationId')
 })

@@ -1,4 +1,4 @@
-import { projects } from '@granary/api'
+import { account, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProject, createWorkspace, type Workspace } from '../testing/workspace.ts'
 
@@ -53,6 +53,26 @@ test('a lender has its own limit, whoever of it creates them; another lender is 
   const outcomes = await Promise.all(many)
   expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(8)
   expect(await create('stranger')).toBe('created')
+})
+
+test('who works for two lenders has one limit of their own', async () => {
+  const { organization_id } = await workspace.db
+    .selectFrom('organization_members')
+    .select('organization_id')
+    .where('person_id', '=', 'stranger')
+    .executeTakeFirstOrThrow()
+  for (let made = 0; made < 5; made++) await create('owner')
+  await workspace.db
+    .insertInto('organization_members')
+    .values({ organization_id, person_id: 'owner', role: 'officer' })
+    .execute()
+  await workspace.call('owner', account.switchOrganization, { organizationId: organization_id })
+  expect([await create('owner'), await create('stranger')]).toEqual(['RATE_LIMITED', 'created'])
+  await workspace.db
+    .deleteFrom('organization_members')
+    .where('organization_id', '=', organization_id)
+    .where('person_id', '=', 'owner')
+    .execute()
 })
 
 test('it is told in words when the next can be created, and what was entered stays', async () => {

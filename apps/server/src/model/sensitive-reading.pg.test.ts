@@ -218,6 +218,16 @@ describe('[B47] revealing one answer', () => {
     expect(await logged()).toMatchObject([{ details: { reason } }])
   })
 
+  test('sixty an hour are given to one person, and what is refused is not logged', async () => {
+    Object.assign(workspace.services, { rateLimits: true })
+    for (let time = 0; time < 60; time += 1) await workspace.call('owner', sensitive.reveal, wanted())
+    expect(await workspace.refusal('owner', sensitive.reveal, wanted())).toMatchObject({
+      code: 'RATE_LIMITED',
+    })
+    expect(await logged()).toHaveLength(60)
+    expect(await workspace.call('officer', sensitive.reveal, wanted())).toEqual({ value: taxId })
+  })
+
   test('the log keeps no number that was written into the reason', async () => {
     const reason = `The letter says ${taxId} and 512-83-7465.`
     await workspace.call('owner', sensitive.reveal, wanted({ reason }))

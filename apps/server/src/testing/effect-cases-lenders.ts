@@ -24,9 +24,13 @@ async function foundedByBorrower(scene: Scene): Promise<void> {
 const asked = (scene: Scene) =>
   scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
 
-const shareOf = async ({ db, ours }: Scene) => {
-  const row = db.selectFrom('borrower_shares').select('id').where('project_id', '=', ours.projectId)
-  return { shareId: (await row.executeTakeFirstOrThrow()).id }
+const shareOf = async ({ db, ours, identities }: Scene) => {
+  const rows = db
+    .selectFrom('borrower_shares')
+    .select('id')
+    .where('project_id', '=', ours.projectId)
+    .where('person_id', '=', identities.borrower?.personId ?? '')
+  return { shareId: (await rows.executeTakeFirstOrThrow()).id }
 }
 
 const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
