@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { dutiesOf } from '../model/people.ts'
+import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { makeAdmin } from './make-admin.ts'
 
@@ -48,10 +49,13 @@ test('[B18] the first admin has all duties and no password that anybody could gu
 
 test('an account that is there is promoted and keeps its password, however often it is said', async () => {
   await auth.addPerson({ name: 'Ada', email: 'ada@bank.example', password: 'correct horse battery' })
-  expect(await makeAdmin(db, auth, { email: 'ada@bank.example', password: 'quite another phrase' })).toBe(
-    'promoted',
-  )
-  expect(await makeAdmin(db, auth, { email: 'ada@bank.example' })).toBe('promoted')
+  const promote = (given: { password?: string }) => async () =>
+    expect(await makeAdmin(db, auth, { email: 'ada@bank.example', ...given })).toBe('promoted')
+  expect(await changesTo(db, promote({ password: 'quite another phrase' }))).toEqual({
+    admin_duties: ['+3'],
+    audit_entries: ['+1'],
+  })
+  expect(await changesTo(db, promote({}))).toEqual({ audit_entries: ['+1'] })
   expect(await methodsOf('ada@bank.example')).toEqual([{ provider_id: 'credential' }])
 })
 
@@ -59,5 +63,6 @@ test.each([
   ['nobody', undefined, 'nobody is not an email address.'],
   ['new@bank.example', 'password1234', /lists/],
 ])('%s with the password %s is refused in a sentence', async (email, password, sentence) => {
-  await expect(makeAdmin(db, auth, { email, password })).rejects.toThrow(sentence)
+  const refused = () => expect(makeAdmin(db, auth, { email, password })).rejects.toThrow(sentence)
+  expect(await changesTo(db, refused)).toEqual({})
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { authSecret, Browser, codeMailedTo, password, portalUrl } from './testing.ts'
 
@@ -31,8 +32,11 @@ afterAll(async () => {
 test('whoever is suspended gets a sentence and no sign-in, with a password and with a code', async () => {
   await suspend(new Date())
   const browser = new Browser()
-  const byPassword = await browser.post(auth, '/sign-in/email', { email, password })
-  expect([byPassword.status, await byPassword.json()]).toEqual([403, kept])
+  const tryPassword = async () => {
+    const byPassword = await browser.post(auth, '/sign-in/email', { email, password })
+    expect([byPassword.status, await byPassword.json()]).toEqual([403, kept])
+  }
+  expect(await changesTo(db, tryPassword)).toEqual({ audit_entries: ['+1'] })
   await browser.post(auth, '/email-otp/send-verification-otp', { email, type: 'sign-in' })
   const byCode = await browser.post(auth, '/sign-in/email-otp', { email, otp: await codeMailedTo(db, email) })
   expect([byCode.status, await byCode.json()]).toEqual([403, kept])

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { changesTo } from '../testing/changes.ts'
 import { collectFiles, collectStrays } from './collect.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createUploadGrant } from './grants.ts'
@@ -47,7 +48,8 @@ test('[B32] unregistered objects go after a day, removed ones after thirty, the 
   await age(used, 'created_at', '90 days')
   await age(removed, 'removed_at', '29 days')
   await age(longRemoved, 'removed_at', '31 days')
-  expect(await collectFiles(db, store)).toBe(2)
+  const collect = async () => expect(await collectFiles(db, store)).toBe(2)
+  expect(await changesTo(db, collect)).toEqual({ stored_files: ['-2'] })
   expect(await Promise.all([fresh, forgotten, used, removed, longRemoved].map(store.has))).toEqual([
     true,
     false,
@@ -65,7 +67,7 @@ test('grants go a day after their hour', async () => {
     .set({ expires_at: sql<Date>`now() - interval '25 hours'` })
     .where('field_id', '=', 'spent')
     .execute()
-  await collectFiles(db, store)
+  expect(await changesTo(db, () => collectFiles(db, store))).toEqual({ upload_grants: ['-1'] })
   const left = await db.selectFrom('upload_grants').select('field_id').execute()
   expect(left).toEqual([{ field_id: 'budget' }])
 })

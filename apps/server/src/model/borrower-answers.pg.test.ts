@@ -2,7 +2,7 @@ import { preApplication, projects, sharedPreApplication } from '@granary/api'
 import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anUploadField } from '../functions/access-matrix.ts'
-import { changesBy } from '../testing/changes.ts'
+import { answered, changesBy } from '../testing/changes.ts'
 import { aProject, aTextFile, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
 import { fieldIdsOf } from './borrower-view.ts'
 
@@ -57,13 +57,7 @@ test('what a borrower saves moves that question alone, whatever else is answered
       'provenance.currentBalanceSheetUpload',
       'version',
     ],
-    'stages pre-application': [
-      `answers.${anUploadField}`,
-      'last_saved_at',
-      'last_saved_by',
-      `provenance.${anUploadField}`,
-      'version',
-    ],
+    'stages pre-application': answered(anUploadField),
   })
 })
 

@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { createGazetteer } from '../gazetteer/gazetteer.ts'
+import { changesBy } from '../testing/changes.ts'
 import {
   carryOverCheck,
   forgetOldChecks,
@@ -91,20 +92,20 @@ const refusal = (promise: Promise<unknown>) =>
   )
 
 test('an address of which not even the state is known is asked about, and nothing is kept', async () => {
-  const before = await db.selectFrom('eligibility_checks').selectAll().execute()
-  const nowhere = send({ ...answers, projectAddress: 'qqqzzz' })
-  await expect(nowhere).rejects.toMatchObject({
-    data: {
-      code: 'VALIDATION',
-      problems: [
-        {
-          fieldId: 'projectAddress',
-          message: 'We could not find this place. Add the town with its state, or the ZIP code.',
-        },
-      ],
-    },
-  })
-  expect(await db.selectFrom('eligibility_checks').selectAll().execute()).toEqual(before)
+  const nowhere = () => send({ ...answers, projectAddress: 'qqqzzz' })
+  const refused = () =>
+    expect(nowhere()).rejects.toMatchObject({
+      data: {
+        code: 'VALIDATION',
+        problems: [
+          {
+            fieldId: 'projectAddress',
+            message: 'We could not find this place. Add the town with its state, or the ZIP code.',
+          },
+        ],
+      },
+    })
+  expect(await changesBy({ db, services }, refused)).toEqual({})
   expect(await refusal(send({ ...answers, projectAddress: 'Old Mill Corner, NE' }, '10.0.0.9'))).toBe(
     'accepted',
   )
@@ -146,7 +147,9 @@ describe('a check saved for later', () => {
     await db.updateTable('eligibility_checks').set({ expires_at: past }).execute()
     expect(await openCheck(db, token)).toBeNull()
     expect(await carryOver(token, lenders.ours)).toBeNull()
-    await forgetOldChecks(db)
+    expect(await changesBy({ db, services }, () => forgetOldChecks(db))).toEqual({
+      eligibility_checks: [expect.stringMatching(/^-\d+$/)],
+    })
     expect(await db.selectFrom('eligibility_checks').selectAll().execute()).toEqual([])
   })
 })
@@ -172,9 +175,23 @@ describe('a finished check', () => {
 
   test('[B15] becomes one project of one lender, prefilled with its provenance', async () => {
     const { token } = await send(answers)
-    const projectId = await carryOver(token, lenders.ours)
-    expect(await carryOver(token, lenders.ours)).toBe(projectId)
-    expect(await carryOver(token, lenders.theirs)).toBeNull()
+    let projectId: string | null = null
+    const carry = async () => {
+      projectId = await carryOver(token, lenders.ours)
+    }
+    expect(await changesBy({ db, services }, carry)).toEqual({
+      answer_changes: [expect.stringMatching(/^\+\d+$/)],
+      audit_entries: ['+2'],
+      eligibility_checks: ['carried_over_at', 'project_id'],
+      projects: ['+1'],
+      'stages application': ['+1'],
+      'stages pre-application': ['+1'],
+    })
+    const again = async () => {
+      expect(await carryOver(token, lenders.ours)).toBe(projectId)
+      expect(await carryOver(token, lenders.theirs)).toBeNull()
+    }
+    expect(await changesBy({ db, services }, again)).toEqual({})
     expect(await openCheck(db, token)).toMatchObject({ sent: true, carriedOver: true })
     const stage = await db
       .selectFrom('stages')

@@ -1,7 +1,7 @@
 import { application, portfolio, preApplication, projects, type StageEntries } from '@granary/api'
 import type { Answer } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changesBy } from '../testing/changes.ts'
+import { answered, changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
@@ -29,8 +29,6 @@ const recorded = {
   audit_entries: ['+1'],
   projects: ['last_saved_at', 'last_saved_by'],
 }
-const savedField = (fieldId: string) =>
-  [`answers.${fieldId}`, `provenance.${fieldId}`, 'last_saved_at', 'last_saved_by', 'version'].toSorted()
 
 async function saveStaff(
   who: 'packager' | 'officer',
@@ -58,7 +56,7 @@ describe.each(stages)('[A14] a field of the staff, in the %s', (stage, entries) 
   const status = 'packagingStatus'
   const whileOpen = {
     ...recorded,
-    [`stages ${stage}`]: savedField(status),
+    [`stages ${stage}`]: answered(status),
     // It flows on, as every answer does that the application has from the pre-application.
     ...(stage === 'pre-application' && {
       answer_changes: ['+2'],
@@ -71,7 +69,7 @@ describe.each(stages)('[A14] a field of the staff, in the %s', (stage, entries) 
     const changes = await changesBy(workspace, () =>
       saveStaff('packager', entries, { [status]: 'IN_PROGRESS' }),
     )
-    expect(changes).toEqual({ ...recorded, [`stages ${stage}`]: savedField(status) })
+    expect(changes).toEqual({ ...recorded, [`stages ${stage}`]: answered(status) })
   })
 
   test('moves alone on an open stage, saved by a lender', async () => {
@@ -126,7 +124,7 @@ test('[A14] [B25] a field of the staff flows on alone into an application that n
     answer_changes: ['+2'],
     audit_entries: ['+1'],
     projects: ['last_saved_at', 'last_saved_by', 'status'],
-    'stages pre-application': savedField('packagingStatus'),
+    'stages pre-application': answered('packagingStatus'),
     'stages application': ['answers.packagingStatus', 'version'],
   })
 })

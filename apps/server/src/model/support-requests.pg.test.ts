@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { changesTo } from '../testing/changes.ts'
 import { submitSupportRequest } from './support-requests.ts'
 
 let database: TestDatabase
@@ -64,14 +65,13 @@ describe('a support request', () => {
   })
 
   test('[S0-106] is refused with the sentence that the form shows, and leaves nothing', async () => {
-    const refused = submit({ ...ada, email: 'nobody@home.example', message: '  ' }, '10.0.0.2')
-    await expect(refused).rejects.toMatchObject({
-      data: { code: 'VALIDATION', message: 'Please complete: Message' },
-    })
-    await expect(submit({ ...ada, message: 'x'.repeat(10_001) }, '10.0.0.2')).rejects.toMatchObject({
-      data: { message: 'Message must be 10,000 characters or fewer.' },
-    })
-    expect(await mailsTo('nobody@home.example')).toEqual([])
+    const refuse = (message: string, words: string) => () =>
+      expect(submit({ ...ada, message }, '10.0.0.2')).rejects.toMatchObject({
+        data: { code: 'VALIDATION', message: words },
+      })
+    expect(await changesTo(db, refuse('  ', 'Please complete: Message'))).toEqual({})
+    const tooLong = 'Message must be 10,000 characters or fewer.'
+    expect(await changesTo(db, refuse('x'.repeat(10_001), tooLong))).toEqual({})
   })
 
   test('may be 10,000 characters long', async () => {
@@ -81,12 +81,19 @@ describe('a support request', () => {
 
   test('posted twice with one form token is one request, also at the same time', async () => {
     const grace = { ...ada, email: 'grace@creek.example' }
-    const answers = await Promise.all([
-      submit(grace, '10.0.0.4', 'token-1'),
-      submit(grace, '10.0.0.4', 'token-1'),
-      submit(grace, '10.0.0.4', 'token-1'),
-    ])
-    expect(new Set(answers.map(({ requestId }) => requestId)).size).toBe(1)
+    const thrice = async () => {
+      const answers = await Promise.all([
+        submit(grace, '10.0.0.4', 'token-1'),
+        submit(grace, '10.0.0.4', 'token-1'),
+        submit(grace, '10.0.0.4', 'token-1'),
+      ])
+      expect(new Set(answers.map(({ requestId }) => requestId)).size).toBe(1)
+    }
+    expect(await changesTo(db, thrice)).toEqual({
+      mails: ['+2'],
+      rate_limits: ['+1'],
+      support_requests: ['+1'],
+    })
     expect(await mailsTo('grace@creek.example')).toHaveLength(1)
   })
 

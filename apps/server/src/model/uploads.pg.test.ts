@@ -206,7 +206,8 @@ describe('removing', () => {
       'stages application': [`answers.${chart}`, `provenance.${chart}`, 'version'],
       'stages pre-application': [`answers.${chart}`, 'last_saved_at', 'version'],
       stored_files: ['removed_at'],
-      uploads: ['removed_at', 'removed_by'],
+      // One in each stage.
+      uploads: ['2 rows', 'removed_at', 'removed_by'],
     })
     expect((await filesOf(preApplication, chart)).listed).toEqual([])
   })

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Sealer } from '../crypto/sealing.ts'
+import { createSealer, type Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { type Difference, databaseState, differencesBetween } from './database-state.ts'
 
 /**
- * By table what is another: the columns of rows that were there, `+2` for two rows that came, `-1` for one that went.
- * The stages of a project stand apart, `stages application`.
+ * By table what is another: the columns of a row that was there, `2 rows` when it is more than one, `+2` for two rows
+ * that came, `-1` for one that went. The stages of a project stand apart, `stages application`.
  */
 export type Changes = Readonly<Record<string, readonly string[]>>
 
@@ -13,11 +13,25 @@ export type Changes = Readonly<Record<string, readonly string[]>>
 export async function changesBy(
   { db, services }: { readonly db: Kysely<Tables>; readonly services: { readonly sealer: Sealer } },
   work: () => Promise<unknown>,
+  counts: (difference: Difference) => boolean = () => true,
 ): Promise<Changes> {
   const before = await databaseState(db)
   await work()
-  return changesOf(differencesBetween(before, await databaseState(db), services.sealer))
+  return changesOf(differencesBetween(before, await databaseState(db), services.sealer).filter(counts))
 }
+
+/** The same where nothing is sealed. */
+export const changesTo = (db: Kysely<Tables>, work: () => Promise<unknown>): Promise<Changes> =>
+  changesBy({ db, services: { sealer: createSealer(Buffer.alloc(32), 'answers') } }, work)
+
+/** What saving answers leaves in their stage. */
+export const answered = (...fieldIds: readonly string[]): readonly string[] =>
+  [
+    ...fieldIds.flatMap((id) => [`answers.${id}`, `provenance.${id}`]),
+    'last_saved_at',
+    'last_saved_by',
+    'version',
+  ].toSorted()
 
 /**
  * What goes with every change and tells of nothing that was not compared itself: what triggers write for the live
@@ -44,10 +58,11 @@ function placeOf({ table, row }: Difference): string {
 function told(differences: readonly Difference[]): readonly string[] {
   const count = (how: Difference['how']) => differences.filter((each) => each.how === how).length
   const columns = differences.flatMap((each) => (each.how === 'changed' ? each.columns : []))
-  const [came, went] = [count('added'), count('removed')]
+  const [came, went, changed] = [count('added'), count('removed'), count('changed')]
   return [
     ...(came > 0 ? [`+${came}`] : []),
     ...(went > 0 ? [`-${went}`] : []),
+    ...(changed > 1 ? [`${changed} rows`] : []),
     ...[...new Set(columns)].toSorted(),
   ]
 }

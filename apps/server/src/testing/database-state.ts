@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '@granary/forms'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { openAnswers } from '../model/sensitive-answers.ts'
@@ -28,11 +28,41 @@ const columnsOfFields: Readonly<Record<string, readonly string[]>> = {
 }
 
 export async function databaseState(db: Kysely<Tables>): Promise<DatabaseState> {
-  const { rows } = await sql<{
-    tab: string
-    key: string
-    text: string
-  }>`${sql.raw(await readingOf(db))}`.execute(db)
+  return stateRead(db, await readingOf(db))
+}
+
+/** What one transaction has written, as the others still see it and as it sees it. */
+type Sides = readonly [before: DatabaseState, after: DatabaseState]
+
+/**
+ * Compares what transactions write before they end. Only rows that bear the mark of the transaction are read, so that
+ * every call of a test can be compared. Rows that were only locked bear it too, and are the same on both sides.
+ */
+export async function sidesOfTransactions(
+  db: Kysely<Tables>,
+): Promise<(tx: Kysely<Tables>) => Promise<Sides>> {
+  const reading = await readingOf(db)
+  return async (tx) => {
+    const { rows } = await sql<{ id: string | null }>`
+      select pg_current_xact_id_if_assigned()::xid::text as id
+    `.execute(tx)
+    const id = rows[0]?.id ?? null
+    if (id === null) return [new Map(), new Map()]
+    const after = await stateRead(tx, reading, sql`${id} in (made_by, ended_by)`)
+    const places = [...after].flatMap(([tab, table]) => [...table.keys()].map((key) => `${tab} ${key}`))
+    // By its place as well: where several lock one row, it bears a mark of them all.
+    return [await stateRead(db, reading, sql`ended_by = ${id} or tab || ' ' || key = any(${places})`), after]
+  }
+}
+
+async function stateRead(
+  db: Kysely<Tables>,
+  reading: string,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<DatabaseState> {
+  const { rows } = await sql<{ tab: string; key: string; text: string }>`
+    select tab, key, text from (${sql.raw(reading)}) as rows_of_all where ${which}
+  `.execute(db)
   const state = new Map<string, Map<string, string>>()
   for (const { tab, key, text } of rows) {
     const table = state.get(tab) ?? new Map<string, string>()
@@ -94,12 +124,14 @@ function opened(table: string, row: Record<string, unknown>, sealer: Sealer): Re
 }
 
 /**
- * One text for all tables; a table without a key is told by its whole row. Those of the job queue write to themselves
- * by the clock: which jobs a change leaves behind is compared where they are enqueued.
+ * One text for all tables, with the transactions that made and ended each row; a table without a key is told by its
+ * whole row. Those of the job queue write to themselves by the clock: which jobs a change leaves behind is compared
+ * where they are enqueued.
  */
 async function readingOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ reading: string }>`
-    select format('select %L as tab, %s as key, to_jsonb(t)::text as text from %I.%I t',
+    select format('select %L as tab, %s as key, to_jsonb(t)::text as text,
+        xmin::text as made_by, xmax::text as ended_by from %I.%I t',
       case namespace.nspname when 'public' then relname else namespace.nspname || '.' || relname end,
       coalesce((
         select string_agg(format('t.%I::text', attname), ' || '' '' || ' order by attnum)

@@ -18,6 +18,8 @@ import type { Implementation } from '../functions/implementation.ts'
 import { implementations } from '../functions/registry.ts'
 import { createGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Services } from '../model/services.ts'
+import { differencesBetween, sidesOfTransactions } from './database-state.ts'
+import { judge } from './effects-check.ts'
 
 /** The people of these tests: three of one lender, one of another, and two of the staff. */
 export type Somebody = 'owner' | 'officer' | 'viewer' | 'stranger' | 'packager' | 'administrator'
@@ -101,14 +103,18 @@ export async function createWorkspace(given: Partial<Services> = {}) {
     ...given,
   }
   await addPeople(db)
+  const sidesOf = await sidesOfTransactions(db)
 
-  /** Runs a function as the live layer would: a mutation in one transaction of its own. */
+  /**
+   * Runs a function as the live layer would: a mutation in one transaction of its own, which is taken back when it
+   * changed anything in the whole database that the function does not declare.
+   */
   async function call<E extends Entry>(
     who: Somebody,
     entry: E,
     args: FunctionArgs<E>,
   ): Promise<FunctionReturnType<E>> {
-    const { run } = implementationOf(entry)
+    const { run, effects = {} } = implementationOf(entry)
     const context = {
       identity: { personId: who, sessionId: `sign-in of ${who}` },
       address: '127.0.0.1',
@@ -117,9 +123,13 @@ export async function createWorkspace(given: Partial<Services> = {}) {
       services,
     }
     if (entry.kind === 'query') return (await run({ ...context, db }, args)) as FunctionReturnType<E>
-    return db
-      .transaction()
-      .execute(async (tx) => (await run({ ...context, db: tx }, args)) as FunctionReturnType<E>)
+    return db.transaction().execute(async (tx) => {
+      const result = await run({ ...context, db: tx }, args)
+      const differences = differencesBetween(...(await sidesOf(tx)), services.sealer)
+      const { undeclared } = judge({ path: entry.path, args, personId: who }, effects, differences)
+      if (undeclared.length > 0) throw new Error(`${entry.path} changed also ${undeclared.join(', ')}.`)
+      return result as FunctionReturnType<E>
+    })
   }
 
   return {

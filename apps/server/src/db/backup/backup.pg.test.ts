@@ -9,6 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createFolderStore } from '../../files/folder-store.ts'
 import type { FileStore } from '../../files/store.ts'
 import { fingerprintsOf, newSecrets, readSecrets, type Secrets, writeSecrets } from '../../secrets.ts'
+import { changesTo } from '../../testing/changes.ts'
+import { createDatabase, createPool } from '../database.ts'
 import { freshDatabase, type TestDatabase } from '../testing.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -107,8 +109,9 @@ describe('a backup', () => {
   test('leaves no half file behind when it fails', async () => {
     const file = join(folder, 'granary.zip')
     const broken: FileStore = { ...store, open: () => Promise.reject(new Error('the store is gone')) }
-    const attempt = writeBackup({ url: source.url, store: broken, secrets, passphrase }, file)
-    await expect(attempt).rejects.toThrow('the store is gone')
+    const attempt = () => writeBackup({ url: source.url, store: broken, secrets, passphrase }, file)
+    const failing = () => expect(attempt()).rejects.toThrow('the store is gone')
+    expect(await changesAt(source.url, failing)).toEqual({})
     expect(existsSync(file) || existsSync(`${file}.unfinished`)).toBe(false)
   })
 
@@ -151,7 +154,8 @@ describe('the keys', () => {
 describe('a restore', () => {
   test('over data happens only when it is asked for, and raises the timestamps that open clients have seen', async () => {
     const file = join(folder, 'granary.zip')
-    await writeBackup({ url: source.url, store, secrets, passphrase }, file)
+    const write = () => writeBackup({ url: source.url, store, secrets, passphrase }, file)
+    expect(await changesAt(source.url, write)).toEqual({})
     const target = await emptyTarget()
     await restoreBackup({ ...target, passphrase, replace: false }, file)
     await query(
@@ -159,7 +163,9 @@ describe('a restore', () => {
       `insert into people (id, name, email) values ('new', 'New', 'new@lender.example')`,
     )
     const seen = BigInt(await timestamp(target.url))
-    await expect(restoreBackup({ ...target, passphrase, replace: false }, file)).rejects.toThrow('--replace')
+    const unasked = () =>
+      expect(restoreBackup({ ...target, passphrase, replace: false }, file)).rejects.toThrow('--replace')
+    expect(await changesAt(target.url, unasked)).toEqual({})
     await restoreBackup({ ...target, passphrase, replace: true }, file)
     expect(await query(target.url, `select id from people where id = 'new'`)).toEqual([])
     expect(BigInt(await timestamp(target.url))).toBeGreaterThanOrEqual(seen + 2n ** 40n)
@@ -208,6 +214,16 @@ async function emptyTarget() {
     url: database.url,
     store: await createFolderStore(join(place, 'files')),
     secretsFile: join(place, 'secrets.json'),
+  }
+}
+
+/** What some work changed in the database at an address. */
+async function changesAt(url: string, work: () => Promise<unknown>) {
+  const db = createDatabase(createPool(url, { connections: 1 }))
+  try {
+    return await changesTo(db, work)
+  } finally {
+    await db.destroy()
   }
 }
 
