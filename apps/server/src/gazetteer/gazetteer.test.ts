@@ -96,6 +96,11 @@ describe('the rural check reads what people type', () => {
     ['Hagåtña, GU', 'Hagåtña, GU', 'determinedState'],
     ['99999', '99999', 'unknownPlace'],
     ['nowhere at all', 'nowhere at all', 'unknownPlace'],
+    ['500 Main Street', '500 Main Street', 'unknownPlace'],
+    ['12 Park Avenue, MD', '12 Park Avenue, MD', 'unknownPlace'],
+    ['12 Oak Lane, KS 67401', 'Salina, KS 67401', 'zipOutsideUrbanAreas'],
+    ['Street, MD', 'Street, MD 21154', 'zipOutsideUrbanAreas'],
+    ['7 Oak Lane, Lane, KS', 'Lane, KS', 'outsideUrbanAreas'],
     ['', '', 'unknownPlace'],
   ])('[S0-015] %s', (text, label, reason) => {
     const check = gazetteer.check(text)

@@ -18,8 +18,16 @@ export function readAddress(text: string, states: ReadonlyMap<string, string>): 
   const named = county ? parts.slice(0, -1) : parts
   const words = named.join(' ').split(' ')
   const names = [named.at(-1) ?? '', ...words.map((_, at) => words.slice(at).join(' '))]
-  return { zip, state, county, names: [...new Set(names)].filter((name) => name !== '') }
+  const mayBeTown = (name: string) => name !== '' && (named.includes(name) || !streetWords.has(name))
+  return { zip, state, county, names: [...new Set(names)].filter(mayBeTown) }
 }
+
+/** Street, MD and Lane, KS are places: the end of "500 Main Street" is one only where it stands alone. */
+const streetWords: ReadonlySet<string> = new Set(
+  'street avenue road lane drive court boulevard highway way circle terrace trail parkway square loop plaza alley pike row run'.split(
+    ' ',
+  ),
+)
 
 /** Whether more was typed than a name. */
 export function hasStreet({ names }: TypedAddress, name: string): boolean {
