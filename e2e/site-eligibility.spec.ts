@@ -86,6 +86,7 @@ describe('the result', () => {
     const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
     expect(await page.locator('.outcome').innerText()).toBe(outcome)
     expect(await page.locator('.facts').innerText()).toContain(population)
+    expect(await page.locator('#result').innerText()).toMatch(new RegExp(`^${outcome}`))
     const text = await page.locator('main').innerText()
     expect(text).toContain('Only the agency decides')
     expect(text).toContain('7 CFR 5001.3')

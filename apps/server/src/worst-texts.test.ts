@@ -131,6 +131,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   ],
   eligibility: [
     ...[
+      'aboutMiles',
       'assess',
       'countName',
       'countedPeople',

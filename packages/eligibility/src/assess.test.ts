@@ -4,7 +4,7 @@ import { countyLabel } from './county.ts'
 import { milesBetween } from './distance.ts'
 import type { Place, UrbanArea, ZipArea } from './place.ts'
 import { currentRulePack } from './rule-pack.ts'
-import { screeningWords } from './words.ts'
+import { aboutMiles, screeningWords } from './words.ts'
 
 const aroundLincoln: UrbanArea = { id: '49582', name: 'Lincoln, NE', largest: 'city' }
 const aroundVillages: UrbanArea = { id: '87769', name: 'The Villages, FL', largest: 'designated' }
@@ -159,4 +159,13 @@ test('a county is called as its state calls it', () => {
 test('distance is that over the ground, also across the date line', () => {
   expect(milesBetween(lincoln.center, grandIsland.center)).toBeCloseTo(88, 0)
   expect(milesBetween([179.9, 0], [-179.9, 0])).toBeCloseTo(13.8, 1)
+})
+
+test('one mile is not "1 miles"', () => {
+  expect([0.6, 1.4, 1.6, 1204.2].map(aboutMiles)).toEqual([
+    'about 1 mile',
+    'about 1 mile',
+    'about 2 miles',
+    'about 1,204 miles',
+  ])
 })

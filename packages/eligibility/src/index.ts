@@ -24,6 +24,7 @@ export {
   screeningQuestions,
 } from './screening-questions.ts'
 export {
+  aboutMiles,
   countedPeople,
   countName,
   outcomeLabels,

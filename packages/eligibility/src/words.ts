@@ -50,6 +50,12 @@ export function countName(vintage: Vintage): string {
   return vintage === 'census2020' ? source : `${source}, ${asOf}`
 }
 
+/** "about 1 mile", "about 1,204 miles": in a straight line, and no more exact than the points are. */
+export function aboutMiles(miles: number): string {
+  const rounded = Math.round(miles)
+  return `about ${withCommas(rounded)} ${rounded === 1 ? 'mile' : 'miles'}`
+}
+
 const limit = withCommas(currentRulePack.largestRuralPopulation)
 const askAgency = 'The agency can look up the exact address on its own map.'
 

@@ -1,4 +1,5 @@
 import {
+  aboutMiles,
   type CheckDetail,
   countedPeople,
   countName,
@@ -23,15 +24,6 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
   return (
     <div id="result">
       <div className={detail.map ? 'result with-map' : 'result'}>
-        {detail.map && (
-          <figure className="map-card">
-            <StateMap detail={detail} map={detail.map} />
-            <figcaption>
-              <span>{`Circles: cities over 50,000 (${countName(detail.largePlaces[0]?.vintage ?? 'census2020')}). Dashed: straight-line distance.`}</span>{' '}
-              <span>Boundaries and places: U.S. Census Bureau. ZIP codes: GeoNames, CC BY 4.0</span>
-            </figcaption>
-          </figure>
-        )}
         <div>
           <p className={`outcome ${assessment.outcome}`}>
             <Icon name={icons[assessment.outcome]} />
@@ -51,6 +43,15 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
             </Button>
           </div>
         </div>
+        {detail.map && (
+          <figure className="map-card">
+            <StateMap detail={detail} map={detail.map} />
+            <figcaption>
+              <span>{`Circles: cities over 50,000 (${countName(detail.largePlaces[0]?.vintage ?? 'census2020')}). Dashed: straight-line distance.`}</span>{' '}
+              <span>Boundaries and places: U.S. Census Bureau. ZIP codes: GeoNames, CC BY 4.0</span>
+            </figcaption>
+          </figure>
+        )}
       </div>
       <div className="result-notes">
         <Note title="This is a screening result, not a determination.">
@@ -83,11 +84,7 @@ function Facts({ label, detail }: { readonly label: string; readonly detail: Che
           <Fact term="Nearest place over 50,000" value={nearestWords(nearestLarge)} />
           <Fact
             term="Distance"
-            value={
-              nearestLarge.miles < 0.5
-                ? 'this place itself'
-                : `about ${Math.round(nearestLarge.miles).toLocaleString('en-US')} miles`
-            }
+            value={nearestLarge.miles < 0.5 ? 'this place itself' : aboutMiles(nearestLarge.miles)}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { CheckDetail, StateMap as MapData, Place } from '@granary/eligibility'
+import { aboutMiles, type CheckDetail, type StateMap as MapData, type Place } from '@granary/eligibility'
 import { geoConicEqualArea } from 'd3-geo'
 import { type Point, placeLabels } from './map-labels.ts'
 
@@ -78,7 +78,7 @@ function describe({ assessment: { place, nearestLarge }, county, stateName }: Ch
   if (place) parts.push(`${place.name}${county ? ` in ${county}` : ''} is marked.`)
   if (nearestLarge && nearestLarge.miles >= 0.5) {
     parts.push(
-      `${nearestLarge.place.name} is the nearest place over 50,000, about ${Math.round(nearestLarge.miles)} miles away.`,
+      `${nearestLarge.place.name} is the nearest place over 50,000, ${aboutMiles(nearestLarge.miles)} away.`,
     )
   }
   return parts.join(' ')

@@ -1,4 +1,5 @@
 import type { eligibility } from '@granary/api'
+import { aboutMiles } from '@granary/eligibility'
 import { geoConicEqualArea } from 'd3-geo'
 
 type Map = NonNullable<eligibility.PlaceCheck['map']>
@@ -95,6 +96,6 @@ function viewAround(here: Point, there: Point | null) {
 function describe({ place, nearestLarge, county }: eligibility.PlaceCheck): string {
   const where = `${place?.name}${county ? ` in ${county}` : ''} is marked on a map of its surroundings.`
   return nearestLarge && nearestLarge.miles >= 0.5
-    ? `${where} ${nearestLarge.name} is about ${Math.round(nearestLarge.miles)} miles away.`
+    ? `${where} ${nearestLarge.name} is ${aboutMiles(nearestLarge.miles)} away.`
     : where
 }

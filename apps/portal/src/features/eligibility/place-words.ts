@@ -1,5 +1,5 @@
 import type { eligibility } from '@granary/api'
-import { countedPeople, outcomeLabels, screeningWords } from '@granary/eligibility'
+import { aboutMiles, countedPeople, outcomeLabels, screeningWords } from '@granary/eligibility'
 import type { MessageTone } from '@granary/ui'
 
 type PlaceCheck = eligibility.PlaceCheck
@@ -29,5 +29,5 @@ export function placeWords(check: PlaceCheck): PlaceWords {
 function distance({ nearestLarge }: PlaceCheck): string {
   if (!nearestLarge || nearestLarge.miles < 0.5) return ''
   const { name, population, vintage, miles } = nearestLarge
-  return `The nearest city over 50,000 is ${name}, ${countedPeople(population, vintage)}, about ${Math.round(miles)} miles away.`
+  return `The nearest city over 50,000 is ${name}, ${countedPeople(population, vintage)}, ${aboutMiles(miles)} away.`
 }
