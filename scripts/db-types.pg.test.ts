@@ -11,7 +11,7 @@ test('the types of the tables fit the migrations', async () => {
   const rendered = await renderTableTypes(client)
   await client.end()
   await database.drop()
-  // After a migration: node scripts/db-types.ts
+  // After a migration: npm run db-types
   expect(readFileSync(generatedTypes, 'utf8')).toBe(rendered)
 })
 

@@ -6,7 +6,7 @@ import { templateDatabase, urlOfDatabase } from '../apps/server/src/db/testing.t
 import { root } from './steps.ts'
 import setUpPostgres from './testing/postgres.ts'
 
-/** Written by `node scripts/db-types.ts`; a test fails when it no longer fits the migrations. */
+/** Written by `npm run db-types`; a test fails when it no longer fits the migrations. */
 export const generatedTypes = join(root, 'apps/server/src/db/schema.generated.ts')
 
 /** The types of all tables of schema public, as TypeScript that the query builder reads. */
@@ -44,7 +44,7 @@ const columnsQuery = `
    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
    order by c.relname collate "C", a.attnum`
 
-const header = `// Made from the migrations by scripts/db-types.ts: do not edit.
+const header = `// Made from the migrations by npm run db-types: do not edit.
 import type { ColumnType } from 'kysely'
 `
 

@@ -20,6 +20,8 @@ const commands = {
   build: { file: 'scripts/build.ts' },
   format: { file: 'scripts/format.ts' },
   rules: { file: 'scripts/rules.ts' },
+  decisions: { file: 'scripts/decisions.ts' },
+  'db-types': { file: 'scripts/db-types.ts' },
   schema: { file: 'scripts/schema.ts' },
   backup: { file: 'apps/server/src/commands/backup.ts' },
   restore: { file: 'apps/server/src/commands/restore.ts' },

@@ -1,4 +1,4 @@
-// Made from the migrations by scripts/db-types.ts: do not edit.
+// Made from the migrations by npm run db-types: do not edit.
 import type { ColumnType } from 'kysely'
 
 /** Has a default, so it need not be given. */
