@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authSecret, Browser, codeMailedTo, password, portalUrl } from './testing.ts'
+import { authenticatorCode, authSecret, Browser, codeMailedTo, password, portalUrl } from './testing.ts'
 
 /** Guesses count when they fail, and never against a device that signed in before; several nodes count together. */
 
@@ -147,6 +147,69 @@ test('guesses spread over many accounts from one address are bounded', async () 
   expect(statuses.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(150)
   expect(statuses.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(50)
 }, 60_000)
+
+test('all addresses of one network of IPv6 are one', async () => {
+  const email = 'network@bank.example'
+  await auth.addPerson({ name: 'Net', email, password })
+  const guess = (address: string) =>
+    new Browser({ address }).post(auth, '/sign-in/email', { email, password: wrong })
+  const statuses = []
+  for (let at = 1; at <= 12; at += 1) statuses.push((await guess(`2001:db8:1:2::${at}`)).status)
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+  expect((await guess('2001:db8:1:3::1')).status).toBe(401)
+})
+
+test('who signs in to an account of their own gets no more guesses at those of others', async () => {
+  const own = 'own@bank.example'
+  await auth.addPerson({ name: 'Own', email: own, password })
+  const guesser = new Browser({ address: '192.0.2.160' })
+  const guess = async (from: number, times: number) => {
+    const answers = await Promise.all(
+      Array.from({ length: times }, (_, at) =>
+        guesser.copy().post(auth, '/sign-in/email-otp', {
+          email: `nobody-${from + at}@bank.example`,
+          otp: '000000',
+        }),
+      ),
+    )
+    return answers.filter(({ status }) => status === 400).length
+  }
+  expect((await signIn(guesser, own)).status).toBe(200)
+  expect(await guess(0, 100)).toBe(100)
+  expect((await signIn(new Browser({ address: '192.0.2.160' }), own)).status).toBe(200)
+  expect(await guess(100, 100)).toBeLessThanOrEqual(50)
+}, 60_000)
+
+test('a second factor has five tries from one address, ten in all, and fifty a day', async () => {
+  const email = 'factor@bank.example'
+  await auth.addPerson({ name: 'Factor', email, password })
+  const owner = new Browser({ address: '198.51.100.30' })
+  await signIn(owner, email)
+  const enabled = await owner.post(auth, '/two-factor/enable', { password })
+  const { totpURI } = (await enabled.json()) as { totpURI: string }
+  const key = new URL(totpURI).searchParams.get('secret') ?? ''
+  await owner.post(auth, '/two-factor/verify-totp', { code: authenticatorCode(key, Date.now()) })
+  let network = 0
+  const guesses = async (times: number) => {
+    network += 1
+    const thief = new Browser({ address: `203.0.115.${network}` })
+    expect((await signIn(thief, email)).status).toBe(200)
+    const statuses = []
+    for (let guess = 0; guess < times; guess += 1) {
+      statuses.push((await thief.post(auth, '/two-factor/verify-totp', { code: 'abcdef' })).status)
+    }
+    return statuses.filter((status) => status !== 429).length
+  }
+  expect([await guesses(7), await guesses(7), await guesses(2)]).toEqual([5, 5, 0])
+  let taken = 10
+  for (let round = 0; round < 5; round += 1) {
+    await sql`update rate_limits set window_start = window_start - interval '15 minutes' where key not like '%:86400'`.execute(
+      db,
+    )
+    taken += (await guesses(5)) + (await guesses(5))
+  }
+  expect(taken).toBe(50)
+}, 120_000)
 
 describe('mailed codes', () => {
   test("a stranger's wrong tries use up none of those of the browser that asked", async () => {

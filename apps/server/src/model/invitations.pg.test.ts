@@ -214,6 +214,25 @@ test('one address gets five mails a day, and a second invitation is a resend', a
     })
   for (let mails = 1; mails < 5; mails += 1) await resend()
   await expect(resend()).rejects.toEqual(codeOf({ code: 'RATE_LIMITED' }))
+  // Whoever sends them.
+  const staff = await addPerson('staff', 'staff@granary.example')
+  const lender = { kind: 'lender', email, organizationName: 'Mill Bank' } as const
+  await expect(inTransaction((tx) => invite(tx, services, staff, lender))).rejects.toEqual(
+    codeOf({ code: 'RATE_LIMITED' }),
+  )
+})
+
+test('one person mails sixty times a day, and another is not counted with them', async () => {
+  const keen = await addPerson('keen', 'keen@granary.example')
+  const mail = (by: { id: string; name: string }, at: number) => {
+    const email = `${by.id}-${at}@town.example`
+    return inTransaction((tx) =>
+      invite(tx, services, by, { kind: 'lender', email, organizationName: 'Mill' }),
+    )
+  }
+  for (let at = 0; at < 60; at += 1) await mail(keen, at)
+  await expect(mail(keen, 60)).rejects.toEqual(codeOf({ code: 'RATE_LIMITED' }))
+  expect(await mail(owner, 60)).toHaveProperty('invitationId')
 })
 
 test('a lender never loses its last owner, not even to two who remove each other at once', async () => {
