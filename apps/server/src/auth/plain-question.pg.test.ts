@@ -237,10 +237,23 @@ describe('odd words get a refusal in words and never a fault', () => {
     const cookie =
       String((await ask('POST', '/sign-in/email', json, signInBody)).headers['set-cookie']).split(';')[0] ??
       ''
-    for (const odd of ['granary.session_token=%ff.x', 'a=%', '=;;=', '\u00ff', 'granary.session_token=..']) {
-      const alone = await ask('POST', '/sign-out', { ...json, cookie: odd, origin: portalUrl }, '{}')
-      expect(alone.statusCode, odd).toBeLessThan(500)
-      const beside = await ask('GET', '/get-session', { cookie: `a=%ff; ${cookie}` })
+    const withNothing = [
+      'granary.session_token=a%00b.x',
+      'granary.two_factor=%00.x',
+      'granary.device=%00.%00',
+    ]
+    const unreadable = ['granary.session_token=%ff.x', 'a=%', '=;;=', '\u00ff', 'granary.session_token=..']
+    for (const odd of [...withNothing, ...unreadable]) {
+      for (const { method, path } of doors) {
+        const headers = { ...json, cookie: odd, origin: portalUrl }
+        const alone = await ask(method, path, headers, method === 'POST' ? '{}' : undefined)
+        expect(alone.statusCode, `${odd} at ${path}`).not.toBe(500)
+      }
+      const beside = await ask('GET', '/get-session', { cookie: `${odd}; ${cookie}` })
+      expect(beside.statusCode, odd).toBe(200)
+    }
+    for (const odd of ['a=%ff', 'a=%00']) {
+      const beside = await ask('GET', '/get-session', { cookie: `${odd}; ${cookie}` })
       expect(beside.json()).toMatchObject({ user: { email: 'ada@bank.example' } })
     }
   })
