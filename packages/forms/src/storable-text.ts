@@ -8,12 +8,13 @@ export function storableText(text: string): string {
 
 /**
  * A text that is shown on one line, as one line: a name with a break in it could pass for two, in a list, in a mail's
- * subject or in a log. Other signs that only steer a printer are left out.
+ * subject or in a log. Other signs that only steer a printer are left out, and those that turn what follows around:
+ * they would reach beyond the name, into the sentence that it stands in.
  */
 export function oneLine(text: string): string {
-  return storableText(text).replace(breaks, ' ').replace(controls, '')
+  return storableText(text).replace(breaks, ' ').replace(steering, '')
 }
 
 const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
-const controls = /[\u0001-\u001f\u007f-\u009f]/g
+const steering = /[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
