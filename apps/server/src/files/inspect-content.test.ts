@@ -1,5 +1,6 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { archive, objectStream, pdf, rawArchive, rawEntry } from './bombs-testing.ts'
+import { archive, objectStream, pdf, rawArchive, rawEntry, stream } from './bombs-testing.ts'
 import {
   actions,
   compound,
@@ -106,6 +107,10 @@ describe('PDFs that do something are kept as attachments', () => {
       '4 0 obj << /Length 40 >>\nstream\n5 0 obj << /S /JavaScript >> endobj\nendstream endobj\n',
     ],
     [
+      'a file that does not say that it is carried along',
+      '4 0 obj << /Type /Filespec /F (a.exe) /EF << /F 5 0 R >> >> endobj\n5 0 obj << /Length 1 >>\nstream\nx\nendstream endobj\n',
+    ],
+    [
       'behind a stream whose length is a lie',
       '4 0 obj << /Length 9 >>\nstream\nabc\nendstream endobj\n5 0 obj << /S /RichMedia >> endobj\n',
     ],
@@ -120,6 +125,24 @@ describe('PDFs that do something are kept as attachments', () => {
     const content = Buffer.from('50 0    << /S /JavaScript /JS (1) >>').toString('hex')
     const part = objectStream(Buffer.from(`${content}>`), '[/ASCIIHexDecode]')
     expect(await inspectContent(pdf([part]))).toMatchObject({ flaw: null, caution: 'actions' })
+  })
+
+  const script = deflateSync('50 0    << /S /JavaScript /JS (1) >>')
+  test.each([
+    ['a filter that changes nothing', objectStream(script, '[/Crypt /FlateDecode]')],
+    ['the short name of a filter', objectStream(script, '/Fl')],
+    ['no word of what it is', stream('/N 1 /First 8 /Filter /FlateDecode', script)],
+    [
+      'a word of what it is that comes later',
+      stream('/Type 60 0 R /N 1 /First 8 /Filter /FlateDecode', script),
+    ],
+  ])('also in an object stream with %s, which nobody here can read', async (_what, part) => {
+    expect(await inspectContent(pdf([part]))).toMatchObject({ flaw: null, caution: 'actions' })
+  })
+
+  test('what cannot be read hides nothing that unpacks too far behind it', async () => {
+    const far = objectStream(deflateSync(Buffer.alloc(17 * 1024 * 1024, ' ')))
+    expect(await inspectContent(pdf([objectStream(script, '/Fl'), far]))).toMatchObject({ flaw: 'bomb' })
   })
 
   test.each(Object.entries(innocent))('with %s they are like any other', async (_what, change) => {

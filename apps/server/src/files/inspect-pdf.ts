@@ -21,7 +21,7 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Finding> {
     if (context.lookup(context.trailerInfo.Encrypt)) return flawed('protected', 'pdf')
     // Parsing alone accepts anything that begins like a PDF.
     if (!hasPage(context)) return flawed('broken', 'pdf')
-    return sound('pdf', parser.hasActions(bytes) ? 'actions' : null)
+    return sound('pdf', parser.mayHaveActions(bytes) ? 'actions' : null)
   } catch (error) {
     if (parser.isTooMuch() || isOutOfMemory(error)) return flawed('bomb')
     return flawed('broken', 'pdf')
@@ -37,6 +37,7 @@ class WatchedParser extends PDFParser {
   readonly #watch = createActionWatch()
   #count = 0
   #tooMuch = false
+  #isUnread = false
 
   constructor(bytes: Uint8Array) {
     super(bytes, Number.POSITIVE_INFINITY)
@@ -53,7 +54,7 @@ class WatchedParser extends PDFParser {
     const object = super.parseObject(ref)
     if (object instanceof PDFRawStream) {
       try {
-        this.#weigh(object)
+        if (!this.#weigh(object)) this.#isUnread = true
       } catch (error) {
         this.#refuse(error)
       }
@@ -65,8 +66,9 @@ class WatchedParser extends PDFParser {
     return this.#tooMuch
   }
 
-  hasActions(bytes: Uint8Array): boolean {
-    return this.#watch.found(this.context, bytes)
+  /** Also where nobody here can read what it holds. */
+  mayHaveActions(bytes: Uint8Array): boolean {
+    return this.#isUnread || this.#watch.found(this.context, bytes)
   }
 
   #refuse(error: unknown): never {

@@ -19,6 +19,7 @@ const telling = [
   'Launch',
   'EmbeddedFile',
   'EmbeddedFiles',
+  'FileAttachment',
   'RichMedia',
   'Rendition',
   'SubmitForm',
@@ -28,6 +29,8 @@ const telling = [
   'XFA',
 ]
 const tellingNames: ReadonlySet<PDFObject> = new Set(telling.map((each) => PDFName.of(each)))
+/** Where a file stands that is carried along; too short a name to look for in bytes. */
+const carried = PDFName.of('EF')
 const whenSomethingHappens = PDFName.of('AA')
 const whenOpened = PDFName.of('OpenAction')
 
@@ -42,7 +45,7 @@ export function createActionWatch(): ActionWatch {
   const opened: PDFObject[] = []
 
   function seeEntry(key: PDFName, value: PDFObject): void {
-    if (tellingNames.has(key) || tellingNames.has(value)) isFound = true
+    if (tellingNames.has(key) || tellingNames.has(value) || key === carried) isFound = true
     if (key === whenSomethingHappens && !(value instanceof PDFDict && value.keys().length === 0))
       isFound = true
     if (key === whenOpened) opened.push(value)

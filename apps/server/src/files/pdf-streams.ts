@@ -4,24 +4,35 @@ import { UnpacksTooFar, unpackLimits } from './inspection-limits.ts'
 
 const name = (text: string) => PDFName.of(text)
 
+/** Whether the library can read the objects that a stream holds; `true` for one that holds none. */
+type Scale = (stream: PDFRawStream) => boolean
+
 /**
  * Weighs the streams in which a PDF keeps its objects and its table of them, before the library unpacks them whole.
  * Pictures and pages stay packed: nobody here opens them.
  */
-export function createScale(): (stream: PDFRawStream) => void {
+export function createScale(): Scale {
   let together = 0
   return (stream) => {
     const type = stream.dict.lookup(name('Type'))
-    if (type !== name('ObjStm') && type !== name('XRef')) return
+    // Other programs find the objects by the table, whatever the stream says that it is.
+    if (type !== name('ObjStm') && type !== name('XRef')) return !looksLikeObjects(stream.dict)
     const promised = type === name('XRef') ? entriesPromised(stream.dict) : numberIn(stream.dict, 'N')
     if (promised > unpackLimits.pdfObjectCount) throw new UnpacksTooFar(`${promised} entries`)
-    together += unpackedSize(stream)
+    const size = unpackedSize(stream)
+    together += size ?? 0
     if (together > unpackLimits.pdfObjectsTogether) throw new UnpacksTooFar('all object streams together')
+    return size !== undefined || type === name('XRef')
   }
 }
 
-/** Through every filter in turn, each held to the limit. What cannot be unpacked is nothing: the library will say so. */
-function unpackedSize(stream: PDFRawStream): number {
+const looksLikeObjects = (dict: PDFDict) => dict.has(name('N')) && dict.has(name('First'))
+
+/**
+ * Through every filter in turn, each held to the limit. Undefined for what cannot be unpacked: the library passes over
+ * it in silence, while other programs know more filters and more names of them.
+ */
+function unpackedSize(stream: PDFRawStream): number | undefined {
   const filter = stream.dict.lookup(name('Filter'))
   const filters = filter instanceof PDFArray ? filter.asArray() : filter ? [filter] : []
   let { contents } = stream
@@ -36,7 +47,7 @@ function unpackedSize(stream: PDFRawStream): number {
     })
   } catch (error) {
     if (error instanceof UnpacksTooFar || error instanceof RangeError) throw error
-    return 0
+    return undefined
   }
   return contents.byteLength
 }
