@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { changesIn, some } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -25,6 +26,7 @@ const anOrganization = {
   contactPhoneExtension: '',
 }
 
+const lenderChanged = { audit_entries: some, organizations: ['suspended_at'] }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('administration', () => {
@@ -119,8 +121,16 @@ describe('administration', () => {
     await admin.goto('/admin/people')
     await admin.getByRole('link', { name: /Ines Okafor/ }).click()
     await admin.getByRole('button', { name: 'Suspend' }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-    await member.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ timeout: 5000 })
+    const suspended = await changesIn(product, async () => {
+      await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+      await member.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor({ timeout: 5000 })
+    })
+    expect(suspended).toEqual({
+      audit_entries: some,
+      known_devices: ['forgotten_at'],
+      people: ['suspended_at'],
+      sign_ins: ['-1'],
+    })
     const sentence = /Your account is suspended\. Write to \S+ to have it opened again\./
     await member.getByText(sentence).waitFor()
     expect(await axe(member)).toEqual([])
@@ -136,8 +146,11 @@ describe('administration', () => {
     const cookies = await member.context().cookies()
     expect(cookies.map(({ name }) => name)).not.toContain('granary.session_token')
     expect(await axe(member)).toEqual([])
-    await admin.getByRole('button', { name: 'Let in again' }).click()
-    await admin.getByText('Active', { exact: true }).waitFor()
+    const letIn = await changesIn(product, async () => {
+      await admin.getByRole('button', { name: 'Let in again' }).click()
+      await admin.getByText('Active', { exact: true }).waitFor()
+    })
+    expect(letIn).toEqual({ audit_entries: ['+1'], people: ['suspended_at'] })
     await member.getByRole('button', { name: 'Sign in' }).click()
     await heading(member, 'Members')
     await member.context().close()
@@ -150,10 +163,13 @@ describe('administration', () => {
     await admin.goto('/admin/lenders')
     await admin.getByRole('link', { name: /Example Farm Credit/ }).click()
     await admin.getByRole('button', { name: 'Suspend' }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     const sentence =
       /Example Farm Credit is suspended, and its pages are closed\. Nothing is lost\. Write to \S+/
-    await member.getByText(sentence).waitFor({ timeout: 5000 })
+    const suspended = await changesIn(product, async () => {
+      await admin.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+      await member.getByText(sentence).waitFor({ timeout: 5000 })
+    })
+    expect(suspended).toEqual(lenderChanged)
     expect(await member.getByRole('heading', { level: 1, name: 'Members' }).count()).toBe(0)
     expect(await axe(member)).toEqual([])
     const arriving = await signedInPage(browser, product, 'other@granary.example', { width: 390 })
@@ -179,9 +195,12 @@ describe('administration', () => {
       .waitFor()
     await admin.goto('/admin/lenders')
     await admin.getByRole('link', { name: /Example Farm Credit/ }).click()
-    await admin.getByRole('button', { name: 'Open again' }).click()
-    await admin.getByText('Open', { exact: true }).waitFor()
-    await heading(member, 'Members')
+    const openedAgain = await changesIn(product, async () => {
+      await admin.getByRole('button', { name: 'Open again' }).click()
+      await admin.getByText('Open', { exact: true }).waitFor()
+      await heading(member, 'Members')
+    })
+    expect(openedAgain).toEqual(lenderChanged)
     await arriving.context().close()
     await member.context().close()
   })

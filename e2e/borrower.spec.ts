@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -54,8 +56,17 @@ describe('a borrower', () => {
     await expect.poll(() => watched.inputValue()).toBe('')
 
     await borrower.getByRole('link', { name: /Ownership/ }).click()
-    await borrower.locator('[data-field="primaryOwnerName"] input').fill('Elena Ortiz')
-    await expect.poll(() => watched.inputValue(), { timeout: 15_000 }).toBe('Elena Ortiz')
+    const changes = await changesIn(product, async () => {
+      await borrower.locator('[data-field="primaryOwnerName"] input').fill('Elena Ortiz')
+      await expect.poll(() => watched.inputValue(), { timeout: 15_000 }).toBe('Elena Ortiz')
+    })
+    expect(changes).toEqual({
+      answer_changes: ['+2'],
+      audit_entries: ['+1'],
+      projects: ['last_saved_at', 'last_saved_by', 'status'],
+      'stages application': ['answers.primaryOwnerName', 'provenance.primaryOwnerName', 'version'],
+      'stages pre-application': answered('primaryOwnerName'),
+    })
     expect(await axe(borrower)).toEqual([])
 
     await watched.fill('Elena M. Ortiz')

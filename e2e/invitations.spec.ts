@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
 import { axe, newPage } from './support/browser.ts'
+import { changesIn, some } from './support/changes.ts'
 import { signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -41,12 +42,21 @@ async function inviteColleague(owner: Page, email: string, role?: string): Promi
 }
 
 const heading = (page: Page) => page.locator('h1')
+const claimed = { invitations: ['claimed_at', 'claimed_by'] }
+const accountMade = {
+  ...claimed,
+  known_devices: ['+1'],
+  people: ['+1'],
+  sign_in_methods: ['+1'],
+  sign_ins: ['+1'],
+}
+const invited = { audit_entries: ['+1'], invitations: ['+1'], mails: ['+1'] }
 
 describe('a colleague', () => {
   test('[S0-062] is invited by mail, sets up an account in another browser, and is a member at once', async () => {
     const email = 'nora@bank.example'
     const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
-    await inviteColleague(owner, email)
+    expect(await changesIn(product, () => inviteColleague(owner, email))).toEqual(invited)
     const link = await linkTo(email)
     expect(link.startsWith(`${product.portalUrl}/invite/claim#`)).toBe(true)
 
@@ -54,10 +64,12 @@ describe('a colleague', () => {
     await guest.goto(link)
     await expect.poll(() => heading(guest).innerText()).toBe('Join Sample State Bank')
     expect(await axe(guest)).toEqual([])
-    await accept(guest, 'Nora Lindgren')
-    await guest.waitForURL('**/lender/dashboard')
-
-    await owner.getByRole('row', { name: /Nora Lindgren.*Officer/ }).waitFor()
+    const changes = await changesIn(product, async () => {
+      await accept(guest, 'Nora Lindgren')
+      await guest.waitForURL('**/lender/dashboard')
+      await owner.getByRole('row', { name: /Nora Lindgren.*Officer/ }).waitFor()
+    })
+    expect(changes).toEqual({ ...accountMade, audit_entries: ['+3'], organization_members: ['+1'] })
     await expect.poll(() => owner.getByRole('row', { name: /nora@bank.example/ }).count()).toBe(1)
     expect(await axe(owner)).toEqual([])
 
@@ -85,9 +97,18 @@ describe('a colleague', () => {
     await expect.poll(code, { timeout: 20_000 }).toMatch(/^\d{6}$/)
     await guest.getByLabel('Code').fill((await code()) ?? '')
     await guest.getByRole('button', { name: 'Confirm' }).click()
-    await guest.getByRole('button', { name: 'Accept invitation' }).click()
-    await guest.waitForURL('**/lender/dashboard')
-    await owner.getByRole('row', { name: /Theo Lindqvist.*Viewer/ }).waitFor()
+    await guest.getByRole('button', { name: 'Accept invitation' }).waitFor()
+    const changes = await changesIn(product, async () => {
+      await guest.getByRole('button', { name: 'Accept invitation' }).click()
+      await guest.waitForURL('**/lender/dashboard')
+      await owner.getByRole('row', { name: /Theo Lindqvist.*Viewer/ }).waitFor()
+    })
+    expect(changes).toEqual({
+      ...claimed,
+      audit_entries: ['+1'],
+      organization_members: ['+1'],
+      sign_ins: ['organization_id'],
+    })
     await guest.context().close()
     await owner.context().close()
   })
@@ -107,21 +128,35 @@ describe('[S0-061] a borrower', () => {
     await dialog.getByLabel('Due date').fill('2030-05-31')
     await dialog.getByLabel('Message').fill('Please by the end of May.')
     expect(await axe(owner)).toEqual([])
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await owner.getByRole('row', { name: new RegExp(email) }).waitFor()
+    const sent = await changesIn(product, async () => {
+      await dialog.getByRole('button', { name: 'Send invitation' }).click()
+      await owner.getByRole('row', { name: new RegExp(email) }).waitFor()
+    })
+    expect(sent).toEqual(invited)
 
     const guest = await newPage(browser)
     await guest.goto(await linkTo(email))
     await expect.poll(() => heading(guest).innerText()).toBe('Bakery relocation')
     await guest.getByText('Please by the end of May.').waitFor()
-    await accept(guest, 'Rosa Brandt')
-    await guest.waitForURL('**/borrower')
-    await guest.getByText('Please answer by May 31, 2030.').waitFor()
+    const accepted = await changesIn(product, async () => {
+      await accept(guest, 'Rosa Brandt')
+      await guest.waitForURL('**/borrower')
+      await guest.getByText('Please answer by May 31, 2030.').waitFor()
+    })
+    expect(accepted).toEqual({
+      ...accountMade,
+      audit_entries: ['+3'],
+      borrower_accounts: ['+1'],
+      borrower_shares: ['+1'],
+    })
     await owner.getByRole('row', { name: /Rosa Brandt.*Bakery relocation.*Answer/ }).waitFor()
 
-    await owner.getByRole('button', { name: /End access of Rosa Brandt/ }).click()
-    await owner.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
-    await guest.getByText('Nothing is asked of you at the moment.').waitFor()
+    const ended = await changesIn(product, async () => {
+      await owner.getByRole('button', { name: /End access of Rosa Brandt/ }).click()
+      await owner.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+      await guest.getByText('Nothing is asked of you at the moment.').waitFor()
+    })
+    expect(ended).toEqual({ audit_entries: some, borrower_shares: ['ended_at'] })
     await Promise.all([owner, guest].map((page) => page.context().close()))
   })
 })
@@ -153,8 +188,11 @@ describe('a link that leads nowhere says why', () => {
     const watching = await newPage(browser)
     await watching.goto(second)
     await expect.poll(() => heading(watching).innerText()).toBe('Join Sample State Bank')
-    await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click()
-    await expect.poll(() => heading(watching).innerText()).toBe('This invitation was withdrawn')
+    const withdrawn = await changesIn(product, async () => {
+      await owner.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click()
+      await expect.poll(() => heading(watching).innerText()).toBe('This invitation was withdrawn')
+    })
+    expect(withdrawn).toEqual({ audit_entries: ['+1'], invitations: ['revoked_at'] })
     await watching.context().close()
 
     const latecomer = 'latest@bank.example'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { changesIn } from './support/changes.ts'
 import { answerOrganization, answerPractice } from './support/founding.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
@@ -39,12 +40,26 @@ test('[B48] a borrowed name waits, is seen beside the one it borrows, declined, 
   expect(await axe(staff)).toEqual([])
   await staff.getByRole('button', { name: 'Decline…' }).click()
   await staff.getByLabel('Reason').fill('Another bank has nearly this name.')
-  await staff.getByRole('button', { name: 'Decline', exact: true }).click()
-  await owner.getByText(`${name} was not approved.`).waitFor()
-  await owner.getByText('Another bank has nearly this name.').waitFor()
+  const declined = await changesIn(product, async () => {
+    await staff.getByRole('button', { name: 'Decline', exact: true }).click()
+    await owner.getByText(`${name} was not approved.`).waitFor()
+    await owner.getByText('Another bank has nearly this name.').waitFor()
+  })
+  expect(declined).toEqual({
+    audit_entries: ['+1'],
+    mails: ['+1'],
+    organizations: ['decline_reason', 'declined_at'],
+  })
 
-  await staff.getByRole('button', { name: 'Approve', exact: true }).click()
-  await owner.getByText(`${name} was not approved.`).waitFor({ state: 'detached' })
+  const approved = await changesIn(product, async () => {
+    await staff.getByRole('button', { name: 'Approve', exact: true }).click()
+    await owner.getByText(`${name} was not approved.`).waitFor({ state: 'detached' })
+  })
+  expect(approved).toEqual({
+    audit_entries: ['+1'],
+    mails: ['+1'],
+    organizations: ['approved_at', 'approved_by', 'decline_reason', 'declined_at'],
+  })
   expect(await call(owner, 'mutation', 'lender/invitations:inviteMember', invitation)).toHaveProperty(
     'invitationId',
   )

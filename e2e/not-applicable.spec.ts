@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
-import { call, createProject, signedInPage } from './support/lender.ts'
+import { changesIn } from './support/changes.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { putOnProject } from './support/stage.ts'
 import { startBehindALine } from './support/started.ts'
 import { category, field, openCategory, openPanel, pdf, saved, saveState } from './support/workspace.ts'
 
 const { product, browser, line } = startBehindALine()
 
 const history = 'borrowerHistoricalBalanceSheetReference'
+const inApplication = 'historicalBalanceSheetUpload'
 const words = 'Not applicable, because the business is new.'
 const offer = (page: Page, id: string) => field(page, id).getByRole('button', { name: /^Does not apply…/ })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
@@ -54,12 +57,21 @@ describe.each([1280, 390])('at %i px', (width) => {
 
     await page.keyboard.press('Enter')
     await page.keyboard.type('the business is new.')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await field(page, history).getByText(words).waitFor()
-    await expect.poll(() => focused(page)).toContain('It does apply')
-    await expect.poll(() => left(page)).toBe(before - 1)
-    await saved(page)
+    const said = await changesIn(product, async () => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await field(page, history).getByText(words).waitFor()
+      await expect.poll(() => focused(page)).toContain('It does apply')
+      await expect.poll(() => left(page)).toBe(before - 1)
+      await saved(page)
+    })
+    expect(said).toEqual({
+      audit_entries: ['+1'],
+      not_applicable_changes: ['+2'],
+      projects: ['last_saved_at', 'status'],
+      'stages application': [`not_applicable.${inApplication}`, 'version'],
+      'stages pre-application': ['last_saved_at', 'last_saved_by', `not_applicable.${history}`, 'version'],
+    })
     expect(await axe(page)).toEqual([])
     expect(await sidewaysOverflow(page)).toBe(0)
 
@@ -71,18 +83,27 @@ describe.each([1280, 390])('at %i px', (width) => {
     await field(page, history).getByText(words).waitFor()
     await page.goto(`/lender/dashboard/projects/${projectId}?stage=application`)
     await openCategory(page, 'financialDocumentation')
-    await field(page, 'historicalBalanceSheetUpload').getByText(words).waitFor()
-    await field(page, 'historicalBalanceSheetUpload').getByText('from the pre-application').waitFor()
+    await field(page, inApplication).getByText(words).waitFor()
+    await field(page, inApplication).getByText('from the pre-application').waitFor()
 
     await openPanel(page, projectId)
     await openCategory(page, 'financialDocumentation')
     await field(page, history)
       .getByRole('button', { name: /^It does apply/ })
       .focus()
-    await page.keyboard.press('Enter')
-    await expect.poll(() => focused(page)).toContain('Does not apply…')
-    await expect.poll(() => left(page)).toBe(before)
-    await saved(page)
+    const takenBack = await changesIn(product, async () => {
+      await page.keyboard.press('Enter')
+      await expect.poll(() => focused(page)).toContain('Does not apply…')
+      await expect.poll(() => left(page)).toBe(before)
+      await saved(page)
+    })
+    expect(takenBack).toEqual({
+      audit_entries: ['+1'],
+      not_applicable_changes: ['+2'],
+      projects: ['last_saved_at', 'status'],
+      'stages application': [`not_applicable.${inApplication}`, 'version'],
+      'stages pre-application': ['last_saved_at', `not_applicable.${history}`, 'version'],
+    })
   })
 })
 
@@ -90,11 +111,36 @@ test('[B44] a file that is uploaded takes its place', async () => {
   const { page } = await opened()
   await sayIt(page, history, 'the business is new.')
   await saved(page)
-  await field(page, history).locator('input[type=file][multiple]').setInputFiles(pdf('balance.pdf'))
-  await field(page, history).getByText('balance.pdf').first().waitFor()
-  await expect.poll(() => field(page, history).getByText(words).count()).toBe(0)
-  expect(await offer(page, history).count()).toBe(0)
-  await saved(page)
+  const changes = await changesIn(product, async () => {
+    await field(page, history).locator('input[type=file][multiple]').setInputFiles(pdf('balance.pdf'))
+    await field(page, history).getByText('balance.pdf').first().waitFor()
+    await expect.poll(() => field(page, history).getByText(words).count()).toBe(0)
+    expect(await offer(page, history).count()).toBe(0)
+    await field(page, history).getByText('Remove').waitFor()
+    await saved(page)
+  })
+  expect(changes).toEqual({
+    answer_changes: ['+2'],
+    audit_entries: ['+2'],
+    not_applicable_changes: ['+2'],
+    projects: ['last_saved_at'],
+    'stages application': [
+      `answers.${inApplication}`,
+      `not_applicable.${inApplication}`,
+      `provenance.${inApplication}`,
+      'version',
+    ],
+    'stages pre-application': [
+      `answers.${history}`,
+      'last_saved_at',
+      `not_applicable.${history}`,
+      `provenance.${history}`,
+      'version',
+    ],
+    stored_files: ['+1'],
+    upload_grants: ['+1'],
+    uploads: ['+2'],
+  })
 })
 
 test('[B44] certifications, names and the program offer no such thing', async () => {
@@ -134,16 +180,7 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
   await saved(page)
   const before = await left(page)
   const admin = await signedInPage(browser, product, 'admin@granary.example')
-  const packagers = await call<{ personId: string; name: string }[]>(
-    admin,
-    'query',
-    'admin/projects:listPackagers',
-    {
-      projectId,
-    },
-  )
-  const personId = packagers.find(({ name }) => name === 'Priya Natarajan')?.personId
-  await call(admin, 'mutation', 'admin/projects:assign', { projectId, personId, assigned: true })
+  await putOnProject(admin, projectId, 'Priya Natarajan')
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
   await packager.locator('[data-panel]').waitFor()
@@ -153,10 +190,17 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
     .click()
   await packager.keyboard.type('Send the opening balance.')
   expect(await axe(packager)).toEqual([])
-  await field(packager, history).getByRole('button', { name: 'Ask for it', exact: true }).click()
-
-  await field(page, history).getByText('Send the opening balance.').waitFor()
-  await expect.poll(() => left(page)).toBe(before + 1)
+  const disputed = await changesIn(product, async () => {
+    await field(packager, history).getByRole('button', { name: 'Ask for it', exact: true }).click()
+    await field(page, history).getByText('Send the opening balance.').waitFor()
+    await expect.poll(() => left(page)).toBe(before + 1)
+  })
+  expect(disputed).toEqual({
+    audit_entries: ['+1'],
+    not_applicable_changes: ['+2'],
+    'stages application': [`not_applicable.${inApplication}`, 'version'],
+    'stages pre-application': [`not_applicable.${history}`, 'version'],
+  })
   expect(await status(page, 'financialDocumentation')).toBe('required')
   expect(await axe(page)).toEqual([])
   await field(page, history)

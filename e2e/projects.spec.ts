@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
-import { createProject, signedInPage } from './support/lender.ts'
+import { changesIn } from './support/changes.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { putOnProject } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
+import { choose, openCategory, openPanel, saved } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
@@ -46,11 +50,65 @@ test('[S0-076] [S0-077] [S0-088] [S0-089] projects are listed, opened, found by 
   await page.getByRole('link', { name: /Cold storage/ }).waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: /Sawmill restart/ }).click()
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Archive this project' }).click()
-  await page.getByText('Sawmill restart is archived.').waitFor()
+  const archiving = { audit_entries: ['+1'], projects: ['archived_at'] }
+  const archived = await changesIn(product, async () => {
+    await page.getByRole('menuitem', { name: 'Archive this project' }).click()
+    await page.getByText('Sawmill restart is archived.').waitFor()
+  })
+  expect(archived).toEqual(archiving)
   await page.goto('/lender/dashboard/projects?archived=true')
-  await page.getByRole('button', { name: 'Bring back Sawmill restart' }).click()
-  await page.getByText('No archived projects.').waitFor()
+  const broughtBack = await changesIn(product, async () => {
+    await page.getByRole('button', { name: 'Bring back Sawmill restart' }).click()
+    await page.getByText('No archived projects.').waitFor()
+  })
+  expect(broughtBack).toEqual(archiving)
+})
+
+test('[A14] the packaging team moves its own fields alone, in an open and in a submitted stage, and gives one back', async () => {
+  const lender = await signedInPage(browser, product)
+  const listed = { search: 'Rural health clinic', paginationOpts: { numItems: 1, cursor: null } }
+  type Listed = { page: { projectId: string }[] }
+  const [project] = (await call<Listed>(lender, 'query', 'lender/projects:list', listed)).page
+  const projectId = project?.projectId ?? ''
+  const admin = await signedInPage(browser, product, 'admin@granary.example')
+  await putOnProject(admin, projectId, 'Priya Natarajan')
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  const setStatus = () =>
+    changesIn(product, async () => {
+      await choose(packager, 'packagingStatus', 'Ready for review')
+      await saved(packager)
+    })
+  const recorded = { answer_changes: ['+1'], audit_entries: ['+1'] }
+
+  await packager.goto(`/admin/projects/${projectId}?stage=application`)
+  await packager.locator('[data-panel]').waitFor()
+  await openCategory(packager, 'packagingAndSubmission')
+  expect(await setStatus()).toEqual({
+    ...recorded,
+    projects: ['last_saved_at', 'last_saved_by'],
+    'stages application': answered('packagingStatus'),
+  })
+
+  await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
+  await packager.locator('#staff-fields').waitFor()
+  expect(await setStatus()).toEqual({
+    ...recorded,
+    projects: ['last_saved_at'],
+    'stages pre-application': answered('packagingStatus'),
+  })
+
+  await openPanel(lender, projectId)
+  const reason = 'The balance sheet is of last year.'
+  const givenBack = await changesIn(product, async () => {
+    await call(packager, 'mutation', 'lender/preApplication:reopen', { projectId, reason })
+    await lender.getByText(reason).waitFor()
+  })
+  expect(givenBack).toEqual({
+    audit_entries: ['+1'],
+    projects: ['status'],
+    'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+  })
+  await Promise.all([admin, lender, packager].map((page) => page.context().close()))
 })
 
 test.each([1280, 390])(

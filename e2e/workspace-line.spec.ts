@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { changesIn } from './support/changes.ts'
 import { keptOnDevice } from './support/device.ts'
 import { callDirectly, signedInPage, tokenOf } from './support/lender.ts'
 import { startBehindALine } from './support/started.ts'
@@ -16,7 +17,7 @@ import {
   versionPast,
 } from './support/workspace.ts'
 
-const { line, browser } = startBehindALine()
+const { product, line, browser } = startBehindALine()
 
 const overTheLine = () => ({ portalUrl: line.url })
 const openProject = () => openNewProject(browser, overTheLine())
@@ -45,8 +46,11 @@ test('a save whose answer is lost is neither lost nor done twice', async () => {
   await eventually(() => versionPast(line, token, projectId)).toBe(2)
   line.cut()
   await noticed(page)
-  line.mend()
-  await saved(page)
+  const changes = await changesIn(product, async () => {
+    line.mend()
+    await saved(page)
+  })
+  expect(changes).toEqual({})
   const { answers, version } = await stored(page, projectId)
   expect([answers.certifyingOfficerName, version]).toEqual(['Marcus Reyes', 2])
   await page.context().close()
@@ -102,8 +106,17 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
     certifyingOfficerTitle: 'Vice President',
   })
   expect(await text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus')
-  await field(page, 'certifyingOfficerName').getByRole('button', { name: 'Keep mine' }).click()
-  await saved(page)
+  const changes = await changesIn(product, async () => {
+    await field(page, 'certifyingOfficerName').getByRole('button', { name: 'Keep mine' }).click()
+    await saved(page)
+  })
+  expect(changes).toEqual({
+    answer_changes: ['+2'],
+    audit_entries: ['+1'],
+    projects: ['last_saved_at'],
+    'stages application': ['answers.certifyingOfficerName', 'version'],
+    'stages pre-application': ['answers.certifyingOfficerName', 'last_saved_at', 'version'],
+  })
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus')
   await Promise.all([page, colleague].map((each) => each.context().close()))
 })

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
+import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
@@ -28,9 +30,18 @@ describe('a loan officer fills in the pre-application', () => {
   test('[S1-009] [S1-220] [S1-229] what is typed is saved without a button, and is there after a reload', async () => {
     const { page, projectId } = await openProject()
     await indicator(page).getByText('Not yet saved').first().waitFor()
-    await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
-    await indicator(page).getByText('Unsaved changes').first().waitFor()
-    await saved(page)
+    const changes = await changesIn(product, async () => {
+      await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
+      await indicator(page).getByText('Unsaved changes').first().waitFor()
+      await saved(page)
+    })
+    expect(changes).toEqual({
+      answer_changes: ['+2'],
+      audit_entries: ['+1'],
+      projects: ['last_saved_at', 'status'],
+      'stages application': ['answers.certifyingOfficerName', 'provenance.certifyingOfficerName', 'version'],
+      'stages pre-application': answered('certifyingOfficerName'),
+    })
     expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus Reyes')
     await page.reload()
     await eventually(() => text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus Reyes')
@@ -145,11 +156,26 @@ describe('two officers in one form', () => {
     await field(one, 'certifyingOfficerTitle')
       .getByText(/is editing$/)
       .waitFor()
-    await text(one, 'certifyingOfficerName').fill('Marcus Reyes')
-    await text(other, 'certifyingOfficerTitle').fill('Vice President')
-    await saved(one)
-    await saved(other)
-    await eventually(() => text(one, 'certifyingOfficerTitle').inputValue()).toBe('Vice President')
+    const changes = await changesIn(product, async () => {
+      await text(one, 'certifyingOfficerName').fill('Marcus Reyes')
+      await text(other, 'certifyingOfficerTitle').fill('Vice President')
+      await saved(one)
+      await saved(other)
+      await eventually(() => text(one, 'certifyingOfficerTitle').inputValue()).toBe('Vice President')
+    })
+    expect(changes).toEqual({
+      answer_changes: ['+4'],
+      audit_entries: ['+2'],
+      projects: ['last_saved_at', 'last_saved_by', 'status'],
+      'stages application': [
+        'answers.certifyingOfficerName',
+        'answers.certifyingOfficerTitle',
+        'provenance.certifyingOfficerName',
+        'provenance.certifyingOfficerTitle',
+        'version',
+      ],
+      'stages pre-application': answered('certifyingOfficerName', 'certifyingOfficerTitle'),
+    })
     expect((await stored(one, projectId)).answers).toMatchObject({
       certifyingOfficerName: 'Marcus Reyes',
       certifyingOfficerTitle: 'Vice President',
@@ -170,10 +196,22 @@ describe('files', () => {
     await eventually(() => rows.getByText('Remove').count()).toBe(3)
     await saved(page)
     expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(3)
-    await rows.filter({ hasText: 'Map.pdf' }).getByText('Remove').click()
-    await page.getByText('File removed').waitFor()
-    await page.getByText('Removed "Map.pdf".').waitFor()
-    await eventually(() => rows.count()).toBe(2)
+    const changes = await changesIn(product, async () => {
+      await rows.filter({ hasText: 'Map.pdf' }).getByText('Remove').click()
+      await page.getByText('File removed').waitFor()
+      await page.getByText('Removed "Map.pdf".').waitFor()
+      await eventually(() => rows.count()).toBe(2)
+      await saved(page)
+    })
+    expect(changes).toEqual({
+      answer_changes: ['+2'],
+      audit_entries: ['+2'],
+      projects: ['last_saved_at'],
+      'stages application': ['answers.appraisalReportUpload', 'version'],
+      'stages pre-application': ['answers.appraisalReportReference', 'last_saved_at', 'version'],
+      stored_files: ['removed_at'],
+      uploads: ['2 rows', 'removed_at', 'removed_by'],
+    })
     expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(2)
     await page.context().close()
   })
@@ -204,9 +242,17 @@ describe('submitting and reading', () => {
     await eventually(() => text(page, 'certifyingOfficerName').inputValue()).toContain('Test')
     await uploadEverywhere(page, projectId)
     await page.getByText('Everything required is answered.').waitFor()
-    await page.getByRole('button', { name: 'Submit pre-application' }).click()
-    await page.waitForURL('**/pre-application-success')
-    await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
+    const changes = await changesIn(product, async () => {
+      await page.getByRole('button', { name: 'Submit pre-application' }).click()
+      await page.waitForURL('**/pre-application-success')
+      await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
+    })
+    expect(changes).toEqual({
+      audit_entries: ['+1'],
+      projects: ['status'],
+      'stages pre-application': ['submitted_at', 'submitted_by'],
+      submissions: ['+1'],
+    })
     await colleague.locator('.q-answers').first().waitFor()
     expect(await colleague.locator('[data-save-state]').count()).toBe(0)
     await page.getByRole('link', { name: 'Read what was submitted' }).click()

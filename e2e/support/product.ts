@@ -6,6 +6,9 @@ import { newDataFolder, removeDataFolder } from './data-folder.ts'
 export interface Product {
   readonly siteUrl: string
   readonly portalUrl: string
+  /** Where its keys are, and its database unless another one was given. */
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
   /** Mails captured for an address, the newest first. */
   mailsTo(address: string): Promise<readonly { readonly subject: string; readonly text: string }[]>
   /** Stops the server, does `meanwhile`, and starts it again on the same ports with the same data. */
@@ -49,6 +52,8 @@ export async function startProduct(
   return {
     siteUrl,
     portalUrl,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL,
     async mailsTo(address) {
       const response = await fetch(`${portalUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)
       return (await response.json()) as { subject: string; text: string }[]

@@ -31,6 +31,14 @@ export async function answer(page: Page, place: StagePlace, answers: Answers): P
   })
 }
 
+/** Puts somebody of the packaging team on a project, as administration does. */
+export async function putOnProject(admin: Page, projectId: string, name: string): Promise<void> {
+  type Packagers = { personId: string; name: string }[]
+  const packagers = await call<Packagers>(admin, 'query', 'admin/projects:listPackagers', { projectId })
+  const personId = packagers.find((packager) => packager.name === name)?.personId
+  await call(admin, 'mutation', 'admin/projects:assign', { projectId, personId, assigned: true })
+}
+
 /** The steps of an upload, in their order. */
 export async function attach(page: Page, place: StagePlace, fieldId: string, fileName: string) {
   const of = { projectId: place.projectId, fieldId }
