@@ -190,16 +190,16 @@ describe('what the comparison finds', () => {
 
   test('a row that the call does not name, in a table of which it may change others', async () => {
     const personId = world.identities.viewer?.personId ?? ''
-    const promote = (tx: Tx) =>
+    const reassign = (tx: Tx) =>
       tx
         .updateTable('organization_members')
-        .set({ role: 'owner' })
+        .set({ role: 'officer' })
         .where('organization_id', '=', world.ours.organizationId)
-    expect(await found({ personId }, (tx) => promote(tx).execute())).toContain(
+    expect(await found({ personId }, (tx) => reassign(tx).execute())).toContain(
       'organization_members: a row that it does not name',
     )
     expect(
-      await found({ personId }, (tx) => promote(tx).where('person_id', '=', personId).execute()),
+      await found({ personId }, (tx) => reassign(tx).where('person_id', '=', personId).execute()),
     ).toEqual(['organization_members: role'])
   })
 

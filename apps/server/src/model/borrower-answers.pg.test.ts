@@ -1,10 +1,18 @@
-import { preApplication, projects, sharedPreApplication } from '@granary/api'
+import {
+  application,
+  preApplication,
+  projects,
+  type StageEntries,
+  sharedApplication,
+  sharedPreApplication,
+} from '@granary/api'
 import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anUploadField } from '../functions/access-matrix.ts'
-import { answered, changesBy } from '../testing/changes.ts'
+import { changesBy } from '../testing/changes.ts'
 import { aProject, aTextFile, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
 import { fieldIdsOf } from './borrower-view.ts'
+import { questionnaireOf } from './stage-forms.ts'
 
 let workspace: Workspace
 let projectId: string
@@ -57,7 +65,13 @@ test('what a borrower saves moves that question alone, whatever else is answered
       'provenance.currentBalanceSheetUpload',
       'version',
     ],
-    'stages pre-application': answered(anUploadField),
+    'stages pre-application': [
+      `answers.${anUploadField}`,
+      'last_saved_at',
+      'last_saved_by',
+      `provenance.${anUploadField}`,
+      'version',
+    ],
   })
 })
 
@@ -70,4 +84,21 @@ test('the questionnaire that a borrower is sent is that of their view, and has n
   await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderTaxId: '12-3456789' })
   expect([...fieldIdsOf(await questionnaire())]).toEqual([anUploadField])
   expect(JSON.stringify(await view())).not.toContain('12-3456789')
+})
+
+test('[B47] a borrower who may answer a question of the application is sent no tax id of the pre-application', async () => {
+  await (await openStage(workspace, 'owner', preApplication, projectId)).save({ borrowerTaxId: '47-1029384' })
+  const stage = await openStage(workspace, 'owner', application as unknown as StageEntries, projectId)
+  await stage.save({ borrowerTaxId: '58-1112223' })
+  const { sections } = questionnaireOf('application').latestSchema()
+  const section = sections.find(({ fields }) => fields.some(({ id }) => id === 'borrowerTaxId'))
+  await workspace.db
+    .updateTable('borrower_shares')
+    .set({ scope: JSON.stringify([{ stage: 'application', kind: 'section', id: section?.id }]) })
+    .where('person_id', '=', 'stranger')
+    .execute()
+  const view = await workspace.call('stranger', sharedApplication.get, { projectId })
+  expect(view.answers).toMatchObject({ borrowerTaxId: '58-1112223' })
+  expect(view.prefillAnswers).toMatchObject({ borrowerTaxId: '•••••9384' })
+  expect(JSON.stringify(view)).not.toContain('47-1029384')
 })

@@ -17,7 +17,7 @@ const soon = () => new Date(Date.now() + 60 * 60_000)
 export async function addBystanders(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer' | 'quotas'>,
-  { ours }: AccessWorld,
+  { ours, identities }: AccessWorld,
 ): Promise<void> {
   await db.insertInto('people').values(person).execute()
   await addAccount(db)
@@ -31,6 +31,10 @@ export async function addBystanders(
   await db
     .insertInto('organization_members')
     .values({ organization_id, person_id: person.id, role: 'owner' })
+    .execute()
+  await db
+    .insertInto('join_requests')
+    .values({ organization_id, person_id: identities.borrower?.personId ?? '' })
     .execute()
   const owner = { ...person, secondFactor: false }
   await createProject(db, services, { person: owner, organizationId: organization_id }, aProject)
@@ -60,7 +64,7 @@ async function addToOurLender(
   const ofPerson = { project_id: projectId, person_id: person.id }
   await db
     .insertInto('organization_members')
-    .values({ organization_id: organizationId, person_id: person.id, role: 'officer' })
+    .values({ organization_id: organizationId, person_id: person.id, role: 'owner' })
     .execute()
   await db.insertInto('project_assignments').values(ofPerson).execute()
   await db
