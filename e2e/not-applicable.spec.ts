@@ -185,22 +185,37 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
   await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
   await packager.locator('[data-panel]').waitFor()
   await openCategory(packager, 'financialDocumentation')
-  await field(packager, history)
-    .getByRole('button', { name: /^Ask for it all the same…/ })
-    .click()
-  await packager.keyboard.type('Send the opening balance.')
-  expect(await axe(packager)).toEqual([])
-  const disputed = await changesIn(product, async () => {
-    await field(packager, history).getByRole('button', { name: 'Ask for it', exact: true }).click()
-    await field(page, history).getByText('Send the opening balance.').waitFor()
-    await expect.poll(() => left(page)).toBe(before + 1)
-  })
-  expect(disputed).toEqual({
+  const note = field(page, history).getByText('Send the opening balance.')
+  const askForIt = async () => {
+    await field(packager, history)
+      .getByRole('button', { name: /^Ask for it all the same…/ })
+      .click()
+    await packager.keyboard.type('Send the opening balance.')
+    expect(await axe(packager)).toEqual([])
+    return changesIn(product, async () => {
+      await field(packager, history).getByRole('button', { name: 'Ask for it', exact: true }).click()
+      await note.waitFor()
+      await expect.poll(() => left(page)).toBe(before + 1)
+    })
+  }
+  const onlyTheSaying = {
     audit_entries: ['+1'],
     not_applicable_changes: ['+2'],
     'stages application': [`not_applicable.${inApplication}`, 'version'],
     'stages pre-application': [`not_applicable.${history}`, 'version'],
+  }
+
+  expect(await askForIt()).toEqual(onlyTheSaying)
+  const withdrawn = await changesIn(product, async () => {
+    await field(packager, history)
+      .getByRole('button', { name: /^No longer ask for it/ })
+      .click()
+    await expect.poll(() => note.count()).toBe(0)
+    await field(page, history).getByText(words).waitFor()
+    await expect.poll(() => left(page)).toBe(before)
   })
+  expect(withdrawn).toEqual(onlyTheSaying)
+  expect(await askForIt()).toEqual(onlyTheSaying)
   expect(await status(page, 'financialDocumentation')).toBe('required')
   expect(await axe(page)).toEqual([])
   await field(page, history)

@@ -269,6 +269,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     // Nobody has said of it that it does not apply.
     admitted: 'VALIDATION',
   },
+  'project/answers:withdrawDispute': { args: ofQuestion, ...projectPackagers },
   ...peopleRows,
   ...administrationRows,
 }

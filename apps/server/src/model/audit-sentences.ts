@@ -47,6 +47,8 @@ const ofProjects: Words = {
     `said in the ${stage}${of(about)} that “${question}” does apply`,
   'not applicable disputed': ({ question, stage }, about) =>
     `opened “${question}” of the ${stage}${of(about)} again, which was said not to apply`,
+  'dispute withdrawn': ({ question, stage }, about) =>
+    `let it stand that “${question}” of the ${stage}${of(about)} does not apply`,
   'stage reopened': ({ stage, reason }, about) => `opened the ${stage}${of(about)} again: ${reason}`,
 }
 

@@ -70,7 +70,7 @@ export function withFlownMarks(application: MarkedStage, source: MarkedStage): M
 
 export interface MarkChange {
   readonly fieldId: string
-  readonly kind: 'not-applicable' | 'applicable' | 'disputed'
+  readonly kind: 'not-applicable' | 'applicable' | 'disputed' | 'undisputed'
   readonly note: string
 }
 
@@ -80,6 +80,7 @@ export function changedMarks(before: Marks, after: Marks): readonly MarkChange[]
     const [old, now] = [before[fieldId], after[fieldId]]
     if (old === now || (sameReason(old, now) && old?.dispute?.note === now?.dispute?.note)) return []
     if (now?.dispute) return [{ fieldId, kind: 'disputed', note: now.dispute.note }]
+    if (now && old?.dispute && now.at === old.at) return [{ fieldId, kind: 'undisputed', note: '' }]
     if (typeof now?.reason === 'string') return [{ fieldId, kind: 'not-applicable', note: now.reason }]
     return [{ fieldId, kind: 'applicable', note: '' }]
   })

@@ -45,6 +45,7 @@ const takeBack = (fieldId: string, stage?: Stage) =>
   workspace.call('owner', projectAnswers.applicable, of(fieldId, stage))
 const dispute = (fieldId: string, note = 'Send the opening balance.', stage?: Stage) =>
   workspace.call('packager', projectAnswers.disputeNotApplicable, { ...of(fieldId, stage), note })
+const withdraw = (fieldId: string) => workspace.call('packager', projectAnswers.withdrawDispute, of(fieldId))
 const refusedSaying = (fieldId: string, given = reason, who: Somebody = 'owner') =>
   workspace.refusal(who, projectAnswers.notApplicable, { ...of(fieldId), reason: given })
 const seen = (stage: Stage = 'pre-application', who: Somebody = 'owner') =>
@@ -267,6 +268,42 @@ describe('[B44] a dispute by the packaging team', () => {
       dispute: null,
     })
     expect(await missing()).toBe(before)
+  })
+
+  test('is withdrawn again: what was said stands as it was, in both stages, and nothing else changes', async () => {
+    await say(history)
+    const before = await seen()
+    const missingBefore = await missing()
+    await dispute(history)
+    expect(await changesBy(workspace, () => withdraw(history))).toEqual({
+      audit_entries: ['+1'],
+      not_applicable_changes: ['+2'],
+      'stages pre-application': [`not_applicable.${history}`, 'version'],
+      'stages application': [`not_applicable.${inApplication}`, 'version'],
+    })
+    const after = await seen()
+    expect(after.notApplicable).toEqual(before.notApplicable)
+    expect(after.answers).toEqual(before.answers)
+    expect(await missing()).toBe(missingBefore)
+    expect((await seen('application')).notApplicable[inApplication]).toMatchObject({ reason, dispute: null })
+    const rows = await workspace.call('owner', preApplication.getHistory, { projectId, fieldId: history })
+    const ofPackager = rows.filter(({ by }) => by === 'Priya Natarajan').map(({ source }) => source)
+    expect(ofPackager.toSorted()).toEqual(['disputed', 'undisputed'])
+    expect(await changesBy(workspace, () => withdraw(history))).toEqual({})
+  })
+
+  test('is withdrawn by the packaging duty only, and not once the project was sent', async () => {
+    await say(history)
+    await dispute(history)
+    const refused = (who: Somebody) => workspace.refusal(who, projectAnswers.withdrawDispute, of(history))
+    expect(await refused('owner')).toMatchObject({ code: 'FORBIDDEN' })
+    await workspace.db
+      .updateTable('projects')
+      .set({ sent_at: new Date() })
+      .where('id', '=', projectId)
+      .execute()
+    expect(await refused('packager')).toMatchObject({ code: 'STAGE_READ_ONLY' })
+    expect((await seen()).notApplicable[history]?.dispute?.note).toBe('Send the opening balance.')
   })
 
   test('is possible once the stage is submitted, and only for the packaging duty', async () => {

@@ -60,8 +60,7 @@ export async function disputeNotApplicable(
   const note = requireWords(given, 'note', 'Say in up to 500 characters why it does apply.')
   const documents = await openForChange(work)
   const document = documents[stage]
-  const closed = disputesClosed(work.project)
-  if (closed !== null) throw appError('STAGE_READ_ONLY', { message: closed })
+  requireDisputesOpen(work.project)
   const before = document.notApplicable[fieldId]
   if (before === undefined || before.reason === null) {
     throw refused(fieldId, 'notSaid', 'Nobody says any more that this question does not apply.')
@@ -71,10 +70,37 @@ export async function disputeNotApplicable(
   return write(work, documents, stage, fieldId, { ...before, dispute }, 'not applicable disputed')
 }
 
+/** Takes the dispute back: what was said stands again as it was. Nothing to take back changes nothing. */
+export async function withdrawDispute(
+  work: ProjectWork,
+  { stage, fieldId }: MarkedQuestion,
+): Promise<Written> {
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  requireDisputesOpen(work.project)
+  const before = document.notApplicable[fieldId]
+  if (!before?.dispute) return document
+  const { dispute: _withdrawn, ...mark } = before
+  return write(work, documents, stage, fieldId, mark, 'dispute withdrawn')
+}
+
+function requireDisputesOpen(project: ProjectWork['project']): void {
+  const closed = disputesClosed(project)
+  if (closed !== null) throw appError('STAGE_READ_ONLY', { message: closed })
+}
+
 /** Why nothing can be disputed any more; null while it can. */
 export function disputesClosed(project: ProjectWork['project']): string | null {
   return readOnlyReason(project, { stage: 'application', submittedAt: null }, true)
 }
+
+/** What is recorded, and whether it is work of the lender's, which moves what was saved last. */
+const ofLenders = {
+  'question said not to apply': true,
+  'question said to apply': true,
+  'not applicable disputed': false,
+  'dispute withdrawn': false,
+} as const
 
 async function write(
   work: ProjectWork,
@@ -82,13 +108,13 @@ async function write(
   stage: StageId,
   fieldId: string,
   mark: Mark | undefined,
-  action: string,
+  action: keyof typeof ofLenders,
 ): Promise<Written> {
   const { db, person, project } = work
   const { [fieldId]: _before, ...others } = documents[stage].notApplicable
   const marks: Marks = mark ? { ...others, [fieldId]: mark } : others
   const [written] = await Promise.all([
-    writeMarks(work, documents, stage, marks, mark?.dispute === undefined),
+    writeMarks(work, documents, stage, marks, ofLenders[action]),
     recordAudit(db, {
       action,
       personId: person.id,

@@ -1,6 +1,7 @@
 import { backdate, type EffectCase, freshProject, makeOutdated, type Scene } from './effect-world.ts'
 
 const question = { stage: 'pre-application', fieldId: 'appraisalReportReference' }
+const note = 'The barn is bought.'
 const reason = 'no real estate is bought.'
 
 async function said(scene: Scene): Promise<string> {
@@ -13,6 +14,13 @@ async function said(scene: Scene): Promise<string> {
 async function assigned(scene: Scene, projectId: string): Promise<string> {
   const person_id = scene.identities.packager?.personId ?? ''
   await scene.db.insertInto('project_assignments').values({ project_id: projectId, person_id }).execute()
+  return projectId
+}
+
+async function disputed(scene: Scene): Promise<string> {
+  const projectId = await assigned(scene, await said(scene))
+  await scene.call('packager', 'project/answers:disputeNotApplicable', { projectId, ...question, note })
+  await backdate(scene, projectId)
   return projectId
 }
 
@@ -42,6 +50,7 @@ export const notApplicableCases: Readonly<Record<string, readonly EffectCase[]>>
   'project/answers:disputeNotApplicable': asItIsAndOutdated(
     'packager',
     async (scene) => assigned(scene, await said(scene)),
-    { note: 'The barn is bought.' },
+    { note },
   ),
+  'project/answers:withdrawDispute': asItIsAndOutdated('packager', disputed),
 }

@@ -52,10 +52,11 @@ const answerChange = v.object({
     v.literal('migration'),
     v.literal('not-chosen'),
     v.literal('restored'),
-    /** The question was said not to apply, to apply after all, or the packaging team held against it: see `note`. */
+    /** The question was said not to apply, to apply after all, or the packaging team held against it and withdrew that: see `note`. */
     v.literal('not-applicable'),
     v.literal('applicable'),
     v.literal('disputed'),
+    v.literal('undisputed'),
   ),
   before: answer,
   after: answer,

@@ -24,3 +24,6 @@ export const disputeNotApplicable = mutationEntry(
   { ...ofQuestion, note: arg.enteredText() },
   version,
 )
+
+/** The same duty: what was said stands again, in its own words. */
+export const withdrawDispute = mutationEntry('project/answers:withdrawDispute', ofQuestion, version)

@@ -3,6 +3,7 @@ import type { Field } from '@granary/forms'
 import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { createContext, useContext, useState } from 'react'
+import { useChange } from '../../lib/use-change.ts'
 import { ReasonForm } from './reason-form.tsx'
 import type { StageName } from './stage-data.ts'
 
@@ -56,5 +57,23 @@ export function DisputeAction({ field }: { readonly field: Field }) {
       onSave={(note) => void send(note)}
       onCancel={() => setOpen(false)}
     />
+  )
+}
+
+/** The packaging team lets stand what was said, after all. */
+export function WithdrawDispute({ field }: { readonly field: Field }) {
+  const place = useContext(DisputeContext)
+  const withdraw = useMutation(projectAnswers.withdrawDispute)
+  const change = useChange()
+  if (!place) return null
+  return (
+    <TextButton
+      writes
+      className="q-excuse-offer g-no-print"
+      onClick={() => void change(withdraw({ ...place, fieldId: field.id }), 'What was said stands again.')}
+    >
+      No longer ask for it
+      <VisuallyHidden>: {field.label}</VisuallyHidden>
+    </TextButton>
   )
 }

@@ -2,7 +2,7 @@ import './not-applicable.css'
 import { type Answer, type Field, isAnswered } from '@granary/forms'
 import { Message, TextButton, VisuallyHidden } from '@granary/ui'
 import { useRef, useState } from 'react'
-import { DisputeAction } from './dispute.tsx'
+import { DisputeAction, WithdrawDispute } from './dispute.tsx'
 import { fieldTopic } from './form-store.ts'
 import { ReasonForm } from './reason-form.tsx'
 import type { Said } from './sayings.ts'
@@ -80,6 +80,7 @@ export function NotApplicable({ field, value }: NotApplicableProps) {
           <VisuallyHidden>: {field.label}</VisuallyHidden>
         </TextButton>
         {isStanding && said.by !== undefined && <DisputeAction field={field} />}
+        {said?.dispute && <WithdrawDispute field={field} />}
       </div>
     </div>
   )

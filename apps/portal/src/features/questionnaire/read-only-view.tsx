@@ -16,7 +16,7 @@ import {
 import { Logo } from '@granary/ui'
 import { useMemo, useState } from 'react'
 import { LeftTags } from '../../lib/left-tags.tsx'
-import { DisputeAction } from './dispute.tsx'
+import { DisputeAction, WithdrawDispute } from './dispute.tsx'
 import { formatDateTime } from './moments.ts'
 import { notApplicableText, saidByText } from './not-applicable.tsx'
 import { NothingAsked } from './nothing-asked.tsx'
@@ -178,7 +178,10 @@ function SaidInPlace({ field, said }: { readonly field: Field; readonly said: No
       <p>{notApplicableText(said)}</p>
       <p className="q-excuse-by">{saidByText(said)}</p>
       {said.dispute ? (
-        <p>{`The packaging team asks for this all the same: ${said.dispute.note}`}</p>
+        <>
+          <p>{`The packaging team asks for this all the same: ${said.dispute.note}`}</p>
+          <WithdrawDispute field={field} />
+        </>
       ) : (
         <DisputeAction field={field} />
       )}

@@ -6,6 +6,7 @@ import {
   type MarkedQuestion,
   sayApplicable,
   sayNotApplicable,
+  withdrawDispute,
 } from '../../model/not-applicable.ts'
 import type { ProjectWork } from '../../model/project-work.ts'
 import { notApplicableDisputed, saidNotToApply } from '../answer-effects.ts'
@@ -60,4 +61,8 @@ export const answerFunctions = [
       return { version }
     },
   ),
+  projectPackagerMutation(projectAnswers.withdrawDispute, notApplicableDisputed, async (work, question) => {
+    const { version } = await withdrawDispute(work, question)
+    return { version }
+  }),
 ]
