@@ -64,6 +64,28 @@ describe('migrations', () => {
   })
 })
 
+test('devices that were trusted are forgotten, and everything else of the sign-in stays', async () => {
+  const all = ownMigrations()
+  const at = all.findIndex(({ name }) => name === '0160-second-factor-once')
+  await migrate(database.url, all.slice(0, at))
+  await rows(`
+    insert into people (id, name, email) values ('ada', 'Ada Lund', 'ada@bank.example');
+    insert into sign_ins (id, token, person_id, expires_at) values ('one', 'token', 'ada', '2030-01-01');
+    insert into second_factors (id, person_id, secret, backup_codes) values ('one', 'ada', 'sealed', 'codes');
+    insert into verifications (id, identifier, value, expires_at) values
+      ('trusted', 'trust-device-ada', 'ada', '2030-01-01'),
+      ('code', 'sign-in-otp-ada@bank.example', '123456', '2030-01-01'),
+      ('odd', 'not a trust-device-', 'x', '2030-01-01')`)
+  const kept = `select (select jsonb_agg(to_jsonb(people)) from people) as people,
+    (select jsonb_agg(to_jsonb(sign_ins)) from sign_ins) as sign_ins,
+    (select jsonb_agg(to_jsonb(second_factors) - 'last_step') from second_factors) as factors,
+    (select jsonb_agg(to_jsonb(verifications) order by id) from verifications where id <> 'trusted') as codes`
+  const before = await rows(kept)
+  expect(await migrate(database.url, all.slice(0, at + 1))).toEqual(['0160-second-factor-once'])
+  expect(await rows(kept)).toEqual(before)
+  expect(await rows('select id from verifications order by id')).toEqual([{ id: 'code' }, { id: 'odd' }])
+})
+
 function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
