@@ -5,7 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { lookAtSystem } from '../model/admin-system.ts'
 import { recordAudit } from '../model/audit.ts'
+import { recordCheck } from './checks.ts'
 import { type KeptHeads, keptHeads } from './heads.ts'
 import { auditKey, createAuditKey, useAuditKey } from './key.ts'
 import { beginChain, sealEntries } from './sealing.ts'
@@ -211,6 +213,31 @@ describe('who has only the database is found out when they', () => {
       expect(await check(), name).toMatchObject({ whole: true })
     }
     expect(unnoticed).toEqual([])
+  })
+
+  test('change an entry, which the page of the system says in words until it was found whole again', async () => {
+    const seenAfterCheck = async () => {
+      await recordCheck(db, 'daily', await check())
+      const { problems, groups } = await lookAtSystem(db)
+      const chain = groups.flatMap(({ facts }) => facts).find(({ name }) => name === 'Chain')
+      return { problems, chain: chain?.value }
+    }
+    expect(await seenAfterCheck()).toEqual({ problems: [], chain: 'Whole' })
+    const { details } = await db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('id', '=', '5')
+      .executeTakeFirstOrThrow()
+    await asOwner([sql`update audit_entries set details = '{"count":1000}' where id = 5`])
+    const broken = await seenAfterCheck()
+    expect(broken.chain).toBe('Broken')
+    expect(broken.problems).toEqual([
+      expect.stringMatching(
+        /^The audit log is not whole\. Entry 5 of .*: What it says is not what was written: its hash does not fit\./,
+      ),
+    ])
+    await asOwner([sql`update audit_entries set details = ${JSON.stringify(details)} where id = 5`])
+    expect(await seenAfterCheck()).toEqual({ problems: [], chain: 'Whole' })
   })
 
   test('make a chain of their own with another key', async () => {
