@@ -233,7 +233,7 @@ describe('who has only the database is found out when they', () => {
     expect(broken.chain).toBe('Broken')
     expect(broken.problems).toEqual([
       expect.stringMatching(
-        /^The audit log is not whole\. Entry 5 of .*: What it says is not what was written: its hash does not fit\./,
+        /^The audit log is not whole\. Entry 5 of .*: What it says is not what was written: its keyed hash does not fit\.$/,
       ),
     ])
     await asOwner([sql`update audit_entries set details = ${JSON.stringify(details)} where id = 5`])

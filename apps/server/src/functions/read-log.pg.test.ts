@@ -1,9 +1,10 @@
-import { adminLenders, adminPeople, preApplication, projects } from '@granary/api'
+import { adminAudit, adminLenders, adminPeople, preApplication, projects } from '@granary/api'
 import type { FunctionCall } from '@granary/sync'
 import type { Value } from 'convex/values'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Identity } from '../auth/identity.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
+import { recordAudit } from '../model/audit.ts'
 import { authorizeDownload } from '../model/downloads.ts'
 import { endDueViews } from '../model/view-as.ts'
 import { aProject, createWorkspace, type Somebody, type Workspace } from '../testing/workspace.ts'
@@ -179,5 +180,54 @@ describe('[B18] looking at the portal as somebody else', () => {
     const { json } = await read('administrator', { path: 'account/me:get' }, {})
     expect(JSON.parse(json)).toMatchObject({ name: 'Walt Bremer', duties: [] })
     await db.insertInto('admin_duties').values(duty).execute()
+  })
+})
+
+describe('an entry, whatever became of its people since', () => {
+  const shown = async (action: string) => {
+    const paginationOpts = { numItems: 1, cursor: null }
+    const { page } = await workspace.call('administrator', adminAudit.list, { paginationOpts, action })
+    return page[0]
+  }
+  const call = (person: object) =>
+    db.updateTable('people').set(person).where('id', '=', 'administrator').execute()
+  const endViews = () => db.updateTable('sign_ins').set({ viewing_as: null, viewing_until: null }).execute()
+  beforeAll(endViews)
+
+  test('carries both persons while one looks at the portal as the other, under the addresses of then', async () => {
+    await workspace.call('administrator', adminPeople.viewAs, { personId: 'officer', reason: 'A call.' })
+    await read('administrator', projects.get, { projectId })
+    await endViews()
+    const row = {
+      person: 'Walt Bremer',
+      personEmail: 'administrator@bank.example',
+      viewed: 'Dana Whitlock (officer@bank.example)',
+      address: '127.0.0.1',
+    }
+    expect(await shown('project opened')).toMatchObject(row)
+
+    await call({ name: 'Walt Bremer-Lund', email: 'walt@new.example' })
+    await db.updateTable('people').set({ email: 'dana@new.example' }).where('id', '=', 'officer').execute()
+    const later = await shown('project opened')
+    expect(later).toMatchObject({ ...row, person: 'Walt Bremer-Lund' })
+    expect(later?.sentence).toMatch(
+      /^Walt Bremer-Lund, looking at the portal as Dana Whitlock \(officer@bank\.example\), opened /,
+    )
+    await call({ name: 'Walt Bremer', email: 'administrator@bank.example' })
+  })
+
+  test('is told by the address of then of somebody who is gone', async () => {
+    await db
+      .insertInto('people')
+      .values({ id: 'gone', name: 'Ida Gone', email: 'ida@bank.example' })
+      .execute()
+    await db
+      .transaction()
+      .execute((tx) => recordAudit(tx, { action: 'project archived', personId: 'gone', projectId }))
+    expect((await shown('project archived'))?.sentence).toMatch(/^Ida Gone archived /)
+    await db.deleteFrom('people').where('id', '=', 'gone').execute()
+    const row = await shown('project archived')
+    expect(row).toMatchObject({ person: null, personEmail: 'ida@bank.example' })
+    expect(row?.sentence).toMatch(/^ida@bank\.example archived /)
   })
 })
