@@ -1,34 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programNames, programTitles, supportRequests } from '@granary/api'
+import { supportRequests } from '@granary/api'
 import { programs, projectPrograms } from '@granary/checklists'
-import { currentProgramPack } from '@granary/eligibility'
+import { guaranteePrograms } from '@granary/eligibility'
 import { expect, test } from 'vitest'
 import { root } from './steps.ts'
 import { trackedFiles } from './tracked-files.ts'
 
-const names = Object.entries(programNames).map(([value, label]) => ({ value, label }))
+const names = Object.entries(guaranteePrograms).map(([value, { name }]) => ({ value, label: name }))
 
-test('the questionnaires and the rules call the programs as the portal does', () => {
+test('the questionnaires call the programs as the portal does', () => {
   expect(programs).toEqual(names)
-  expect(currentProgramPack.programs).toEqual(names)
 })
 
 test('[S1-200] [S0-014] [S0-097] where the specification spells them otherwise, it is its spelling and no third one', () => {
-  const titles = Object.values(programTitles)
+  const titles: readonly string[] = Object.values(guaranteePrograms).map(({ title }) => title)
   expect(projectPrograms.slice(1).toSorted()).toEqual(titles.toSorted())
   const bare = supportRequests.programInterests.slice(0, -1).map((name) => name.replace(/ \([A-Z&]+\)$/, ''))
   expect(bare.toSorted()).toEqual(
-    [...titles.filter((title) => title !== programTitles.REAP), programNames.REAP].toSorted(),
+    [
+      ...titles.filter((title) => title !== guaranteePrograms.REAP.title),
+      guaranteePrograms.REAP.name,
+    ].toSorted(),
   )
 })
 
 /** Where a name has to stand as it is: its own list, frozen data, and what the specification spells. */
 const ownLists = [
-  'packages/api/src/programs.ts',
-  'packages/api/src/lender/support-requests.ts',
-  'packages/checklists/src/',
-  'packages/eligibility/src/program-pack.ts',
+  'packages/checklists/src/application/',
+  'packages/checklists/src/pre-application/',
+  'packages/eligibility/src/programs.ts',
   'apps/server/src/demo/',
   'apps/server/src/testing/',
   'apps/server/src/functions/access-matrix.ts',

@@ -94,13 +94,15 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       api.parseLenderSearch({ next: `/${text}` }),
     ],
     parseSwitcherSearch: (text) => api.parseSwitcherSearch({ attempted: text }),
-    programName: api.programName,
     pathOnThisOrigin: (text) => api.pathOnThisOrigin(`/${text}`, 'http://localhost:3001'),
     'supportRequests.fromForm': (text) => api.supportRequests.fromForm(() => text),
     'supportRequests.problemOf': (text) => api.supportRequests.problemOf(request(text) as never),
     'supportRequests.trimmed': (text) => api.supportRequests.trimmed(request(text) as never),
   },
-  eligibility: { programFacts: (text) => eligibility.programFacts(creation(text), null) },
+  eligibility: {
+    programFacts: (text) => eligibility.programFacts(creation(text), null),
+    programName: eligibility.programName,
+  },
 }
 
 /** What the packages export besides: it reads no text that comes from outside. */

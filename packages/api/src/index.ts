@@ -86,7 +86,6 @@ export {
   type UploadSummary,
 } from './lender/stage-forms.ts'
 export * as supportRequests from './lender/support-requests.ts'
-export { type ProgramId, programName, programNames, programTitles } from './programs.ts'
 export * as projectAnswers from './project/answers.ts'
 export * as sensitive from './project/sensitive.ts'
 export * as eligibility from './public/eligibility.ts'

@@ -1,3 +1,4 @@
+import { programOfTitle } from '@granary/eligibility'
 import type { Answers, Conversion, Field, FormSchema, PrefillRule, PrefillSource } from '@granary/forms'
 import type { ProjectCreation } from './project-creation.ts'
 
@@ -13,15 +14,7 @@ export const projectToPreApplication: readonly PrefillRule[] = [
   {
     to: 'loanProgram',
     from: 'program',
-    convert: {
-      kind: 'map',
-      values: {
-        'Business & Industry': 'B_AND_I',
-        'Rural Energy for America': 'REAP',
-        'Community Facilities': 'CF',
-        'Water & Waste Disposal': 'WWD',
-      },
-    },
+    convert: { kind: 'map', values: programOfTitle },
   },
   { to: 'lenderLegalName', from: 'lenderName' },
   { to: 'lenderHeadquartersAddress', from: 'headquartersAddress' },

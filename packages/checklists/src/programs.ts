@@ -1,11 +1,8 @@
+import { type GuaranteeProgram, guaranteePrograms, programOrder } from '@granary/eligibility'
 import type { Option } from '@granary/forms'
 
-/** The guarantee programs, in the order in which they are offered. */
-export const programs = [
-  { value: 'B_AND_I', label: 'Business and Industry' },
-  { value: 'CF', label: 'Community Facilities' },
-  { value: 'WWD', label: 'Water and Waste Disposal' },
-  { value: 'REAP', label: 'Rural Energy for America Program' },
-] as const satisfies readonly Option[]
+/** The guarantee programs as a question offers them, in its order. */
+export const programs: readonly (Option & { readonly value: GuaranteeProgram })[] =
+  programOrder.questionnaires.map((id) => ({ value: id, label: guaranteePrograms[id].name }))
 
-export type Program = (typeof programs)[number]['value']
+export type Program = GuaranteeProgram

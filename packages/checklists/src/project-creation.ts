@@ -1,3 +1,4 @@
+import { type GuaranteeProgram, guaranteePrograms, programOrder } from '@granary/eligibility'
 import { isEmailAddress } from '@granary/forms'
 
 /** What is asked when a project is created; every screen that creates one uses these lists and these words. */
@@ -26,19 +27,19 @@ export interface ProjectCreation {
 export type BorrowerEntityType = (typeof borrowerEntityTypes)[number]
 export type BorrowerBusinessStage = (typeof borrowerBusinessStages)[number]
 export type FederallyRegulated = (typeof federallyRegulatedAnswers)[number]
-export type ProjectProgram = (typeof projectPrograms)[number]
+export type ProjectProgram = typeof umbrella | (typeof guaranteePrograms)[GuaranteeProgram]['title']
 
 export const borrowerEntityTypes = ['Individual', 'Corporation', 'LLC', 'Cooperative', 'Nonprofit'] as const
 export const borrowerBusinessStages = ['New business', 'Existing business', 'Expansion'] as const
 export const federallyRegulatedAnswers = ['yes', 'no', 'not_sure'] as const
 export const usdaApprovedAnswers = ['yes', 'no'] as const
+
+const umbrella = 'OneRD Guarantee'
+
 /** The first is the umbrella over the four: the program is not settled yet. */
 export const projectPrograms = [
-  'OneRD Guarantee',
-  'Business & Industry',
-  'Rural Energy for America',
-  'Community Facilities',
-  'Water & Waste Disposal',
+  umbrella,
+  ...programOrder.projectCreation.map((id) => guaranteePrograms[id].title),
 ] as const
 
 export type ProjectCreationField = keyof ProjectCreation
@@ -93,7 +94,7 @@ export function parseProjectCreation(input: unknown): ProjectCreationResult {
     ),
     ...(usdaApproved && { usdaApproved }),
     projectName: read('projectName', words(2, 120, 'Please enter a project name.'), ''),
-    program: read('program', oneOf(projectPrograms, 'Select a USDA program.'), 'OneRD Guarantee'),
+    program: read('program', oneOf<ProjectProgram>(projectPrograms, 'Select a USDA program.'), umbrella),
     totalLoanAmount: read('totalLoanAmount', amount, null),
     projectAddress: read('projectAddress', words(5, 400, 'Project address is required.'), ''),
   }

@@ -15,8 +15,15 @@ export {
 } from './place.ts'
 export { type ProgramFacts, programFacts } from './program-facts.ts'
 export { type ProgramFit, programFit } from './program-fit.ts'
-export { currentProgramPack, type GuaranteeProgram, type ProgramPack } from './program-pack.ts'
+export { currentProgramPack, type ProgramPack } from './program-pack.ts'
 export type { Finding } from './program-rules.ts'
+export {
+  type GuaranteeProgram,
+  guaranteePrograms,
+  programName,
+  programOfTitle,
+  programOrder,
+} from './programs.ts'
 export { currentRulePack, type RulePack } from './rule-pack.ts'
 export {
   type ScreeningQuestion,

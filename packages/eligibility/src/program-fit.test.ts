@@ -59,6 +59,16 @@ describe('projects', () => {
       'REAP',
     ])
   })
+
+  test('the programs are called as in the questionnaires', () => {
+    const labels = programFit(farm, currentProgramPack).map(({ program, label }) => [program, label])
+    expect(Object.fromEntries(labels)).toEqual({
+      B_AND_I: 'Business and Industry',
+      CF: 'Community Facilities',
+      WWD: 'Water and Waste Disposal',
+      REAP: 'Rural Energy for America Program',
+    })
+  })
 })
 
 describe('what decides', () => {

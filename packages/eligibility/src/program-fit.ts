@@ -1,6 +1,7 @@
 import type { ProgramFacts } from './program-facts.ts'
-import type { GuaranteeProgram, ProgramPack } from './program-pack.ts'
+import type { ProgramPack } from './program-pack.ts'
 import { type Finding, programRules } from './program-rules.ts'
+import { type GuaranteeProgram, guaranteePrograms, programOrder } from './programs.ts'
 
 export interface ProgramFit {
   readonly program: GuaranteeProgram
@@ -12,19 +13,19 @@ export interface ProgramFit {
 
 /** Screens a project for each program. Advice, never a determination: only the agency decides. Best fits first. */
 export function programFit(facts: ProgramFacts, pack: ProgramPack): readonly ProgramFit[] {
-  return pack.programs
-    .map(({ value, label }) => fitOf(facts, value, label, pack))
+  return programOrder.questionnaires
+    .map((program) => fitOf(facts, program, pack))
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-function fitOf(facts: ProgramFacts, program: GuaranteeProgram, label: string, pack: ProgramPack): ProgramFit {
+function fitOf(facts: ProgramFacts, program: GuaranteeProgram, pack: ProgramPack): ProgramFit {
   const findings = programRules.flatMap(({ id, paragraph, judge }) => {
     const finding = judge(facts, program, pack)
     return finding ? [{ ...finding, rule: id, paragraph }] : []
   })
   const has = (verdict: Finding['verdict']) => findings.some((finding) => finding.verdict === verdict)
   const outcome = has('against') ? 'doesNotFit' : has('open') ? 'open' : 'fits'
-  return { program, label, outcome, findings }
+  return { program, label: guaranteePrograms[program].name, outcome, findings }
 }
 
 const outcomes: readonly ProgramFit['outcome'][] = ['fits', 'open', 'doesNotFit']

@@ -1,4 +1,4 @@
-export type GuaranteeProgram = 'B_AND_I' | 'CF' | 'WWD' | 'REAP'
+import type { GuaranteeProgram } from './programs.ts'
 
 /** The figures that decide a program, each with where it comes from: a newer rule is new data, not new code. */
 export interface ProgramPack {
@@ -6,7 +6,6 @@ export interface ProgramPack {
   readonly source: string
   /** ISO date. */
   readonly lastChecked: string
-  readonly programs: readonly { readonly value: GuaranteeProgram; readonly label: string }[]
   /** Dollars, all loans of one borrower in the program together. */
   readonly largestLoan: Readonly<Record<GuaranteeProgram, number>>
   /** Dollars; only for cooperatives, and only by decision of the Secretary. */
@@ -19,12 +18,6 @@ export const currentProgramPack: ProgramPack = {
   id: 'programs-2025-01',
   source: '7 CFR part 5001 as of January 2025',
   lastChecked: '2025-01-31',
-  programs: [
-    { value: 'B_AND_I', label: 'Business and Industry' },
-    { value: 'CF', label: 'Community Facilities' },
-    { value: 'WWD', label: 'Water and Waste Disposal' },
-    { value: 'REAP', label: 'Rural Energy for America Program' },
-  ],
   largestLoan: { B_AND_I: 25_000_000, CF: 100_000_000, WWD: 50_000_000, REAP: 25_000_000 },
   largestLoanOfCooperative: 40_000_000,
   smallestEnergyLoan: 5_000,

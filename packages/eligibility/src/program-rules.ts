@@ -1,5 +1,6 @@
 import type { ProgramFacts } from './program-facts.ts'
-import type { GuaranteeProgram, ProgramPack } from './program-pack.ts'
+import type { ProgramPack } from './program-pack.ts'
+import type { GuaranteeProgram } from './programs.ts'
 
 /** What one rule says of one program. */
 export interface Finding {

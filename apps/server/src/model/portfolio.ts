@@ -1,5 +1,6 @@
 import type { Portfolio } from '@granary/api'
-import { type Program, programs } from '@granary/checklists'
+import { programs } from '@granary/checklists'
+import { programName } from '@granary/eligibility'
 import { type Answer, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
@@ -45,7 +46,7 @@ export async function portfolioLoans(
     return {
       projectName: project.name,
       borrowerName: project.borrower_name,
-      program: labelOf(project.program),
+      program: programName(project.program),
       status: project.status,
       loanAmount: figure('totalLoanAmount', answers?.loanAmount),
       guaranteePercentage: figure('guaranteePercentageRequested', answers?.percentage),
@@ -127,10 +128,6 @@ function csvCell(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return `"${harmless.replaceAll('"', '""')}"`
-}
-
-function labelOf(program: string): string {
-  return programs.find(({ value }) => value === (program as Program))?.label ?? program
 }
 
 /** An answer outside a limit of its question is none: nobody adds up what has to be corrected first. */

@@ -1,4 +1,4 @@
-import { programTitles } from '@granary/api'
+import { guaranteePrograms } from '@granary/eligibility'
 
 export const features = [
   {
@@ -26,7 +26,7 @@ export const figures = [
 
 export const programTypes = [
   {
-    title: programTitles.B_AND_I,
+    title: guaranteePrograms.B_AND_I.title,
     text: 'Guarantees on loans to rural businesses: to start, buy, expand or modernize them, and to keep or create jobs.',
     points: [
       'For cooperatives, corporations, partnerships, tribes, public bodies and individuals.',
@@ -34,7 +34,7 @@ export const programTypes = [
     ],
   },
   {
-    title: programTitles.WWD,
+    title: guaranteePrograms.WWD.title,
     text: 'Guarantees on loans for drinking water, sewer, solid waste and storm water systems that serve rural areas.',
     points: [
       'For public bodies, federally recognized tribes and nonprofit organizations.',
@@ -42,7 +42,7 @@ export const programTypes = [
     ],
   },
   {
-    title: programTitles.REAP,
+    title: guaranteePrograms.REAP.title,
     text: 'Guarantees on loans for renewable energy systems and for energy efficiency improvements.',
     points: [
       'For agricultural producers and rural small businesses.',
@@ -50,7 +50,7 @@ export const programTypes = [
     ],
   },
   {
-    title: programTitles.CF,
+    title: guaranteePrograms.CF.title,
     text: 'Guarantees on loans for essential facilities, such as hospitals, clinics, schools, child care and public safety.',
     points: [
       'For public bodies, federally recognized tribes and nonprofit organizations.',

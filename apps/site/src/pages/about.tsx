@@ -1,7 +1,7 @@
-import { programTitles } from '@granary/api'
+import { guaranteePrograms, programOrder } from '@granary/eligibility'
 import { Hero } from '../layout/hero.tsx'
 
-const titles = Object.values(programTitles)
+const titles = programOrder.publicPages.map((id) => guaranteePrograms[id].title)
 
 export function AboutPage() {
   return (

@@ -1,3 +1,4 @@
+import { guaranteePrograms, programOrder } from '@granary/eligibility'
 import { isEmailAddress } from '@granary/forms'
 import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
@@ -27,10 +28,7 @@ export interface SupportRequest {
 }
 
 export const programInterests = [
-  'Business & Industry (B&I)',
-  'Community Facilities',
-  'Rural Energy for America Program (REAP)',
-  'Water & Waste Disposal',
+  ...programOrder.supportRequests.map((id) => guaranteePrograms[id].inquiry),
   'Not sure yet',
 ] as const
 

@@ -1,4 +1,5 @@
-import { adminLenders, type LenderDetail, programName } from '@granary/api'
+import { adminLenders, type LenderDetail } from '@granary/api'
+import { programName } from '@granary/eligibility'
 import { Button, Card } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'

@@ -1,4 +1,5 @@
-import { type AdminProjectRow, adminProjects, programName, projectStatuses } from '@granary/api'
+import { type AdminProjectRow, adminProjects, projectStatuses } from '@granary/api'
+import { programName } from '@granary/eligibility'
 import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, TextField } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'

@@ -1,4 +1,5 @@
-import { type Me, onboarding, programTitles } from '@granary/api'
+import { type Me, onboarding } from '@granary/api'
+import { programOfTitle } from '@granary/eligibility'
 import { Avatar, ErrorState, LoadingState, TextButton } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
@@ -150,10 +151,6 @@ function organizationFrom({ answers }: CheckDraft, me: Me): onboarding.Organizat
   return { ...emptyOrganization, ...person, ...Object.fromEntries(known) }
 }
 
-const programsOf: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(programTitles).map(([program, title]) => [title, program]),
-)
-
 /** What was stored, else what the check said already; the service level is nobody's answer until it is stored. */
 function practiceFrom(
   stored: onboarding.PracticeAnswers,
@@ -161,7 +158,7 @@ function practiceFrom(
 ): Omit<onboarding.PracticeAnswers, 'serviceLevel'> & { serviceLevel?: string } {
   if (stored.federallyRegulated !== '') return stored
   const { serviceLevel: _, ...nothing } = emptyPractice
-  const program = programsOf[answers.program ?? '']
+  const program = programOfTitle[answers.program ?? '']
   return {
     ...nothing,
     federallyRegulated: answers.federallyRegulated ?? '',

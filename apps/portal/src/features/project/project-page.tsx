@@ -1,5 +1,6 @@
 import './project.css'
-import { programName, projects } from '@granary/api'
+import { projects } from '@granary/api'
+import { programName } from '@granary/eligibility'
 import { formatNumber } from '@granary/forms'
 import {
   buttonClass,
