@@ -81,6 +81,8 @@ describe('the result', () => {
     ['Bozeman, MT', 'Likely not eligible', 'Population, 2020 census\n53,293'],
     ['The Villages, FL', 'Needs a determination', 'Population, 2020 census\n79,077'],
     ['San Juan, PR', 'Likely not eligible', 'Population, American Community Survey, 2019 to 2023\n320,691'],
+    ['Hygiene, CO', 'Needs a determination', 'Hygiene, Boulder County, Colorado 80533'],
+    ['Guam, GU', 'Needs a determination', 'Place\nGuam\nPopulation'],
     ['99999', 'Needs a determination', 'Not listed'],
   ])('[S0-015] %s: %s', async (address, outcome, population) => {
     const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })

@@ -141,6 +141,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'isLargeCity',
       'milesBetween',
       'nearestLargePlace',
+      'placeInFull',
     ],
     ...['programFit', 'screeningWords'],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assess } from './assess.ts'
-import { countyLabel } from './county.ts'
+import { countyLabel, placeInFull } from './county.ts'
 import { milesBetween } from './distance.ts'
 import type { Place, UrbanArea, ZipArea } from './place.ts'
 import { currentRulePack } from './rule-pack.ts'
@@ -96,7 +96,7 @@ describe('a ZIP code alone', () => {
       'needsDetermination',
       'zipOnBothSides',
     ],
-    ['a post office', [postOffice], 'needsDetermination', 'unknownPlace'],
+    ['a post office', [postOffice], 'needsDetermination', 'postOffice'],
     ['several, all free', [zipArea(0), zipArea(0)], 'likelyEligible', 'zipOutsideUrbanAreas'],
     ['several, one urban', [zipArea(0), zipArea(1)], 'needsDetermination', 'zipOnBothSides'],
     ['of San Juan', [zipArea(0, [sanJuan])], 'needsDetermination', 'zipOnBothSides'],
@@ -122,7 +122,7 @@ describe('a ZIP code alone', () => {
 
 describe('in words', () => {
   const words = (place: Place | null, ...zipAreas: ZipArea[]) =>
-    screeningWords({ ...check(place, ...zipAreas), label: place?.name ?? '68000' })
+    screeningWords({ ...check(place, ...zipAreas), label: place?.name ?? '68000', county: 'Custer County' })
 
   test('every population comes with its count', () => {
     expect(words(lincoln).reason).toContain('291,082 (2020 census)')
@@ -145,6 +145,29 @@ describe('in words', () => {
     )
     expect(words(suburb, zipArea(0.4)).remedy).toMatch(/^Its ZIP codes also cover land outside/)
   })
+})
+
+test('a post office is not denied: what is known of it is said, and who can tell the rest', () => {
+  const screened = { ...check(null, postOffice), label: 'Hygiene, CO 80533', county: 'Boulder County' }
+  expect(screeningWords(screened)).toEqual({
+    title: 'Hygiene, CO 80533 is a post office only',
+    reason:
+      'The census counts no place of this name, and no land belongs to its ZIP code. It lies in Boulder County.',
+    remedy:
+      'A site there can be judged by its exact address only. The agency can look up the exact address on its own map.',
+  })
+})
+
+test.each([
+  ['Broken Bow', 'Custer County', 'Nebraska', '68822', 'Broken Bow, Custer County, Nebraska 68822'],
+  ['New York', 'Kings County', 'New York', null, 'New York, Kings County, New York'],
+  ['Washington', 'District of Columbia', 'District of Columbia', null, 'Washington, District of Columbia'],
+  ['St. Louis', 'St. Louis', 'Missouri', null, 'St. Louis, Missouri'],
+  ['Guam', 'Guam', 'Guam', null, 'Guam'],
+  ['Guam', 'Guam', 'Guam', '96910', 'Guam 96910'],
+  ['Majuro', null, null, null, 'Majuro'],
+])('%s in %s, %s (%s) is called once by each name', (name, county, stateName, zip, inFull) => {
+  expect(placeInFull({ name, county, stateName, zip })).toBe(inFull)
 })
 
 test('a county is called as its state calls it', () => {

@@ -23,6 +23,7 @@ export type Reason =
   | 'zipOutsideUrbanAreas'
   | 'zipInsideUrbanArea'
   | 'zipOnBothSides'
+  | 'postOffice'
   | 'unlistedPlace'
   | 'unknownPlace'
   | 'determinedState'
@@ -98,7 +99,8 @@ function findingOf({ state, place, zipAreas }: Location, pack: RulePack): Findin
   if (place && place.population !== null) return ofPlace(place, pack)
   const areas = zipAreas.filter(({ hasArea }) => hasArea)
   if (areas.length > 0) return ofZipAreas(areas, pack)
-  return { outcome: 'needsDetermination', reason: place ? 'unlistedPlace' : 'unknownPlace' }
+  if (place) return { outcome: 'needsDetermination', reason: 'unlistedPlace' }
+  return { outcome: 'needsDetermination', reason: zipAreas.length > 0 ? 'postOffice' : 'unknownPlace' }
 }
 
 function ofPlace(place: Place, pack: RulePack): Finding {

@@ -9,6 +9,8 @@ export type LocationCheck =
 
 export interface CheckDetail {
   readonly assessment: Assessment
+  /** "Broken Bow, Custer County, Nebraska 68822"; what was typed where nothing was found. */
+  readonly inFull: string
   /** As it is called in full: "Custer County", "Orleans Parish". */
   readonly county: string | null
   readonly stateName: string | null

@@ -12,3 +12,20 @@ export function countyLabel(fips: string, name: string): string {
   if (['02', '60', '66', '69', '78'].includes(state)) return name
   return `${name} County`
 }
+
+/** A place with its county, its state and the ZIP code that was meant, each said once: Guam lies in itself. */
+export function placeInFull({
+  name,
+  county,
+  stateName,
+  zip,
+}: {
+  readonly name: string
+  readonly county: string | null
+  readonly stateName: string | null
+  readonly zip: string | null
+}): string {
+  const around = county === name || county === stateName ? null : county
+  const state = stateName === name && around === null ? null : stateName
+  return [[name, around, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ')
+}

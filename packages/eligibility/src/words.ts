@@ -15,6 +15,8 @@ export interface Screened {
   } | null
   readonly urbanArea: string | null
   readonly otherSideNearby: boolean
+  /** As it is called in full, where one is known. */
+  readonly county: string | null
 }
 
 export interface ScreeningWords {
@@ -117,6 +119,11 @@ const words: Readonly<Record<Reason, Words>> = {
       ? `It covers land in the urban area of ${urbanArea} and land outside.`
       : `It covers a place over ${limit}, and land around it.`,
     remedy: `Type the town with its state if the project stands in one. ${askAgency}`,
+  }),
+  postOffice: ({ county }, name) => ({
+    title: `${name} is a post office only`,
+    reason: `The census counts no place of this name, and no land belongs to its ZIP code.${county ? ` It lies in ${county}.` : ''}`,
+    remedy: `A site there can be judged by its exact address only. ${askAgency}`,
   }),
   unlistedPlace: (_, name) => ({
     title: `We have no population for ${name}`,

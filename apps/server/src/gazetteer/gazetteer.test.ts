@@ -102,10 +102,55 @@ describe('the rural check reads what people type', () => {
     ['Street, MD', 'Street, MD 21154', 'zipOutsideUrbanAreas'],
     ['7 Oak Lane, Lane, KS', 'Lane, KS', 'outsideUrbanAreas'],
     ['', '', 'unknownPlace'],
+    ['Hygiene, CO 80533', 'Hygiene, CO 80533', 'postOffice'],
+    ['Hygiene, CO', 'Hygiene, CO 80533', 'postOffice'],
   ])('[S0-015] %s', (text, label, reason) => {
     const check = gazetteer.check(text)
     if (check.kind !== 'assessed') throw new Error('expected one place')
     expect([check.label, check.detail.assessment.reason]).toEqual([label, reason])
+  })
+
+  test.each([
+    // Streets end in names of towns: without a state, what does not stand alone is no name.
+    ['12 Qqqzzz Center', '12 Qqqzzz Center', null],
+    ['12 Fox Bend', '12 Fox Bend', null],
+    ['Downtown Honolulu', 'Downtown Honolulu', null],
+    ['12 Fox Glenview', '12 Fox Glenview', null],
+    ['12 Qqqzzz Center 80533', 'Hygiene, CO 80533', 'Hygiene, Boulder County, Colorado 80533'],
+    ['12 Fox Bend 68822', 'Broken Bow, NE 68822', 'Broken Bow, Custer County, Nebraska 68822'],
+    // With a comma before it, a state behind it, or the ZIP code that it lies in, it is one.
+    ['12 Fox Lane, Honolulu', 'Honolulu, HI', 'Honolulu, Honolulu County, Hawaii'],
+    ['Springfield Illinois', 'Springfield, IL', 'Springfield, Sangamon County, Illinois'],
+    ['12 Main St Springfield Illinois', 'Springfield, IL', 'Springfield, Sangamon County, Illinois'],
+    ['12 Main St Broken Bow 68822', 'Broken Bow, NE 68822', 'Broken Bow, Custer County, Nebraska 68822'],
+    ['Longmont 80533', 'Longmont, CO 80533', 'Longmont, Boulder County, Colorado 80533'],
+    ['New York', 'New York, NY', 'New York, Kings County, New York'],
+    ['New York City', 'New York, NY', 'New York, Kings County, New York'],
+    ['Guam, GU', 'Guam, GU', 'Guam'],
+    ['Abel, AL', 'Abel, Cleburne County, AL', 'Abel, Cleburne County, Alabama'],
+  ])('%s is taken for %s', (text, label, inFull) => {
+    const check = gazetteer.check(text)
+    if (check.kind !== 'assessed') throw new Error(`expected one place, not ${check.choices.join('; ')}`)
+    expect([check.label, check.detail.inFull]).toEqual([label, inFull ?? text])
+    expect(check.detail.assessment.reason === 'unknownPlace').toBe(inFull === null)
+  })
+
+  test('a street stays one beside a town that is found behind its comma', () => {
+    const check = gazetteer.check('12 Fox Lane, Honolulu')
+    expect(check).toMatchObject({ kind: 'assessed', detail: { isApproximate: true } })
+    expect(gazetteer.check('Honolulu')).toMatchObject({ detail: { isApproximate: false } })
+  })
+
+  test('a post office has its county and its distance to a larger place', () => {
+    expect(gazetteer.check('Hygiene, CO')).toMatchObject({
+      detail: {
+        county: 'Boulder County',
+        assessment: {
+          outcome: 'needsDetermination',
+          nearestLarge: { place: { name: 'Longmont' }, miles: expect.closeTo(7, -1) },
+        },
+      },
+    })
   })
 
   test('a name that several places have asks which one is meant', () => {

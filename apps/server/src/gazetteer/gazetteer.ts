@@ -5,10 +5,11 @@ import {
   currentRulePack,
   isLargeCity,
   type LocationCheck,
+  placeInFull,
   type StateMap,
 } from '@granary/eligibility'
 import { type Feature, toFeature } from './features.ts'
-import { createLocate, type FoundLocation } from './locate.ts'
+import { createLocate, type Located } from './locate.ts'
 import { readHamlets, readPlaceData, readStateMap } from './place-data.ts'
 import { createSuggest, type Kind } from './suggest.ts'
 
@@ -25,12 +26,15 @@ export function createGazetteer(): Gazetteer {
   const locate = createLocate(data, readHamlets)
   const largePlaces = data.places.filter((place) => isLargeCity(place, currentRulePack))
 
-  function detailOf(location: FoundLocation, isApproximate: boolean): CheckDetail {
+  function detailOf({ label, name, zip, location, isApproximate }: Found): CheckDetail {
     const { state, countyFips } = location
+    const county = countyFips ? countyLabel(countyFips, data.countyNames[countyFips] ?? '') || null : null
+    const stateName = (state && data.stateNames[state]) || null
     return {
       assessment: assess(location, largePlaces, currentRulePack),
-      county: countyFips ? countyLabel(countyFips, data.countyNames[countyFips] ?? '') || null : null,
-      stateName: (state && data.stateNames[state]) || null,
+      inFull: name === null ? label : placeInFull({ name, county, stateName, zip }),
+      county,
+      stateName,
       map: state && location.center ? mapOf(state, countyFips) : null,
       isApproximate,
       largePlaces: largePlaces.filter((place) => place.state === state),
@@ -49,8 +53,9 @@ export function createGazetteer(): Gazetteer {
     check(text) {
       const located = locate(text)
       if (located.kind === 'several') return { kind: 'ambiguous', text, choices: located.choices }
-      const { label, location, isApproximate } = located
-      return { kind: 'assessed', text, label, detail: detailOf(location, isApproximate) }
+      return { kind: 'assessed', text, label: located.label, detail: detailOf(located) }
     },
   }
 }
+
+type Found = Extract<Located, { kind: 'one' }>

@@ -14,6 +14,10 @@ export type Located =
   | {
       readonly kind: 'one'
       readonly label: string
+      /** The name alone, without its state; null when nothing was found. */
+      readonly name: string | null
+      /** Where one ZIP code alone was meant. */
+      readonly zip: string | null
       readonly location: FoundLocation
       /** Whether a street stood before the name: we know only where its town or ZIP code is. */
       readonly isApproximate: boolean
@@ -72,42 +76,48 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
     if (!first) return null
     const inStates = [...new Map(found.map((zip) => [zip.state, zip])).values()]
     if (inStates.length > 1) return choose(inStates.map(({ placeName, state }) => `${placeName}, ${state}`))
-    const label = `${first.placeName}, ${first.state}${found.length === 1 ? ` ${first.zip}` : ''}`
-    return ofAreas(found, first, label, hasStreet(typed, name))
+    const zip = found.length === 1 ? first.zip : null
+    const label = `${first.placeName}, ${first.state}${zip ? ` ${zip}` : ''}`
+    return ofAreas(found, { ...first, name: first.placeName, zip }, label, hasStreet(typed, name))
   }
 
   /** A hamlet has a point and a county: where no ZIP area of the county is urban, it is not either. */
   function byHamlet(typed: TypedAddress): Located | null {
-    // Hamlets are called like any word: without a state the whole text has to be the name.
-    const wanted = typed.state ? typed : { ...typed, names: typed.names.slice(0, 1) }
     hamletsByName ??= groupBy(hamlets(), ({ name }) => spellings(name))
-    const [name, found] = longestName(wanted, hamletsByName)
+    const [name, found] = longestName(typed, hamletsByName)
     const inCounties = [...new Map(found.map((each) => [each.countyFips, each])).values()]
     const [first] = inCounties
     if (!first) return null
     const label = (each: Hamlet) => `${each.name}, ${countyOf(each)}, ${each.state}`
     if (inCounties.length > 1) return choose(inCounties.map(label))
-    return ofAreas(zipsByCounty.get(first.countyFips) ?? [], first, label(first), hasStreet(typed, name))
+    const areas = (zipsByCounty.get(first.countyFips) ?? []).filter(({ hasArea }) => hasArea)
+    return ofAreas(areas, { ...first, zip: null }, label(first), hasStreet(typed, name))
   }
 
   /** With a ZIP code the place that was typed decides where it lies there: mail names a town from afar. */
   function byZip(zip: ZipCode, typed: TypedAddress): Located {
     const [name, found] = longestName({ ...typed, state: zip.state }, placesByName)
-    const place = found.find(({ id }) => zip.places.some((each) => each.id === id)) ?? found[0]
-    if (place) return ofPlace(place, `${labelOf(place)} ${zip.zip}`, hasStreet(typed, name), [zip])
+    const mayBeAfar = typed.state !== null || name === typed.names[0]
+    const place =
+      found.find(({ id }) => zip.places.some((each) => each.id === id)) ?? (mayBeAfar ? found[0] : undefined)
+    if (place) return ofPlace(place, `${labelOf(place)} ${zip.zip}`, hasStreet(typed, name), [zip], zip.zip)
     const label = `${zip.placeName}, ${zip.state} ${zip.zip}`
     const isApproximate = typed.names.length > 0
     // A code without an area stands for a post office: its town is the best that is known.
     const mail = zip.hasArea ? undefined : placesByName.get(normalize(zip.placeName))?.find(isIn(zip.state))
-    return mail ? ofPlace(mail, label, isApproximate, [zip]) : ofAreas([zip], zip, label, isApproximate)
+    if (mail) return ofPlace(mail, label, isApproximate, [zip], zip.zip)
+    return ofAreas([zip], { ...zip, name: zip.placeName }, label, isApproximate)
   }
 
-  /** What the longest end of the text names, within the state and county that were typed. */
+  /**
+   * What the longest end of the text names, within the state and county that were typed. Streets end in names of towns
+   * (Center, Bend): without a state only what stands alone between commas is a name.
+   */
   function longestName<Item extends InCounty>(
     { names, state, county }: TypedAddress,
     index: ReadonlyMap<string, readonly Item[]>,
   ): readonly [name: string, found: readonly Item[]] {
-    for (const name of names) {
+    for (const name of state ? names : names.slice(0, 1)) {
       const found = (index.get(name) ?? []).filter(
         (each) => (!state || each.state === state) && (!county || normalize(countyOf(each)) === county),
       )
@@ -133,7 +143,9 @@ interface InCounty {
   readonly countyFips: string
 }
 
-interface Positioned extends InCounty {
+interface Named extends InCounty {
+  readonly name: string
+  readonly zip: string | null
   readonly center: Coordinates
 }
 
@@ -152,11 +164,14 @@ function ofPlace(
   label: string,
   isApproximate: boolean,
   zipAreas: readonly ZipArea[],
+  zip: string | null = null,
 ): Located {
-  const { state, center, countyFips } = place
+  const { name, state, center, countyFips } = place
   return {
     kind: 'one',
     label,
+    name,
+    zip,
     isApproximate,
     location: { state, place, zipAreas, center, countyFips: countyFips || null },
   }
@@ -164,17 +179,17 @@ function ofPlace(
 
 function ofAreas(
   zipAreas: readonly ZipArea[],
-  { state, center, countyFips }: Positioned,
+  { name, zip, state, center, countyFips }: Named,
   label: string,
   isApproximate: boolean,
 ): Located {
   const location = { state, place: null, zipAreas, center, countyFips: countyFips || null }
-  return { kind: 'one', label, isApproximate, location }
+  return { kind: 'one', label, name, zip, isApproximate, location }
 }
 
 function unknown(text: string, state: string | null): Located {
   const location = { state, place: null, zipAreas: [], center: null, countyFips: null }
-  return { kind: 'one', label: text.trim(), isApproximate: false, location }
+  return { kind: 'one', label: text.trim(), name: null, zip: null, isApproximate: false, location }
 }
 
 function choose(choices: readonly string[]): Located {

@@ -111,6 +111,14 @@ test('an address of which not even the state is known is asked about, and nothin
   )
 })
 
+test('a post office is enough to send, and leaves the place to the agency', async () => {
+  const { token } = await send({ ...answers, projectAddress: 'Hygiene, CO 80533' }, '10.0.0.10')
+  expect((await openCheck(db, token))?.answers.projectAddress).toBe('Hygiene, CO 80533')
+  expect(services.gazetteer().check('Hygiene, CO 80533')).toMatchObject({
+    detail: { stateName: 'Colorado', assessment: { outcome: 'needsDetermination', reason: 'postOffice' } },
+  })
+})
+
 describe('a check saved for later', () => {
   test('opens by the token of the mailed link and by nothing in the table', async () => {
     await save('ada@bank.example', {

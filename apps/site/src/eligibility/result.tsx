@@ -20,7 +20,7 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
   if (check.kind === 'ambiguous') return <WhichOne text={check.text} choices={check.choices} />
   const { detail, label } = check
   const { assessment } = detail
-  const { title, reason, remedy } = screeningWords({ ...assessment, label })
+  const { title, reason, remedy } = screeningWords({ ...assessment, label, county: detail.county })
   return (
     <div id="result">
       <div className={detail.map ? 'result with-map' : 'result'}>
@@ -32,7 +32,7 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
           <h2>{title}</h2>
           <p className="outcome-text">{reason}</p>
           <p className="outcome-text">{remedy}</p>
-          <Facts label={label} detail={detail} />
+          <Facts detail={detail} />
           <div className="result-actions g-no-print">
             {assessment.reason !== 'unknownPlace' && (
               <ButtonLink href={eligibilityStart}>Continue with this address</ButtonLink>
@@ -64,14 +64,11 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
   )
 }
 
-function Facts({ label, detail }: { readonly label: string; readonly detail: CheckDetail }) {
+function Facts({ detail }: { readonly detail: CheckDetail }) {
   const { place, nearestLarge } = detail.assessment
   return (
     <dl className="facts">
-      <Fact
-        term="Place"
-        value={[place?.name ?? label, detail.county, place && detail.stateName].filter(Boolean).join(', ')}
-      />
+      <Fact term="Place" value={detail.inFull} />
       {place && place.population !== null && (
         <Fact
           term={`Population, ${countName(place.vintage)}`}

@@ -43,6 +43,7 @@ const reason = v.union(
   v.literal('zipOutsideUrbanAreas'),
   v.literal('zipInsideUrbanArea'),
   v.literal('zipOnBothSides'),
+  v.literal('postOffice'),
   v.literal('unlistedPlace'),
   v.literal('unknownPlace'),
   v.literal('determinedState'),
