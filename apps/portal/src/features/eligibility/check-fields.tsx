@@ -113,7 +113,7 @@ function ProjectFields(props: CheckFieldsProps) {
         <div className="p-place-field">
           <Address
             {...wire('projectAddress')}
-            help="Street, town or postcode. Choose a suggestion, or keep what you typed."
+            help="Street, town or ZIP code. Choose a suggestion, or keep what you typed."
           />
           <PlaceResult address={address} onChoose={(place) => props.change('projectAddress', place)} />
         </div>

@@ -5,6 +5,7 @@ import { EmptyState, LoadingState, Message, type MessageTone, Tag, type Tone } f
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { useCheckDraft } from '../../lib/check-draft.ts'
+import { longDate } from '../../lib/dates.ts'
 import { FlowFrame } from '../../lib/flow-frame.tsx'
 import { LeadTo } from '../../shell/lead-to.tsx'
 import { CheckBar } from './check-frame.tsx'
@@ -50,8 +51,9 @@ export function CheckResultPage() {
         <PlaceResult address={kept.answers.projectAddress ?? ''} isPartOfResult />
         {summary.outcome === 'doesNotFit' && wayOn}
         <p className="p-result-note">
-          A screening result by {currentProgramPack.source}, last checked {currentProgramPack.lastChecked}.
-          Only the agency determines what is eligible, and its limits may have changed since.{' '}
+          A screening result by {currentProgramPack.source}, last checked{' '}
+          {longDate(Date.parse(currentProgramPack.lastChecked), 'UTC')}. Only the agency determines what is
+          eligible, and its limits may have changed since.{' '}
           <Link className="g-link" to={addressOf(5)}>
             Review or change your answers
           </Link>

@@ -89,7 +89,7 @@ export function OrganizationFields({
           autoComplete="organization"
           after={afterName}
         />
-        <Address {...wire('headquartersAddress')} help="Street, town or postcode." />
+        <Address {...wire('headquartersAddress')} help="Street, town or ZIP code." />
       </fieldset>
       <fieldset className="p-flow-part">
         <legend>Whom to ask</legend>
