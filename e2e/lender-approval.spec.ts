@@ -23,6 +23,16 @@ test('[B48] a borrowed name waits, is seen beside the one it borrows, declined, 
   await answerPractice(owner)
   await owner.getByRole('button', { name: 'Finish' }).click()
   await owner.waitForURL('**/onboarding-v2/success')
+  await owner.getByText(`${name} waits for approval.`).waitFor()
+  expect(
+    await owner.getByRole('region', { name: 'What comes next' }).getByRole('listitem').allInnerTexts(),
+  ).toEqual([
+    'Create a project: everything saves by itself',
+    `Granary approves ${name}: what follows opens then`,
+    'Invite colleagues, and ask the borrower for what only they know',
+    'Submit the pre-application, then the full application',
+  ])
+  expect(await axe(owner)).toEqual([])
   await owner.goto('/lender/dashboard/members')
   await owner.getByText(`${name} waits for approval.`).waitFor()
   expect(await axe(owner)).toEqual([])

@@ -2,6 +2,7 @@ import './onboarding.css'
 import { ButtonLink } from '@granary/ui'
 import { FlowFrame } from '../../lib/flow-frame.tsx'
 import { currentLender, useMe } from '../../lib/me.tsx'
+import { ApprovalBanner } from '../../shell/approval-banner.tsx'
 import { LeadTo } from '../../shell/lead-to.tsx'
 import { AccountBar } from './set-up-pages.tsx'
 
@@ -9,6 +10,7 @@ import { AccountBar } from './set-up-pages.tsx'
 export function FinishedPage({ projectId }: { readonly projectId: string | undefined }) {
   const lender = currentLender(useMe())
   if (!lender?.onboarded) return <LeadTo to="/lender/onboarding" />
+  const isApproved = lender.approval.state === 'approved'
   return (
     <FlowFrame
       title={`${lender.organizationName} is set up`}
@@ -20,6 +22,7 @@ export function FinishedPage({ projectId }: { readonly projectId: string | undef
       end={<AccountBar />}
     >
       <div className="p-welcome">
+        <ApprovalBanner />
         <section aria-labelledby="what-next">
           <h2 id="what-next">What comes next</h2>
           <ol className="p-welcome-needs">
@@ -27,6 +30,7 @@ export function FinishedPage({ projectId }: { readonly projectId: string | undef
               {projectId ? 'Look through the pre-application' : 'Create a project'}: everything saves by
               itself
             </li>
+            {!isApproved && <li>Granary approves {lender.organizationName}: what follows opens then</li>}
             <li>Invite colleagues, and ask the borrower for what only they know</li>
             <li>Submit the pre-application, then the full application</li>
           </ol>
