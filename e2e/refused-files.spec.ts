@@ -48,7 +48,7 @@ describe.each([1280, 390])('at %i', (width) => {
       const row = rows(page).filter({ hasText: name })
       await row.getByText(reason).waitFor()
       // One reason for each, in its own line and nowhere else.
-      expect(await field(page, asked).getByText(reason).count()).toBe(1)
+      expect(await field(page, asked).getByText(reason, { exact: true }).count()).toBe(1)
       expect(await row.getByRole('button').allTextContents()).toEqual([expect.stringMatching(/^Dismiss/)])
     }
     await rows(page).filter({ hasText: 'Good.pdf' }).getByText('Remove').waitFor()

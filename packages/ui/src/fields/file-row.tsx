@@ -49,9 +49,8 @@ export function FileRow({
       )}
       <div className="g-file-words">
         <span className="g-file-name">{name}</span>
-        <span className={classNames('g-file-meta', failure && 'g-file-meta-failed')}>
-          {failure ? `${failure} ${meta}` : meta}
-        </span>
+        {failure && <span className="g-file-meta g-file-meta-failed">{failure}</span>}
+        <span className="g-file-meta">{meta}</span>
         {note && <span className="g-file-note">{note}</span>}
         {progress !== undefined && (
           <progress className="g-bar" value={progress} max={1} aria-label={`Upload of ${name}`} />

@@ -124,6 +124,7 @@ describe('a batch', () => {
     const { transfers, session, log, shown } = opened()
     transfers.add(balance, files('a', 'b', 'c'))
     expect(shown()).toEqual(['a: queued', 'b: queued', 'c: queued'])
+    expect(transfers.busy()).toBe(true)
     await eventually(() => expect(shown()).toEqual([]))
     expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`post ${name}`, `register ${name}`]))
     expect(session.store.answer('balance')).toEqual(['id of a', 'id of b', 'id of c'])
@@ -177,9 +178,12 @@ describe('[B35] without a line', () => {
     transfers.add(balance, files('a', 'b'))
     await eventually(() => expect(shown()).toEqual(['a: waiting', 'b: waiting']))
     expect([kept.size, log]).toEqual([2, []])
+    // Who leaves now is asked first.
+    expect(transfers.busy()).toBe(true)
     session.dispatch({ type: 'lineBack' })
     await transfers.resume()
     await eventually(() => expect(shown()).toEqual([]))
+    expect(transfers.busy()).toBe(false)
     expect([session.store.answer('balance'), kept.size]).toEqual([['id of a', 'id of b'], 0])
   })
 

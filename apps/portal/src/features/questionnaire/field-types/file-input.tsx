@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { acceptOf, limitsOf, takesPdf } from '../file-kinds.ts'
 import { fieldTopic } from '../form-store.ts'
 import { formatMoment } from '../moments.ts'
+import { sendingWords } from '../transfer-words.ts'
 import type { Transfer } from '../transfers.ts'
 import { badgeOf, pendingCount, uploadTexts } from '../uploads.ts'
 import { useAllTold, useTold } from '../use-stage-session.ts'
@@ -127,14 +128,7 @@ function TravellingFile({ field, row }: { readonly field: Field; readonly row: T
     case 'refused':
       return <FileRow {...look} meta={size} failure={row.message} onDismiss={cancel} />
     case 'sending':
-      return (
-        <FileRow
-          {...look}
-          meta={`Uploading… ${Math.round(row.part * 100)}% of ${size}`}
-          progress={row.part}
-          onCancel={cancel}
-        />
-      )
+      return <FileRow {...look} meta={sendingWords(row)} progress={row.part} onCancel={cancel} />
     case 'queued':
       return <FileRow {...look} meta={`${size}, waits for its turn`} onCancel={cancel} />
     case 'waiting':
