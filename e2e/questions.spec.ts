@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { policyRefusals } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -145,7 +146,9 @@ describe('questions', () => {
     }
 
     await openCategory(page, 'programSetup')
-    await field(page, 'loanProgram').getByRole('combobox').click()
+    const refusals = policyRefusals(page)
+    await field(page, 'loanProgram').getByRole('combobox').focus()
+    await page.keyboard.press('Enter')
     await eventually(() => page.getByRole('option').allInnerTexts()).toEqual([
       'Business and Industry',
       'Community Facilities',
@@ -153,6 +156,7 @@ describe('questions', () => {
       'Rural Energy for America Program',
     ])
     await page.keyboard.press('Escape')
+    expect(refusals).toEqual([])
     for (const category of ['Asian', 'White']) {
       await field(page, 'borrowerRaceCategories').getByText(category, { exact: true }).click()
     }

@@ -77,6 +77,15 @@ export async function axe(page: Page, { without = [] }: { without?: string[] } =
   )
 }
 
+/** What the browser refuses from now on because the content policy of the page forbids it, in its own words. */
+export function policyRefusals(page: Page): readonly string[] {
+  const refusals: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+  })
+  return refusals
+}
+
 /** How far the page can be scrolled sideways; anything but 0 is a defect. */
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,6 +1,7 @@
 import './control.css'
 import './listbox.css'
 import './select.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -117,28 +118,31 @@ export function YesNoField(props: Omit<SelectFieldProps, 'options'>) {
   return <SelectField controlWidth="amount" {...props} options={yesNo} />
 }
 
+/** Without the style element that the list would bring for a place above its button: content policies refuse it. */
 function SelectList({ options, labelledBy }: { options: readonly ChoiceOption[]; labelledBy: string }) {
   return (
-    <BaseSelect.Portal>
-      <BaseSelect.Positioner className="g-floating" sideOffset={4} alignItemWithTrigger={false}>
-        <BaseSelect.Popup className="g-listbox">
-          <BaseSelect.List aria-labelledby={labelledBy} className="g-listbox-scroll">
-            {options.map((option) => (
-              <BaseSelect.Item key={option.value} value={option.value} className="g-listbox-row">
-                <span className="g-listbox-check">
-                  <BaseSelect.ItemIndicator>
-                    <Icon of={Check} />
-                  </BaseSelect.ItemIndicator>
-                </span>
-                <span>
-                  <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
-                  {option.description && <span className="g-listbox-more">{option.description}</span>}
-                </span>
-              </BaseSelect.Item>
-            ))}
-          </BaseSelect.List>
-        </BaseSelect.Popup>
-      </BaseSelect.Positioner>
-    </BaseSelect.Portal>
+    <CSPProvider disableStyleElements>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner className="g-floating" sideOffset={4} alignItemWithTrigger={false}>
+          <BaseSelect.Popup className="g-listbox">
+            <BaseSelect.List aria-labelledby={labelledBy} className="g-listbox-scroll">
+              {options.map((option) => (
+                <BaseSelect.Item key={option.value} value={option.value} className="g-listbox-row">
+                  <span className="g-listbox-check">
+                    <BaseSelect.ItemIndicator>
+                      <Icon of={Check} />
+                    </BaseSelect.ItemIndicator>
+                  </span>
+                  <span>
+                    <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                    {option.description && <span className="g-listbox-more">{option.description}</span>}
+                  </span>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </CSPProvider>
   )
 }
