@@ -275,12 +275,21 @@ describe('what the check says', () => {
       ['Lincoln, NE', 'Place: likely not eligible. Lincoln has more than 50,000 people.'],
       ['The Villages, FL', 'Place: needs a determination.'],
       ['59715', 'land in the urban area of Bozeman, MT and land outside'],
+      [
+        'Hygiene, CO 80533',
+        'Place: needs a determination. Hygiene, CO 80533 is a post office only. The census counts no place of this name, and no land belongs to its ZIP code. It lies in Boulder County. The nearest city over 50,000 is Longmont',
+      ],
       ['00000', 'We could not find this place.'],
     ] as const) {
       await page.getByRole('combobox', { name: 'Project address' }).fill(address)
       await eventually(says).toContain(words)
     }
-    await page.getByLabel('Project name').focus()
+    // Nothing found is said beside the field: the advice below and the way on stay where they are, for everybody.
+    await page.getByText('No matches found.').waitFor()
+    expect(await page.getByRole('combobox', { name: 'Project address' }).getAttribute('aria-expanded')).toBe(
+      'false',
+    )
+    await page.locator('.p-place').click({ trial: true })
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page
       .getByText('We could not find this place. Add the town with its state, or the ZIP code.')

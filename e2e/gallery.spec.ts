@@ -291,6 +291,13 @@ describe('address lookup', () => {
     await page.getByText('Searching addresses…').waitFor()
     await field().fill('nowhere at all')
     await page.getByText('No matches found.').waitFor()
+    // An open list would hide all else from a screen reader, and cover it.
+    expect(await field().getAttribute('aria-expanded')).toBe('false')
+    await page.getByRole('combobox', { name: 'Borrower address' }).waitFor()
+    expect(await options().count()).toBe(0)
+    await field().fill('broken')
+    await options().first().waitFor()
+    expect(await page.getByText('No matches found.').count()).toBe(0)
   })
 
   test('[S0-125] [S0-126] [S0-127] picking by keyboard fills, tells the parent once and closes', async () => {

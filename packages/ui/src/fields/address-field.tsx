@@ -58,7 +58,7 @@ export function AddressField<S extends AddressSuggestion>(props: AddressFieldPro
           value={value}
           onValueChange={(text, { reason }) => isTyping(reason) && typed(text)}
           itemToStringValue={(suggestion) => suggestion.label}
-          open={wanted && editable && state.kind !== 'idle'}
+          open={wanted && editable && (state.kind === 'searching' || state.kind === 'found')}
           onOpenChange={setWanted}
           openOnInputClick={false}
           disabled={Boolean(input.disabled || words.disabledReason)}
@@ -77,6 +77,10 @@ export function AddressField<S extends AddressSuggestion>(props: AddressFieldPro
             }}
           />
           <Suggestions state={state} labelledBy={`${control.id}-label`} onPick={pick} />
+          {/* An open list hides all else from a screen reader; nothing found is no list. */}
+          <p className="g-address-says" role="status">
+            {editable && state.kind === 'none' && 'No matches found.'}
+          </p>
         </Autocomplete.Root>
       )}
     </Field>
@@ -106,7 +110,6 @@ function Suggestions<S extends AddressSuggestion>({
                 Searching addresses…
               </>
             )}
-            {state.kind === 'none' && 'No matches found.'}
           </Autocomplete.Status>
           <Autocomplete.List aria-labelledby={labelledBy} className="g-listbox-scroll">
             {(suggestion: S) => (
