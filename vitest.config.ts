@@ -16,8 +16,8 @@ const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
  */
 export default defineConfig({
   test: {
-    // One more than can compute at once: some always wait.
-    maxWorkers: availableParallelism() + 1,
+    // A journey alone keeps a browser, a server and a database busy: more of them than processors slow each other down.
+    maxWorkers: availableParallelism(),
     sequence: { sequencer: SideBySide },
     projects: [
       {
@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: sources.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: ['**/*.pg.test.ts', '**/node_modules/**', '**/dist/**'],
+          expect: expectation,
           testTimeout: 60_000,
         },
       },

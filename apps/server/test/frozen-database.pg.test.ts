@@ -62,7 +62,7 @@ describe('PostgreSQL stands still', () => {
   async function frozen(processes: () => number[]) {
     const { client, seen, sockets } = watching()
     const before = await client.mutation(system.appendToLog, { list, entry: 'before' })
-    await vi.waitFor(() => expect(seen()).toBe(before))
+    await expect.poll(() => seen()).toBe(before)
     freeze(processes())
     const entries = [1, 2, 3].map((at) => `meanwhile ${at}`)
     const asked = Promise.all(entries.map((entry) => client.mutation(system.appendToLog, { list, entry })))
@@ -73,7 +73,7 @@ describe('PostgreSQL stands still', () => {
 test('PostgreSQL is gone for a while: no socket is closed, and everything asked meanwhile is answered once, in order', async () => {
   const clients = Array.from({ length: 10 }, () => watching())
   const before = await clients[0]?.client.mutation(system.appendToLog, { list, entry: 'before' })
-  await vi.waitFor(() => expect(clients.map(({ seen }) => seen())).toEqual(clients.map(() => before)))
+  await expect.poll(() => clients.map(({ seen }) => seen())).toEqual(clients.map(() => before))
   process.kill(postmaster(), 'SIGSTOP')
   stopped.add(postmaster())
   for (const pid of backends()) process.kill(pid, 'SIGKILL')

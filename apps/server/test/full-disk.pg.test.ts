@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isNotNow } from '@granary/api'
 import { Client } from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startEmbeddedPostgres } from '../src/db/embedded/supervisor.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { openClient } from '../src/testing/clients.ts'
@@ -59,7 +59,7 @@ test.runIf(mayMount)(
     expect((await sql.query('select from system_log')).rowCount).toBe(1)
     disk.makeRoom()
     expect(await client.mutation(system.appendToLog, { list, entry: large })).toBe(2)
-    await vi.waitFor(() => expect(seen).toEqual([0, 1, 2]))
+    await expect.poll(() => seen).toEqual([0, 1, 2])
     expect((await fetch(`${node.portalUrl}/readyz`)).status).toBe(200)
   },
   240_000,

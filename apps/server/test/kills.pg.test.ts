@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '../src/db/embedded/supervisor.ts'
 import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
 import { startNode, temporaryDataDir } from '../src/testing/node.ts'
@@ -14,11 +14,11 @@ const writerCount = 50
 const nothing = { lost: [], doubled: [], outOfOrder: [] }
 let dataDir: string
 
-beforeEach(async () => {
+// Removed after what runs in it: a test's own endings come before those that it was begun with.
+beforeEach(async ({ onTestFinished }) => {
   dataDir = await temporaryDataDir()
+  onTestFinished(() => rm(dataDir, { recursive: true }))
 })
-
-afterEach(() => rm(dataDir, { recursive: true }))
 
 test(`the server killed ${isLong ? 100 : 25} times under 50 writers: none lost, none doubled, all in order`, async () => {
   const database = await aDatabase()
@@ -26,7 +26,7 @@ test(`the server killed ${isLong ? 100 : 25} times under 50 writers: none lost, 
   await writers.stop()
   expect(writers.acknowledged.length).toBeGreaterThan(1_000)
   expect(await writers.verdict(database.url)).toEqual(nothing)
-  await vi.waitFor(() => expect(writers.seenLive).toBe(writers.acknowledged.length))
+  await expect.poll(() => writers.seenLive).toBe(writers.acknowledged.length)
 }, 600_000)
 
 test('the same harness catches a server that acknowledges before it commits', async () => {

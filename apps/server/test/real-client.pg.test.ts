@@ -59,9 +59,9 @@ test('[S0-158] [S0-159] [S0-160] [S0-161] address, kinds of messages and version
 test('what one client writes, every other one sees', async () => {
   const [writer, reader] = [aClient(), aClient()]
   const seen = watching(reader, 'shared')
-  await vi.waitFor(() => expect(seen).toEqual([[]]))
+  await expect.poll(() => seen).toEqual([[]])
   await writer.mutation(system.appendToLog, { list: 'shared', entry: 'a' })
-  await vi.waitFor(() => expect(seen).toEqual([[], ['a']]))
+  await expect.poll(() => seen).toEqual([[], ['a']])
 })
 
 test('an optimistic update gives way to the stored value without a flicker', async () => {
@@ -70,7 +70,7 @@ test('an optimistic update gives way to the stored value without a flicker', asy
   const client = openBaseClient(node.portalUrl, () => seen.push(client.localQueryResult(name, { list: 'o' })))
   onTestFinished(() => client.close())
   client.subscribe(name, { list: 'o' })
-  await vi.waitFor(() => expect(seen).toContain(0))
+  await expect.poll(() => seen).toContain(0)
   seen.length = 0
   const args = { list: 'o', entry: 'a' }
   await client.mutation(system.appendToLog.path, args, {
@@ -89,7 +89,7 @@ test('a response lost after the commit: the replay gets the first answer, and it
   await client.query(system.countLog, { list: 'after' })
   wire.deaf = true
   const answer = client.mutation(system.appendToLog, { list: 'after', entry: 'a' })
-  await vi.waitFor(async () => expect(await stored('after')).toEqual(['a']))
+  await expect.poll(() => stored('after')).toEqual(['a'])
   await aClient().mutation(system.appendToLog, { list: 'after', entry: 'b' })
   wire.deaf = false
   wire.cut()
@@ -102,16 +102,16 @@ test('a line cut before the commit: the mutation is done once, and its client se
   const wire = await aWire()
   const client = aClient(wire.url)
   const seen = watching(client, 'before')
-  await vi.waitFor(() => expect(seen).toEqual([[]]))
+  await expect.poll(() => seen).toEqual([[]])
   const release = await lockLog()
   const answer = client.mutation(system.appendToLog, { list: 'before', entry: 'a' })
   await someoneWaits()
   wire.cut()
-  await vi.waitFor(() => expect(client.connectionState().isWebSocketConnected).toBe(false))
+  await expect.poll(() => client.connectionState().isWebSocketConnected).toBe(false)
   await release()
   expect(await answer).toBe(1)
   expect(await stored('before')).toEqual(['a'])
-  await vi.waitFor(() => expect(seen.at(-1)).toEqual(['a']))
+  await expect.poll(() => seen.at(-1)).toEqual(['a'])
 })
 
 test('a database connection lost in a mutation costs nobody a socket: the mutation is done on another, once', async () => {
@@ -136,7 +136,7 @@ test('five mutations queued while the line is cut are done in their order, each 
   const answers = ['1', '2', '3', '4', '5'].map((entry) =>
     client.mutation(system.appendToLog, { list: 'five', entry }),
   )
-  await vi.waitFor(async () => expect((await stored('five')).length).toBeGreaterThan(0))
+  await expect.poll(() => stored('five')).not.toEqual([])
   wire.cut()
   wire.deaf = false
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5])
@@ -168,7 +168,7 @@ test('a refusal keeps its data; a fault of ours keeps its secret and names the l
   expect(fault).toContain('Something went wrong on our side. Please try again.')
   expect(fault).not.toContain('nobody outside')
   const [, requestId = ''] = /\(([0-9a-f-]{36})\)/.exec(String(fault)) ?? []
-  await vi.waitFor(() => expect(node.said()).toContain(requestId))
+  await expect.poll(() => node.said()).toContain(requestId)
   expect(node.said()).toContain('a detail that nobody outside may read')
 })
 
@@ -220,7 +220,7 @@ test.each([
       Array(reports).fill(`${node.portalUrl}/api/debug_event`),
     )
     for (const { value } of fetched.mock.results) expect((await value).status).toBe(200)
-    if (reports > 0) await vi.waitFor(() => expect(node.said()).toContain('LongWebsocketDisconnect'))
+    if (reports > 0) await expect.poll(() => node.said()).toContain('LongWebsocketDisconnect')
     fetched.mockRestore()
     await release()
     await Promise.all([first, second])
@@ -237,7 +237,7 @@ test('[S0-173] without parts, a transition above 20 MB is warned about on both s
   }
   await vi.waitFor(() => expect(sizes).toEqual([11_000_000, 11_000_001]), 15_000)
   expect(client.lines.join()).toMatch(/received query results totaling more that 20MB/i)
-  await vi.waitFor(() => expect(whole.said()).toContain('a transition is larger than 20 MB'))
+  await expect.poll(() => whole.said()).toContain('a transition is larger than 20 MB')
 })
 
 function aClient(url = node.portalUrl, options?: Parameters<typeof openClient>[1]) {
@@ -276,9 +276,7 @@ async function lockLog(): Promise<() => Promise<void>> {
 }
 
 async function someoneWaits(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql.query(`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    expect(rows.length).toBe(1)
-  })
+  const waiting = () =>
+    sql.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  await expect.poll(async () => (await waiting()).rows.length).toBe(1)
 }

@@ -33,14 +33,14 @@ test('a client left open over a restore shows what was restored, and goes on wor
   client.setAuth((await signInTo(node.portalUrl, 'lender@granary.example')).token)
   const names: string[] = []
   client.onUpdate(account.getMe, {}, ({ name }) => void (names.at(-1) === name || names.push(name)))
-  await vi.waitFor(() => expect(names).toEqual(['Marcus Reyes']))
+  await expect.poll(() => names).toEqual(['Marcus Reyes'])
   const backup = join(dataDir, 'granary.zip')
   await command('backup', backup)
   await client.mutation(account.rename, { name: 'Changed After' })
-  await vi.waitFor(() => expect(names.at(-1)).toBe('Changed After'))
+  await expect.poll(() => names.at(-1)).toBe('Changed After')
 
   await command('restore', backup, '--replace')
   await vi.waitFor(() => expect(names.at(-1)).toBe('Marcus Reyes'), 20_000)
   await client.mutation(account.rename, { name: 'Changed Again' })
-  await vi.waitFor(() => expect(names.at(-1)).toBe('Changed Again'))
+  await expect.poll(() => names.at(-1)).toBe('Changed Again')
 })

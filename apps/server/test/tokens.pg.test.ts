@@ -44,22 +44,22 @@ afterAll(async () => {
 test('[S0-160] a good token: the person is known, live and in calls', async () => {
   const session = await signInTo(node.portalUrl, email)
   const { seen } = watching(session.token)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(email))
+  await expect.poll(() => seen.at(-1)).toBe(email)
 })
 
 test.each(['', 'not a token', 'eyJhbGciOiJub25lIn0.e30.'])(
   'the bad token "%s" makes nobody of its bearer, and public functions go on',
   async (token) => {
     const { client, seen, signedIn } = watching(async () => token)
-    await vi.waitFor(() => expect(signedIn.at(-1)).toBe(false))
-    await vi.waitFor(() => expect(seen.at(-1)).toBe('UNAUTHENTICATED'))
+    await expect.poll(() => signedIn.at(-1)).toBe(false)
+    await expect.poll(() => seen.at(-1)).toBe('UNAUTHENTICATED')
     expect(await client.query(system.countLog, { list: 'tokens' })).toBe(0)
   },
 )
 
 test('an expired token is refused', async () => {
   const { seen, signedIn } = watching(await ownTokens(await signInTo(node.portalUrl, email), -10))
-  await vi.waitFor(() => expect(signedIn.at(-1)).toBe(false))
+  await expect.poll(() => signedIn.at(-1)).toBe(false)
   await vi.waitFor(() => expect(seen.at(-1)).toBe('UNAUTHENTICATED'), 10_000)
 })
 
@@ -82,7 +82,7 @@ test('a token that ends while its bearer has no other ends what it showed', asyn
   const token = async () => (left-- > 0 ? lasting() : later.promise)
   const { client, seen } = watching(token, { webSocketConstructor, authRefreshTokenLeewaySeconds: 1 })
   client.onUpdate(system.countLog, { list: 'seen' }, () => {})
-  await vi.waitFor(() => expect(seen).toEqual([email]))
+  await expect.poll(() => seen).toEqual([email])
   await vi.waitFor(async () => {
     await sql.query(`insert into system_log (project_id, entry) values ('seen', 'a')`)
     expect(frames.map(({ type }) => type)).toContain('AuthError')
@@ -94,7 +94,7 @@ test('a token that ends while its bearer has no other ends what it showed', asyn
 test('a sign-in that is ended elsewhere ends its live queries within five seconds', async () => {
   const session = await signInTo(node.portalUrl, email)
   const { seen } = watching(session.token)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(email))
+  await expect.poll(() => seen.at(-1)).toBe(email)
   await session.signOut()
   await vi.waitFor(() => expect(seen.at(-1)).toBe('UNAUTHENTICATED'), 5_000)
 })
@@ -102,7 +102,7 @@ test('a sign-in that is ended elsewhere ends its live queries within five second
 test('a person who is suspended sees nothing more within five seconds', async () => {
   const session = await signInTo(node.portalUrl, 'viewer@granary.example')
   const { seen } = watching(session.token)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('viewer@granary.example'))
+  await expect.poll(() => seen.at(-1)).toBe('viewer@granary.example')
   await sql.query(`update people set suspended_at = now() where email = 'viewer@granary.example'`)
   await vi.waitFor(() => expect(seen.at(-1)).toBe('UNAUTHENTICATED'), 5_000)
 })
@@ -178,7 +178,7 @@ async function publishedKeys(): Promise<unknown[]> {
 
 async function bearerOf(token: string): Promise<unknown> {
   const { client, seen } = watching(async () => token)
-  await vi.waitFor(() => expect(seen).not.toEqual([]))
+  await expect.poll(() => seen).not.toEqual([])
   client.close()
   return seen.at(-1)
 }

@@ -34,16 +34,16 @@ test('a write through one node is seen live through the other', async () => {
   const [writer, reader] = [aClient(one.portalUrl), aClient(two.portalUrl)]
   const seen: string[][] = []
   reader.onUpdate(system.readLog, { list: 'nodes' }, (entries) => void seen.push(entries))
-  await vi.waitFor(() => expect(seen).toEqual([[]]))
+  await expect.poll(() => seen).toEqual([[]])
   await writer.mutation(system.appendToLog, { list: 'nodes', entry: 'a' })
-  await vi.waitFor(() => expect(seen).toEqual([[], ['a']]))
+  await expect.poll(() => seen).toEqual([[], ['a']])
 })
 
 test('a token made by one node is good at the other', async () => {
   const { token } = await signInTo(one.portalUrl, 'lender@granary.example', publicUrl)
   const client = aClient(two.portalUrl)
   client.setAuth(token)
-  await vi.waitFor(async () => expect(await client.query(system.whoAmI, {})).toBe('lender@granary.example'))
+  await expect.poll(() => client.query(system.whoAmI, {})).toBe('lender@granary.example')
 })
 
 test('a mutation answered by one node is not done again when its replay reaches the other', async () => {
@@ -54,7 +54,7 @@ test('a mutation answered by one node is not done again when its replay reaches 
   wire.deaf = true
   const answer = client.mutation(system.appendToLog, { list: 'moved', entry: 'a' })
   const other = aClient(two.portalUrl)
-  await vi.waitFor(async () => expect(await other.query(system.countLog, { list: 'moved' })).toBe(1))
+  await expect.poll(() => other.query(system.countLog, { list: 'moved' })).toBe(1)
   await other.mutation(system.appendToLog, { list: 'moved', entry: 'b' })
   wire.port = two.portalPort
   wire.deaf = false

@@ -13,5 +13,4 @@ export function isEmailAddress(text: string): boolean {
   return parts.length === 2 && person !== '' && domain.indexOf('.', 1) > 0 && !domain.endsWith('.')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-const unfit = /[\s\u0000-\u001f\u007f-\u009f<>"(),;:\\[\]]/
+const unfit = /[\s\p{Cc}<>"(),;:\\[\]]/u

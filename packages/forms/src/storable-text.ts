@@ -15,6 +15,5 @@ export function oneLine(text: string): string {
   return storableText(text).replace(breaks, ' ').replace(steering, '')
 }
 
-const breaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
-const steering = /[\u0001-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+const breaks = /[\t-\r\u0085\u2028\u2029]+/g
+const steering = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu

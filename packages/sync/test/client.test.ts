@@ -1,7 +1,7 @@
 import { ConvexHttpClient } from 'convex/browser'
 import { makeFunctionReference } from 'convex/server'
 import { ConvexError } from 'convex/values'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBaseClient, aClient, aServer, aWire } from './server-under-test.ts'
 
 const get = makeFunctionReference<'query'>('counters:get')
@@ -17,7 +17,7 @@ test('[S0-158] the real client subscribes and mutates over a real socket', async
   const client = aClient(url)
   const seen: unknown[] = []
   client.onUpdate(get, { name: 'a' }, (value) => void seen.push(value))
-  await vi.waitFor(() => expect(seen).toEqual([0]))
+  await expect.poll(() => seen).toEqual([0])
   expect(await client.mutation(add, { name: 'a', by: 2 })).toBe(2)
   expect(seen).toEqual([0, 2])
 })
@@ -27,7 +27,7 @@ test('[R4] an optimistic update gives way to the result without a flicker', asyn
   const seen: unknown[] = []
   const client = aBaseClient(url, () => seen.push(client.localQueryResult('counters:get', { name: 'a' })))
   client.subscribe('counters:get', { name: 'a' })
-  await vi.waitFor(() => expect(seen).toContain(0))
+  await expect.poll(() => seen).toContain(0)
   seen.length = 0
   await client.mutation(
     'counters:add',
@@ -58,7 +58,7 @@ test.each(['before', 'after'] as const)(
     const client = aClient(wire.url)
     const seen: unknown[] = []
     client.onUpdate(get, { name: 'a' }, (value) => void seen.push(value))
-    await vi.waitFor(() => expect(seen).toEqual([0]))
+    await expect.poll(() => seen).toEqual([0])
     let cuts = 0
     const cutOnce = async () => {
       if (cuts++ === 0) wire.cut()
@@ -109,9 +109,9 @@ test('a failed query stays subscribed and heals', async () => {
     (value) => void seen.push(value),
     (error) => void seen.push((error as ConvexError<never>).data),
   )
-  await vi.waitFor(() => expect(seen).toEqual([{ code: 'FORBIDDEN', message: 'Not for you.' }]))
+  await expect.poll(() => seen).toEqual([{ code: 'FORBIDDEN', message: 'Not for you.' }])
   backend.write('allowed', true)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('allowed'))
+  await expect.poll(() => seen.at(-1)).toBe('allowed')
 })
 
 test('[R8] a long transition arrives in parts', async () => {
@@ -119,7 +119,7 @@ test('[R8] a long transition arrives in parts', async () => {
   const client = aClient(url)
   const seen: string[] = []
   client.onUpdate(big, { size: 25_000 }, (value) => void seen.push(value))
-  await vi.waitFor(() => expect(seen).toEqual(['x'.repeat(25_000)]))
+  await expect.poll(() => seen).toEqual(['x'.repeat(25_000)])
   expect(await client.mutation(add, { name: 'a' })).toBe(1)
 })
 
@@ -128,7 +128,7 @@ test('[R7] an idle socket hears from the server', async () => {
   const pings: string[] = []
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/1.48.0/sync`)
   socket.onmessage = ({ data }) => void pings.push(data)
-  await vi.waitFor(() => expect(pings.length).toBeGreaterThan(2))
+  await expect.poll(() => pings.length).toBeGreaterThan(2)
   expect(new Set(pings)).toEqual(new Set(['{"type":"Ping"}']))
   socket.close()
   expect(url).toContain(String(port))
@@ -139,10 +139,10 @@ test('a broken timeline makes every client start afresh', async () => {
   const client = aClient(url)
   const seen: unknown[] = []
   client.onUpdate(get, { name: 'a' }, (value) => void seen.push(value))
-  await vi.waitFor(() => expect(seen).toEqual([0]))
+  await expect.poll(() => seen).toEqual([0])
   backend.breakTimeline()
   expect(await client.mutation(add, { name: 'a' })).toBe(1)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(1))
+  await expect.poll(() => seen.at(-1)).toBe(1)
   expect(client.connectionState().connectionCount).toBe(2)
 })
 

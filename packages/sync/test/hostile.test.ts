@@ -108,7 +108,7 @@ test('one household may hold so many sockets and no more, until it closes one; t
   expect(await statusOf(port, '/api/sync')).toBe(101)
   first.close()
   address = '2001:db8:1:2::3'
-  await vi.waitFor(async () => expect(await statusOf(port, '/api/sync')).toBe(101))
+  await expect.poll(() => statusOf(port, '/api/sync')).toBe(101)
   for (address of ['127.0.0.1', '::ffff:127.0.0.1', '::1']) {
     for (let socket = 0; socket < 3; socket++) await open()
   }
@@ -133,8 +133,8 @@ test('a socket that says nothing is closed, and one that says what it wants stay
     }),
   )
   await Promise.all([once(mute, 'close'), once(polite, 'close')])
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
-  await vi.waitFor(() => expect(sync.connections).toBe(1))
+  await expect.poll(() => seen).toHaveLength(1)
+  await expect.poll(() => sync.connections).toBe(1)
 })
 
 test('sockets that have said nothing yet are taken up to a number for each network', async () => {
@@ -160,14 +160,14 @@ test('whoever is not signed in may ask so much in a minute; the connection stays
       (error) => outcomes.push(error),
     )
   }
-  await vi.waitFor(() => expect(outcomes).toHaveLength(4))
+  await expect.poll(() => outcomes).toHaveLength(4)
   expect(outcomes.filter((each) => each === 'done')).toHaveLength(3)
   expect(outcomes.find((each) => each instanceof Error)).toMatchObject({ data: { code: 'RATE_LIMITED' } })
   const known = aClient(url)
   known.setAuth(async () => aToken('ann', 600))
   const seen: unknown[] = []
   for (const name of ['a', 'b', 'c', 'd']) known.onUpdate(get, { name }, () => seen.push('done'))
-  await vi.waitFor(() => expect(seen).toHaveLength(4))
+  await expect.poll(() => seen).toHaveLength(4)
 })
 
 async function statusOf(port: number, path: string, origin?: string): Promise<number | string> {

@@ -62,6 +62,8 @@ export function createSignInLibrary(options: SignInOptions) {
       cookiePrefix: 'granary',
       useSecureCookies: options.portalUrl.startsWith('https:'),
       ipAddress: { ipAddressHeaders: [clientAddressHeader], ipv6Subnet: 128 },
+      // It would look at the tables beside the first work, and complain when a command has ended before it has.
+      database: { validateSchema: false },
     },
     user: { modelName: 'people', fields: personColumns },
     session: { modelName: 'sign_ins', fields: signInColumns, expiresIn: 7 * day, updateAge: day },

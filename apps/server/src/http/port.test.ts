@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Newcomers } from '@granary/sync'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { claimPort, PortRefused, refuseUpgrade } from './port.ts'
 import { startTestServers } from './testing.ts'
 
@@ -33,7 +33,7 @@ test('connections that say nothing are taken up to a number for each network, an
   }
   const silent = [await open(), await open(), await open()]
   const refused = await open()
-  await vi.waitFor(() => expect(refused.isGone()).toBe(true))
+  await expect.poll(() => refused.isGone()).toBe(true)
   silent[0]?.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(silent[0]?.socket as Socket, 'data')
   const next = await open()

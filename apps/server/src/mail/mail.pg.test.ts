@@ -64,9 +64,7 @@ test('a mail leaves through SMTP after its change is committed, with a text and 
   expect(mail.html).toContain('href="https://app.example/anon/invitation?a=1&#38;b=2"')
   expect(mail.html).toContain('width=device-width')
   expect(mail.html).not.toContain('<table')
-  await vi.waitFor(async () =>
-    expect(await stateOf('grace@borrower.example')).toMatchObject({ state: 'sent', attempts: 1 }),
-  )
+  await expect.poll(() => stateOf('grace@borrower.example')).toMatchObject({ state: 'sent', attempts: 1 })
   await jobs.stop(5000)
   delivery.close()
   await sink.stop()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditKey } from '../audit/key.ts'
 import { beginChain } from '../audit/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
@@ -36,7 +36,7 @@ test('a denied call is written once a minute, and not more of one person than an
   )
   const denial = { personId: 'ann', path: 'lender/projects:get', code: 'NOT_FOUND', address: '192.0.2.1' }
   for (let time = 0; time < 5; time += 1) note({ ...denial, projectId: 'p' })
-  await vi.waitFor(async () => expect(await entries('ann')).toHaveLength(1))
+  await expect.poll(() => entries('ann')).toHaveLength(1)
   expect((await entries('ann'))[0]).toEqual({
     action: 'call denied',
     address: '192.0.2.1',
@@ -44,7 +44,7 @@ test('a denied call is written once a minute, and not more of one person than an
   })
   now += 60_000
   for (let project = 0; project < 200; project += 1) note({ ...denial, projectId: `p${project}` })
-  await vi.waitFor(async () => expect(await entries('ann')).toHaveLength(61))
+  await expect.poll(() => entries('ann')).toHaveLength(61)
 })
 
 test('what somebody writes into a request stays text in its entry', async () => {
@@ -56,7 +56,7 @@ test('what somebody writes into a request stays text in its entry', async () => 
     address: nasty,
     projectId: nasty,
   })
-  await vi.waitFor(async () => expect(await entries('eve')).toHaveLength(1))
+  await expect.poll(() => entries('eve')).toHaveLength(1)
   expect((await entries('eve'))[0]).toMatchObject({
     address: nasty,
     details: { project: nasty.slice(0, 36) },
