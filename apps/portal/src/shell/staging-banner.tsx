@@ -1,4 +1,5 @@
 import { Banner } from '@granary/ui'
+import { capitalized } from '../lib/capitalized.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
 
 /** Says outright when this is not the real thing. */
@@ -10,8 +11,4 @@ export function StagingBanner() {
     settings.demo && 'Sample records only.',
   ].filter(Boolean)
   return words.length > 0 ? <Banner kind="staging">{words.join(' ')}</Banner> : null
-}
-
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -203,6 +203,7 @@ describe('an entry, whatever became of its people since', () => {
       personEmail: 'administrator@bank.example',
       viewed: 'Dana Whitlock (officer@bank.example)',
       address: '127.0.0.1',
+      details: '',
     }
     expect(await shown('project opened')).toMatchObject(row)
 

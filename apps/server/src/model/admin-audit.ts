@@ -2,6 +2,7 @@ import type { AuditRow } from '@granary/api'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { lenderNames } from './admin-projects.ts'
+import { detailWords } from './audit-details.ts'
 import { type About, type Details, predicate } from './audit-sentences.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { nameIn, namesOf } from './people.ts'
@@ -40,14 +41,14 @@ export async function listActions(db: Kysely<Tables>): Promise<string[]> {
 
 export async function auditCsv(db: Kysely<Tables>, filters: AuditFilters): Promise<string> {
   const rows = await filtered(entries(db), filters).orderBy('id', 'desc').limit(mostRows).execute()
-  const lines = (await named(db, rows)).map((row) => [
+  const lines = (await named(db, rows)).map((row, at) => [
     row.entryId,
     new Date(row.at).toISOString(),
     row.action,
     row.person ?? '',
     row.organization ?? '',
     row.project ?? '',
-    row.details,
+    asWritten(rows[at]?.details as Details),
     row.sentence,
     row.personEmail ?? '',
     row.viewed ?? '',
@@ -116,7 +117,7 @@ async function named(db: Kysely<Tables>, rows: readonly Entry[]): Promise<AuditR
       address: row.address,
       organization,
       project,
-      details: wordsOf(details),
+      details: detailWords(details),
     }
   })
 }
@@ -146,7 +147,8 @@ async function projectNames(db: Kysely<Tables>, ids: readonly (string | null)[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function wordsOf(details: Details): string {
+/** For those who compare: every name and value as the entry has it. */
+function asWritten(details: Details): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ')

@@ -1,3 +1,4 @@
+import { plainNames } from './audit-names.ts'
 import { sensitiveFields } from './sensitive-answers.ts'
 
 export type Details = Readonly<Record<string, unknown>>
@@ -76,7 +77,8 @@ const words: Words = {
   'member removed': ({ member }, about) => `removed ${who(about, member)} from ${theLender(about)}`,
   'lender founded': (_, about) => `founded ${theLender(about)}`,
   'lender set up': (_, about) => `finished the set-up of ${theLender(about)}`,
-  'lender changed': ({ fields }, about) => `changed the details of ${theLender(about)}: ${fields}`,
+  'lender changed': ({ fields }, about) =>
+    `changed the details of ${theLender(about)}: ${plainNames(fields)}`,
   'lender suspended': (_, about) => `suspended ${theLender(about)}`,
   'lender let in again': (_, about) => `let ${theLender(about)} in again`,
   'lender approved': (_, about) => `approved ${theLender(about)}`,
@@ -90,7 +92,7 @@ const words: Words = {
     `ended ${counted(count, 'sign-in')} of ${who(about, person)}`,
   'duties changed': ({ person, before, after }, about) =>
     `changed the duties of ${who(about, person)} from ${before || 'none'} to ${after || 'none'}`,
-  'settings changed': ({ settings }) => `changed settings of the installation: ${settings}`,
+  'settings changed': ({ settings }) => `changed settings of the installation: ${plainNames(settings)}`,
   'support request assigned': ({ to }, about) =>
     `gave a support request to ${to === null ? 'nobody' : who(about, to)}`,
   'support request moved': ({ status }) => `marked a support request as ${status}`,

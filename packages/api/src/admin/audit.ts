@@ -26,6 +26,7 @@ const auditRow = v.object({
   address: v.union(v.string(), v.null()),
   organization: v.union(v.string(), v.null()),
   project: v.union(v.string(), v.null()),
+  /** What else it says, in words. */
   details: v.string(),
 })
 export type AuditRow = Infer<typeof auditRow>

@@ -3,6 +3,7 @@ import { Button, type Column, DateField, NativeSelect, Page, PageHeader, useToas
 import { useConvex, usePaginatedQuery, useQuery } from 'convex/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { capitalized } from '../../lib/capitalized.ts'
 import { dateAndTime } from '../../lib/dates.ts'
 import { PageTitle } from '../../lib/page-title.tsx'
 import { LiveList } from './live-list.tsx'
@@ -13,7 +14,7 @@ const columns: Column<AuditRow>[] = [
   { label: 'Who', cell: (row) => <Who {...row} /> },
   { label: 'Lender', cell: ({ organization }) => organization ?? '—' },
   { label: 'Project', cell: ({ project }) => project ?? '—' },
-  { label: 'Details', cell: ({ details }) => <Details text={details} /> },
+  { label: 'Details', cell: ({ details }) => <Details text={details || '—'} /> },
 ]
 
 /** The sentence for people, and below it the kind of entry by which the list is filtered. */
@@ -21,7 +22,7 @@ function What({ sentence, action }: AuditRow) {
   return (
     <>
       <div className="p-audit-details">{sentence}</div>
-      <div className="p-audit-kind">{action}</div>
+      <div className="p-audit-kind">{capitalized(action)}</div>
     </>
   )
 }
@@ -67,7 +68,7 @@ export function AuditPage() {
           placeholder="Everything"
           value={chosen.action}
           onValueChange={set('action')}
-          options={(actions ?? []).map((action) => ({ value: action, label: action }))}
+          options={(actions ?? []).map((action) => ({ value: action, label: capitalized(action) }))}
         />
         <DateField label="From" value={chosen.from} onValueChange={set('from')} />
         <DateField label="Until" value={chosen.until} onValueChange={set('until')} />

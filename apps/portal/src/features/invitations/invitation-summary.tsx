@@ -1,5 +1,6 @@
 import './invitations.css'
 import type { LookedAtInvitation } from '@granary/api'
+import { capitalized } from '../../lib/capitalized.ts'
 import { longDate } from '../../lib/dates.ts'
 
 /** Who invites whom to what, until when. */
@@ -42,8 +43,4 @@ export function titleOf({ kind, organization, project }: LookedAtInvitation): st
     case 'staff':
       return 'Join the Granary team'
   }
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
