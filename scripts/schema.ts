@@ -1,30 +1,25 @@
 /**
  * The questionnaires on the command line:
- * `schema print <schemaId> [--revision N] [--format json|text]`, `schema list`, `schema diff <schemaId> A B`,
- * `schema check`.
+ * `schema print <schemaId> [--revision N] [--format json|text]`, `schema list`, `schema diff <schemaId> [A B]`,
+ * `schema publish <schemaId> --title T --changes C [--on YYYY-MM-DD]`, `schema check`.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  changesIn,
   differences,
+  nextRevision,
   problemsOfQuestionnaires,
   questionnaireDocument,
   questionnaires,
 } from '@granary/checklists'
-import { root } from './steps.ts'
+import { staleFiles, writeRevision } from './publication.ts'
 
 type Questionnaire = (typeof questionnaires)[number]
 
 class Refusal extends Error {}
 
-const usage = 'Say print <schemaId>, list, diff <schemaId> <from> <to>, or check.'
-
-/** Where the printed latest revisions stand. */
-const documents: Readonly<Record<string, string>> = {
-  'preApplication.v1': 'docs/questionnaires/pre-application-r10.md',
-  'applicationChecklist.v1': 'docs/questionnaires/application-r3.md',
-}
+const usage =
+  'Say print <schemaId>, list, diff <schemaId> [<from> <to>], publish <schemaId> --title … --changes …, or check.'
 
 // A reader such as `head` may have had enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,12 +38,22 @@ function run(args: readonly string[]): string {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { revision: { type: 'string' }, format: { type: 'string', default: 'json' } },
+    options: {
+      revision: { type: 'string' },
+      format: { type: 'string', default: 'json' },
+      title: { type: 'string', default: '' },
+      changes: { type: 'string', default: '' },
+      on: { type: 'string', default: new Date().toISOString().slice(0, 10) },
+    },
   })
   const [command, id, from, to] = positionals
   if (command === 'print') return print(questionnaire(id), values.revision, values.format)
   if (command === 'list') return list()
   if (command === 'diff') return diff(questionnaire(id), from, to)
+  if (command === 'publish') {
+    const { title, changes, on: publishedOn } = values
+    return publish(questionnaire(id), { publishedOn, title, changes })
+  }
   if (command === 'check') return check()
   throw new Refusal(usage)
 }
@@ -71,26 +76,28 @@ function list(): string {
 }
 
 function diff(of: Questionnaire, from: string | undefined, to: string | undefined): string {
-  if (from === undefined || to === undefined)
-    throw new Refusal(`Say which two revisions of ${of.id} to compare.`)
-  const lines = differences(revision(of, from).schema, revision(of, to).schema)
+  if (from !== undefined && to === undefined)
+    throw new Refusal(`Say which two revisions of ${of.id} to compare, or none to see what is not published.`)
+  const lines =
+    from === undefined || to === undefined
+      ? changesIn(of.source, of.registry.latest.schema)
+      : differences(revision(of, from).schema, revision(of, to).schema)
   return lines.length === 0 ? 'No field differs.\n' : `${lines.join('\n')}\n`
 }
 
-function check(): string {
-  const problems = [...problemsOfQuestionnaires(), ...questionnaires.flatMap(staleDocument)]
-  if (problems.length > 0) throw new Refusal(problems.join('\n'))
-  return 'All revisions are sound, the latest match their source, and the printed documents are fresh.\n'
+/** Freezes the living source as the next revision; whatever speaks against it is said, and nothing is written. */
+function publish(of: Questionnaire, words: Parameters<typeof nextRevision>[1]): string {
+  const next = nextRevision(of, words)
+  if (!next.ok) throw new Refusal(next.reasons.join('\n'))
+  const written = writeRevision(of, next)
+  const what = `${of.id} revision ${next.said.revision} is published.`
+  return `${[...next.changes, '', what, ...written].join('\n')}\n`
 }
 
-function staleDocument(of: Questionnaire): string[] {
-  const path = documents[of.id]
-  if (!path) return [`No document is kept for ${of.id}.`]
-  const fresh =
-    readFileSync(join(root, path), 'utf8') === questionnaireDocument(of.title, of.registry.latest.schema)
-  return fresh
-    ? []
-    : [`${path} is stale. Write it anew: npm run -s schema -- print ${of.id} --format text > ${path}`]
+function check(): string {
+  const problems = [...problemsOfQuestionnaires(), ...questionnaires.flatMap(staleFiles)]
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
+  return 'All revisions are sound, the latest match their source, and the printed documents are fresh.\n'
 }
 
 function questionnaire(id: string | undefined): Questionnaire {

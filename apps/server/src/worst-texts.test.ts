@@ -115,7 +115,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   ],
   checklists: [
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
-    ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints'],
+    ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
   ],
   api: [
     ...[

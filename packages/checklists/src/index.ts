@@ -22,5 +22,7 @@ export {
   projectPrograms,
   usdaApprovedAnswers,
 } from './project-creation.ts'
+export type { History, Publication } from './published.ts'
+export { type NextRevision, nextRevision } from './publishing.ts'
 export { type Questionnaire, questionnaires, stages } from './questionnaires.ts'
-export { problemsOfQuestionnaires } from './soundness.ts'
+export { changesIn, problemsOfQuestionnaires } from './soundness.ts'

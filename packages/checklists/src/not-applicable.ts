@@ -1,4 +1,5 @@
 import type { Field, FormSchema } from '@granary/forms'
+import { turnedIntoUploads } from './pre-application/migrations.ts'
 import { answeredAnew, preApplicationToApplication, sameIds } from './prefill.ts'
 
 /**
@@ -62,6 +63,50 @@ const alwaysApply: ReadonlySet<string> = new Set([
   'conflictOfInterestMitigation',
   'projectConflictMitigationNotes',
 ])
+
+/** The texts that there may be nothing to say in. Every text of the lender stands here or above: somebody has looked at it. */
+const mayBeMissing: ReadonlySet<string> = new Set([
+  'lenderSamUin',
+  'lenderAuthorizationFollowup',
+  'lenderFinancialInterestDescription',
+  'lenderPackagingNotes',
+  'baseRateSource',
+  'projectFeasibilityStudyNotes',
+  'borrowerBusinessPlanReference',
+  'conflictOfInterestNarrative',
+  'healthCareSupplementalDocumentationReference',
+  'housingAffirmativeFairHousingPlanReference',
+  'projectConstructionScope',
+  'operationalCashFlowAnalysisNotes',
+  'constructionOversightSummary',
+  'phaseOneEnvironmentalSiteAssessment',
+  'collateralScheduleReference',
+  'sourcesAndUsesReference',
+  'affiliateFinancialStatementsReference',
+  'affiliateGlobalCreditEvaluationReference',
+  'guarantorCreditReviewSummary',
+  'ownerCreditReviewSummary',
+  'feasibilityStudyReference',
+  'projectConflictOfInterestSummary',
+  'ruralHospitalSupplementalDocumentation',
+  'housingResidentialUnitsDescription',
+  'intergovernmentalConsultationNotes',
+  'constructionOversightDescription',
+  'reapRenewableEnergyDetails',
+  'reapRetrofitDetails',
+  'reapEnergyEfficiencyDetails',
+  'reapEnergyEfficiencyEnhancementDetails',
+])
+
+const decided: ReadonlySet<string> = new Set([...alwaysApply, ...mayBeMissing, ...turnedIntoUploads])
+
+/** Texts of which nobody has said yet whether they always apply. */
+export function undecidedTexts(fields: readonly Field[]): readonly Field[] {
+  return fields.filter(
+    ({ id, type, metadata }) =>
+      (type === 'shortText' || type === 'longText') && metadata?.owner !== 'staff' && !decided.has(id),
+  )
+}
 
 /** Of a certification, a choice or an amount there is always something to say; of a document there need not be. */
 export function mayNotApply({ id, type, metadata }: Field): boolean {

@@ -10,6 +10,16 @@ export interface Publication {
   readonly changes: string
 }
 
+/** What was published of one questionnaire, oldest first: each frozen file with what was said about it. */
+export type History = readonly (Publication & { readonly frozen: unknown })[]
+
+/** By the revision that they lead to. */
+export type Migrations = Readonly<Record<number, MigrationStep>>
+
+export function publishedRevisions(history: History, migrations: Migrations): readonly RevisionEntry[] {
+  return history.map(({ frozen, ...said }) => published(said, frozen, migrations[said.revision]))
+}
+
 /** A frozen file together with what was said about it; what nobody could answer is refused. */
 export function published(
   { revision, ...said }: Publication,
@@ -23,4 +33,10 @@ export function published(
     description: said.title,
     ...(migrate && { migrate }),
   }
+}
+
+export function latestIn(history: History): number {
+  const latest = history.at(-1)
+  if (!latest) throw new Error('Nothing was published.')
+  return latest.revision
 }

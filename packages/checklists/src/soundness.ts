@@ -1,39 +1,35 @@
 import { checkSchema, type FormSchema } from '@granary/forms'
-import { currentApplication } from './application/current.ts'
 import { differences } from './difference.ts'
-import { currentPreApplication } from './pre-application/current.ts'
+import { houseFindings } from './house-rules.ts'
 import { questionnaires } from './questionnaires.ts'
 
-const livingSources: readonly FormSchema[] = [currentPreApplication, currentApplication]
-
-/** One readable line for everything in which a living source is not the latest published revision. */
-export function unpublishedChanges(source: FormSchema, frozen: FormSchema): string[] {
-  const changed = [
-    ...differences(frozen, source),
-    ...sectionsAsText(frozen, source),
-    ...(frozen.description === source.description ? [] : ['~ the description of the questionnaire']),
+/** Everything in which a living source is not a published revision, one readable line each. */
+export function changesIn(source: FormSchema, published: FormSchema): string[] {
+  return [
+    ...differences(published, source),
+    ...sectionsAsText(published, source),
+    ...(published.description === source.description ? [] : ['~ the description of the questionnaire']),
   ]
-  return changed.map(
+}
+
+/** The same, for whoever forgot to publish it. */
+export function unpublishedChanges(source: FormSchema, frozen: FormSchema): string[] {
+  return changesIn(source, frozen).map(
     (line) =>
-      `${source.id} revision ${source.revision} is published, yet its source differs: ${line}. Give it a new revision number.`,
+      `${source.id} revision ${frozen.revision} is published, yet its source differs: ${line}. Publish the next: npm run schema -- publish ${source.id}`,
   )
 }
 
 /** Everything that keeps the questionnaires from being used as they stand. */
 export function problemsOfQuestionnaires(): string[] {
-  const reviewed = questionnaires.flatMap(({ id, registry }) =>
-    registry.revisions.flatMap(({ revision, schema }) =>
-      checkSchema(schema).map((finding) => `${id} revision ${revision}: ${finding}`),
+  return questionnaires.flatMap(({ id, registry, source }) => [
+    ...registry.revisions.flatMap(({ revision, schema }) =>
+      [...checkSchema(schema), ...houseFindings(schema)].map(
+        (finding) => `${id} revision ${revision}: ${finding}`,
+      ),
     ),
-  )
-  const unpublished = livingSources.flatMap((source) => {
-    const published = questionnaires.find(({ id }) => id === source.id)?.registry.latest
-    if (published?.revision !== source.revision) {
-      return [`${source.id} revision ${source.revision} is not the latest published one.`]
-    }
-    return unpublishedChanges(source, published.schema)
-  })
-  return [...reviewed, ...unpublished]
+    ...unpublishedChanges(source, registry.latest.schema),
+  ])
 }
 
 function sectionsAsText(frozen: FormSchema, source: FormSchema): string[] {

@@ -4,14 +4,35 @@ import { questionnaires } from '../src/questionnaires.ts'
 
 export type Stage = 'preApplication.v1' | 'applicationChecklist.v1'
 
+/** The revisions that the specification describes, of which its tests speak; what is published later is not its matter. */
+export const specified = { 'preApplication.v1': 10, 'applicationChecklist.v1': 3 } as const
+
 export const everyRevision = questionnaires.flatMap(({ id, registry }) =>
   registry.revisions.map(({ revision, schema }) => ({ id, revision, schema })),
 )
 
-export function schemaOf(id: Stage, revision?: number): FormSchema {
+export const specifiedRevisions = everyRevision.filter(
+  ({ id, revision }) => revision <= specified[id as Stage],
+)
+
+const specifiedFields = new Set(
+  specifiedRevisions.flatMap(({ schema }) => fieldsOf(schema).map(({ id }) => id)),
+)
+
+export function schemaOf(id: Stage, revision: number = specified[id]): FormSchema {
   const found = questionnaires.find((each) => each.id === id)
   if (!found) throw new Error(`no questionnaire ${id}`)
-  return (revision === undefined ? found.registry.latest : found.registry.revision(revision)).schema
+  return found.registry.revision(revision).schema
+}
+
+/** The one that projects open in. What is no part of a revision, such as the ways of prefilled answers, holds for it. */
+export function latestOf(id: Stage): FormSchema {
+  return schemaOf(id, Math.max(...everyRevision.flatMap((each) => (each.id === id ? [each.revision] : []))))
+}
+
+/** Whether the specification knows the field, in any of its revisions. */
+export function isSpecified(fieldId: string): boolean {
+  return specifiedFields.has(fieldId)
 }
 
 export function fieldOf(schema: FormSchema, id: string): Field {

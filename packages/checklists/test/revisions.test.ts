@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { currentApplication } from '../src/application/current.ts'
 import { fieldsOf } from '../src/document.ts'
 import { currentPreApplication } from '../src/pre-application/current.ts'
 import { turnedIntoUploads } from '../src/pre-application/migrations.ts'
 import { stages } from '../src/questionnaires.ts'
 import { problemsOfQuestionnaires, unpublishedChanges } from '../src/soundness.ts'
-import { everyRevision, fieldOf, schemaOf } from './questionnaire.ts'
+import { fieldOf, latestOf, schemaOf, specified, specifiedRevisions } from './questionnaire.ts'
 
 const preApplication = stages.get('pre-application')
 const application = stages.get('application')
@@ -23,14 +22,29 @@ test('[S1-001] [S1-096] two stages, in order, with their schemas and latest revi
         latestRevision,
       ]),
   ).toEqual([
-    ['pre-application', 'pre-application', 'Pre-application', 1, 'preApplication.v1', 10],
-    ['application', 'application', 'Application', 2, 'applicationChecklist.v1', 3],
+    [
+      'pre-application',
+      'pre-application',
+      'Pre-application',
+      1,
+      'preApplication.v1',
+      latestOf('preApplication.v1').revision,
+    ],
+    [
+      'application',
+      'application',
+      'Application',
+      2,
+      'applicationChecklist.v1',
+      latestOf('applicationChecklist.v1').revision,
+    ],
   ])
+  expect(specified).toEqual({ 'preApplication.v1': 10, 'applicationChecklist.v1': 3 })
 })
 
 test('[S1-114] [S1-115] [S1-116] [S1-118] [S1-122] [S1-123] [S1-124] [A18] the day of each revision', () => {
   expect(
-    everyRevision.map(({ id, revision, schema }) => [id, revision, schema.metadata?.publishedOn]),
+    specifiedRevisions.map(({ id, revision, schema }) => [id, revision, schema.metadata?.publishedOn]),
   ).toEqual([
     ['preApplication.v1', 0, undefined],
     ['preApplication.v1', 8, '2025-10-02'],
@@ -48,11 +62,12 @@ describe('a published revision', () => {
   })
 
   test('that changes without a new number is named in one readable line', () => {
-    const changed = structuredClone(currentApplication)
+    const frozen = schemaOf('applicationChecklist.v1')
+    const changed = structuredClone(frozen)
     const field = fieldOf(changed, 'loanTermYears')
     Object.assign(field, { max: 30 })
-    expect(unpublishedChanges(changed, currentApplication)).toEqual([
-      'applicationChecklist.v1 revision 3 is published, yet its source differs: ~ loanTermYears.max: 40 → 30. Give it a new revision number.',
+    expect(unpublishedChanges(changed, frozen)).toEqual([
+      'applicationChecklist.v1 revision 3 is published, yet its source differs: ~ loanTermYears.max: 40 → 30. Publish the next: npm run schema -- publish applicationChecklist.v1',
     ])
   })
 
@@ -129,8 +144,8 @@ describe('what the revisions changed', () => {
 describe('migration', () => {
   const texts = Object.fromEntries(turnedIntoUploads.map((id) => [id, 'Appendix C']))
 
-  test.each([0, 8])('[S1-120] [S1-125] [S1-126] from revision %i the named documents are cleared', (from) => {
-    const migrated = preApplication?.migrate({ ...texts, lenderLegalName: 'First Bank', zzz: 'x' }, from)
+  test.each([0, 8])('[S1-120] [S1-125] from revision %i the named documents are cleared', (from) => {
+    const migrated = preApplication?.migrate({ ...texts, lenderLegalName: 'First Bank', zzz: 'x' }, from, 10)
     for (const id of turnedIntoUploads) expect(migrated?.answers[id], id).toBeNull()
     expect(migrated?.answers.lenderLegalName).toBe('First Bank')
     expect(migrated?.dropped).toEqual(['zzz'])
@@ -138,22 +153,24 @@ describe('migration', () => {
 
   test('[S1-121] [S1-127] from 9 to 10, and from 9 to 9, uploads stay', () => {
     const answers = { appraisalReportReference: ['file-1'], borrowerType: 'ENTITY' }
-    expect(preApplication?.migrate(answers, 9).answers).toMatchObject(answers)
+    expect(preApplication?.migrate(answers, 9, 10).answers).toMatchObject(answers)
     expect(preApplication?.migrate(answers, 9, 9).answers).toMatchObject(answers)
   })
 
-  test('[S1-130] [S1-131] afterwards there are exactly the fields of the target, with defaults', () => {
+  test('[S1-126] [S1-130] [S1-131] afterwards there are exactly the fields of the target, with defaults', () => {
     const migrated = preApplication?.migrate({ zzz: 1 }, 0)
-    expect(Object.keys(migrated?.answers ?? {})).toEqual(
-      fieldsOf(schemaOf('preApplication.v1')).map(({ id }) => id),
-    )
+    const latest = latestOf('preApplication.v1')
+    expect(migrated?.revision).toBe(latest.revision)
+    expect(Object.keys(migrated?.answers ?? {})).toEqual(fieldsOf(latest).map(({ id }) => id))
     expect(migrated?.answers).toMatchObject({ loanProgram: 'B_AND_I', packagingStatus: 'NOT_STARTED' })
   })
 
   test('[S1-128] [S1-129] [A52] backwards and unknown revisions are refused in the words of the stage', () => {
     expect(() => preApplication?.migrate({}, 10, 8)).toThrow('Cannot migrate backwards from revision 10 to 8')
     expect(() => preApplication?.migrate({}, 7)).toThrow('Unknown pre-application schema revision')
-    expect(() => application?.migrate({}, 1, 4)).toThrow('Unknown application schema revision')
+    expect(() => application?.migrate({}, 1, latestOf('applicationChecklist.v1').revision + 1)).toThrow(
+      'Unknown application schema revision',
+    )
   })
 
   test('[B27] no migration of the application loses an answer', () => {
@@ -163,7 +180,7 @@ describe('migration', () => {
         type === 'number' ? 5 : 'kept',
       ]),
     )
-    expect(application?.migrate(answers, 1).answers).toMatchObject(answers)
+    expect(application?.migrate(answers, 1, 3).answers).toMatchObject(answers)
   })
 })
 

@@ -11,6 +11,7 @@ import {
   uploadFile,
   type Workspace,
 } from '../testing/workspace.ts'
+import { questionnaireOf } from './stage-forms.ts'
 
 let workspace: Workspace
 let projectId: string
@@ -157,7 +158,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
       stage: 'pre-application',
       version,
       schema_id: 'preApplication.v1',
-      schema_revision: 10,
+      schema_revision: questionnaireOf('pre-application').latestRevision,
       submitted_by: 'owner',
       certification:
         'I certify that the information in this pre-application is accurate and complete to the best of my knowledge.',

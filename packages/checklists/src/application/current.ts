@@ -1,11 +1,13 @@
 import { currentPreApplication } from '../pre-application/current.ts'
 import { preApplicationToApplication, sameIds, sources } from '../prefill.ts'
+import { latestIn } from '../published.ts'
 import { questionnaire } from '../questionnaire.ts'
 import { borrowerProfile } from './borrower-profile.ts'
 import { collateralAndGuarantees } from './collateral-and-guarantees.ts'
 import { constructionAndRealEstate } from './construction-and-real-estate.ts'
 import { financialDocumentation } from './financial-documentation.ts'
 import { fundingAndUses } from './funding-and-uses.ts'
+import { history } from './history.generated.ts'
 import { lenderProfile } from './lender-profile.ts'
 import { loanStructure } from './loan-structure.ts'
 import { organizationDetails } from './organization-details.ts'
@@ -32,10 +34,10 @@ const categories = [
 ]
 const fields = categories.flatMap(({ sections }) => sections.flatMap((section) => section.fields))
 
-/** The living source of the latest revision; what is published stands frozen in `history/`. */
+/** The living source: the latest revision, until it is changed and published as the next. */
 export const currentApplication = questionnaire({
   id: 'applicationChecklist.v1',
-  revision: 3,
+  revision: latestIn(history),
   description: 'Application: everything that the agency needs to decide about the guarantee.',
   categories,
   autopopulates: sources('preApplication', [

@@ -1,4 +1,5 @@
 import { clearFields } from '@granary/forms'
+import type { Migrations } from '../published.ts'
 
 /** Texts that named a document until revision 8, and hold the document itself from revision 9. */
 export const turnedIntoUploads: readonly string[] = [
@@ -33,4 +34,7 @@ export const turnedIntoUploads: readonly string[] = [
 ]
 
 /** The name of a document is not a document: whoever opens an old project uploads it. */
-export const clearFormerReferences = clearFields(...turnedIntoUploads)
+const clearFormerReferences = clearFields(...turnedIntoUploads)
+
+/** Where an answer changes its meaning, by the revision that changes it. */
+export const migrations: Migrations = { 9: clearFormerReferences }
