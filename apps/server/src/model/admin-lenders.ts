@@ -42,8 +42,8 @@ export async function listLenders(
   if (waiting) query = query.where('approved_at', 'is', null).where('declined_at', 'is', null)
   const order = {
     by: [
-      [sql`organizations.name`, 'text'],
-      [sql`organizations.id::text`, 'uuid'],
+      [sql`name`, 'text'],
+      [sql`id`, 'uuid'],
     ],
     direction: 'ascending',
   } as const

@@ -46,17 +46,16 @@ export async function listAllProjects(
       or([eb('name', 'ilike', pattern), eb('borrower_name', 'ilike', pattern)]),
     )
   }
-  const at = sql`floor(extract(epoch from last_saved_at) * 1000)`
   const page = await paginated(
     query,
     {
       by: [
-        [at, 'number'],
-        [sql`id::text`, 'uuid'],
+        [sql`date_trunc('milliseconds', last_saved_at)`, 'time'],
+        [sql`id`, 'uuid'],
       ],
       direction: 'descending',
     },
-    (row) => [row.last_saved_at.getTime(), row.id],
+    (row) => [row.last_saved_at.toISOString(), row.id],
     paginationOpts,
     journal,
   )
@@ -87,7 +86,8 @@ export async function lenderNames(
   return new Map([...lenders].map(([id, { name }]) => [id, name]))
 }
 
-async function lendersOf(db: Kysely<Tables>, ids: readonly (string | null)[]) {
+/** What these lenders are called, and whether they are suspended; asked for by their ids, so nothing else is watched. */
+export async function lendersOf(db: Kysely<Tables>, ids: readonly (string | null)[]) {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
   if (wanted.length === 0) return new Map<string, { name: string; suspended: boolean }>()
   const rows = await db

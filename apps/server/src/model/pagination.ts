@@ -61,11 +61,23 @@ export async function paginated<DB, Table extends keyof DB, Row>(
   return { page, isDone: continueCursor === end, continueCursor }
 }
 
-function compare(order: Order, operator: string, cursor: string): RawBuilder<boolean> {
-  const values = decode(cursor, order)
-  const expressions = order.by.map(([expression]) => expression)
-  return sql<boolean>`(${sql.join(expressions)}) ${sql.raw(operator)} (${sql.join(values)})`
+function compare(order: Order, operator: keyof typeof comparisons, cursor: string): RawBuilder<boolean> {
+  const values = sql.join(decode(cursor, order))
+  return comparisons[operator](sql.join(order.by.map(([expression]) => expression)), values)
 }
+
+type Comparison = (place: RawBuilder<unknown>, cursor: RawBuilder<unknown>) => RawBuilder<boolean>
+
+/**
+ * Each written out: what is put in before a parenthesis could be the name of a function that reads anything, and the
+ * list would run again at every commit of anybody.
+ */
+const comparisons = {
+  '<': (place, cursor) => sql`(${place}) < (${cursor})`,
+  '<=': (place, cursor) => sql`(${place}) <= (${cursor})`,
+  '>': (place, cursor) => sql`(${place}) > (${cursor})`,
+  '>=': (place, cursor) => sql`(${place}) >= (${cursor})`,
+} satisfies Record<string, Comparison>
 
 function encode(values: readonly (string | number)[]): string {
   return JSON.stringify(values)

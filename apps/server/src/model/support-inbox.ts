@@ -30,18 +30,17 @@ export async function listSupportRequests(
   let query = db.selectFrom('support_requests').selectAll()
   if (status !== undefined) query = query.where('status', '=', status)
   if (source !== undefined) query = query.where('source', '=', source)
-  const at = sql`floor(extract(epoch from created_at) * 1000)`
   const order = {
     by: [
-      [at, 'number'],
-      [sql`id::text`, 'uuid'],
+      [sql`date_trunc('milliseconds', created_at)`, 'time'],
+      [sql`id`, 'uuid'],
     ],
     direction: 'descending',
   } as const
   const page = await paginated(
     query,
     order,
-    (row) => [row.created_at.getTime(), row.id],
+    (row) => [row.created_at.toISOString(), row.id],
     paginationOpts,
     journal,
   )
