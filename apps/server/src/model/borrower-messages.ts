@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.ts'
-import { nameOf } from './invitation-lists.ts'
 import { invalid } from './invitations.ts'
-import type { Person } from './people.ts'
+import { nameIn, namesOf, type Person } from './people.ts'
 import { spend } from './rate-limit.ts'
 import type { Services } from './services.ts'
 import { type StageId, stageIds } from './stage-forms.ts'
@@ -34,6 +33,8 @@ export async function listMessages(
   const rows = await db
     .selectFrom('borrower_messages')
     .selectAll()
+    // Shares are no key of this table: the project is what the list is watched by.
+    .where('project_id', '=', first.project_id)
     .where(
       'share_id',
       'in',
@@ -44,20 +45,20 @@ export async function listMessages(
     .limit(mostMessages)
     .execute()
   const titles = await sectionTitles(db, services, first.project_id)
-  const messages: BorrowerMessage[] = []
-  for (const row of rows.toReversed()) {
-    messages.push({
-      messageId: row.id,
-      stage: row.stage as StageId,
-      itemId: row.item_id,
-      itemTitle: titles.get(`${row.stage} ${row.item_id}`) ?? '',
-      by: (await nameOf(db, row.person_id)) ?? '',
-      mine: row.person_id === reader.id,
-      text: row.text,
-      at: row.written_at.getTime(),
-    })
-  }
-  return messages
+  const names = await namesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  )
+  return rows.toReversed().map((row) => ({
+    messageId: row.id,
+    stage: row.stage as StageId,
+    itemId: row.item_id,
+    itemTitle: titles.get(`${row.stage} ${row.item_id}`) ?? '',
+    by: nameIn(names, row.person_id) ?? '',
+    mine: row.person_id === reader.id,
+    text: row.text,
+    at: row.written_at.getTime(),
+  }))
 }
 
 /** Writes to the other side, about a section that is shared, and tells them by mail without repeating the words. */
