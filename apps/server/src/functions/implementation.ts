@@ -7,6 +7,7 @@ import type { AuditEntry } from '../model/audit.ts'
 import { type Person, personOf } from '../model/people.ts'
 import type { Services } from '../model/services.ts'
 import type { Effects } from './effects.ts'
+import type { Wide } from './reach.ts'
 
 /** What every function is given before its access rule has spoken. */
 export interface BaseContext {
@@ -54,6 +55,8 @@ export interface Implementation {
   readonly who: string
   /** What it may change; a query changes nothing. */
   readonly effects: Effects | undefined
+  /** Of a query that depends on whole tables: which, and why. */
+  readonly wide: Wide | undefined
   readonly run: (context: BaseContext, args: object) => Promise<unknown>
 }
 
@@ -62,15 +65,16 @@ type Handler<Context, E extends Entry> = (
   args: FunctionArgs<E>,
 ) => Promise<FunctionReturnType<E>>
 
-/** What may write says first what it may change. */
+/** What may write says first what it may change, and a query that is not narrow how far it reaches. */
 type Written<Kind extends FunctionKind, Context, E extends Entry> = Kind extends 'query'
-  ? [handler: Handler<Context, E>]
+  ? [handler: Handler<Context, E>] | [wide: Wide, handler: Handler<Context, E>]
   : [effects: Effects, handler: Handler<Context, E>]
 
 /**
  * A builder: the only way to make a function, so that none can be without a rule, and none that writes without its
  * effects. `const lenderMutation = builder('mutation', lenderEditor)`, then `lenderMutation(projects.archive,
- * { projects: ['archived_at'] }, async ({ db, lender }, args) => …)`.
+ * { projects: ['archived_at'] }, async ({ db, lender }, args) => …)`. In the place of the effects a query that depends
+ * on whole tables says so: `wide('Staff look over all lenders.', 'organizations')`.
  */
 export function builder<Kind extends FunctionKind, Context extends BaseContext, RuleArgs extends object>(
   kind: Kind,
@@ -81,15 +85,15 @@ export function builder<Kind extends FunctionKind, Context extends BaseContext, 
     entry: E,
     ...written: Written<Kind, Context, E>
   ): Implementation => {
-    const [effects, handler] = (kind === 'query' ? [undefined, ...written] : written) as [
-      Effects | undefined,
-      Handler<Context, E>,
-    ]
+    const given: readonly unknown[] = written
+    const handler = given.at(-1) as Handler<Context, E>
+    const declared = given.length > 1 ? given[0] : undefined
     if (entry.kind !== kind) throw new Error(`${entry.path} is a ${entry.kind}, not a ${kind}`)
     return {
       entry,
       who: rule.who,
-      effects,
+      effects: kind === 'query' ? undefined : (declared as Effects),
+      wide: kind === 'query' ? (declared as Wide | undefined) : undefined,
       run: async (context, args) => {
         const admitted = await rule.admit(context, args as RuleArgs, entry)
         if (!whileViewing) await refuseViewer(admitted)

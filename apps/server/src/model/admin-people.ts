@@ -2,6 +2,7 @@ import { type AdminDuty, appError, deviceName, type PersonDetail, type PersonRow
 import { type Kysely, sql } from 'kysely'
 import { forgetDevices } from '../auth/known-devices.ts'
 import type { Tables } from '../db/schema.generated.ts'
+import { lendersOf } from './admin-projects.ts'
 import { recordAudit } from './audit.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
 import { dutiesOf } from './people.ts'
@@ -51,10 +52,9 @@ async function accountsOf(db: Kysely<Tables>, ids: readonly string[]) {
     db.selectFrom('admin_duties').select(['person_id', 'duty']).where('person_id', 'in', ids).execute(),
     db
       .selectFrom('organization_members')
-      .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
-      .select(['person_id', 'role', 'organizations.name', 'organizations.suspended_at'])
+      .select(['person_id', 'organization_id', 'role'])
       .where('person_id', 'in', ids)
-      .orderBy('organization_members.created_at')
+      .orderBy('created_at')
       .execute(),
     db
       .selectFrom('borrower_shares')
@@ -63,16 +63,20 @@ async function accountsOf(db: Kysely<Tables>, ids: readonly string[]) {
       .where('ended_at', 'is', null)
       .execute(),
   ])
+  const lenders = await lendersOf(
+    db,
+    memberships.map(({ organization_id }) => organization_id),
+  )
   const ofPerson =
     (id: string) =>
     ({ person_id }: { readonly person_id: string }) =>
       person_id === id
   return (id: string) => ({
     duties: duties.filter(ofPerson(id)).map(({ duty }) => duty as AdminDuty),
-    memberships: memberships.filter(ofPerson(id)).map((row) => ({
-      organizationName: row.name,
-      role: row.role,
-      suspended: row.suspended_at !== null,
+    memberships: memberships.filter(ofPerson(id)).map(({ organization_id, role }) => ({
+      organizationName: lenders.get(organization_id)?.name ?? '',
+      role,
+      suspended: lenders.get(organization_id)?.suspended ?? false,
     })),
     isBorrower: shares.some(ofPerson(id)),
   })
@@ -110,16 +114,19 @@ export async function personDetail(db: Kysely<Tables>, personId: string): Promis
 async function allMembershipsOf(db: Kysely<Tables>, personId: string): Promise<PersonDetail['memberships']> {
   const rows = await db
     .selectFrom('organization_members')
-    .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
-    .select(['organizations.id', 'organizations.name', 'organizations.suspended_at', 'role'])
+    .select(['organization_id', 'role'])
     .where('person_id', '=', personId)
-    .orderBy('organization_members.created_at')
+    .orderBy('created_at')
     .execute()
-  return rows.map(({ id, name, suspended_at, role }) => ({
-    organizationId: id,
-    organizationName: name,
+  const lenders = await lendersOf(
+    db,
+    rows.map(({ organization_id }) => organization_id),
+  )
+  return rows.map(({ organization_id, role }) => ({
+    organizationId: organization_id,
+    organizationName: lenders.get(organization_id)?.name ?? '',
     role,
-    suspended: suspended_at !== null,
+    suspended: lenders.get(organization_id)?.suspended ?? false,
   }))
 }
 

@@ -2,6 +2,7 @@ import { type Answer, type Answers, sameAnswer } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
+import { nameIn, namesOf } from './people.ts'
 import { type AnswerPlace, openAnswer } from './sensitive-answers.ts'
 import type { StageDocument } from './stages.ts'
 
@@ -71,17 +72,22 @@ export async function lastChanges(
   if (fieldIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('answer_changes')
-    .leftJoin('people', 'people.id', 'answer_changes.person_id')
-    .distinctOn('answer_changes.field_id')
-    .select(['answer_changes.field_id', 'answer_changes.at', 'people.name'])
-    .where('answer_changes.project_id', '=', projectId)
-    .where('answer_changes.stage', '=', stage)
-    .where('answer_changes.field_id', 'in', fieldIds)
-    .where('answer_changes.source', '<>', 'not-chosen')
-    .orderBy('answer_changes.field_id')
-    .orderBy('answer_changes.id', 'desc')
+    .distinctOn('field_id')
+    .select(['field_id', 'at', 'person_id'])
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .where('field_id', 'in', fieldIds)
+    .where('source', '<>', 'not-chosen')
+    .orderBy('field_id')
+    .orderBy('id', 'desc')
     .execute()
-  return new Map(rows.map(({ field_id, name, at }) => [field_id, { by: name, at: at.getTime() }]))
+  const names = await namesOf(
+    tx,
+    rows.map(({ person_id }) => person_id),
+  )
+  return new Map(
+    rows.map(({ field_id, person_id, at }) => [field_id, { by: nameIn(names, person_id), at: at.getTime() }]),
+  )
 }
 
 /** The fields in which two sets of answers differ. */

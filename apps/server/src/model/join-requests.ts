@@ -72,18 +72,24 @@ export async function withdrawRequest(tx: Kysely<Tables>, person: Person, reques
 export async function receivedRequests(db: Kysely<Tables>, organizationId: string) {
   const rows = await db
     .selectFrom('join_requests')
-    .innerJoin('people', 'people.id', 'join_requests.person_id')
-    .select(['join_requests.id', 'join_requests.created_at', 'people.name', 'people.email'])
-    .where('join_requests.organization_id', '=', organizationId)
-    .where('join_requests.status', '=', 'open')
-    .orderBy('join_requests.created_at')
+    .select(['id', 'person_id', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'open')
+    .orderBy('created_at')
     .execute()
-  return rows.map(({ id, created_at, name, email }) => ({
-    requestId: id,
-    name,
-    email,
-    askedAt: created_at.getTime(),
-  }))
+  if (rows.length === 0) return []
+  // In two steps, so that only these people are watched and not the whole table.
+  const ids = rows.map(({ person_id }) => person_id)
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.flatMap(({ id, person_id, created_at }) => {
+    const person = people.find((each) => each.id === person_id)
+    if (!person) return []
+    return { requestId: id, name: person.name, email: person.email, askedAt: created_at.getTime() }
+  })
 }
 
 /** An owner's answer: a role lets the person in, none declines. */

@@ -14,13 +14,20 @@ interface Packager {
 /** Who could work on a project for its lender, and who does. */
 export async function packagersOf(db: Kysely<Tables>, projectId: string): Promise<Packager[]> {
   await requireProject(db, projectId)
-  const packagers = await db
+  const duties = await db
     .selectFrom('admin_duties')
-    .innerJoin('people', 'people.id', 'admin_duties.person_id')
-    .select(['people.id', 'people.name'])
-    .where('admin_duties.duty', '=', 'packaging')
-    .orderBy('people.name')
-    .orderBy('people.id')
+    .select('person_id')
+    .where('duty', '=', 'packaging')
+    .execute()
+  if (duties.length === 0) return []
+  // In two steps, so that only these people are watched and not the whole table.
+  const ids = duties.map(({ person_id }) => person_id)
+  const packagers = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .orderBy('name')
+    .orderBy('id')
     .execute()
   const assigned = await db
     .selectFrom('project_assignments')

@@ -42,7 +42,7 @@ const waiting =
     return invitation ?? {}
   }
 
-const aRequest = async (scene: Scene) => {
+export const aRequest = async (scene: Scene) => {
   await scene.call('nobody', 'lender/supportRequests:submit', {
     firstName: 'Ada',
     lastName: 'Lund',

@@ -11,7 +11,7 @@ const practice = {
 }
 
 /** A finished check of a visitor; gives what its link holds. */
-async function sentCheck(scene: Scene): Promise<string> {
+export async function sentCheck(scene: Scene): Promise<string> {
   const { token } = await scene.call('nobody', 'public/eligibility:send', { answers: aCheck })
   return String(token)
 }
@@ -21,10 +21,11 @@ async function foundedByBorrower(scene: Scene): Promise<void> {
   await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization: anOrganization })
 }
 
-const asked = (scene: Scene) =>
+export const asked = (scene: Scene) =>
   scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
 
-const shareOf = async ({ db, ours, identities }: Scene) => {
+/** What the borrower was given. */
+export const shareOf = async ({ db, ours, identities }: Scene) => {
   const rows = db
     .selectFrom('borrower_shares')
     .select('id')
@@ -33,7 +34,8 @@ const shareOf = async ({ db, ours, identities }: Scene) => {
   return { shareId: (await rows.executeTakeFirstOrThrow()).id }
 }
 
-const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
+/** About what was shared. */
+export const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
 
 /** As staff left it. */
 const decided = (scene: Scene, values: object) =>

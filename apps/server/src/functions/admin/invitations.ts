@@ -12,8 +12,13 @@ import {
 } from '../../model/invitations.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
 import { invited, invitedAgain, inviteRevoked } from '../effects.ts'
+import { wide } from '../reach.ts'
 
-const list = adminQuery(adminInvitations.list, ({ db }) => listOpenInvitations(db, { organizationId: null }))
+const list = adminQuery(
+  adminInvitations.list,
+  wide('Staff look over what they have sent.', 'invitations'),
+  ({ db }) => listOpenInvitations(db, { organizationId: null }),
+)
 
 const inviteLender = adminMutation(
   adminInvitations.inviteLender,

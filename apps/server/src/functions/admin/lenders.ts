@@ -3,15 +3,25 @@ import { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from 
 import { approveLender, declineLender } from '../../model/lender-approval.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
 import { audited, mailed, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
 const declineColumns = ['declined_at', 'decline_reason'] as const
 
-const list = adminQuery(adminLenders.list, ({ db, services, journal }, request) =>
-  listLenders(db, services, request, journal),
+const list = adminQuery(
+  adminLenders.list,
+  wide(
+    'Staff look over all lenders, and count in each.',
+    'organizations',
+    'organization_members',
+    'projects',
+  ),
+  ({ db, services, journal }, request) => listLenders(db, services, request, journal),
 )
 
-const get = adminQuery(adminLenders.get, ({ db, services }, { organizationId }) =>
-  lenderDetail(db, services, organizationId),
+const get = adminQuery(
+  adminLenders.get,
+  wide('Other lenders of a like name stand beside.', 'organizations'),
+  ({ db, services }, { organizationId }) => lenderDetail(db, services, organizationId),
 )
 
 const suspend = adminMutation(

@@ -6,13 +6,18 @@ import { installationSettings, saveInstallationSettings } from '../../model/inst
 import { assignPackager, packagersOf } from '../../model/project-assignments.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
 import { audited, nothing, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
-const projects = packagerQuery(adminProjects.list, ({ db, person, duties, journal }, request) =>
-  listAllProjects(db, { person, duties }, request, journal),
+const projects = packagerQuery(
+  adminProjects.list,
+  wide('Staff look over all projects, packagers over those that were submitted.', 'projects', 'stages'),
+  ({ db, person, duties, journal }, request) => listAllProjects(db, { person, duties }, request, journal),
 )
 
-const packagers = adminQuery(adminProjects.listPackagers, ({ db }, { projectId }) =>
-  packagersOf(db, projectId),
+const packagers = adminQuery(
+  adminProjects.listPackagers,
+  wide('Whoever has the duty can be chosen.', 'admin_duties'),
+  ({ db }, { projectId }) => packagersOf(db, projectId),
 )
 
 const assign = adminMutation(
@@ -24,18 +29,34 @@ const assign = adminMutation(
   },
 )
 
-const audit = adminQuery(adminAudit.list, ({ db, journal }, request) => listAudit(db, request, journal))
+const audit = adminQuery(
+  adminAudit.list,
+  wide('Staff look over the whole log.', 'audit_entries'),
+  ({ db, journal }, request) => listAudit(db, request, journal),
+)
 
-const actions = adminQuery(adminAudit.listActions, ({ db }) => listActions(db))
+const actions = adminQuery(
+  adminAudit.listActions,
+  wide('Every action of the log can be chosen.', 'audit_entries'),
+  ({ db }) => listActions(db),
+)
 
-const csv = adminQuery(adminAudit.getCsv, async ({ db }, filters) => ({
-  fileName: 'granary-audit-log.csv',
-  csv: await auditCsv(db, filters),
-}))
+const csv = adminQuery(
+  adminAudit.getCsv,
+  wide('Staff take the whole log with them.', 'audit_entries'),
+  async ({ db }, filters) => ({
+    fileName: 'granary-audit-log.csv',
+    csv: await auditCsv(db, filters),
+  }),
+)
 
 const look = adminAction(adminSystem.look, nothing, ({ db }) => lookAtSystem(db))
 
-const getSettings = adminQuery(adminSystem.getSettings, ({ db }) => installationSettings(db))
+const getSettings = adminQuery(
+  adminSystem.getSettings,
+  wide('A few rows that hardly ever change.', 'installation_settings'),
+  ({ db }) => installationSettings(db),
+)
 
 const saveSettings = adminMutation(
   adminSystem.saveSettings,

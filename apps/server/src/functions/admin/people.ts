@@ -3,11 +3,16 @@ import { endSignIns, listPeople, personDetail, setDuties, suspendPerson } from '
 import { startViewing } from '../../model/view-as.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
 import { audited, type Effects, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
 /** All sign-ins gone, and no device known any more. */
 const signedOut: Effects = { sign_ins: ['removed'], known_devices: ['forgotten_at'] }
 
-const list = adminQuery(adminPeople.list, ({ db, journal }, request) => listPeople(db, request, journal))
+const list = adminQuery(
+  adminPeople.list,
+  wide('Staff look over everybody.', 'people'),
+  ({ db, journal }, request) => listPeople(db, request, journal),
+)
 
 const get = adminQuery(adminPeople.get, ({ db }, { personId }) => personDetail(db, personId))
 

@@ -9,12 +9,23 @@ import {
 } from '../../model/support-inbox.ts'
 import { supportMutation, supportQuery } from '../builders.ts'
 import { audited, mailed, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
-const list = supportQuery(supportInbox.list, ({ db, journal }, request) =>
-  listSupportRequests(db, request, journal),
+const list = supportQuery(
+  supportInbox.list,
+  wide('Staff look over all requests.', 'support_requests'),
+  ({ db, journal }, request) => listSupportRequests(db, request, journal),
 )
 
-const get = supportQuery(supportInbox.get, ({ db }, { requestId }) => supportRequestDetail(db, requestId))
+const get = supportQuery(
+  supportInbox.get,
+  wide(
+    'Entries have no key of their request, and whoever has the duty can be chosen.',
+    'support_entries',
+    'admin_duties',
+  ),
+  ({ db }, { requestId }) => supportRequestDetail(db, requestId),
+)
 
 const assign = supportMutation(
   supportInbox.assign,

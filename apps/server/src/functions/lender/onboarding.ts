@@ -17,6 +17,7 @@ import {
   publicQuery,
 } from '../builders.ts'
 import { audited, counted, mailed, projectCreated, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
 const organizationColumns = ['name', 'headquarters_address', 'contact'] as const
 const practiceColumns = [
@@ -48,8 +49,10 @@ const get = newcomerQuery(onboarding.get, ({ db, identity, person }) =>
   onboardingState(db, { identity, person }),
 )
 
-const findSimilar = newcomerQuery(onboarding.findSimilar, ({ db }, { lenderName }) =>
-  similarLenders(db, lenderName),
+const findSimilar = newcomerQuery(
+  onboarding.findSimilar,
+  wide('Any lender may have a like name.', 'organizations'),
+  ({ db }, { lenderName }) => similarLenders(db, lenderName),
 )
 
 const save = newcomerMutation(

@@ -5,6 +5,7 @@ import { placeCheckOf } from '../../model/eligibility-place.ts'
 import { usStates } from '../../model/us-states.ts'
 import { publicMutation, publicQuery } from '../builders.ts'
 import { counted, mailed, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
 const checkKept = together(mailed, counted, { eligibility_checks: ['added'] })
 
@@ -29,6 +30,10 @@ const send = publicMutation(eligibility.send, checkKept, ({ db, services, addres
   sendCheck(db, services, answers, address),
 )
 
-const open = publicQuery(eligibility.open, ({ db }, { token }) => openCheck(db, token))
+const open = publicQuery(
+  eligibility.open,
+  wide('Found by its token, which is no key.', 'eligibility_checks'),
+  ({ db }, { token }) => openCheck(db, token),
+)
 
 export const eligibilityFunctions = [options, problems, checkPlace, saveForLater, send, open]

@@ -6,6 +6,7 @@ import { invitationOf } from '../../model/invitations.ts'
 import { spend } from '../../model/rate-limit.ts'
 import { personMutation, personQuery, publicMutation, publicQuery } from '../builders.ts'
 import { audited, counted, together } from '../effects.ts'
+import { wide } from '../reach.ts'
 
 /** A new password is slow to make, on purpose. */
 const accountsPerAddress = { tries: 30, windowSeconds: 3600 }
@@ -21,19 +22,27 @@ const claimed = together(audited, {
   sign_ins: ['organization_id'],
 })
 
-const look = publicQuery(invitation.look, async ({ db }, { token }) => {
-  const found = await invitationOf(db, token)
-  return found ? lookAt(db, found) : null
-})
+const look = publicQuery(
+  invitation.look,
+  wide('Found by its token, which is no key.', 'invitations'),
+  async ({ db }, { token }) => {
+    const found = await invitationOf(db, token)
+    return found ? lookAt(db, found) : null
+  },
+)
 
-const listMine = personQuery(invitation.listMine, async ({ db, person }) => {
-  const { email_verified } = await db
-    .selectFrom('people')
-    .select('email_verified')
-    .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  return email_verified ? invitationsTo(db, person.email) : []
-})
+const listMine = personQuery(
+  invitation.listMine,
+  wide('Found by an address, which is no key.', 'invitations'),
+  async ({ db, person }) => {
+    const { email_verified } = await db
+      .selectFrom('people')
+      .select('email_verified')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    return email_verified ? invitationsTo(db, person.email) : []
+  },
+)
 
 const createAccount = publicMutation(
   invitation.createAccount,

@@ -1,0 +1,40 @@
+import type { ReachRecords } from '../testing/reach-world.ts'
+
+/** Arguments with which a query reads more than with those of the access matrix. */
+export const furtherArguments: Readonly<Record<string, (records: ReachRecords) => readonly object[]>> = {
+  'public/invitations:look': ({ invitationToken }) => [{ token: invitationToken }],
+  'public/eligibility:open': ({ checkToken }) => [{ token: checkToken }],
+  'borrower/messages:listForLender': ({ shareId }) => [{ shareId }],
+
+  'lender/projects:list': () => [
+    { ...aPage, search: 'mill', status: 'Draft', program: 'CF' },
+    ...(['ascending', 'descending'] as const).flatMap((direction) =>
+      ['projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'].map((by) => ({
+        ...aPage,
+        sort: { by, direction },
+      })),
+    ),
+  ],
+  'lender/preApplication:getHistory': ofAnAnswer,
+  'lender/application:getHistory': ofAnAnswer,
+
+  'admin/people:list': () => [{ ...aPage, search: 'a' }],
+  'admin/people:get': ({ personIds }) => personIds.map((personId) => ({ personId })),
+  'admin/lenders:list': () => [{ ...aPage, search: 'a', waiting: true }],
+  'admin/projects:list': () => [{ ...aPage, search: 'mill', status: 'Draft' }],
+  'admin/supportInbox:list': () => [{ ...aPage, status: 'new', source: 'portal' }],
+  'admin/supportInbox:get': ({ requestId }) => [{ requestId }],
+  'admin/audit:list': (records) => auditFilters(records).map((filters) => ({ ...aPage, ...filters })),
+  'admin/audit:getCsv': auditFilters,
+}
+
+const aPage = { paginationOpts: { numItems: 1, cursor: null } }
+
+function ofAnAnswer({ ours, theirs }: ReachRecords) {
+  return [ours, theirs].map(({ projectId }) => ({ projectId, fieldId: 'lenderContactName' }))
+}
+
+function auditFilters({ ours }: ReachRecords) {
+  const days = { from: '2026-01-01', until: '2099-12-31' }
+  return [{ organizationId: ours.organizationId }, { projectId: ours.projectId, ...days }]
+}

@@ -1,0 +1,78 @@
+import type { Records } from '../functions/access-matrix.ts'
+import type { Services } from '../model/services.ts'
+import type { AccessWorld } from './access-world.ts'
+import { addBystanders } from './bystanders.ts'
+import { aRequest } from './effect-cases-accounts.ts'
+import { aMessage, asked, sentCheck, shareOf } from './effect-cases-lenders.ts'
+import { confirmAddress, mailedToken, type Scene } from './effect-world.ts'
+import { aProject } from './workspace.ts'
+
+/** What leads to the records that the access matrix does not name. */
+export interface ReachRecords extends Pick<AccessWorld, 'ours' | 'theirs'> {
+  readonly shareId: string
+  readonly requestId: string
+  readonly checkToken: string
+  readonly invitationToken: string
+  /** Of an owner of our lender, and of a borrower. */
+  readonly personIds: readonly string[]
+}
+
+/** The access world with something behind every list, so that no query stops before it has read all it may read. */
+export async function makeReachWorld(
+  scene: Scene,
+  services: Pick<Services, 'sealer' | 'quotas'>,
+): Promise<ReachRecords> {
+  const { ours, theirs, identities } = scene
+  await addBystanders(scene.db, services, scene)
+  // So that there is a page after the first.
+  for (const who of ['lender', 'other'] as const) await scene.call(who, 'lender/projects:create', aProject)
+  await fillStages(scene, 'lender', ours)
+  await fillStages(scene, 'other', theirs)
+  await submitPreApplication(scene, theirs)
+  const { shareId } = await shareOf(scene)
+  await scene.call('borrower', 'borrower/messages:send', { projectId: ours.projectId, ...aMessage })
+  await scene.call('lender', 'borrower/messages:answer', { shareId, ...aMessage })
+  await asked(scene)
+  return {
+    ours,
+    theirs,
+    shareId,
+    requestId: await answeredRequest(scene),
+    checkToken: await sentCheck(scene),
+    invitationToken: await invitedBorrower(scene),
+    personIds: [identities.lender, identities.borrower].map((identity) => identity?.personId ?? ''),
+  }
+}
+
+async function fillStages(scene: Scene, who: 'lender' | 'other', { projectId }: Records): Promise<void> {
+  const question = { stage: 'pre-application', fieldId: 'appraisalReportReference' }
+  const reason = 'no real estate is bought.'
+  await scene.call(who, 'project/answers:notApplicable', { projectId, ...question, reason })
+  await scene.call(who, 'lender/preApplication:autofillTestData', { projectId })
+  await scene.call(who, 'lender/application:autofillTestData', { projectId })
+  await scene.call(who, 'lender/presence:enter', { projectId, tab: 'a tab', stage: 'application' })
+}
+
+async function submitPreApplication({ db, identities }: Scene, { projectId }: Records): Promise<void> {
+  await db
+    .updateTable('stages')
+    .set({ submitted_at: new Date(), submitted_by: identities.other?.personId ?? '' })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'pre-application')
+    .execute()
+}
+
+async function answeredRequest(scene: Scene): Promise<string> {
+  const request = await aRequest(scene)
+  const personId = scene.identities.admin?.personId
+  await scene.call('admin', 'admin/supportInbox:assign', { ...request, personId })
+  await scene.call('admin', 'admin/supportInbox:addNote', { ...request, text: 'Call back.' })
+  return request.requestId
+}
+
+/** To an address that is confirmed: the invitation also shows to whoever signs in with it. */
+async function invitedBorrower(scene: Scene): Promise<string> {
+  const email = await confirmAddress(scene, 'borrower')
+  await scene.call('lender', 'lender/invitations:inviteMember', { email, role: 'officer' })
+  return mailedToken(scene)
+}
