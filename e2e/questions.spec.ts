@@ -109,6 +109,8 @@ describe('the save indicator', () => {
 describe('questions', () => {
   test('[S1-055] [S1-056] [S1-057] [S1-058] [S1-059] [S1-061] [S1-066] have the controls of their types', async () => {
     const { page, projectId } = await openWatched()
+    // From before the first list: a style element is brought once for all.
+    const refusals = policyRefusals(page)
     await openCategory(page, 'ownership')
     const role = text(page, 'primaryOwnerRole')
     expect(await role.evaluate(({ tagName, type }: HTMLInputElement) => [tagName, type])).toEqual([
@@ -146,7 +148,6 @@ describe('questions', () => {
     }
 
     await openCategory(page, 'programSetup')
-    const refusals = policyRefusals(page)
     await field(page, 'loanProgram').getByRole('combobox').focus()
     await page.keyboard.press('Enter')
     await eventually(() => page.getByRole('option').allInnerTexts()).toEqual([
