@@ -1,4 +1,5 @@
 import { type Entry, queryEntry } from '@granary/api'
+import { MAX_TEXT_LENGTH } from '@granary/forms'
 import type { FunctionCall } from '@granary/sync'
 import { type Value, v } from 'convex/values'
 import { describe, expect, test } from 'vitest'
@@ -12,10 +13,18 @@ import { implementations } from './registry.ts'
 import { createRunner } from './runner.ts'
 
 const million = 1_000_000
+const longestLine = 2_000
 const worst = Object.entries(worstTexts).map(([name, make]) => [name, make(million)] as const)
 
 /** Nothing behind the measuring is there: whoever reached for it would fail with a fault of ours. */
-const nothing = new Proxy({}, { get: (_, key) => Promise.reject(new Error(`${String(key)} was asked for`)) })
+const nothing = new Proxy(
+  {},
+  {
+    get: (_, key) => {
+      throw new Error(`${String(key)} was asked for`)
+    },
+  },
+)
 const runner = createRunner({
   implementations,
   services: nothing as Services,
@@ -69,6 +78,28 @@ describe('a million characters are refused before anything reads them, in a sent
       }
     }
   })
+})
+
+describe('a text is taken up to the bound of its argument and not a sign further', () => {
+  const tooLong = { problems: expect.arrayContaining([expect.objectContaining({ code: 'tooLong' })]) }
+  test.each(withTexts)('%s', async (path, entry, leaves) => {
+    const base = accessMatrix[path]?.args(records) ?? {}
+    for (const leaf of leaves) {
+      const saying = async (length: number) => refusal(entry, leaf.put(base, 'x'.repeat(length)))
+      expect(await saying(leaf.most + 1), leaf.path).toMatchObject(tooLong)
+      expect(await saying(leaf.most), leaf.path).not.toMatchObject(tooLong)
+    }
+  })
+})
+
+/** What more than a line or an answer is taken of would be read by something that was never tried on it. */
+test('no text on one line may be longer than a line, and no other longer than an answer', () => {
+  const longer = implementations.flatMap(({ entry }) =>
+    leavesOf(entry)
+      .filter(({ most, isLine }) => most > (isLine ? longestLine : MAX_TEXT_LENGTH))
+      .map(({ path, most }) => `${entry.path} takes ${most} of ${path}`),
+  )
+  expect(longer).toEqual([])
 })
 
 describe('lists, records and documents are measured before their parts', () => {

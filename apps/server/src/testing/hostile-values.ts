@@ -78,6 +78,8 @@ export interface Leaf {
   readonly kind: 'text' | 'number' | 'document'
   /** Longest text that is taken there. */
   readonly most: number
+  /** Whether it becomes one line. */
+  readonly isLine: boolean
   readonly put: (args: object, value: unknown) => object
 }
 
@@ -102,18 +104,24 @@ function ofFields(fields: PropertyValidators): Leaf[] {
   )
 }
 
+const noText = { most: 0, isLine: false }
+const textOf = ({ most, lines }: { most: number; lines: 'one' | 'many' }) => ({
+  most,
+  isLine: lines === 'one',
+})
+
 function ofValidator(validator: GenericValidator): Leaf[] {
   const itself = (_: object, value: unknown) => value as object
   const bound = boundOf(validator)
   switch (validator.kind) {
     case 'string':
-      return [{ path: '', kind: 'text', most: bound?.kind === 'text' ? bound.most : 0, put: itself }]
+      return [{ path: '', kind: 'text', ...(bound?.kind === 'text' ? textOf(bound) : noText), put: itself }]
     case 'float64':
-      return [{ path: '', kind: 'number', most: 0, put: itself }]
+      return [{ path: '', kind: 'number', ...noText, put: itself }]
     case 'any': {
       const most = bound?.kind === 'document' ? bound.text : 0
       const put = (_: object, value: unknown) => ({ lenderSamUin: value, borrowerName: value })
-      return [{ path: '*', kind: 'document', most, put }]
+      return [{ path: '*', kind: 'document', most, isLine: false, put }]
     }
     case 'object':
       return ofFields(validator.fields)
