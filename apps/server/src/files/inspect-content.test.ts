@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { archive, objectStream, pdf, rawArchive, rawEntry, stream } from './bombs-testing.ts'
 import {
   actions,
@@ -16,6 +16,7 @@ import {
 } from './documents-testing.ts'
 import { fileProblem } from './file-name.ts'
 import { inspectContent } from './inspect.ts'
+import { unpackLimits } from './inspection-limits.ts'
 
 const problemOf = async (name: string, content: Buffer) =>
   fileProblem(name, await inspectContent(content))?.code ?? null
@@ -78,6 +79,45 @@ describe('an archive that is not what it says is refused', () => {
     ['an entry over another', [{ ...sheet, at: 0, listedAs: '[Content_Types].XML2' }]],
   ])('%s', async (_what, more) => {
     expect(await problemOf('sheet.xlsx', rawArchive([...honest, ...more]))).toBe('FILE_BROKEN')
+  })
+})
+
+describe('the limits of what a file may unpack to are where they are said to be', () => {
+  const MB = 1024 * 1024
+  /** An archive of so many bytes that says it unpacks to so many. What it says is a lie, told apart from too much. */
+  const claiming = (packed: number, unpacked: number) => {
+    const entry = { name: 'xl/a.xml', unpacked, packed: Buffer.alloc(packed, 7) }
+    return rawArchive([rawEntry('[Content_Types].xml', Buffer.from('<Types/>')), entry])
+  }
+
+  test.each([
+    ['a hundred times as large, beyond 50 MB', 600_000, 60 * MB, 'broken'],
+    ['more than two hundred times as large, beyond 50 MB', 262_144, 53 * MB, 'bomb'],
+    ['a thousand times as large, up to 50 MB', 50_000, 49 * MB, 'broken'],
+    ['just less than a GB', 6 * MB, 1023 * MB, 'broken'],
+    ['more than a GB', 6 * MB, 1025 * MB, 'bomb'],
+  ])('an archive that unpacks to %s', async (_what, packed, unpacked, flaw) => {
+    expect(await inspectContent(claiming(packed, unpacked))).toMatchObject({ flaw })
+  })
+
+  const part = objectStream(deflateSync(`50 0    ${' '.repeat(15 * MB)}1`))
+  test.each([
+    [3, null],
+    [4, 'bomb'],
+  ])('a PDF of %i object streams of 15 MB each', async (count, flaw) => {
+    expect(await inspectContent(pdf(Array.from({ length: count }, () => part)))).toMatchObject({ flaw })
+  })
+
+  test.each([
+    [990, null],
+    [1_000, 'bomb'],
+  ])('a PDF of %i objects besides its page, where a thousand are the most', async (count, flaw) => {
+    const { pdfObjectCount } = unpackLimits
+    onTestFinished(() => void Object.assign(unpackLimits, { pdfObjectCount }))
+    // A million take their time, and more memory than the process has: it would be found out all the same.
+    Object.assign(unpackLimits, { pdfObjectCount: 1_000 })
+    const objects = Array.from({ length: count }, (_, at) => `${at + 9} 0 obj 1 endobj\n`).join('')
+    expect(await inspectContent(pdf([Buffer.from(objects)], { bare: true }))).toMatchObject({ flaw })
   })
 })
 
