@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
 import {
   authenticatorCode,
@@ -43,14 +44,23 @@ test('the owner hears of a sign-in on a new device, not of the first one and not
   expect(await noticesTo(email)).toEqual([])
 
   const pocket = new Browser({ userAgent: phone })
-  await signIn(pocket, email)
+  expect(await changesTo(db, () => signIn(pocket, email))).toEqual({
+    audit_entries: ['+1'],
+    known_devices: ['+1'],
+    mails: ['+1'],
+    sign_ins: ['+1'],
+  })
   expect(await noticesTo(email)).toEqual([newDevice])
   const mail = await lastMailTo(email)
   expect(mail).toContain('Device: Safari on iPhone')
   expect(mail).toMatch(/Time: [A-Z][a-z]+ \d{1,2}, 20\d\d at \d{1,2}:\d\d:\d\d [AP]M UTC/)
   expect(mail).toContain(`${portalUrl}/forgot-password`)
   expect(mail).toContain(`${portalUrl}/lender/dashboard/profile#sign-ins`)
-  await signIn(pocket, email)
+  expect(await changesTo(db, () => signIn(pocket, email))).toEqual({
+    audit_entries: ['+1'],
+    known_devices: ['last_at'],
+    sign_ins: ['+1'],
+  })
   await signIn(desk, email)
   expect(await noticesTo(email)).toEqual([newDevice])
 })
@@ -62,10 +72,13 @@ test('whoever guesses wrong, or asks, causes no mail to anybody, and the known d
   await signIn(browser, email)
   await signIn(new Browser(), other)
   const stranger = new Browser()
-  await stranger.post(auth, '/sign-in/email', { email, password: nextPassword })
-  await stranger.post(auth, '/email-otp/reset-password', { email, otp: '000000', password: nextPassword })
-  await stranger.post(auth, '/change-password', { currentPassword: password, newPassword: nextPassword })
-  await stranger.post(auth, '/two-factor/disable', { password })
+  const guess = async () => {
+    await stranger.post(auth, '/sign-in/email', { email, password: nextPassword })
+    await stranger.post(auth, '/email-otp/reset-password', { email, otp: '000000', password: nextPassword })
+    await stranger.post(auth, '/change-password', { currentPassword: password, newPassword: nextPassword })
+    await stranger.post(auth, '/two-factor/disable', { password })
+  }
+  expect(await changesTo(db, guess)).toEqual({ audit_entries: ['+4'], rate_limits: ['+1'] })
   expect([...(await noticesTo(email)), ...(await noticesTo(other))]).toEqual([])
   await signIn(browser, other)
   expect([await noticesTo(email), await noticesTo(other)]).toEqual([[], [newDevice]])
@@ -80,7 +93,16 @@ test('the owner hears of a reset, and all devices are new after it but the one t
   await signIn(pocket, email)
   await desk.post(auth, '/email-otp/request-password-reset', { email })
   const otp = await codeMailedTo(db, email)
-  await desk.post(auth, '/email-otp/reset-password', { email, otp, password: nextPassword })
+  const given = { email, otp, password: nextPassword }
+  expect(await changesTo(db, () => desk.post(auth, '/email-otp/reset-password', given))).toEqual({
+    audit_entries: ['+1'],
+    known_devices: ['forgotten_at'],
+    mails: ['+1'],
+    rate_limits: ['+1'],
+    sign_in_methods: ['password', 'updated_at'],
+    sign_ins: ['-2'],
+    verifications: ['-1'],
+  })
   const reset = 'Your Granary password was reset'
   expect(await noticesTo(email)).toEqual([newDevice, reset])
   for (const browser of [desk, pocket]) {
@@ -96,7 +118,14 @@ test('the owner hears of a changed password, of an app set up and removed, and o
   const browser = new Browser()
   await signIn(browser, email)
   const change = { currentPassword: password, newPassword: nextPassword, revokeOtherSessions: true }
-  expect((await browser.post(auth, '/change-password', change)).status).toBe(200)
+  const changed = async () => expect((await browser.post(auth, '/change-password', change)).status).toBe(200)
+  expect(await changesTo(db, changed)).toEqual({
+    audit_entries: ['+1'],
+    known_devices: ['last_at'],
+    mails: ['+1'],
+    sign_in_methods: ['password', 'updated_at'],
+    sign_ins: ['+1', '-1'],
+  })
   const given = { password: nextPassword }
   const enabled = await browser.post(auth, '/two-factor/enable', given)
   const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }

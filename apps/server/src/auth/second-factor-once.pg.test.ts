@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { authenticatorCode, authSecret, Browser, password, portalUrl } from './testing.ts'
 
@@ -77,9 +78,13 @@ describe('a code of the authenticator app', () => {
     const code = authenticatorCode(key, noon)
     expect((await enterWith(email, code, 0)).status).toBe(200)
     for (const node of [0, 1] as const) {
-      const refused = await enterWith(email, code, node)
-      expect(refused.status).toBe(401)
-      expect(await refused.json()).toMatchObject({ code: 'CODE_USED' })
+      const browser = await halfwayIn(email)
+      const tryAgain = async () => {
+        const refused = await browser.post(nodes[node], '/two-factor/verify-totp', { code })
+        expect(refused.status).toBe(401)
+        expect(await refused.json()).toMatchObject({ code: 'CODE_USED' })
+      }
+      expect(await changesTo(db, tryAgain)).toEqual({ audit_entries: ['+1'] })
     }
     vi.setSystemTime(noon + step)
     expect((await enterWith(email, code, 1)).status).toBe(401)
@@ -89,7 +94,21 @@ describe('a code of the authenticator app', () => {
   test('is refused after one of a later step, and a wrong one uses nothing up', async () => {
     const { email, key } = await enrolled('steps@bank.example')
     expect((await enterWith(email, '000000', 0)).status).toBe(401)
-    expect((await enterWith(email, authenticatorCode(key, noon + step), 0)).status).toBe(200)
+    // Somebody else's codes are none of it.
+    await enrolled('besides@bank.example')
+    const browser = await halfwayIn(email)
+    const enter = async () => {
+      const code = authenticatorCode(key, noon + step)
+      expect((await browser.post(nodes[0], '/two-factor/verify-totp', { code })).status).toBe(200)
+    }
+    expect(await changesTo(db, enter)).toEqual({
+      audit_entries: ['+1'],
+      known_devices: ['+1'],
+      mails: ['+1'],
+      second_factors: ['last_step'],
+      sign_ins: ['+1'],
+      verifications: ['-2'],
+    })
     expect((await enterWith(email, authenticatorCode(key, noon), 0)).status).toBe(401)
     vi.setSystemTime(noon + 2 * step)
     expect((await enterWith(email, authenticatorCode(key, noon + 2 * step), 0)).status).toBe(200)

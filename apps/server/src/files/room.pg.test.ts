@@ -2,6 +2,7 @@ import { preApplication, projects } from '@granary/api'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServers } from '../http/testing.ts'
 import type { Quotas } from '../quotas.ts'
+import { changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, openStage, type Workspace } from '../testing/workspace.ts'
 import { compound, excel, pdfWith, vbaProject } from './documents-testing.ts'
 
@@ -82,7 +83,11 @@ describe('what one person sent and no field took yet', () => {
     await age(taken.body.storageId, '60 minutes')
     const others = await send(padded(10 * KB), 'officer')
     await age(others.body.storageId, '50 minutes')
-    expect((await send(padded(10 * KB))).status).toBe(200)
+    const sendOne = async () => expect((await send(padded(10 * KB))).status).toBe(200)
+    expect(await changesBy(workspace, sendOne)).toEqual({
+      stored_files: ['+1', 'discarded_at'],
+      upload_grants: ['+1'],
+    })
     expect(await servers.store.has(others.body.storageId)).toBe(true)
     expect(await servers.store.has(oldest.body.storageId)).toBe(false)
     expect(await servers.store.has(older.body.storageId)).toBe(true)
@@ -142,12 +147,14 @@ describe('what a project, a person and a lender store', () => {
     quotas.projectBytes = 15 * KB
     const first = await send(padded(10 * KB))
     const { uploadId } = await register(first.body.storageId)
-    expect((await send(padded(10 * KB))).body).toEqual({
-      code: 'NO_ROOM',
-      message: expect.stringMatching(
-        /^This project holds as much as it may \(.+\)\. Remove files .+ then try again\.$/,
-      ),
-    })
+    const refused = async () =>
+      expect((await send(padded(10 * KB))).body).toEqual({
+        code: 'NO_ROOM',
+        message: expect.stringMatching(
+          /^This project holds as much as it may \(.+\)\. Remove files .+ then try again\.$/,
+        ),
+      })
+    expect(await changesBy(workspace, refused)).toEqual({ upload_grants: ['+1'] })
     expect(await servers.store.has(first.body.storageId)).toBe(true)
     await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: field, uploadId })
     expect((await send(padded(10 * KB))).status).toBe(200)

@@ -1,5 +1,6 @@
 import { adminSystem, type InstallationSettings, settings } from '@granary/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
@@ -43,12 +44,27 @@ describe('what staff set while the product runs', () => {
 
   test('is refused where a page could not show it, and then nothing is kept', async () => {
     await save({})
-    expect(await refusalOf({ executives: [{ name: 'Grace Creek', role: '' }] })).toBe(
-      'Give every executive a name and a role.',
-    )
-    expect(await refusalOf({ guideDocuments: { 'collateral-description': 'javascript:alert(1)' } })).toBe(
-      'The document of “Collateral description” needs an address that begins with https://.',
-    )
+    const refusals = async () => {
+      expect(await refusalOf({ executives: [{ name: 'Grace Creek', role: '' }] })).toBe(
+        'Give every executive a name and a role.',
+      )
+      expect(await refusalOf({ guideDocuments: { 'collateral-description': 'javascript:alert(1)' } })).toBe(
+        'The document of “Collateral description” needs an address that begins with https://.',
+      )
+    }
+    expect(await changesBy(workspace, refusals)).toEqual({})
     expect(await workspace.call('administrator', adminSystem.getSettings, {})).toEqual(nothing)
+  })
+
+  test('leaves alone what was sent as it stood: the others were set by whom they say, and when', async () => {
+    const executives = [{ name: 'Grace Creek', role: 'Chief Executive Officer' }]
+    await save({ executives })
+    expect(await changesBy(workspace, () => save({ executives, defaultServiceLevel: 'software' }))).toEqual({
+      audit_entries: ['+1'],
+      installation_settings: ['changed_at', 'value'],
+    })
+    expect(await changesBy(workspace, () => save({ executives, defaultServiceLevel: 'software' }))).toEqual(
+      {},
+    )
   })
 })

@@ -1,5 +1,6 @@
 import { onboarding as entries, type onboarding } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
@@ -73,7 +74,11 @@ describe('[B21] the set-up', () => {
       organization: { ...organization, lenderName: 'Alma Farmers Bank' },
     })
     const unapproved = { ...practice, usdaApproved: 'no', authorizationFollowup: 'left over' }
-    await workspace.call('packager', entries.finish, { practice: unapproved })
+    const finish = () => workspace.call('packager', entries.finish, { practice: unapproved })
+    expect(await changesBy(workspace, finish)).toEqual({
+      audit_entries: ['+1'],
+      organizations: ['federally_regulated', 'onboarded_at', 'programs', 'served_states', 'service_level'],
+    })
     const { lender } = await workspace.call('packager', entries.get, {})
     expect(lender).toMatchObject({ onboarded: true, practice })
     expect(await workspace.refusal('packager', entries.finish, { practice })).toMatchObject({
@@ -109,6 +114,17 @@ describe('joining a lender', () => {
     ).id
   const ask = async (lender: string) =>
     workspace.call('administrator', entries.askToJoin, { organizationId: await idOf(lender) })
+  /** Somebody else asks both lenders; nobody answers them here. */
+  const askBesides = async () => {
+    const organizations = await workspace.db
+      .selectFrom('organizations')
+      .select('id as organization_id')
+      .execute()
+    await workspace.db
+      .insertInto('join_requests')
+      .values(organizations.map((each) => ({ ...each, person_id: 'viewer' })))
+      .execute()
+  }
   const mailsTo = (recipient: string) =>
     workspace.db.selectFrom('mails').select('subject').where('recipient', '=', recipient).execute()
 
@@ -122,8 +138,10 @@ describe('joining a lender', () => {
   })
 
   test('asking twice is asking once, and only owners of that lender can answer', async () => {
+    await askBesides()
     const { requestId } = await ask('Prairie Bank')
-    expect((await ask('Prairie Bank')).requestId).toBe(requestId)
+    const again = async () => expect((await ask('Prairie Bank')).requestId).toBe(requestId)
+    expect(await changesBy(workspace, again)).toEqual({})
     expect(await mailsTo('owner@bank.example')).toEqual([
       { subject: 'Walt Bremer asks to join Prairie Bank' },
     ])
@@ -135,7 +153,13 @@ describe('joining a lender', () => {
     expect(
       await workspace.refusal('stranger', entries.answerJoinRequest, { requestId, role: 'viewer' }),
     ).toMatchObject({ code: 'NOT_FOUND' })
-    await workspace.call('owner', entries.answerJoinRequest, { requestId, role: 'viewer' })
+    const take = () => workspace.call('owner', entries.answerJoinRequest, { requestId, role: 'viewer' })
+    expect(await changesBy(workspace, take)).toEqual({
+      audit_entries: ['+1'],
+      join_requests: ['answered_at', 'answered_by', 'status'],
+      mails: ['+1'],
+      organization_members: ['+1'],
+    })
     expect(
       await workspace.refusal('owner', entries.answerJoinRequest, { requestId, role: 'owner' }),
     ).toMatchObject({ code: 'NOT_FOUND' })
@@ -151,11 +175,18 @@ describe('joining a lender', () => {
   })
 
   test('a declined request shows until it is dismissed, and may be asked again', async () => {
+    await askBesides()
     const { requestId } = await ask('Farm Credit')
-    await workspace.call('stranger', entries.answerJoinRequest, { requestId, role: null })
+    const decline = () => workspace.call('stranger', entries.answerJoinRequest, { requestId, role: null })
+    expect(await changesBy(workspace, decline)).toEqual({
+      audit_entries: ['+1'],
+      join_requests: ['answered_at', 'answered_by', 'status'],
+      mails: ['+1'],
+    })
     const { joinRequests } = await workspace.call('administrator', entries.get, {})
     expect(joinRequests).toMatchObject([{ organizationName: 'Farm Credit', status: 'declined' }])
-    await workspace.call('administrator', entries.withdrawRequest, { requestId })
+    const dismiss = () => workspace.call('administrator', entries.withdrawRequest, { requestId })
+    expect(await changesBy(workspace, dismiss)).toEqual({ join_requests: ['answered_at', 'status'] })
     expect((await workspace.call('administrator', entries.get, {})).joinRequests).toEqual([])
     expect((await ask('Farm Credit')).requestId).not.toBe(requestId)
     expect(await workspace.refusal('owner', entries.withdrawRequest, { requestId })).toMatchObject({

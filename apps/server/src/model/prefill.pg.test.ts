@@ -1,6 +1,7 @@
 import { application, preApplication, projects } from '@granary/api'
 import { stages } from '@granary/checklists'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
@@ -71,14 +72,24 @@ describe('from the pre-application into the application', () => {
   test('[B09] keeps flowing while the pre-application is open', async () => {
     await (await first()).save({ projectCountyName: 'Custer' })
     expect((await second()).answers.projectCounty).toBe('Custer')
-    await (await first()).save({ projectCountyName: 'Marion' })
+    const stage = await first()
+    expect(await changesBy(workspace, () => stage.save({ projectCountyName: 'Marion' }))).toEqual({
+      answer_changes: ['+2'],
+      audit_entries: ['+1'],
+      projects: ['last_saved_at'],
+      'stages application': ['answers.projectCounty', 'version'],
+      'stages pre-application': ['answers.projectCountyName', 'last_saved_at', 'version'],
+    })
     expect((await second()).answers.projectCounty).toBe('Marion')
   })
 
   test('[S1-195] [D1] an answer that a person gave is never overwritten', async () => {
     await (await first()).save({ projectCountyName: 'Custer' })
     await (await second()).save({ projectCounty: 'Custer County' })
-    await (await first()).save({ projectCountyName: 'Marion' })
+    const stage = await first()
+    expect(await changesBy(workspace, () => stage.save({ projectCountyName: 'Marion' }))).not.toHaveProperty(
+      'stages application',
+    )
     const seen = await second()
     expect(seen.answers.projectCounty).toBe('Custer County')
     expect(seen.provenance.projectCounty).toEqual({ kind: 'person' })
@@ -186,7 +197,11 @@ describe('an older revision', () => {
   }
 
   test('opens in the latest one, its new fields filled; looking stores nothing', async () => {
-    const seen = await first()
+    let seen = await first()
+    const look = async () => {
+      seen = await first()
+    }
+    expect(await changesBy(workspace, look)).toEqual({})
     expect(seen.schemaRevision).toBe(latest)
     expect(seen.answers).toMatchObject({
       lenderLegalName: 'Old Bank',

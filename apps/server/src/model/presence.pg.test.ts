@@ -1,6 +1,7 @@
 import { presence, projects } from '@granary/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, names, type Workspace } from '../testing/workspace.ts'
 import { sweepPresence } from './presence.ts'
 
@@ -68,17 +69,27 @@ describe('who is in a form', () => {
   test('leaving is seen at once, for that tab only', async () => {
     await enter('owner', 'a')
     await enter('owner', 'b')
-    await workspace.call('owner', presence.leave, { projectId, tab: 'a' })
-    expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([{ tab: 'b' }])
+    await enter('viewer', 'a')
+    const leave = (tab: string) =>
+      changesBy(workspace, () => workspace.call('owner', presence.leave, { projectId, tab }))
+    expect(await leave('a')).toEqual({ presence: ['-1'] })
+    const here = await workspace.call('owner', presence.list, { projectId })
+    expect(here.map(({ personId, tab }) => [personId, tab])).toEqual([
+      ['owner', 'b'],
+      ['viewer', 'a'],
+    ])
+    expect(await leave('a')).toEqual({})
   })
 
   test('whoever is silent for 45 seconds is swept away', async () => {
     await enter('owner', 'a')
+    const sweep = () => changesBy(workspace, () => sweepPresence(workspace.db))
     await silentFor(44)
-    await sweepPresence(workspace.db)
-    expect(await workspace.call('owner', presence.list, { projectId })).toHaveLength(1)
+    expect(await sweep()).toEqual({})
     await silentFor(46)
-    await sweepPresence(workspace.db)
-    expect(await workspace.call('owner', presence.list, { projectId })).toEqual([])
+    await enter('viewer', 'b')
+    expect(await workspace.call('owner', presence.list, { projectId })).toHaveLength(2)
+    expect(await sweep()).toEqual({ presence: [expect.stringMatching(/^-\d+$/)] })
+    expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([{ tab: 'b' }])
   })
 })

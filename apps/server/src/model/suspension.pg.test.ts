@@ -11,6 +11,7 @@ import {
   projects,
 } from '@granary/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, type Workspace } from '../testing/workspace.ts'
 
 const firstPage = { paginationOpts: { numItems: 10, cursor: null } }
@@ -77,8 +78,11 @@ const suspendPerson = (personId: string, suspended: boolean) =>
 
 describe('a lender that is suspended', () => {
   test('keeps its people out with a sentence, and they found no second one and join none', async () => {
+    expect(await changesBy(workspace, () => suspendLender(true))).toEqual({
+      audit_entries: ['+1'],
+      organizations: ['suspended_at'],
+    })
     const before = await lenders()
-    await suspendLender(true)
     const [other] = (await workspace.call('stranger', account.getMe, {})).memberships
     const tried: readonly (readonly [Entry, object])[] = [
       [projects.list, firstPage],
@@ -130,7 +134,10 @@ describe('a lender that is suspended', () => {
   })
 
   test('lets its people go on as before when it is opened again', async () => {
-    await suspendLender(false)
+    expect(await changesBy(workspace, () => suspendLender(false))).toEqual({
+      audit_entries: ['+1'],
+      organizations: ['suspended_at'],
+    })
     expect((await workspace.call('owner', projects.list, firstPage)).page).toHaveLength(1)
     expect(await workspace.call('officer', projects.get, { projectId })).toMatchObject({ projectId })
     expect((await workspace.call('owner', account.getMe, {})).suspendedLenders).toEqual([])
@@ -157,7 +164,11 @@ describe('a lender that is suspended', () => {
 
 describe('a person who is suspended', () => {
   test('is told so by every call of an open page, and comes back to what was there', async () => {
-    await suspendPerson('officer', true)
+    expect(await changesBy(workspace, () => suspendPerson('officer', true))).toEqual({
+      audit_entries: ['+1'],
+      people: ['suspended_at'],
+      sign_ins: ['-1'],
+    })
     const kept = {
       code: 'UNAUTHENTICATED',
       reason: 'suspended',
@@ -170,7 +181,10 @@ describe('a person who is suspended', () => {
     expect(lender.members.filter(({ suspended }) => suspended).map(({ personId }) => personId)).toEqual([
       'officer',
     ])
-    await suspendPerson('officer', false)
+    expect(await changesBy(workspace, () => suspendPerson('officer', false))).toEqual({
+      audit_entries: ['+1'],
+      people: ['suspended_at'],
+    })
     // The sign-in of then has ended; who comes back signs in again.
     expect(await workspace.refusal('officer', account.getMe, {})).toEqual({
       code: 'UNAUTHENTICATED',
