@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type LiveBackend, startLiveBackend } from '../src/engine.ts'
 import { mutate, TestClient } from './client.ts'
@@ -233,6 +234,28 @@ test('a query that is too slow by itself is answered as such in the end, and oth
   await other.until(() => (other.value() as unknown[]).length === 2)
   expect(other.isWaiting).toBe(false)
 })
+
+test.runIf(process.platform === 'linux')(
+  'the system asks after every line that rests, so that none is believed in whose other end is long gone',
+  async () => {
+    await expect.poll(async () => new Set(await timersOfLines())).toEqual(new Set([keepAliveTimer]))
+    expect((await timersOfLines()).length).toBeGreaterThan(1)
+  },
+)
+
+const keepAliveTimer = '02'
+const established = '01'
+
+/** Of our ends of the lines to the database: `sl local_address rem_address st queues tr:when …`. */
+async function timersOfLines(): Promise<readonly string[]> {
+  const far = `:${Number(line.config.port).toString(16).toUpperCase().padStart(4, '0')}`
+  const table = await readFile('/proc/net/tcp', 'utf8')
+  return table
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, , remote, state]) => remote?.endsWith(far) && state === established)
+    .map(([, , , , , timer]) => timer?.slice(0, 2) ?? '')
+}
 
 /** The backend again, as a role whose rights an operator may change under it. */
 async function asLimited(
