@@ -180,6 +180,23 @@ test('who signs in to an account of their own gets no more guesses at those of o
   expect(await guess(100, 100)).toBeLessThanOrEqual(50)
 }, 60_000)
 
+test('a fault of ours is nobody’s wrong guess', async () => {
+  const email = 'fault@bank.example'
+  await auth.addPerson({ name: 'Fault', email, password })
+  const browser = new Browser({ address: '198.51.100.40' })
+  await sql`alter table sign_in_methods rename to nowhere`.execute(db)
+  const statuses = []
+  try {
+    for (let guess = 0; guess < 12; guess += 1) {
+      statuses.push((await browser.post(auth, '/sign-in/email', { email, password })).status)
+    }
+  } finally {
+    await sql`alter table nowhere rename to sign_in_methods`.execute(db)
+  }
+  expect(new Set(statuses)).toEqual(new Set([500]))
+  expect((await signIn(browser, email)).status).toBe(200)
+})
+
 test('a second factor has five tries from one address, ten in all, and fifty a day', async () => {
   const email = 'factor@bank.example'
   await auth.addPerson({ name: 'Factor', email, password })
@@ -203,9 +220,7 @@ test('a second factor has five tries from one address, ten in all, and fifty a d
   expect([await guesses(7), await guesses(7), await guesses(2)]).toEqual([5, 5, 0])
   let taken = 10
   for (let round = 0; round < 5; round += 1) {
-    await sql`update rate_limits set window_start = window_start - interval '15 minutes' where key not like '%:86400'`.execute(
-      db,
-    )
+    await passQuarterHour()
     taken += (await guesses(5)) + (await guesses(5))
   }
   expect(taken).toBe(50)
@@ -263,6 +278,57 @@ describe('mailed codes', () => {
     expect((await fresh.post(auth, '/email-otp/request-password-reset', { email })).status).toBe(200)
   }, 60_000)
 
+  const somebody = (email: string) => ({ name: 'Asked', email, password })
+  const doorsThatMail = [
+    ['/email-otp/request-password-reset', (email: string) => ({ email })],
+    ['/sign-up/email', somebody],
+  ] as const
+
+  test.each(doorsThatMail)(
+    '%s mails eight times a day for one address of the network',
+    async (path, body) => {
+      const email = `eight-${path.length}@bank.example`
+      const browser = new Browser({ address: '198.51.100.50' })
+      const statuses = []
+      for (let round = 0; round < 10; round += 1) {
+        statuses.push((await browser.copy().post(auth, path, body(email))).status)
+        await passQuarterHour()
+      }
+      expect(statuses).toEqual([...Array(8).fill(200), 429, 429])
+    },
+    60_000,
+  )
+
+  test.each(doorsThatMail)(
+    '%s mails thirty times a day for one account, whoever asks',
+    async (path, body) => {
+      const email = `thirty-${path.length}@bank.example`
+      let mailed = 0
+      for (let round = 0; round < 7; round += 1) {
+        for (let at = 0; at < 5; at += 1) {
+          const browser = new Browser({ address: `203.0.${120 + round}.${at}` })
+          if ((await browser.post(auth, path, body(email))).ok) mailed += 1
+        }
+        await passQuarterHour()
+      }
+      expect(mailed).toBe(30)
+    },
+    60_000,
+  )
+
+  test('a device that is known has twenty mails a day of its own', async () => {
+    const email = 'twenty@bank.example'
+    await auth.addPerson({ name: 'Twenty', email, password })
+    const owner = new Browser({ address: '198.51.100.51' })
+    await signIn(owner, email)
+    const statuses = []
+    for (let round = 0; round < 22; round += 1) {
+      statuses.push((await owner.post(auth, '/email-otp/request-password-reset', { email })).status)
+      await passQuarterHour()
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+  }, 60_000)
+
   test('a registration that was refused for its password may be sent again at once', async () => {
     const browser = new Browser({ address: '198.51.100.8' })
     const somebody = { name: 'New', email: 'new@bank.example' }
@@ -280,6 +346,13 @@ function signIn(browser: Browser, email: string): Promise<Response> {
 /** Lets time pass for all that was counted. */
 async function pass(interval: string): Promise<void> {
   await sql`update rate_limits set window_start = window_start - ${interval}::interval`.execute(db)
+}
+
+/** Lets a quarter of an hour pass for all that is not counted by the day. */
+async function passQuarterHour(): Promise<void> {
+  await sql`update rate_limits set window_start = window_start - interval '15 minutes' where key not like '%:86400'`.execute(
+    db,
+  )
 }
 
 async function refusals(action: string, email: string) {
