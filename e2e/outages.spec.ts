@@ -5,7 +5,18 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
 import { call } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { indicator, openPanel, openProject, saved, saveState, stored, text } from './support/workspace.ts'
+import {
+  field,
+  indicator,
+  openCategory,
+  openPanel,
+  openProject,
+  pdf,
+  saved,
+  saveState,
+  stored,
+  text,
+} from './support/workspace.ts'
 
 /** The database is full, takes no writes, or is locked, under somebody who types on. */
 let database: TestDatabase
@@ -24,10 +35,11 @@ afterAll(async () => {
 })
 
 const waiting = 'Waiting for the server… your edits are kept'
+const attachments = 'appraisalReportReference'
 const offline = 'Reconnecting… your edits are kept'
 
 test.each([
-  ['has no room', 'The server has no space left. Your words are kept on this device.', fullDisk],
+  ['has no room', 'The server has no space left. Your words are kept on this device.', () => fullDisk()],
   ['takes no writes', 'The server cannot save right now. Your words are kept on this device.', noWrites],
 ])(
   'the database %s while somebody types: the pill says so, and every word arrives when it is over',
@@ -70,6 +82,47 @@ test('who leaves the page while the server has no room: the words go out all the
     .toBe('Marcus Reyes')
   await page.context().close()
 })
+
+test.each([
+  ['has no room for answers', 'The server has no space left.', () => fullDisk('stages')],
+  ['has no room for files', 'The server has no space left.', () => fullDisk('stored_files')],
+  ['takes no writes', 'The server cannot take this file right now.', noWrites],
+])(
+  'the database %s while files are sent: they wait on the device and say so, leaving asks, and they go by themselves',
+  async (_, words, begin) => {
+    const { page, projectId } = await openProject(browser, product)
+    const before = await stored(page, projectId)
+    await openCategory(page, 'financialDocumentation')
+    const given = field(page, attachments)
+    const rows = given.getByRole('listitem')
+
+    const end = await begin()
+    onTestFinished(end)
+    await given
+      .locator('input[type=file][multiple]')
+      .setInputFiles([pdf('One.pdf'), pdf('Two.pdf', 20_000_000)])
+    for (const name of ['One.pdf', 'Two.pdf']) {
+      const row = rows.filter({ hasText: name })
+      await row.getByText('kept on this device until the server can take it').waitFor()
+      await row.getByText(words).waitFor()
+    }
+    await page.getByRole('link', { name: 'Portfolio' }).click()
+    await page.getByRole('button', { name: 'Stay and save' }).click()
+    expect((await stored(page, projectId)).answers).toEqual(before.answers)
+    await end()
+    await expect.poll(() => rows.filter({ hasText: 'Remove' }).count(), { timeout: 60_000 }).toBe(2)
+    await saved(page)
+
+    const { answers } = await stored(page, projectId)
+    expect(answers).toEqual({ ...before.answers, [attachments]: [expect.any(String), expect.any(String)] })
+    const { rows: uploads } = await sql.query(
+      "select storage_id from uploads where project_id = $1 and stage = 'pre-application' order by file_name",
+      [projectId],
+    )
+    expect(uploads.map(({ storage_id }) => storage_id)).toEqual(answers[attachments])
+    await page.context().close()
+  },
+)
 
 test('a lock of some seconds: the page keeps what it has and says that it waits, a new tab waits too, and nobody reads of an error', async () => {
   const { page, projectId } = await openProject(browser, product)
@@ -158,11 +211,11 @@ async function aLockedProject(page: Page): Promise<string> {
 }
 
 /** What PostgreSQL says when a table cannot grow. Gives what ends it. */
-async function fullDisk(): Promise<() => Promise<void>> {
+async function fullDisk(table = 'stages'): Promise<() => Promise<void>> {
   await sql.query(`
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-    create trigger no_room before insert or update on stages for each row execute function no_room()`)
+    create trigger no_room before insert or update on ${table} for each row execute function no_room()`)
   return async () => void (await sql.query('drop function if exists no_room cascade'))
 }
 

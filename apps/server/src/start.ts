@@ -215,6 +215,7 @@ async function assemble(
       store,
       inspector,
       quotas: config.quotas,
+      maxUploadBytes: config.maxUploadBytes,
       signer: createDownloadSigner(secrets.fileSigning),
       metrics,
       now: Date.now,

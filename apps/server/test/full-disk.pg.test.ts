@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { isNotNow } from '@granary/api'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase, createPool } from '../src/db/database.ts'
 import { startEmbeddedPostgres } from '../src/db/embedded/supervisor.ts'
 import { migrate } from '../src/db/migrations.ts'
+import { freshDatabase } from '../src/db/testing.ts'
+import { createUploadGrant } from '../src/files/grants.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { startNode, temporaryDataDir } from '../src/testing/node.ts'
 import * as system from '../src/testing/system-contract.ts'
@@ -63,6 +66,40 @@ test.runIf(mayMount)(
     expect((await fetch(`${node.portalUrl}/readyz`)).status).toBe(200)
   },
   240_000,
+)
+
+test.runIf(mayMount)(
+  'a full folder of files: an upload is told so when all of it was heard, leaves nothing, and goes when there is room',
+  async () => {
+    const folder = await temporaryDataDir()
+    const disk = aSmallDisk(join(folder, 'disk'))
+    const database = await freshDatabase()
+    const db = createDatabase(createPool(database.url))
+    const node = await startNode({ databaseUrl: database.url, settings: { FILES_DIR: disk.space } })
+    onTestFinished(async () => {
+      await node.stop()
+      await db.destroy()
+      await database.drop()
+      disk.unmount()
+      await rm(folder, { recursive: true })
+    })
+    const upload = async () => {
+      const grant = { personId: 'ada', projectId: 'mill', fieldId: 'sheet', maxSizeBytes: 25_000_000 }
+      const token = await createUploadGrant(db, grant)
+      const body = new Uint8Array(Buffer.alloc(2_000_000, 'name,amount\n'))
+      return fetch(`${node.portalUrl}/api/storage/upload?token=${token}`, { method: 'POST', body })
+    }
+    disk.fill()
+    const refused = await upload()
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      { code: 'NO_SPACE', message: 'The server has no space left.' },
+    ])
+    disk.makeRoom()
+    expect((await upload()).status).toBe(200)
+    expect(await db.selectFrom('stored_files').select('size').execute()).toEqual([{ size: 2_000_000 }])
+  },
+  120_000,
 )
 
 function aSmallDisk(folder: string) {

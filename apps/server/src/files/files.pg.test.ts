@@ -40,6 +40,25 @@ afterAll(async () => {
   await database.drop()
 })
 describe('upload', () => {
+  test('a database that is full is told when all of the file was heard, and the same file goes when it is not', async () => {
+    const large = Buffer.concat([await pdf(), Buffer.alloc(20 * MB, '\n')])
+    for (const table of ['upload_grants', 'stored_files']) {
+      const token = await createUploadGrant(db, grant)
+      await sql`
+        create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+        create trigger no_room before insert or update on ${sql.table(table)}
+          for each row execute function no_room()`.execute(db)
+      const refused = () => upload(token, large, 'application/pdf')
+      const response = await refused().finally(() => sql`drop function no_room cascade`.execute(db))
+      expect([response.status, await response.json()]).toEqual([
+        503,
+        { code: 'NO_SPACE', message: 'The server has no space left.' },
+      ])
+    }
+    expect((await upload(await createUploadGrant(db, grant), large, 'application/pdf')).status).toBe(200)
+  })
+
   test('[S1-233] [S1-234] the body is kept as it came, and the answer has its storage id', async () => {
     const content = await pdf()
     const response = await upload(await createUploadGrant(db, grant), content, 'application/pdf')

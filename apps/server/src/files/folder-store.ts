@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { FileMissing, type FileStore, isKey, measured, requireKey } from './store.ts'
+import { FileMissing, type FileStore, isKey, measured, NoSpace, requireKey } from './store.ts'
 
 /**
  * Files in a local (or shared) folder, spread over 256 folders by the beginning of their key. A file appears under
@@ -34,7 +34,7 @@ export async function createFolderStore(root: string): Promise<FileStore> {
         return passing.result()
       } catch (error) {
         await rm(part, { force: true })
-        throw error
+        throw isFull(error) ? new NoSpace('The folder of files is full.', { cause: error }) : error
       }
     },
 
@@ -68,6 +68,11 @@ export async function createFolderStore(root: string): Promise<FileStore> {
       }
     },
   }
+}
+
+/** The disk, or what this account may have of it. */
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** A rename is durable when the folder is. Windows cannot open folders and needs none of this. */

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream'
 
 /** Where the bytes of files are kept. Keys are ours (`isKey`), never names that people gave. */
 export interface FileStore {
-  /** Keeps the content under the key, whole or not at all; rejects with `TooLarge` as soon as it passes the limit. */
+  /**
+   * Keeps the content under the key, whole or not at all; rejects with `TooLarge` as soon as it passes the limit, and
+   * with `NoSpace` when there is none left.
+   */
   put(key: string, content: AsyncIterable<Uint8Array>, limit: number): Promise<Stored>
   /** Rejects with `FileMissing` when there is no such object. Both ends of a range are part of it. */
   open(key: string, range?: ByteRange): Promise<Readable>
@@ -32,6 +35,11 @@ export interface ListedFile {
 
 export class TooLarge extends Error {
   override readonly name = 'TooLarge'
+}
+
+/** Where files are kept is full: the same file may be taken later. */
+export class NoSpace extends Error {
+  override readonly name = 'NoSpace'
 }
 
 export class FileMissing extends Error {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isPassing } from '@granary/live'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { HttpProblem } from '../http/problems.ts'
+import { HttpProblem, problems } from '../http/problems.ts'
 import type { Quotas } from '../quotas.ts'
 import { isUseless } from './file-name.ts'
 import { claimUploadGrant, reserveBytes, type UploadGrant } from './grants.ts'
 import { InspectionFailed, type Inspector } from './inspector.ts'
 import { findNoRoom, forgetAbandoned } from './room.ts'
-import { type FileStore, TooLarge } from './store.ts'
+import { type FileStore, NoSpace, TooLarge } from './store.ts'
 import { addStoredFile } from './stored-files.ts'
 
 export interface UploadDeps {
@@ -16,6 +17,8 @@ export interface UploadDeps {
   readonly store: FileStore
   readonly inspector: Inspector
   readonly quotas: Quotas | undefined
+  /** The largest file that any field takes. */
+  readonly maxUploadBytes: number
   /** Throws when the person of the grant, or their lender, was suspended since it was given. */
   readonly refuseSuspended: (grant: UploadGrant) => Promise<void>
   /** Present when a scanner is configured: holds the file until the job has its verdict. */
@@ -29,8 +32,19 @@ export interface IncomingFile {
   readonly body: IncomingMessage
 }
 
-/** Takes one file in: grant, room, stream to the store, inspection, row. Whatever fails, no object without a row is left. */
+/** Takes one file in, or says that it cannot be taken for now: then it waits on the device it was chosen on. */
 export async function receiveUpload(deps: UploadDeps, file: IncomingFile) {
+  try {
+    return await takeIn(deps, file)
+  } catch (error) {
+    if (!(error instanceof NoSpace) && !isPassing(error)) throw error
+    await swallow(file.body, deps.maxUploadBytes)
+    throw error instanceof NoSpace ? problems.noSpace() : error
+  }
+}
+
+/** Grant, room, stream to the store, inspection, row. Whatever fails, no object without a row is left. */
+async function takeIn(deps: UploadDeps, file: IncomingFile) {
   const grant = await claimUploadGrant(deps.db, file.token)
   if (!grant) throw refused()
   await deps.refuseSuspended(grant).catch(async (error: unknown) => {
@@ -116,7 +130,8 @@ async function swallow(body: IncomingMessage, limit: number): Promise<void> {
  */
 async function* withinLimit(body: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   let taken = 0
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  // What is left when a store gives up is still swallowed: a body that is destroyed takes the line with it.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     taken += chunk.byteLength
     if (taken + body.readableLength > limit) {
       body.socket.destroy()

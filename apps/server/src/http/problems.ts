@@ -1,5 +1,5 @@
 import { errorTexts, isAppError } from '@granary/api'
-import { isPassing } from '@granary/live'
+import { isDiskFull, isPassing } from '@granary/live'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../mail/layout.ts'
 import { forbidStorage } from './security-headers.ts'
@@ -35,6 +35,7 @@ export const problems = {
   notReady: (reason: string) =>
     new HttpProblem(503, 'UNAVAILABLE', 'The service cannot serve now. Try again in a moment.', reason),
   notNow: () => new HttpProblem(503, 'UNAVAILABLE', errorTexts.UNAVAILABLE),
+  noSpace: () => new HttpProblem(503, 'NO_SPACE', errorTexts.NO_SPACE),
 }
 
 /**
@@ -48,7 +49,7 @@ export function answerProblems(app: FastifyInstance) {
     if (isAppError(error)) return send(reply, error.data.code === 'NOT_FOUND' ? 404 : 403, error.data)
     if (isPassing(error)) {
       request.log.warn({ err: error, requestId: request.id }, 'a request was refused for now')
-      return send(reply, 503, problems.notNow())
+      return send(reply, 503, isDiskFull(error) ? problems.noSpace() : problems.notNow())
     }
     const status = error.statusCode ?? 500
     if (status < 500) return send(reply, status, clientProblem(status))

@@ -51,6 +51,7 @@ export async function startTestServers({
       store,
       inspector,
       quotas: undefined,
+      maxUploadBytes: 26_214_400,
       refuseSuspended: async () => undefined,
       signer,
       metrics,

@@ -21,8 +21,13 @@
  * own beside an upload, whose own save step carries the whole draft.
  */
 export const AUTOSAVE_DELAY_MS = 1500
-/** Between the tries of what the server cannot take for now; the last one again and again. */
+/** Between the tries of what the server cannot take for now, answers and files; the last one again and again. */
 export const NOT_NOW_PAUSES_MS = [2000, 4000, 8000, 15_000] as const
+
+/** After so many refusals in a row, the first included. */
+export function notNowPauseMs(refusals: number): number {
+  return NOT_NOW_PAUSES_MS[Math.min(refusals, NOT_NOW_PAUSES_MS.length) - 1] ?? 0
+}
 
 export interface Autosave {
   readonly unsaved: boolean
@@ -99,9 +104,9 @@ export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
         timer: 'stop',
       }
     case 'notNow': {
-      const tries = Math.min((state.notNow?.tries ?? 0) + 1, NOT_NOW_PAUSES_MS.length)
+      const tries = (state.notNow?.tries ?? 0) + 1
       const notNow = { message: event.message, tries }
-      return waiting({ ...state, saving: false, unsaved: true, notNow }, NOT_NOW_PAUSES_MS[tries - 1] ?? 0)
+      return waiting({ ...state, saving: false, unsaved: true, notNow }, notNowPauseMs(tries))
     }
     case 'heldBack':
       return waiting({ ...state, saving: false, unsaved: event.unsaved, notNow: undefined }, 0)

@@ -72,8 +72,7 @@ function post(url: string, file: File, { signal, onProgress }: UploadWatch) {
     request.open('POST', url)
     if (file.type) request.setRequestHeader('content-type', file.type)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () =>
-      resolve({ ok: request.status >= 200 && request.status < 300, body: request.responseText })
+    request.onload = () => resolve({ status: request.status, body: request.responseText })
     request.onerror = () => resolve('no answer')
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -1,6 +1,7 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field, FormSchema } from '@granary/forms'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NOT_NOW_PAUSES_MS } from './autosave.ts'
 import type { Journal } from './journal.ts'
 import type { StageData } from './stage-data.ts'
 import { createStageSession } from './stage-session.ts'
@@ -79,7 +80,9 @@ function opened({
     generateUploadUrl: async () => ({ uploadUrl: '/upload', maxSizeBytes: 100 }),
     async post(_url, file) {
       log.push(`post ${file.name}`)
-      return posts[file.name]?.() ?? { ok: true, body: JSON.stringify({ storageId: `id of ${file.name}` }) }
+      return (
+        posts[file.name]?.() ?? { status: 200, body: JSON.stringify({ storageId: `id of ${file.name}` }) }
+      )
     },
     async registerUpload(_fieldId, storageId, file) {
       log.push(`register ${file.name}`)
@@ -117,7 +120,7 @@ function opened({
 
 const files = (...names: string[]) => names.map((name) => new File(['x'], name))
 const eventually = (look: () => void) => vi.waitFor(look, { timeout: 5000 })
-const broken = async (): Promise<PostAnswer> => ({ ok: false, body: 'Proxy says no' })
+const broken = async (): Promise<PostAnswer> => ({ status: 400, body: 'Proxy says no' })
 
 describe('a batch', () => {
   test('[S1-238] goes one file after another: the second is sent when the first is registered', async () => {
@@ -151,7 +154,7 @@ describe('a batch', () => {
   test('that stopped goes on by Retry, without the error', async () => {
     let isBroken = true
     const { transfers, session } = opened({
-      posts: { a: async () => (isBroken ? broken() : { ok: true, body: '{"storageId":"id of a"}' }) },
+      posts: { a: async () => (isBroken ? broken() : { status: 200, body: '{"storageId":"id of a"}' }) },
     })
     transfers.add(balance, files('a'))
     await eventually(() => expect(transfers.errorOf('balance')).toBeDefined())
@@ -298,7 +301,7 @@ describe('what can be told before', () => {
 
 describe('what the server says', () => {
   const says = (code: string) => async (): Promise<PostAnswer> => ({
-    ok: false,
+    status: 400,
     body: JSON.stringify({ code, message: 'No.' }),
   })
 
@@ -316,7 +319,7 @@ describe('what the server says', () => {
 
   test('a file that waited for room goes when it is tried again', async () => {
     let isFull = true
-    const taken = async (): Promise<PostAnswer> => ({ ok: true, body: '{"storageId":"id of a"}' })
+    const taken = async (): Promise<PostAnswer> => ({ status: 200, body: '{"storageId":"id of a"}' })
     const { transfers, session, kept } = opened({
       posts: { a: () => (isFull ? says('NO_ROOM')() : taken()) },
     })
@@ -335,6 +338,75 @@ describe('what the server says', () => {
     const other = opened({ posts: { a: says('FILE_NOT_CHECKED') } })
     other.transfers.add(balance, files('a'))
     await eventually(() => expect(other.shown()).toEqual(['a: failed']))
+  })
+})
+
+describe('a server that can take nothing for now', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const full = async (): Promise<PostAnswer> => ({
+    status: 503,
+    body: '{"code":"NO_SPACE","message":"The server has no space left."}',
+  })
+  const taken = (name: string): PostAnswer => ({ status: 200, body: `{"storageId":"id of ${name}"}` })
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+  test('keeps every file waiting on the device, which says so, and each goes by itself when it is over', async () => {
+    let isFull = true
+    const answer = (name: string) => async () => (isFull ? full() : taken(name))
+    const posts = { a: answer('a'), b: answer('b'), c: answer('c') }
+    const { transfers, session, shown, log, kept } = opened({ posts })
+    transfers.add(balance, files('a', 'b'))
+    await pass(0)
+    transfers.add(deed, files('c'))
+    await pass(0)
+    expect([...shown(), ...shown(deed)]).toEqual(['a: waiting', 'b: waiting', 'c: waiting'])
+    for (const { waitsFor, message } of [...transfers.of('balance'), ...transfers.of('deed')]) {
+      expect([waitsFor, message]).toEqual(['server', 'The server has no space left.'])
+    }
+    expect([kept.size, transfers.busy(), transfers.isUnderWay(), transfers.errorOf('balance')]).toEqual([
+      3,
+      true,
+      true,
+      undefined,
+    ])
+    // One asked for all of them.
+    expect(log).toEqual(['post a'])
+    isFull = false
+    await pass(NOT_NOW_PAUSES_MS[0])
+    expect([session.store.answer('balance'), session.store.answer('deed')]).toEqual([
+      ['id of a', 'id of b'],
+      ['id of c'],
+    ])
+    expect([kept.size, shown(), transfers.busy(), transfers.isUnderWay()]).toEqual([0, [], false, false])
+  })
+
+  test('is asked again after the pauses of saves, and anew when it took one', async () => {
+    let isFull = true
+    const { transfers, log, shown } = opened({ posts: { a: async () => (isFull ? full() : taken('a')) } })
+    transfers.add(balance, files('a'))
+    await pass(0)
+    const [last = 0] = NOT_NOW_PAUSES_MS.slice(-1)
+    for (const [at, pause] of [...NOT_NOW_PAUSES_MS, last].entries()) {
+      await pass(pause - 1)
+      expect(log).toHaveLength(at + 1)
+      await pass(1)
+      expect(log).toHaveLength(at + 2)
+    }
+    isFull = false
+    await pass(last)
+    expect(shown()).toEqual([])
+    isFull = true
+    log.length = 0
+    transfers.add(balance, files('a'))
+    await pass(0)
+    await pass(NOT_NOW_PAUSES_MS[0])
+    expect(log).toEqual(['post a', 'post a'])
+    transfers.close()
   })
 })
 

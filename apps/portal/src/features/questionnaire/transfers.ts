@@ -1,11 +1,13 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
+import { notNowPauseMs } from './autosave.ts'
 import { alreadyHere, isAlreadyHere, refusalOf } from './file-refusals.ts'
 import { fieldTopic } from './form-store.ts'
 import { SAVE_TOPIC, type StageSession } from './stage-session.ts'
 import {
   NoAnswer,
   NoRoom,
+  NotNow,
   removeFile,
   type UploadCalls,
   type UploadDraft,
@@ -23,6 +25,8 @@ export interface Transfer {
   readonly state: 'queued' | 'waiting' | 'sending' | 'failed' | 'refused'
   /** From 0 to 1. */
   readonly part: number
+  /** What it waits for although there is a line. */
+  readonly waitsFor?: 'room' | 'server' | undefined
   /** Why it waits although there is a line, failed or was refused. */
   readonly message?: string | undefined
 }
@@ -112,6 +116,7 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
 
   async function sendOne(field: Field, id: string): Promise<'settled' | 'failed'> {
     if (session.autosave().offline) return keep(field, id)
+    if (putOff) return keep(field, id, putOff)
     const abort = new AbortController()
     aborts.set(id, abort)
     patch(field.id, id, { state: 'sending', part: 0 })
@@ -123,6 +128,7 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
         }),
       )
       drop(field.id, id)
+      refusals = 0
       // One that another window is sending stays on the device until that window has sent it.
       if (sent) await waiting.drop(id).catch(() => undefined)
       return 'settled'
@@ -132,7 +138,8 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
         return 'settled'
       }
       if (error instanceof NoAnswer && (await isLineLost())) return keep(field, id)
-      if (error instanceof NoRoom) return keep(field, id, error)
+      if (error instanceof NotNow) putOffAll(error)
+      if (error instanceof NotNow || error instanceof NoRoom) return keep(field, id, error)
       const isFinal = error instanceof UploadFailure && error.isFinal
       patch(field.id, id, { state: isFinal ? 'refused' : 'failed', message: 'Not uploaded.' })
       setError(field.id, error instanceof UploadFailure ? error.message : uploadTexts.failed)
@@ -165,8 +172,8 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     })
   }
 
-  /** On the device until the line is back, or until there is room. */
-  async function keep(field: Field, id: string, noRoom?: NoRoom): Promise<'settled' | 'failed'> {
+  /** On the device until the line is back, until there is room, or until the server can take it. */
+  async function keep(field: Field, id: string, reason?: NoRoom | NotNow): Promise<'settled' | 'failed'> {
     const file = inHand.get(id)
     try {
       const kept = file && (await waiting.keep(field.id, file))
@@ -176,24 +183,42 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
         return 'settled'
       }
       inHand.delete(id)
-      patch(field.id, id, { id: kept?.id ?? id, state: 'waiting', part: 0, message: noRoom?.message })
-      if (noRoom?.comesFree) resumeLater()
-      // The line may have come back while the device was writing.
-      if (!noRoom && !session.autosave().offline) void resume()
+      const waitsFor = reason && (reason instanceof NoRoom ? 'room' : 'server')
+      const message = reason?.message
+      patch(field.id, id, { id: kept?.id ?? id, state: 'waiting', part: 0, waitsFor, message })
+      if (reason instanceof NoRoom && reason.comesFree) resumeWithin(ROOM_PATIENCE_MS)
+      // The line may have come back, or the pause be over, while the device was writing.
+      if (reason ? reason instanceof NotNow && !putOff : !session.autosave().offline) void resume()
       return 'settled'
     } catch (error) {
       patch(field.id, id, { state: 'failed', message: 'Not kept.' })
-      const reason = error instanceof Error ? error.message : uploadTexts.failed
-      setError(field.id, noRoom?.message ?? reason)
+      const words = error instanceof Error ? error.message : uploadTexts.failed
+      setError(field.id, reason?.message ?? words)
       return 'failed'
     }
   }
 
-  let resuming: ReturnType<typeof setTimeout> | undefined
+  /** What the server said when it could take nothing: until the next try nothing else is sent. */
+  let putOff: NotNow | undefined
+  let refusals = 0
 
-  function resumeLater() {
+  function putOffAll(error: NotNow) {
+    // Of several fields that are refused at the same time, one counts.
+    if (!putOff) refusals += 1
+    putOff = error
+    resumeWithin(notNowPauseMs(refusals))
+  }
+
+  let resuming: ReturnType<typeof setTimeout> | undefined
+  let resumesAt = Number.POSITIVE_INFINITY
+
+  /** The soonest counts: then everything that waits is tried. */
+  function resumeWithin(ms: number) {
+    const at = performance.now() + ms
+    if (at >= resumesAt) return
     clearTimeout(resuming)
-    resuming = setTimeout(() => void resume(), ROOM_PATIENCE_MS)
+    resumesAt = at
+    resuming = setTimeout(() => void resume(), ms)
   }
 
   function queue(field: Field, batch: readonly Transfer[], told = Promise.resolve()) {
@@ -237,8 +262,11 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     }
   }
 
-  /** The line is back, or the form was opened again: what waited goes now. */
+  /** The line is back, the pause is over, or the form was opened again: what waited goes now. */
   async function resume() {
+    clearTimeout(resuming)
+    resumesAt = Number.POSITIVE_INFINITY
+    putOff = undefined
     for (const { id, fieldId, name, size } of await waiting.list().catch(() => [])) {
       const field = store.form.field(fieldId)
       const state = stateOf(fieldId, id)
@@ -266,8 +294,16 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
       const row = rows.get(field.id)?.find((each) => each.id === id)
       if (!row) return
       setError(field.id, undefined)
+      putOff = undefined
       queue(field, [{ id, file: row.file, state: 'queued', part: 0 }])
     },
+    /** What nobody has to do anything for any more: it goes by itself, also from behind another page. */
+    isUnderWay: () =>
+      [...rows.values()].some((each) =>
+        each.some(
+          ({ state, waitsFor }) => state === 'queued' || state === 'sending' || waitsFor === 'server',
+        ),
+      ),
     /** The form is closed: what waits for room goes when it is opened again. */
     close: () => clearTimeout(resuming),
     resume,

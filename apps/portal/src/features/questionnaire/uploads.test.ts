@@ -1,7 +1,7 @@
 import { appError, type UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { NoRoom, removeFile, type UploadCalls, type UploadDraft, uploadFile } from './uploads.ts'
+import { NoRoom, NotNow, removeFile, type UploadCalls, type UploadDraft, uploadFile } from './uploads.ts'
 
 const field: Field = {
   id: 'balance',
@@ -27,7 +27,7 @@ function recorded(failing: Partial<UploadCalls & UploadDraft> = {}, start: reado
   let list = start
   const calls: UploadCalls = {
     generateUploadUrl: async () => ({ uploadUrl: '/upload', maxSizeBytes: 26_214_400 }),
-    post: async () => ({ ok: true, body: '{"storageId":"s1"}' }),
+    post: async () => ({ status: 200, body: '{"storageId":"s1"}' }),
     registerUpload: async () => summary,
     removeUpload: async () => ({ removed: true }),
   }
@@ -64,6 +64,11 @@ const fails = (message: string) => async () => {
   throw new Error(message)
 }
 
+const refuses = (code: 'UNAVAILABLE' | 'NO_SPACE') => async () => {
+  throw appError(code)
+}
+const answers = (status: number, body: string) => ({ post: async () => ({ status, body }) })
+
 describe('an upload', () => {
   test('[S1-234] [S1-235] address, post, list, save, registration, in this order', async () => {
     const { calls, draft, log } = recorded()
@@ -83,16 +88,16 @@ describe('an upload', () => {
       file,
     ],
     ['File upload failed.', { generateUploadUrl: fails('secret') }, file],
-    ['File upload failed.', { post: async () => ({ ok: false, body: '' }) }, file],
+    ['File upload failed.', { post: async () => ({ status: 400, body: '' }) }, file],
     ['File upload failed.', { post: async () => 'no answer' as const }, file],
     [
       'This PDF is encrypted.',
-      { post: async () => ({ ok: false, body: '{"code":"X","message":"This PDF is encrypted."}' }) },
+      { post: async () => ({ status: 400, body: '{"code":"X","message":"This PDF is encrypted."}' }) },
       file,
     ],
-    ['Proxy says no', { post: async () => ({ ok: false, body: 'Proxy says no' }) }, file],
-    ['Upload response missing storage id.', { post: async () => ({ ok: true, body: '{}' }) }, file],
-    ['Upload response missing storage id.', { post: async () => ({ ok: true, body: 'ok' }) }, file],
+    ['Proxy says no', { post: async () => ({ status: 400, body: 'Proxy says no' }) }, file],
+    ['Upload response missing storage id.', { post: async () => ({ status: 200, body: '{}' }) }, file],
+    ['Upload response missing storage id.', { post: async () => ({ status: 200, body: 'ok' }) }, file],
   ])(
     '[S1-240] [S1-242] [S1-243] [A42] says "%s" and leaves the list alone',
     async (message, failing, given) => {
@@ -125,6 +130,26 @@ describe('an upload', () => {
     const { calls, draft, log } = recorded({ generateUploadUrl })
     await expect(uploadFile(calls, draft, field, file, watch())).rejects.toBeInstanceOf(NoRoom)
     expect(log).toEqual(['address'])
+  })
+
+  test.each([
+    ['before anything is sent', { generateUploadUrl: refuses('UNAVAILABLE') }, undefined],
+    ['when it was sent', answers(503, '{"code":"UNAVAILABLE","message":"Try again."}'), undefined],
+    ['by a proxy that reaches nobody', answers(502, '<h1>Bad gateway</h1>'), undefined],
+    ['for want of space', answers(503, '{"code":"NO_SPACE","message":"Full."}'), 'Full.'],
+    ['when it is saved', { saveNow: refuses('NO_SPACE') }, 'The server has no space left.'],
+    ['when it is registered', { registerUpload: refuses('UNAVAILABLE') }, undefined],
+  ])('refused for now %s is told apart from refused', async (_when, failing, words) => {
+    const { calls, draft, list } = recorded(failing)
+    const message = words ?? 'The server cannot take this file right now.'
+    await expect(uploadFile(calls, draft, field, file, watch())).rejects.toEqual(new NotNow(message))
+    expect(list()).toEqual([])
+  })
+
+  test('a file that could not be checked has failed: sending it again and again would not help', async () => {
+    const { calls, draft } = recorded(answers(503, '{"code":"FILE_NOT_CHECKED","message":"No."}'))
+    const failure = uploadFile(calls, draft, field, file, watch())
+    await expect(failure).rejects.not.toBeInstanceOf(NotNow)
   })
 
   test('exactly 25 MB are taken', async () => {

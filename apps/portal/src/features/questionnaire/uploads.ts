@@ -1,4 +1,4 @@
-import { type AppErrorData, isAppError, messageOf, type UploadSummary } from '@granary/api'
+import { type AppErrorData, isAppError, isNotNow, messageOf, type UploadSummary } from '@granary/api'
 import { extensionBadge, type Field } from '@granary/forms'
 
 export interface UploadCalls {
@@ -9,7 +9,7 @@ export interface UploadCalls {
   removeUpload(fieldId: string, uploadId: string): Promise<{ removed: boolean }>
 }
 
-export type PostAnswer = { readonly ok: boolean; readonly body: string } | 'no answer'
+export type PostAnswer = { readonly status: number; readonly body: string } | 'no answer'
 
 export interface UploadWatch {
   readonly signal: AbortSignal
@@ -46,11 +46,15 @@ export class NoRoom extends UploadFailure {
   }
 }
 
+/** The server cannot take it for now, whatever file it is. It waits on the device, and goes by itself. */
+export class NotNow extends UploadFailure {}
+
 /** Nothing was heard of the file that was sent: there may be no line. */
 export class NoAnswer extends UploadFailure {}
 
 export const uploadTexts = {
   failed: 'File upload failed.',
+  notNow: 'The server cannot take this file right now.',
   noStorageId: 'Upload response missing storage id.',
   notRegistered: 'Failed to register file upload.',
   notRemoved: 'Failed to remove file upload.',
@@ -134,18 +138,23 @@ export const badgeOf = extensionBadge
 
 function storageIdIn(said: PostAnswer): string {
   if (said === 'no answer') throw new NoAnswer(uploadTexts.failed)
-  const { ok, body } = said
+  const { status, body } = said
   const answer = parsed(body)
-  if (!ok) {
+  if (status < 200 || status >= 300) {
     const reason =
       typeof answer?.message === 'string' ? answer.message : answer === undefined ? body.trim() : ''
     const code = typeof answer?.code === 'string' ? answer.code : ''
+    if (code === 'NO_SPACE') throw new NotNow(reason)
+    // A proxy that reaches no server of ours says so in words of its own.
+    if (code === 'UNAVAILABLE' || (code === '' && unreached.has(status))) throw new NotNow(uploadTexts.notNow)
     if (code.startsWith('NO_ROOM')) throw new NoRoom(reason, code)
     throw new UploadFailure(reason || uploadTexts.failed, code === 'TOO_LARGE')
   }
   if (typeof answer?.storageId === 'string' && answer.storageId !== '') return answer.storageId
   throw new UploadFailure(uploadTexts.noStorageId)
 }
+
+const unreached: ReadonlySet<number> = new Set([502, 503, 504])
 
 function parsed(body: string): Record<string, unknown> | undefined {
   try {
@@ -160,8 +169,10 @@ function parsed(body: string): Record<string, unknown> | undefined {
 function fail(error: unknown, otherwise: string): never {
   const message = messageOf(error, otherwise)
   if (!isAppError(error)) throw error instanceof UploadFailure ? error : new UploadFailure(message)
-  if (typeof error.data.room === 'string') throw new NoRoom(message, error.data.room)
-  throw new UploadFailure(message, isFinal(error.data))
+  const { data } = error
+  if (isNotNow(error)) throw new NotNow(data.code === 'NO_SPACE' ? message : uploadTexts.notNow)
+  if (typeof data.room === 'string') throw new NoRoom(message, data.room)
+  throw new UploadFailure(message, isFinal(data))
 }
 
 const finalCodes: readonly string[] = ['STAGE_READ_ONLY', 'FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE']

@@ -123,11 +123,11 @@ async function leave({ session }: StageWork) {
   if (session.autosave().unsaved) await session.saveNow().catch(() => undefined)
 }
 
-/** What the server cannot take for now goes out from behind another page. */
-function taken({ session }: StageWork): Promise<void> {
+/** What the server cannot take for now goes out from behind another page, files too. */
+function taken({ session, transfers }: StageWork): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (session.autosave().notNow) return
+      if (session.autosave().notNow || transfers.isUnderWay()) return
       forget()
       resolve()
     }

@@ -109,6 +109,8 @@ function UploadedFile({
   )
 }
 
+const awaited = { room: 'there is room', server: 'the server can take it' }
+
 function TravellingFile({ field, row }: { readonly field: Field; readonly row: Transfer }) {
   const { transfers } = useWork()
   const size = formatFileSize(row.file.size)
@@ -132,7 +134,7 @@ function TravellingFile({ field, row }: { readonly field: Field; readonly row: T
     case 'queued':
       return <FileRow {...look} meta={`${size}, waits for its turn`} onCancel={cancel} />
     case 'waiting':
-      return row.message === undefined ? (
+      return row.waitsFor === undefined ? (
         <FileRow
           {...look}
           meta={`${size}, kept on this device until the connection is back`}
@@ -141,7 +143,7 @@ function TravellingFile({ field, row }: { readonly field: Field; readonly row: T
       ) : (
         <FileRow
           {...look}
-          meta={`${size}, kept on this device until there is room`}
+          meta={`${size}, kept on this device until ${awaited[row.waitsFor]}`}
           note={row.message}
           onRetry={() => transfers.retry(field, row.id)}
           onCancel={cancel}
