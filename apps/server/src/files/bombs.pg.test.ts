@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
@@ -41,7 +41,20 @@ describe.skipIf(process.platform !== 'linux')('four bombs at once', () => {
     expect((await fetch(`${node.portalUrl}/readyz`)).status).toBe(200)
   })
 
-  async function upload(content: Buffer, personId: string) {
+  test('and a server that is stopped leaves no inspection behind, whatever it is in the middle of', async () => {
+    const digits = (await bombs['a PDF of digits that are no object']?.()) ?? Buffer.alloc(0)
+    const leaving = new AbortController()
+    const sent = upload(digits, 'person 5', leaving.signal).catch(() => undefined)
+    await expect.poll(() => childrenOf(node)).toHaveLength(1)
+    const [inspection] = await childrenOf(node)
+    await expect.poll(() => processorMsOf(inspection)).toBeGreaterThan(1_000)
+    leaving.abort()
+    await sent
+    expect(await node.stop()).toBe(0)
+    expect(await isThere(inspection)).toBe(false)
+  })
+
+  async function upload(content: Buffer, personId: string, signal?: AbortSignal) {
     const token = await createUploadGrant(db, {
       personId,
       projectId: 'mill',
@@ -51,6 +64,7 @@ describe.skipIf(process.platform !== 'linux')('four bombs at once', () => {
     return fetch(`${node.portalUrl}/api/storage/upload?token=${token}`, {
       method: 'POST',
       body: new Uint8Array(content),
+      ...(signal && { signal }),
     })
   }
 })
@@ -59,4 +73,22 @@ describe.skipIf(process.platform !== 'linux')('four bombs at once', () => {
 async function peakOf({ process: { pid } }: TestNode): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) * 1024
+}
+
+async function childrenOf({ process: { pid } }: TestNode): Promise<readonly string[]> {
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return listed.split(' ').filter((each) => each !== '')
+}
+
+/** Fields 14 and 15, in hundredths of a second; the name before them may hold blanks. */
+async function processorMsOf(pid = ''): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+async function isThere(pid = ''): Promise<boolean> {
+  return access(`/proc/${pid}`).then(
+    () => true,
+    () => false,
+  )
 }
