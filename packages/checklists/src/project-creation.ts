@@ -1,5 +1,5 @@
 import { type GuaranteeProgram, guaranteePrograms, programOrder } from '@granary/eligibility'
-import { isEmailAddress } from '@granary/forms'
+import { isEmailAddress, wordsIn } from '@granary/forms'
 
 /** What is asked when a project is created; every screen that creates one uses these lists and these words. */
 export interface ProjectCreation {
@@ -110,7 +110,7 @@ function ownValue(input: unknown, field: string): unknown {
 
 function words(min: number, max: number, missing: string, tooLong?: string): Check<string> {
   return (given) => {
-    const text = typeof given === 'string' ? given.trim() : ''
+    const text = typeof given === 'string' ? wordsIn(given) : ''
     if (text.length < min) return { problem: missing }
     if (text.length > max) return { problem: tooLong ?? `Use at most ${max} characters.` }
     return { value: text }

@@ -1,4 +1,4 @@
-import { isEmailAddress, oneLine } from '@granary/forms'
+import { isEmailAddress, oneLine, wordsIn } from '@granary/forms'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { doorAt, doorsPrefix, outsideCallback } from './doors.ts'
 
@@ -146,7 +146,7 @@ function readEmail(given: unknown): ReturnType<Read> {
 }
 
 function readName(given: unknown): ReturnType<Read> {
-  const name = typeof given === 'string' && given.length <= 1_000 ? oneLine(given).trim() : ''
+  const name = typeof given === 'string' && given.length <= 1_000 ? wordsIn(oneLine(given)) : ''
   if (name !== '' && name.length <= 160) return { value: name }
   return { refusal: { code: 'INVALID_NAME', message: 'Enter your name, up to 160 characters.' } }
 }

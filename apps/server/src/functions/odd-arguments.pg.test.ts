@@ -82,6 +82,40 @@ describe('odd texts and numbers get an answer or a refusal in words, never a fau
   })
 })
 
+describe('a reason or a name in which nothing is to be seen is refused', () => {
+  const asksForWords = /(?:^|\.)(?:reason|note|name|lenderName|organizationName|projectName|borrowerName)$/
+  const all = implementations.flatMap(({ entry }) =>
+    entry.kind === 'mutation' && !slowOnPurpose.includes(entry.path)
+      ? leavesOf(entry)
+          .filter(({ path }) => asksForWords.test(path))
+          .map((leaf) => [entry.path, leaf.path, entry, leaf] as const)
+      : [],
+  )
+
+  test('there are such', () => {
+    const reasons = all.filter(([, path]) => /reason|note/.test(path)).map(([path]) => path)
+    expect(reasons.toSorted()).toEqual([
+      'admin/lenders:decline',
+      'admin/people:viewAs',
+      'lender/application:reopen',
+      'lender/preApplication:reopen',
+      'project/answers:disputeNotApplicable',
+      'project/answers:notApplicable',
+      'project/sensitive:reveal',
+    ])
+  })
+
+  test.each(all)('%s: %s', async (path, _at, entry, leaf) => {
+    const base = accessMatrix[path]?.args(world.ours) ?? {}
+    for (const unseen of ['\u200b', '\u202e\u2060', '\u00ad', '\u3164\u3164\u3164', ' \u2800 ']) {
+      const outcome = await outcomeOf(entry, leaf.put(base, unseen))
+      expect(outcome.ok ? outcome : dataOf(outcome), JSON.stringify(unseen)).toMatchObject({
+        code: 'VALIDATION',
+      })
+    }
+  })
+})
+
 describe('an invented place in a list is refused in words, and the client told to begin again', () => {
   const invented = [
     'x',

@@ -1,4 +1,5 @@
 import { type InstallationSettings, settings as publicSettings } from '@granary/api'
+import { wordsIn } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { refused } from './admin-people.ts'
@@ -51,7 +52,7 @@ export async function saveInstallationSettings(
 /** Without what was left empty; refused is what the pages could not show. */
 function cleaned({ executives, guideDocuments, defaultServiceLevel }: InstallationSettings) {
   const people = executives
-    .map(({ name, role }) => ({ name: name.trim(), role: role.trim() }))
+    .map(({ name, role }) => ({ name: wordsIn(name), role: wordsIn(role) }))
     .filter(({ name, role }) => name !== '' || role !== '')
   if (people.length > mostExecutives) throw refused(`Up to ${mostExecutives} executives can be shown.`)
   if (people.some(({ name, role }) => name === '' || role === '')) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountKind, appError } from '@granary/api'
-
+import { wordsIn } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import { hashPassword } from '../auth/password-hash.ts'
@@ -32,7 +32,7 @@ export async function createInvitedAccount(
   given: { readonly name: string; readonly password: string },
 ): Promise<{ email: string }> {
   const { email } = await requireClaimable(tx, services, (await invitationOf(tx, token))?.id)
-  const name = given.name.trim()
+  const name = wordsIn(given.name)
   if (name === '' || name.length > 160) throw invalid('name', 'Enter your name, up to 160 characters.')
   const problem = passwordProblem(given.password, { email })
   if (problem) throw invalid('password', problem)

@@ -21,7 +21,14 @@ export type AnswerWork = Pick<ProjectWork, 'db' | 'project'> & {
 
 export type WorkServices = Pick<
   Services,
-  'sealer' | 'environment' | 'demo' | 'portalUrl' | 'maxUploadBytes' | 'quotas' | 'lenderApproval'
+  | 'sealer'
+  | 'environment'
+  | 'demo'
+  | 'portalUrl'
+  | 'maxUploadBytes'
+  | 'quotas'
+  | 'lenderApproval'
+  | 'rateLimits'
 >
 
 export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): ProjectCreation {

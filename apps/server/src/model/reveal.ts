@@ -1,10 +1,9 @@
 import { appError, sensitive } from '@granary/api'
-import { withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked, wordsIn } from '@granary/forms'
 import { recordAudit } from './audit.ts'
 import type { ProjectWork } from './project-work.ts'
 import { spend } from './rate-limit.ts'
 import { sensitiveFields } from './sensitive-answers.ts'
-import type { Services } from './services.ts'
 import type { StageId } from './stage-forms.ts'
 import { loadStages } from './stages.ts'
 
@@ -19,10 +18,10 @@ const perPerson = { tries: 60, windowSeconds: 3600 }
 
 /** One sensitive answer as it stands, and in the same transaction who wanted it and why. */
 export async function revealAnswer(
-  { db, services, person, project }: ProjectWork & { readonly services: Pick<Services, 'rateLimits'> },
+  { db, services, person, project }: ProjectWork,
   { stage, fieldId, reason: given }: Wanted,
 ): Promise<string | null> {
-  const reason = given.trim()
+  const reason = wordsIn(given)
   if (reason === '' || reason.length > sensitive.longestReason) throw invalidReason()
   if (!sensitiveFields.has(fieldId)) throw appError('NOT_FOUND')
   if (services.rateLimits) await spend(db, `reveal:${person.id}`, perPerson)

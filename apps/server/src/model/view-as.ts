@@ -1,4 +1,5 @@
 import { appError } from '@granary/api'
+import { wordsIn } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { refused } from './admin-people.ts'
@@ -20,7 +21,7 @@ export async function startViewing(
   signInId: string,
   { personId, reason }: Wanted,
 ): Promise<void> {
-  const why = reason.trim()
+  const why = wordsIn(reason)
   if (why === '' || why.length > longestReason) {
     throw refused(`Say why, in up to ${longestReason} characters.`)
   }

@@ -1,5 +1,5 @@
 import { guaranteePrograms, programOrder } from '@granary/eligibility'
-import { isEmailAddress } from '@granary/forms'
+import { isEmailAddress, wordsIn } from '@granary/forms'
 import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
@@ -59,7 +59,7 @@ export type SupportRequestProblem = {
 
 /** What keeps a request from being sent, told as one sentence; nothing when it may go. Same in browser and server. */
 export function problemOf(request: SupportRequest): SupportRequestProblem | undefined {
-  const missing = requiredLabels.filter(([id]) => request[id].trim() === '')
+  const missing = requiredLabels.filter(([id]) => wordsIn(request[id]) === '')
   if (missing.length > 0) {
     const labels = missing.map(([, label]) => label).join(', ')
     return { fieldIds: missing.map(([id]) => id), message: `Please complete: ${labels}` }

@@ -1,4 +1,5 @@
 import { account, appError } from '@granary/api'
+import { wordsIn } from '@granary/forms'
 import { approvalOf } from '../../model/lender-approval.ts'
 import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
 import { secondFactorDue } from '../../model/second-factor.ts'
@@ -52,7 +53,7 @@ const switchOrganization = personMutation(
 )
 
 const rename = personMutation(account.rename, { people: ['name'] }, async ({ db, person }, { name }) => {
-  const trimmed = name.trim()
+  const trimmed = wordsIn(name)
   if (trimmed === '' || trimmed.length > 160) {
     throw appError('VALIDATION', {
       problems: [{ fieldId: 'name', code: 'name', message: 'Enter your name, up to 160 characters.' }],

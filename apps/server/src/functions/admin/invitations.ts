@@ -1,4 +1,5 @@
 import { adminInvitations, appError } from '@granary/api'
+import { wordsIn } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { listOpenInvitations } from '../../model/invitation-lists.ts'
@@ -24,7 +25,7 @@ const inviteLender = adminMutation(
   adminInvitations.inviteLender,
   invited,
   ({ db, services, person }, wanted) => {
-    const organizationName = wanted.organizationName.trim()
+    const organizationName = wordsIn(wanted.organizationName)
     if (organizationName === '' || organizationName.length > 200) {
       throw invalid('organizationName', 'Enter the name of the lender, up to 200 characters.')
     }
