@@ -18,8 +18,9 @@ import { createGazetteer } from './gazetteer/gazetteer.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { pathOf } from './log.ts'
 import { problemsOfCheck } from './model/eligibility-answers.ts'
-import { likeness, tellingWords } from './model/lender-names.ts'
+import { isSameName, likeness, tellingWords } from './model/lender-names.ts'
 import { organizationProblems, practiceProblems } from './model/onboarding-answers.ts'
+import { reservedNameIn } from './model/reserved-names.ts'
 import { questionnaireOf } from './model/stage-forms.ts'
 import { isUuid } from './model/uuid.ts'
 import { worstTexts } from './testing/hostile-values.ts'
@@ -81,6 +82,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     problemsOf: (text) => [forms.problemsOf(email, text), forms.problemsOf(short, text)],
     sameAnswer: (text) => forms.sameAnswer(text, `${text}b`),
     storableText: forms.storableText,
+    wordsIn: forms.wordsIn,
   },
   checklists: { parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)) },
   api: {
@@ -203,6 +205,8 @@ const ofServer: Readonly<Record<string, Read>> = {
   'problems of a practice': (text) => practiceProblems(practice(text) as never),
   'words of a lender': (text) => tellingWords(text.slice(0, 2_000)),
   'likeness of lenders': (text) => likeness('First Bank', text.slice(0, 160)),
+  'another name of a lender': (text) => isSameName('First Bank', text.slice(0, 2_000)),
+  'borrowed name of a lender': (text) => reservedNameIn(text.slice(0, 2_000)),
   'file name': (text) => [cleanFileName(text.slice(0, 2_000)), extensionOf(text)],
   uuid: isUuid,
   range: (text) => parseRange(`bytes=${text}`, 1_000),

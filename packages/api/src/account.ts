@@ -8,7 +8,7 @@ const adminDuty = v.union(v.literal('packaging'), v.literal('support'), v.litera
 
 export const lenderApproval = v.object({
   state: v.union(v.literal('approved'), v.literal('waiting'), v.literal('declined')),
-  /** Why it was declined. */
+  /** Why it was declined, or why it waits again. */
   reason: v.union(v.string(), v.null()),
 })
 export type LenderApproval = Infer<typeof lenderApproval>

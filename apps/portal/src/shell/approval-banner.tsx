@@ -11,8 +11,9 @@ export function ApprovalBanner() {
       {approval.state === 'waiting' ? (
         <Message tone="info">
           <p>
-            <strong>{organizationName} waits for approval.</strong> Granary looks at every new lender and
-            mails you. You can prepare projects meanwhile; inviting others and submitting open afterwards.
+            <strong>{organizationName} waits for approval.</strong>{' '}
+            {approval.reason ?? 'Granary looks at every new lender and mails you.'} You can prepare projects
+            meanwhile; inviting others and submitting open afterwards.
           </p>
         </Message>
       ) : (

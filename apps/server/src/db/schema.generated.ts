@@ -285,6 +285,7 @@ export interface OrganizationsTable {
   approved_by: string | null
   declined_at: Timestamp | null
   decline_reason: string | null
+  former_name: string | null
 }
 
 export interface PeopleTable {

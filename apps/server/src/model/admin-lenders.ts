@@ -6,6 +6,7 @@ import { approvalOf } from './lender-approval.ts'
 import { listMembers } from './members.ts'
 import { similarLenders } from './organizations.ts'
 import { type Page, type PageRequest, paginated } from './pagination.ts'
+import { reservedNameIn } from './reserved-names.ts'
 import { setRule } from './second-factor.ts'
 import type { Services } from './services.ts'
 import { isUuid } from './uuid.ts'
@@ -26,7 +27,7 @@ export async function listLenders(
   let query = db
     .selectFrom('organizations')
     .select(['id', 'name', 'onboarded_at', 'suspended_at', 'created_at'])
-    .select(['approved_at', 'declined_at', 'decline_reason'])
+    .select(['approved_at', 'declined_at', 'decline_reason', 'former_name'])
     .select(({ selectFrom }) => [
       selectFrom('organization_members')
         .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -90,6 +91,7 @@ export async function lenderDetail(
     suspended: lender.suspended_at !== null,
     approval: approvalOf(rule, lender),
     similar: (await similarLenders(db, lender.name)).filter((each) => each.organizationId !== organizationId),
+    reservedName: reservedNameIn(lender.name),
     createdAt: lender.created_at.getTime(),
     members: (await listMembers(db, organizationId)).map(({ personId, name, email, role, suspended }) => ({
       personId,

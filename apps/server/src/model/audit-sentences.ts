@@ -83,6 +83,8 @@ const words: Words = {
   'lender let in again': (_, about) => `let ${theLender(about)} in again`,
   'lender approved': (_, about) => `approved ${theLender(about)}`,
   'lender declined': ({ reason }, about) => `declined ${theLender(about)}${reason ? `: ${reason}` : ''}`,
+  'lender approval withdrawn': ({ before, after }, about) =>
+    `gave ${theLender(about)} the name “${after}”, which ended the approval it had as “${before}”`,
   'second factor required': (_, about) => `required a second factor of everybody at ${theLender(about)}`,
   'second factor no longer required': (_, about) =>
     `no longer requires a second factor at ${theLender(about)}`,

@@ -1,7 +1,7 @@
 import { account, adminLenders, invitations, onboarding, preApplication, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
-import { aProject, createWorkspace, type Workspace } from '../testing/workspace.ts'
+import { anOrganization, aProject, createWorkspace, type Workspace } from '../testing/workspace.ts'
 
 let workspace: Workspace
 let organizationId: string
@@ -13,7 +13,13 @@ afterAll(() => workspace.close())
 beforeEach(async () => {
   const me = await workspace.call('owner', account.getMe, {})
   organizationId = me.currentOrganizationId ?? ''
-  await setApproval({ approved_at: null, approved_by: null, declined_at: null, decline_reason: null })
+  await setApproval({
+    approved_at: null,
+    approved_by: null,
+    declined_at: null,
+    decline_reason: null,
+    former_name: null,
+  })
   await workspace.db.deleteFrom('mails').execute()
   await workspace.db.deleteFrom('rate_limits').execute()
 })
@@ -110,40 +116,8 @@ describe('[B48] a lender that nobody has looked at', () => {
     expect(await lender()).toMatchObject({ declined_at: null, decline_reason: null })
   })
 
-  test('waits again after taking a name close to another lender, and goes on after another name', async () => {
+  test('an approved lender waits again after any other name, and stays approved where only its writing changed', async () => {
     await setApproval({ approved_at: new Date(), approved_by: 'administrator' })
-    const answers = await workspace.call('owner', onboarding.get, {})
-    const given = answers.lender
-    if (!given) throw new Error('expected a lender')
-    const practice = {
-      ...given.practice,
-      federallyRegulated: 'yes',
-      servedStates: ['NE'],
-      programs: ['B_AND_I'],
-      serviceLevel: 'managed',
-    }
-    const organization = {
-      ...given.organization,
-      headquartersAddress: '1 Depot Street, Alma, NE 68920',
-      contactFirstName: 'Ada',
-      contactLastName: 'Lund',
-      contactTitle: 'President',
-      contactEmail: 'ada@bank.example',
-      contactPhone: '(308) 555-0100',
-    }
-    const rename = (lenderName: string) =>
-      workspace.call('owner', onboarding.changeOrganization, {
-        organization: { ...organization, lenderName },
-        practice,
-      })
-    await rename('Quillfeather Trust')
-    expect((await lender()).approved_at).not.toBeNull()
-    expect(await mails()).toEqual([])
-    await workspace.db
-      .updateTable('organizations')
-      .set({ name: 'Sample State Bank' })
-      .where('id', '!=', organizationId)
-      .execute()
     await workspace.db
       .insertInto('people')
       .values({ id: 'gone', name: 'Gone', email: 'gone@bank.example', suspended_at: new Date() })
@@ -152,15 +126,95 @@ describe('[B48] a lender that nobody has looked at', () => {
       .insertInto('admin_duties')
       .values({ person_id: 'gone', duty: 'administration' })
       .execute()
-    await rename('Sample Stat Bank')
-    expect(await lender()).toMatchObject({ approved_at: null, approved_by: null })
+    for (const written of ['PRAIRIE BANK', 'The Prairie Bank, N.A.', 'Prairie Bank']) await rename(written)
+    expect((await lender()).approved_at).not.toBeNull()
+    expect(await mails()).toEqual([])
+    expect(await withdrawals()).toEqual([])
+
+    // Ruling B48: staff approve a lender by its name, so a name that nobody has borrowed yet is looked at as well.
+    await rename('Quillfeather Trust')
+    expect(await lender()).toMatchObject({
+      approved_at: null,
+      approved_by: null,
+      declined_at: null,
+      former_name: 'Prairie Bank',
+    })
     // Neither a suspended administrator nor the rest of the staff hears of it.
     expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
-      ['administrator@bank.example', 'Sample Stat Bank waits for approval'],
+      ['administrator@bank.example', 'Quillfeather Trust waits for approval'],
     ])
+    expect(await withdrawals()).toEqual([{ before: 'Prairie Bank', after: 'Quillfeather Trust' }])
+    const reason = 'It was approved as “Prairie Bank”, and a new name is looked at first.'
+    const { memberships } = await workspace.call('owner', account.getMe, {})
+    expect(memberships[0]?.approval).toEqual({ state: 'waiting', reason })
+    const invitation = { email: 'x@town.example', role: 'officer' as const }
+    expect((await workspace.refusal('owner', invitations.inviteMember, invitation)).code).toBe('FORBIDDEN')
+
+    await workspace.call('administrator', adminLenders.approve, { organizationId })
+    expect(await lender()).toMatchObject({ approved_at: expect.any(Date), former_name: null })
     await rename('Prairie Bank')
+    await setApproval({ approved_at: null, approved_by: null, former_name: null })
+  })
+
+  test.each([
+    ['USDA Rural Development', 'USDA'],
+    ['Granary', 'Granary'],
+    ['5ample 5tate Bank', null],
+  ])('as %s it waits again, and the reviewer sees whose name that is', async (name, reservedName) => {
+    await setApproval({ approved_at: new Date(), approved_by: 'administrator' })
+    await workspace.db
+      .updateTable('organizations')
+      .set({ name: 'Sample State Bank' })
+      .where('id', '!=', organizationId)
+      .execute()
+    await rename(name)
+    const detail = await workspace.call('administrator', adminLenders.get, { organizationId })
+    expect(detail).toMatchObject({ approval: { state: 'waiting' }, reservedName })
+    expect(detail.similar.map((each) => each.name)).toEqual(
+      reservedName === null ? ['Sample State Bank'] : [],
+    )
+    const [mail] = await mails()
+    if (reservedName === null) expect(mail?.body_text).not.toContain('no lender')
+    else expect(mail?.body_text).toContain(`Its name carries “${reservedName}”`)
+    await setApproval({ approved_at: null, name: 'Prairie Bank' })
+  })
+
+  test('whom staff invited under one name waits when it calls itself otherwise during the set-up', async () => {
+    await setApproval({ approved_at: new Date(), onboarded_at: null })
+    const organization = { ...anOrganization, lenderName: 'Prairie Bank' }
+    await workspace.call('owner', onboarding.saveOrganization, { organization })
+    expect((await lender()).approved_at).not.toBeNull()
+    await workspace.call('owner', onboarding.saveOrganization, {
+      organization: { ...organization, lenderName: 'Granary' },
+    })
+    expect(await lender()).toMatchObject({ approved_at: null, former_name: 'Prairie Bank' })
+    // Staff hear of it when the set-up ends, as of every lender.
+    expect(await mails()).toEqual([])
+    await setApproval({ approved_at: null, name: 'Prairie Bank', onboarded_at: new Date() })
   })
 })
+
+const withdrawals = async () => {
+  const rows = workspace.db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('action', '=', 'lender approval withdrawn')
+    .where('organization_id', '=', organizationId)
+  return (await rows.execute()).map(({ details }) => details)
+}
+
+const rename = (lenderName: string) =>
+  workspace.call('owner', onboarding.changeOrganization, {
+    organization: { ...anOrganization, lenderName },
+    practice: {
+      federallyRegulated: 'yes',
+      usdaApproved: '',
+      authorizationFollowup: '',
+      servedStates: ['NE'],
+      programs: ['B_AND_I'],
+      serviceLevel: 'managed',
+    },
+  })
 
 test('in its first days a lender mails to twenty people a day, later to more', async () => {
   await setApproval({ approved_at: new Date() })

@@ -1,10 +1,13 @@
 import { appError, type LenderApproval } from '@granary/api'
+import { wordsIn } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'
 import { recordAudit } from './audit.ts'
-import { ownersOf, similarLenders } from './organizations.ts'
+import { isSameName } from './lender-names.ts'
+import { ownersOf } from './organizations.ts'
 import { spend } from './rate-limit.ts'
+import { reservedNameIn } from './reserved-names.ts'
 import type { Services } from './services.ts'
 import { isUuid } from './uuid.ts'
 
@@ -20,13 +23,15 @@ export interface ApprovalColumns {
   readonly approved_at: Date | null
   readonly declined_at: Date | null
   readonly decline_reason: string | null
+  /** What staff approved, while another name waits for them. */
+  readonly former_name: string | null
 }
 
 /** Where a lender stands: anybody can found one under any name, so until staff have looked it acts for itself alone. */
 export function approvalOf({ lenderApproval }: Rule, row: ApprovalColumns): LenderApproval {
   if (!lenderApproval || row.approved_at !== null) return { state: 'approved', reason: null }
   return row.declined_at === null
-    ? { state: 'waiting', reason: null }
+    ? { state: 'waiting', reason: row.former_name === null ? null : renamedWords(row.former_name) }
     : { state: 'declined', reason: row.decline_reason }
 }
 
@@ -50,43 +55,58 @@ export async function spendNewLendersMail(tx: Kysely<Tables>, organizationId: st
   await spend(tx, `invitation:new-lender:${organizationId}`, mailsOfNewLender)
 }
 
-/** Tells everybody who may decide that a lender is set up and waits. */
+/** Tells everybody who may decide that a lender is set up, or has another name, and waits. */
 export async function askForApproval(
   tx: Kysely<Tables>,
   services: Rule & Mailing,
   organizationId: string,
 ): Promise<void> {
   const row = await approvalRow(tx, organizationId)
-  if (approvalOf(services, row).state === 'approved') return
+  const { state, reason } = approvalOf(services, row)
+  if (state === 'approved') return
+  const reserved = reservedNameIn(row.name)
+  const paragraphs = [
+    reason === null ? `${row.name} was set up on Granary.` : `${row.name} took this name. ${reason}`,
+    ...(reserved === null ? [] : [reservedWords(reserved)]),
+    'Until you approve it, it can prepare projects, but neither invite others nor submit.',
+  ]
   for (const { email } of await administrators(tx)) {
     await sendMail(tx, services.jobs, {
       to: email,
       subject: `${row.name} waits for approval`,
-      paragraphs: [
-        `${row.name} was set up on Granary. Until you approve it, it can prepare projects, but neither invite others nor submit.`,
-      ],
+      paragraphs,
       action: { label: 'Look at the lender', url: `${services.portalUrl}/admin/lenders/${organizationId}` },
       footnote: 'You get this email because you look after the administration of Granary.',
     })
   }
 }
 
-/** A lender that takes a name close to another's waits again: approval was of the name it had. */
-export async function lookAgainAtName(
+/**
+ * A lender that takes another name waits again: approval was of the name it had. Says whether it does. What tells
+ * nobody apart may change, step by step as well, since the steps do not add up to another name.
+ */
+export async function withdrawForNewName(
   tx: Kysely<Tables>,
-  services: Rule & Mailing,
-  organizationId: string,
-  name: string,
-): Promise<void> {
-  if (!services.lenderApproval) return
-  const others = await similarLenders(tx, name)
-  if (!others.some((each) => each.organizationId !== organizationId)) return
-  await tx
+  { lenderApproval }: Rule,
+  { organizationId, personId }: { readonly organizationId: string; readonly personId: string },
+  names: { readonly before: string; readonly after: string },
+): Promise<boolean> {
+  if (!lenderApproval || isSameName(names.before, names.after)) return false
+  const withdrawn = await tx
     .updateTable('organizations')
-    .set({ approved_at: null, approved_by: null })
+    .set({ approved_at: null, approved_by: null, former_name: names.before })
     .where('id', '=', organizationId)
-    .execute()
-  await askForApproval(tx, services, organizationId)
+    .where('approved_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!withdrawn) return false
+  await recordAudit(tx, {
+    action: 'lender approval withdrawn',
+    personId,
+    organizationId,
+    details: names,
+  })
+  return true
 }
 
 export async function approveLender(
@@ -99,7 +119,13 @@ export async function approveLender(
   if (row.approved_at !== null) return
   await tx
     .updateTable('organizations')
-    .set({ approved_at: sql<Date>`now()`, approved_by: adminId, declined_at: null, decline_reason: null })
+    .set({
+      approved_at: sql<Date>`now()`,
+      approved_by: adminId,
+      declined_at: null,
+      decline_reason: null,
+      former_name: null,
+    })
     .where('id', '=', organizationId)
     .execute()
   await recordAudit(tx, { action: 'lender approved', personId: adminId, organizationId })
@@ -117,7 +143,7 @@ export async function declineLender(
   organizationId: string,
   given: string,
 ): Promise<void> {
-  const reason = given.trim()
+  const reason = wordsIn(given)
   if (reason === '' || reason.length > longestReason) {
     const message = 'Say why, in 1 to 500 characters.'
     throw appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'approval', message }] })
@@ -169,7 +195,7 @@ async function administrators(tx: Kysely<Tables>) {
 function approvalQuery(tx: Kysely<Tables>, organizationId: string) {
   return tx
     .selectFrom('organizations')
-    .select(['name', 'created_at', 'approved_at', 'declined_at', 'decline_reason'])
+    .select(['name', 'created_at', 'approved_at', 'declined_at', 'decline_reason', 'former_name'])
     .where('id', '=', organizationId)
 }
 
@@ -186,4 +212,12 @@ async function lockedRow(tx: Kysely<Tables>, organizationId: string) {
 
 function waitingWords(what: string): string {
   return `${what} opens once Granary has approved your lender. You can go on preparing projects meanwhile.`
+}
+
+function renamedWords(formerName: string): string {
+  return `It was approved as “${formerName}”, and a new name is looked at first.`
+}
+
+function reservedWords(reserved: string): string {
+  return `Its name carries “${reserved}”, which is no lender's to borrow. Be sure who it is.`
 }

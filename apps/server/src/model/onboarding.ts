@@ -4,7 +4,7 @@ import type { Identity } from '../auth/identity.ts'
 import type { OrganizationsTable, Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
 import { carryOverCheck } from './eligibility-checks.ts'
-import { askForApproval } from './lender-approval.ts'
+import { askForApproval, withdrawForNewName } from './lender-approval.ts'
 import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
 import { currentMembership, type Membership, type Person } from './people.ts'
 import type { Services } from './services.ts'
@@ -44,6 +44,7 @@ export async function onboardingState(db: Kysely<Tables>, { identity, person }: 
 /** Founds a lender with this person as its owner, or changes what its owner said before. */
 export async function saveOrganization(
   tx: Kysely<Tables>,
+  services: Pick<Services, 'lenderApproval'>,
   { identity, person }: Caller,
   given: onboarding.OrganizationAnswers,
 ): Promise<{ organizationId: string }> {
@@ -54,8 +55,18 @@ export async function saveOrganization(
   const values = organizationValues(given)
   if (membership) {
     requireUnfinished(membership)
-    await tx.updateTable('organizations').set(values).where('id', '=', membership.organizationId).execute()
-    return { organizationId: membership.organizationId }
+    const { organizationId } = membership
+    const { name: before } = await tx
+      .selectFrom('organizations')
+      .select('name')
+      .where('id', '=', organizationId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('organizations').set(values).where('id', '=', organizationId).execute()
+    // Staff invited it under a name of theirs; they are asked about this one when the set-up ends.
+    const names = { before, after: values.name }
+    await withdrawForNewName(tx, services, { organizationId, personId: person.id }, names)
+    return { organizationId }
   }
   const { id } = await tx.insertInto('organizations').values(values).returning('id').executeTakeFirstOrThrow()
   await tx

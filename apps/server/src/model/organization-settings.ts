@@ -2,7 +2,7 @@ import type { onboarding } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { recordAudit } from './audit.ts'
-import { lookAgainAtName } from './lender-approval.ts'
+import { askForApproval, withdrawForNewName } from './lender-approval.ts'
 import {
   organizationAnswers,
   organizationValues,
@@ -44,7 +44,10 @@ export async function changeOrganization(
     (field) => JSON.stringify(answerOf(was, field)) !== JSON.stringify(answerOf(is, field)),
   )
   if (changed.length === 0) return
-  if (changed.includes('lenderName')) await lookAgainAtName(tx, services, organizationId, after.name)
+  const names = { before: before.name, after: after.name }
+  if (await withdrawForNewName(tx, services, { organizationId, personId: person.id }, names)) {
+    await askForApproval(tx, services, organizationId)
+  }
   await recordAudit(tx, {
     action: 'lender changed',
     personId: person.id,

@@ -1,7 +1,7 @@
 import type { onboarding } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { likeness, tellingWords } from './lender-names.ts'
+import { asSeen, likeness, seenAs, tellingWords } from './lender-names.ts'
 
 const alike = 0.55
 const mostShown = 5
@@ -15,15 +15,20 @@ export async function similarLenders(
 ): Promise<onboarding.SimilarLender[]> {
   // Beginnings of words, so that a slip further on still finds it.
   const wanted = lenderName.slice(0, longestName)
-  const beginnings = tellingWords(wanted).map((word) => word.slice(0, 4))
+  const all = tellingWords(wanted).map((word) => asSeen(word).slice(0, 4))
+  // One letter begins so many names that the one which is looked for would not be among those looked at.
+  const long = all.filter((start) => start.length > 2)
+  const beginnings = long.length > 0 ? long : all
   if (beginnings.length === 0 || wanted.trim().length < 3) return []
   const rows = await db
     .selectFrom('organizations')
     .select(['id', 'name', 'headquarters_address'])
     .where('suspended_at', 'is', null)
-    .where(({ eb, fn, or }) =>
-      or(beginnings.map((start) => eb(fn<string>('lower', ['name']), 'like', `%${escapeLike(start)}%`))),
-    )
+    .where(({ eb, fn, or, val }) => {
+      const small = fn<string>('lower', ['name'])
+      const seen = fn<string>('translate', [small, val(seenAs.signs), val(seenAs.letters)])
+      return or(beginnings.map((start) => eb(seen, 'like', `%${escapeLike(start)}%`)))
+    })
     .limit(mostLookedAt)
     .execute()
   return rows

@@ -96,7 +96,7 @@ export async function membershipsOf(db: Kysely<Tables>, personId: string): Promi
   const organizations = await db
     .selectFrom('organizations')
     .select(['id', 'name', 'onboarded_at', 'suspended_at', 'requires_second_factor'])
-    .select(['approved_at', 'declined_at', 'decline_reason'])
+    .select(['approved_at', 'declined_at', 'decline_reason', 'former_name'])
     .where('id', 'in', ids)
     .execute()
   return memberships.flatMap(({ organization_id, role }) => {

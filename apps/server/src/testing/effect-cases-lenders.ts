@@ -21,6 +21,13 @@ async function foundedByBorrower(scene: Scene): Promise<void> {
   await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization: anOrganization })
 }
 
+const renamedInSetUp = {
+  ...anOrganization,
+  lenderName: 'High Prairie Bank',
+  headquartersAddress: '2 Depot Street, Alma, NE 68920',
+  contactTitle: 'Treasurer',
+}
+
 export const asked = (scene: Scene) =>
   scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
 
@@ -46,7 +53,8 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
     {
       who: 'admin',
       given: async (scene) => {
-        await decided(scene, { approved_at: null, declined_at: new Date(), decline_reason: 'Who is it?' })
+        const declined = { declined_at: new Date(), decline_reason: 'Who is it?' }
+        await decided(scene, { approved_at: null, former_name: 'Prairie Bank', ...declined })
         return { organizationId: scene.ours.organizationId }
       },
     },
@@ -93,14 +101,21 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       who: 'borrower',
       given: async (scene) => {
         await foundedByBorrower(scene)
-        return {
-          organization: {
-            ...anOrganization,
-            lenderName: 'High Prairie Bank',
-            headquartersAddress: '2 Depot Street, Alma, NE 68920',
-            contactTitle: 'Treasurer',
-          },
-        }
+        return { organization: renamedInSetUp }
+      },
+    },
+    {
+      // Invited, and so approved, under a name that staff gave it.
+      who: 'borrower',
+      given: async (scene) => {
+        await foundedByBorrower(scene)
+        await scene.db
+          .updateTable('organizations')
+          .set({ approved_at: new Date(), approved_by: scene.identities.admin?.personId ?? '' })
+          .where('name', '=', anOrganization.lenderName)
+          .where('onboarded_at', 'is', null)
+          .execute()
+        return { organization: renamedInSetUp }
       },
     },
   ],

@@ -38,6 +38,8 @@ const lenderDetail = v.object({
   approval: lenderApproval,
   /** Others whose names may be taken for it, or it for them. */
   similar: v.array(v.object({ organizationId: v.string(), name: v.string(), place: v.string() })),
+  /** Of an agency or of ours, which its name carries. */
+  reservedName: v.union(v.string(), v.null()),
   createdAt: v.number(),
   members: v.array(
     v.object({

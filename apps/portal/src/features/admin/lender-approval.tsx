@@ -1,5 +1,5 @@
 import { adminLenders, type LenderDetail } from '@granary/api'
-import { Button, Card } from '@granary/ui'
+import { Button, Card, Message } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
@@ -9,14 +9,21 @@ import { useChange } from '../../lib/use-change.ts'
 
 /** Whether a new lender is who its name says. Stands first while it waits, and is gone once it is approved. */
 export function Approval({ lender }: { readonly lender: LenderDetail }) {
-  const { organizationId, name, approval, similar } = lender
+  const { organizationId, name, approval, similar, reservedName } = lender
   const approve = useMutation(adminLenders.approve)
   const change = useChange()
   const [declining, setDeclining] = useState(false)
   if (approval.state === 'approved') return null
   return (
     <Card title={approval.state === 'waiting' ? 'Waits for approval' : 'Declined'}>
-      {approval.reason !== null && <p>{`The reason given: ${approval.reason}`}</p>}
+      {approval.reason !== null && (
+        <p>{approval.state === 'waiting' ? approval.reason : `The reason given: ${approval.reason}`}</p>
+      )}
+      {reservedName !== null && (
+        <Message tone="warning">
+          <p>{`This name carries “${reservedName}”, which is no lender’s to borrow. Be sure who it is.`}</p>
+        </Message>
+      )}
       <p>Until it is approved, it can prepare projects, but neither invite others nor submit.</p>
       <h3>Names that may be taken for each other</h3>
       {similar.length === 0 ? (

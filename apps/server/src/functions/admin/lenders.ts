@@ -44,7 +44,9 @@ const requireSecondFactor = adminMutation(
 
 const approve = adminMutation(
   adminLenders.approve,
-  together(audited, mailed, { organizations: ['approved_at', 'approved_by', ...declineColumns] }),
+  together(audited, mailed, {
+    organizations: ['approved_at', 'approved_by', ...declineColumns, 'former_name'],
+  }),
   async ({ db, services, person }, { organizationId }) => {
     await approveLender(db, services, person.id, organizationId)
     return null

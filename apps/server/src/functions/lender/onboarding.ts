@@ -29,6 +29,9 @@ const practiceColumns = [
   'service_level',
 ] as const
 
+/** The approval ends with the name that was approved. */
+const approvalColumns = ['approved_at', 'approved_by', 'former_name'] as const
+
 /** A check that became a project. */
 const carriedOver = together(projectCreated, { eligibility_checks: ['project_id', 'carried_over_at'] })
 
@@ -57,8 +60,12 @@ const findSimilar = newcomerQuery(
 
 const save = newcomerMutation(
   onboarding.saveOrganization,
-  together(audited, { organizations: ['added', ...organizationColumns], organization_members: ['added'] }),
-  ({ db, identity, person }, { organization }) => saveOrganization(db, { identity, person }, organization),
+  together(audited, {
+    organizations: ['added', ...organizationColumns, ...approvalColumns],
+    organization_members: ['added'],
+  }),
+  ({ db, services, identity, person }, { organization }) =>
+    saveOrganization(db, services, { identity, person }, organization),
 )
 
 const finish = newcomerMutation(
@@ -71,7 +78,7 @@ const finish = newcomerMutation(
 const change = ownerMutation(
   onboarding.changeOrganization,
   together(audited, mailed, {
-    organizations: [...organizationColumns, ...practiceColumns, 'approved_at', 'approved_by'],
+    organizations: [...organizationColumns, ...practiceColumns, ...approvalColumns],
   }),
   async ({ db, services, person, lender }, given) => {
     await changeOrganization(db, services, { person, organizationId: lender.organizationId }, given)
