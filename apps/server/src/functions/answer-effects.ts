@@ -1,5 +1,5 @@
 import type { StageId } from '../model/stage-forms.ts'
-import { type AnswerEffect, audited, type Effects, type MarkEffect, together } from './effects.ts'
+import { type AnswerEffect, audited, counted, type Effects, type MarkEffect, together } from './effects.ts'
 
 const marked = (...which: readonly MarkEffect[]): Effects =>
   which.length === 0 ? {} : { notApplicable: which, not_applicable_changes: ['added'] }
@@ -45,7 +45,7 @@ export function effectsOn(stage: StageId) {
   return {
     saved: together(answered('given'), marked('given'), maySetProgram, filesFlowOn),
     staffFieldsSaved: together(answered('given to staff'), movesOn, filesFlowOn),
-    unchosenKept: upgraded,
+    unchosenKept: together(upgraded, counted),
     testDataFilledIn: together(answered('all but files'), marked('all but files'), maySetProgram),
     uploadOpened: together(upgraded, { upload_grants: ['added'] }),
     fileAdded: together(upgraded, audited, { uploads: ['added'], stored_files: ['registered_at'] }),

@@ -258,6 +258,45 @@ describe('[S1-231] [B01] two people in one form', () => {
     expect((await open()).answers.lenderTaxId).toBe('11-1111111')
   })
 
+  test('[A14] what was not chosen is kept of a locked stage for fields of staff alone, and by the packaging team alone', async () => {
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .execute()
+    const keep = (fieldId: string) => ({ projectId, fieldId, answer: 'Not chosen.' })
+    for (const [who, fieldId] of [
+      ['officer', 'lenderSamUin'],
+      ['officer', 'packagingNotes'],
+      ['packager', 'lenderSamUin'],
+    ] as const) {
+      expect(await workspace.refusal(who, preApplication.keepUnchosen, keep(fieldId))).toMatchObject({
+        code: 'STAGE_READ_ONLY',
+      })
+    }
+    const byStaff = () => workspace.call('packager', preApplication.keepUnchosen, keep('packagingNotes'))
+    expect(await changesBy(workspace, byStaff)).toEqual({ answer_changes: ['+1'] })
+  })
+
+  test('what was not chosen is kept three hundred times an hour for one person', async () => {
+    Object.assign(workspace.services, { rateLimits: true })
+    try {
+      const wanted = { projectId, fieldId: 'lenderSamUin', answer: 'Not chosen.' }
+      await workspace.call('owner', preApplication.keepUnchosen, wanted)
+      await workspace.db
+        .updateTable('rate_limits')
+        .set({ count: 300 })
+        .where('key', 'like', 'unchosen:%')
+        .execute()
+      expect((await workspace.refusal('owner', preApplication.keepUnchosen, wanted)).code).toBe(
+        'RATE_LIMITED',
+      )
+      expect(await workspace.call('officer', preApplication.keepUnchosen, wanted)).toBeNull()
+    } finally {
+      Object.assign(workspace.services, { rateLimits: false })
+    }
+  })
+
   test('a version that never was settles nothing silently', async () => {
     await (await open('officer')).save({ lenderSamUin: 'Theirs' })
     for (const version of [0, 99, 1.5]) {

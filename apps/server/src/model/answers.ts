@@ -12,6 +12,7 @@ import { answersAt, differingFields, recordChanges } from './answer-history.ts'
 import { openForChange, writeOwnAnswers } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
 import type { ProjectWork } from './project-work.ts'
+import { spend } from './rate-limit.ts'
 import { readOnlyReason, requireOpen } from './read-only.ts'
 import { sealAnswer } from './sensitive-answers.ts'
 import { readableAnswers, withoutMasks } from './sensitive-reading.ts'
@@ -29,6 +30,13 @@ export interface SaveRequest {
 export interface Saved {
   readonly answers: Answers
   readonly version: number
+}
+
+interface Unchosen {
+  readonly fieldId: string
+  readonly answer: unknown
+  /** The packaging team looks after the fields of staff when the rest can no longer change. */
+  readonly isPackager: boolean
 }
 
 /**
@@ -97,15 +105,23 @@ export async function autofillTestData(work: ProjectWork, stage: StageId): Promi
   return written.document
 }
 
-/** Somebody chose the other answer: theirs is kept in the history of the field, where it can be found again. */
+/** Far more than two people can disagree on, and far too few to fill a history. */
+const unchosenPerPerson = { tries: 300, windowSeconds: 3600 }
+
+/**
+ * Somebody chose the other answer: theirs is kept in the history of the field, where it can be found again. It is kept
+ * where the answer itself could be saved, and nowhere else.
+ */
 export async function keepUnchosen(
   work: ProjectWork,
   stage: StageId,
-  fieldId: string,
-  answer: unknown,
+  { fieldId, answer, isPackager }: Unchosen,
 ): Promise<void> {
   const documents = await openForChange(work)
   const document = documents[stage]
+  const isOfStaff = document.form.field(fieldId)?.metadata?.owner === 'staff'
+  if (!isOfStaff || !isPackager) requireOpen(work.project, document, work.mayEdit)
+  if (work.services.rateLimits) await spend(work.db, `unchosen:${work.person.id}`, unchosenPerPerson)
   const given = await withoutMasks(work.db, work.services.sealer, document, { [fieldId]: answer })
   const unchosen = checked(document.form.schema, given)[fieldId]
   // A mask was shown to somebody; it is no answer that anybody gave.

@@ -1,11 +1,11 @@
 import { appError } from '@granary/api'
 import { carriedFields, mayNotApply } from '@granary/checklists'
-import { type Field, isAnswered } from '@granary/forms'
+import { type Field, isAnswered, wordsIn } from '@granary/forms'
 import { openForChange, writeMarks } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
 import type { Mark, Marks } from './not-applicable-marks.ts'
 import type { ProjectWork } from './project-work.ts'
-import { readOnlyReason, requireOpen } from './read-only.ts'
+import { requireOpen, requireUnderWay } from './read-only.ts'
 import type { StageId } from './stage-forms.ts'
 import type { StageDocument, StageDocuments } from './stages.ts'
 
@@ -60,7 +60,7 @@ export async function disputeNotApplicable(
   const note = requireWords(given, 'note', 'Say in up to 500 characters why it does apply.')
   const documents = await openForChange(work)
   const document = documents[stage]
-  requireDisputesOpen(work.project)
+  requireUnderWay(work.project)
   const before = document.notApplicable[fieldId]
   if (before === undefined || before.reason === null) {
     throw refused(fieldId, 'notSaid', 'Nobody says any more that this question does not apply.')
@@ -77,21 +77,11 @@ export async function withdrawDispute(
 ): Promise<Written> {
   const documents = await openForChange(work)
   const document = documents[stage]
-  requireDisputesOpen(work.project)
+  requireUnderWay(work.project)
   const before = document.notApplicable[fieldId]
   if (!before?.dispute) return document
   const { dispute: _withdrawn, ...mark } = before
   return write(work, documents, stage, fieldId, mark, 'dispute withdrawn')
-}
-
-function requireDisputesOpen(project: ProjectWork['project']): void {
-  const closed = disputesClosed(project)
-  if (closed !== null) throw appError('STAGE_READ_ONLY', { message: closed })
-}
-
-/** Why nothing can be disputed any more; null while it can. */
-export function disputesClosed(project: ProjectWork['project']): string | null {
-  return readOnlyReason(project, { stage: 'application', submittedAt: null }, true)
 }
 
 /** What is recorded, and whether it is work of the lender's, which moves what was saved last. */
@@ -143,7 +133,7 @@ function requireQuestion({ form }: StageDocument, fieldId: string): Field {
 }
 
 function requireWords(given: string, fieldId: string, message: string): string {
-  const words = given.length > 2 * longestReason ? '' : given.trim()
+  const words = given.length > 2 * longestReason ? '' : wordsIn(given)
   if (words === '' || words.length > longestReason) throw refused(fieldId, fieldId, message)
   return words
 }

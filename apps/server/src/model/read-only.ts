@@ -24,3 +24,14 @@ export function requireOpen(project: Standing, document: StageDocument, mayEdit:
   const reason = readOnlyReason(project, document, mayEdit)
   if (reason !== null) throw appError('STAGE_READ_ONLY', { message: reason })
 }
+
+/** For what staff may do to a stage that was submitted: only while the project itself goes on. */
+export function requireUnderWay(project: Standing): void {
+  const reason = stoppedReason(project)
+  if (reason !== null) throw appError('STAGE_READ_ONLY', { message: reason })
+}
+
+/** Why nothing of a project changes any more, whatever its stages are; null while it is under way. */
+export function stoppedReason(project: Standing): string | null {
+  return readOnlyReason(project, { stage: 'application', submittedAt: null }, true)
+}

@@ -3,12 +3,11 @@ import { type ProjectCreation, withHints } from '@granary/checklists'
 import { type FormSchema, initialAnswers, type Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../db/schema.generated.ts'
-import { disputesClosed } from './not-applicable.ts'
 import type { Mark } from './not-applicable-marks.ts'
 import { nameIn, namesOf } from './people.ts'
 import { besideUploads, flowing, sourcesOf, upgradeOf } from './prefill.ts'
 import { creationOf } from './project-work.ts'
-import { readOnlyReason } from './read-only.ts'
+import { readOnlyReason, stoppedReason } from './read-only.ts'
 import { readableAnswers } from './sensitive-reading.ts'
 import type { Services } from './services.ts'
 import { formOf, questionnaireOf, type StageId } from './stage-forms.ts'
@@ -83,7 +82,7 @@ export async function stageView(
     mayAutofill: reason === null && services.environment !== 'production',
     mayEditStaffFields: reason === null || isPackager,
     mayReveal: mayReveal && reason !== null,
-    mayDispute: isPackager && disputesClosed(project) === null,
+    mayDispute: isPackager && stoppedReason(project) === null,
   }
 }
 

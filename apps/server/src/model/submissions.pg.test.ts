@@ -280,6 +280,22 @@ describe('[B10] opening a stage again', () => {
     ])
   })
 
+  test('is refused where the project itself no longer goes on, and changes nothing', async () => {
+    await submit(preApplication, await complete(preApplication))
+    await workspace.db
+      .updateTable('projects')
+      .set({ closed_at: new Date() })
+      .where('id', '=', projectId)
+      .execute()
+    const wanted = { projectId, reason: 'The balance sheet is of last year.' }
+    const refused = async () =>
+      expect(await workspace.refusal('packager', preApplication.reopen, wanted)).toMatchObject({
+        code: 'STAGE_READ_ONLY',
+        message: 'This project is closed.',
+      })
+    expect(await changesBy(workspace, refused)).toEqual({})
+  })
+
   test('a second submission stands beside the first, which stays as it was', async () => {
     await submit(preApplication, await complete(preApplication))
     await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Again, please.' })

@@ -1,5 +1,5 @@
 import { appError } from '@granary/api'
-import { type Answers, type Field, leftSentence, type Problem } from '@granary/forms'
+import { type Answers, type Field, leftSentence, type Problem, wordsIn } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { changedElsewhere } from './answer-conflicts.ts'
@@ -10,7 +10,7 @@ import { requireApproved } from './lender-approval.ts'
 import { evaluationOf, fieldsNotApplying, type Marks } from './not-applicable-marks.ts'
 import { statusOf } from './project-status.ts'
 import type { ProjectWork } from './project-work.ts'
-import { requireOpen } from './read-only.ts'
+import { requireOpen, requireUnderWay } from './read-only.ts'
 import type { StageId } from './stage-forms.ts'
 import { loadStages, type StageDocument, type StageDocuments } from './stages.ts'
 import { filesIn } from './uploads.ts'
@@ -81,7 +81,7 @@ export async function submitStage(
 /** Opens a submitted stage again, with a reason that its people read and the log keeps. */
 export async function reopenStage(work: ProjectWork, stage: StageId, given: string): Promise<void> {
   const { db, services, person, project } = work
-  const reason = given.trim()
+  const reason = wordsIn(given)
   if (reason === '' || reason.length > longestReason) {
     const message = 'Say in up to 2,000 characters why the stage is opened again.'
     throw appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })
@@ -89,6 +89,7 @@ export async function reopenStage(work: ProjectWork, stage: StageId, given: stri
   const documents = await loadStages(db, services.sealer, project.id)
   const document = documents[stage]
   if (document.submittedAt === null) return
+  requireUnderWay(project)
   await db
     .updateTable('stages')
     .set({

@@ -34,7 +34,7 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     ),
     borrowerMutation(entries.keepUnchosen, effects.unchosenKept, async (context, { fieldId, answer }) => {
       await requireAnswerable(workOf(context), context.access, stage, fieldId)
-      await keepUnchosen(workOf(context), stage, fieldId, answer)
+      await keepUnchosen(workOf(context), stage, { fieldId, answer, isPackager: false })
       return null
     }),
     borrowerMutation(entries.generateUploadUrl, effects.uploadOpened, async (context, { fieldId }) => {

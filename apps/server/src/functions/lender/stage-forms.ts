@@ -33,8 +33,8 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
       async (work, { answers, expectedVersion }) =>
         sentSaved(await saveStaffFields(work, stage, answers, expectedVersion, work.isPackager)),
     ),
-    projectMutation(entries.keepUnchosen, effects.unchosenKept, async (work, { fieldId, answer }) => {
-      await keepUnchosen(work, stage, fieldId, answer)
+    projectKeeperMutation(entries.keepUnchosen, effects.unchosenKept, async (work, { fieldId, answer }) => {
+      await keepUnchosen(work, stage, { fieldId, answer, isPackager: work.isPackager })
       return null
     }),
     projectQuery(entries.getHistory, async ({ db, services, project, mayEdit }, { fieldId }) => {
