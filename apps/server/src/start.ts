@@ -297,7 +297,10 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
       gazetteer: parts.gazetteer,
     },
     denied: parts.denied,
-    log: ({ requestId, path, error }) => log.error({ err: error, requestId, path }, 'a function failed'),
+    log: ({ requestId, path, error, isCallers }) =>
+      isCallers
+        ? log.warn({ err: error, requestId, path }, 'a call was refused')
+        : log.error({ err: error, requestId, path }, 'a function failed'),
   })
   return startLiveBackend({
     connection: connectionSettings(database.url),

@@ -70,6 +70,48 @@ test('text with signs that no database keeps is stored without them', async () =
   expect(stored.rows).toEqual([{ first_name: 'Ada', message: 'Half an ear \ufffd of corn' }])
 })
 
+test('what comes under the number of somebody else’s request is refused in words, and is no fault of ours', async () => {
+  const append = (entry: string) => mutation(`{"list":"numbered","entry":"${entry}"}`)
+  expect(await answerOver(append('mine'))).toMatchObject({ success: true })
+  const refused = await answerOver(append('theirs'))
+  expect(refused).toMatchObject({ success: false })
+  expect(refused.errorData).toEqual({
+    code: 'VALIDATION',
+    message:
+      'This was not done: the page mixed it up with an earlier request. Reload the page and try again.',
+    problems: [],
+  })
+  const client = openClient(node.portalUrl)
+  onTestFinished(() => client.close())
+  expect(await client.query(system.countLog, { list: 'numbered' })).toBe(1)
+  expect(node.said()).not.toContain('ReplayMismatch')
+})
+
+interface Answered {
+  readonly type: string
+  readonly success?: boolean
+  readonly errorData?: unknown
+}
+
+/** What a new line of one and the same session hears of one mutation. */
+async function answerOver(frame: string): Promise<Answered> {
+  const socket = new WebSocket(`${node.portalUrl.replace('http', 'ws')}/api/1.48.0/sync`)
+  try {
+    await once(socket, 'open')
+    const answered = new Promise<Answered>((resolve) => {
+      socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(String(data)) as Answered
+        if (message.type === 'MutationResponse') resolve(message)
+      })
+    })
+    socket.send(connect)
+    socket.send(frame)
+    return await answered
+  } finally {
+    socket.close()
+  }
+}
+
 /** Some hundred bad frames and bodies at once; gives how many. */
 async function attack(round: number): Promise<number> {
   const sockets = Array.from({ length: 40 }, async (_, at) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AppError, appError, generalFailure, isAppError, unboundedIn } from '@granary/api'
-import { type FunctionRunner, isDiskFull, isPassing, TooSlow } from '@granary/live'
+import { type FunctionRunner, isDiskFull, isPassing, ReplayMismatch, TooSlow } from '@granary/live'
 import { ConvexError, convexToJson, type Value } from 'convex/values'
 import { actingFrom } from '../audit/actor.ts'
 import type { Identity } from '../auth/identity.ts'
@@ -19,9 +19,17 @@ export interface RunnerOptions {
   readonly services: Services
   /** For actions, which run outside any transaction, and for the log of what staff read. */
   readonly db: BaseContext['db']
-  readonly log: (failure: { requestId: string; path: string; error: unknown }) => void
+  readonly log: (failure: LoggedFailure) => void
   /** Told of calls that were none of the caller's business. */
   readonly denied?: (denial: Denial) => void
+}
+
+export interface LoggedFailure {
+  readonly requestId: string
+  readonly path: string
+  readonly error: unknown
+  /** Whether the caller did it: nobody of ours has to look. */
+  readonly isCallers: boolean
 }
 
 /** Runs functions by path: arguments checked, access rule first, result checked and encoded once. */
@@ -81,7 +89,10 @@ export function createRunner({
       })),
     failure: (thrown, call) => {
       const error = plainly(thrown)
-      if (error !== thrown) log({ requestId: randomUUID(), path: call.path, error: thrown })
+      if (error !== thrown) {
+        const isCallers = thrown instanceof ReplayMismatch
+        log({ requestId: randomUUID(), path: call.path, error: thrown, isCallers })
+      }
       if (error instanceof ConvexError) {
         const data = error.data as Value
         if (denied && isDenial(error)) noteDenial(denied, error.data.code, call)
@@ -91,18 +102,25 @@ export function createRunner({
         return { ok: false, message: error.message }
       }
       const requestId = randomUUID()
-      log({ requestId, path: call.path, error })
+      log({ requestId, path: call.path, error, isCallers: false })
       return { ok: false, message: `${generalFailure} (${requestId})` }
     },
   }
 }
 
-/** What the database says of itself is no fault of the function, and people can do something about it: wait. */
+/**
+ * What the database says of itself is no fault of the function, and people can do something about it: wait. What a page
+ * sends under the number of another request was not done, and another page numbers anew.
+ */
 function plainly(error: unknown): unknown {
+  if (error instanceof ReplayMismatch) return appError('VALIDATION', { message: mixedUp, problems: [] })
   if (error instanceof TooSlow) return appError('TOO_SLOW')
   if (!isPassing(error)) return error
   return appError(isDiskFull(error) ? 'NO_SPACE' : 'UNAVAILABLE')
 }
+
+const mixedUp =
+  'This was not done: the page mixed it up with an earlier request. Reload the page and try again.'
 
 function isDenial(error: unknown): error is AppError {
   return isAppError(error, 'FORBIDDEN') || isAppError(error, 'NOT_FOUND')
