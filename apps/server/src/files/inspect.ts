@@ -23,7 +23,7 @@ export const fileKinds = [
   'other',
 ] as const
 export type FileKind = (typeof fileKinds)[number]
-export const fileFlaws = ['empty', 'protected', 'broken', 'macros', 'bomb', 'mixed'] as const
+export const fileFlaws = ['empty', 'protected', 'broken', 'macros', 'remote', 'bomb', 'mixed'] as const
 export type FileFlaw = (typeof fileFlaws)[number]
 export const fileCautions = ['actions'] as const
 /** A PDF that runs something, opens something or carries files of its own. */
