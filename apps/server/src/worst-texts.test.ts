@@ -82,7 +82,6 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     problemsOf: (text) => [forms.problemsOf(email, text), forms.problemsOf(short, text)],
     sameAnswer: (text) => forms.sameAnswer(text, `${text}b`),
     storableText: forms.storableText,
-    wordsIn: forms.wordsIn,
   },
   checklists: { parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)) },
   api: {
@@ -102,6 +101,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     'supportRequests.trimmed': (text) => api.supportRequests.trimmed(request(text) as never),
   },
   eligibility: {
+    wordsIn: eligibility.wordsIn,
     programFacts: (text) => eligibility.programFacts(creation(text), null),
     programName: eligibility.programName,
   },

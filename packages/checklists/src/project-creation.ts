@@ -1,5 +1,5 @@
-import { type GuaranteeProgram, guaranteePrograms, programOrder } from '@granary/eligibility'
-import { isEmailAddress, wordsIn } from '@granary/forms'
+import { type GuaranteeProgram, guaranteePrograms, programOrder, wordsIn } from '@granary/eligibility'
+import { isEmailAddress } from '@granary/forms'
 
 /** What is asked when a project is created; every screen that creates one uses these lists and these words. */
 export interface ProjectCreation {

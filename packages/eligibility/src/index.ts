@@ -39,3 +39,4 @@ export {
   type ScreeningWords,
   screeningWords,
 } from './words.ts'
+export { wordsIn } from './words-in.ts'

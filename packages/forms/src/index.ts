@@ -37,4 +37,3 @@ export { leftSentence, leftWords, type Progress, type Status } from './status.ts
 export { oneLine, storableText } from './storable-text.ts'
 export { type FoundTaxId, type TaxIdKind, taxIdsIn, withTaxIdsMasked } from './tax-ids.ts'
 export { testAnswers } from './test-answers.ts'
-export { wordsIn } from './words-in.ts'

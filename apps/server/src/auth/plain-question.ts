@@ -1,4 +1,5 @@
-import { isEmailAddress, oneLine, wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
+import { isEmailAddress, oneLine } from '@granary/forms'
 import { clientAddressHeader } from '../http/fetch-adapter.ts'
 import { doorAt, doorsPrefix, outsideCallback } from './doors.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type AccountKind, appError } from '@granary/api'
-import { wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import type { Identity } from '../auth/identity.ts'
 import { hashPassword } from '../auth/password-hash.ts'

@@ -1,5 +1,5 @@
 import { appError, type LenderApproval } from '@granary/api'
-import { wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { sendMail } from '../mail/outbox.ts'

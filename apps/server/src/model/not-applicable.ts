@@ -1,6 +1,7 @@
 import { appError } from '@granary/api'
 import { carriedFields, mayNotApply } from '@granary/checklists'
-import { type Field, isAnswered, wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
+import { type Field, isAnswered } from '@granary/forms'
 import { openForChange, writeMarks } from './answer-writing.ts'
 import { recordAudit } from './audit.ts'
 import type { Mark, Marks } from './not-applicable-marks.ts'

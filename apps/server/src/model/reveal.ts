@@ -1,5 +1,6 @@
 import { appError, sensitive } from '@granary/api'
-import { withTaxIdsMasked, wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
+import { withTaxIdsMasked } from '@granary/forms'
 import { recordAudit } from './audit.ts'
 import type { ProjectWork } from './project-work.ts'
 import { spend } from './rate-limit.ts'

@@ -1,5 +1,6 @@
 import { appError } from '@granary/api'
-import { type Answers, type Field, leftSentence, type Problem, wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
+import { type Answers, type Field, leftSentence, type Problem } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
 import { changedElsewhere } from './answer-conflicts.ts'

@@ -1,5 +1,5 @@
-import { guaranteePrograms, programOrder } from '@granary/eligibility'
-import { isEmailAddress, wordsIn } from '@granary/forms'
+import { guaranteePrograms, programOrder, wordsIn } from '@granary/eligibility'
+import { isEmailAddress } from '@granary/forms'
 import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'

@@ -1,5 +1,5 @@
 import { account, appError } from '@granary/api'
-import { wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
 import { approvalOf } from '../../model/lender-approval.ts'
 import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
 import { secondFactorDue } from '../../model/second-factor.ts'

@@ -1,5 +1,5 @@
 import { adminInvitations, appError } from '@granary/api'
-import { wordsIn } from '@granary/forms'
+import { wordsIn } from '@granary/eligibility'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { listOpenInvitations } from '../../model/invitation-lists.ts'

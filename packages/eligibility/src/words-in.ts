@@ -9,6 +9,6 @@ export function wordsIn(text: string): string {
 }
 
 /** Some letters have no shape either, such as the filler of the Korean alphabet. */
-const visibleWord = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u
+const visibleWord = /(?!\p{DI})[\p{L}\p{N}]/u
 /** Whoever writes a thousand signs before the first letter says nothing with them. */
 const soon = 1_000
