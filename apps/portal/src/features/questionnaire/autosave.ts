@@ -104,7 +104,8 @@ export function step(state: Autosave, event: AutosaveEvent): AutosaveStep {
         timer: 'stop',
       }
     case 'notNow': {
-      const tries = (state.notNow?.tries ?? 0) + 1
+      // Beyond the last pause they are all alike.
+      const tries = Math.min((state.notNow?.tries ?? 0) + 1, NOT_NOW_PAUSES_MS.length)
       const notNow = { message: event.message, tries }
       return waiting({ ...state, saving: false, unsaved: true, notNow }, notNowPauseMs(tries))
     }
