@@ -15,8 +15,9 @@ try {
   gatherInto(log)
   const server = await startServer(config, log, implementations)
   if (config.demo) printDemoAccounts()
-  sayAtStart(`Granary is ready: site ${server.siteUrl} portal ${server.portalUrl}`)
+  // Before anybody hears that it is ready: who then tells it at once to stop must not kill it instead.
   stopWhenTold(server.stop)
+  sayAtStart(`Granary is ready: site ${server.siteUrl} portal ${server.portalUrl}`)
   // Otherwise kept only by a process that ends in order.
   flushCompileCache()
 } catch (error) {
