@@ -3,6 +3,8 @@
  * reads every import of the project against it.
  */
 
+import { floors, rooms } from './floors.ts'
+
 /** Packages of ours that each part may import. Nothing may import an app. */
 export const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   'packages/forms': [],
@@ -26,7 +28,7 @@ const behindAnEdge: readonly { readonly name: string; readonly only: readonly st
   { name: 'ws', only: ['packages/sync/src/socket.ts', 'bench/'] },
   { name: 'nodemailer', only: ['apps/server/src/mail/'] },
   { name: 'pg-boss', only: ['apps/server/src/jobs/'] },
-  { name: '@aws-sdk/', only: ['apps/server/src/files/'] },
+  { name: '@aws-sdk/', only: ['apps/server/src/files/stores/'] },
   { name: 'better-auth', only: ['apps/server/src/auth/'] },
   { name: '@better-auth/', only: ['apps/server/src/auth/'] },
   { name: '@base-ui/react', only: ['packages/ui/'] },
@@ -39,10 +41,12 @@ export interface Import {
   /** Path from the project's root. */
   readonly file: string
   readonly specifier: string
+  /** Gone when the program runs. */
+  readonly isType: boolean
 }
 
 /** Says what is wrong with an import, or nothing. */
-export function violation({ file, specifier }: Import): string | undefined {
+export function violation({ file, specifier }: Pick<Import, 'file' | 'specifier'>): string | undefined {
   const part = partOf(file)
   if (part === undefined || isTest(file)) return undefined
   if (specifier.startsWith('.')) return relativeViolation(file, part, specifier)
@@ -57,8 +61,17 @@ export function violation({ file, specifier }: Import): string | undefined {
 /** Every import, re-export and dynamic import of a source text. */
 export function importsOf(file: string, text: string): Import[] {
   const pattern =
-    /(?:^|[^\w.])(?:import|export)\b[^'"`;()]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
-  return [...text.matchAll(pattern)].map((match) => ({ file, specifier: match[1] ?? match[2] ?? '' }))
+    /(?:^|[^\w.])(?:import|export)\b([^'"`;()]*?)\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+  return [...text.matchAll(pattern)].map(([, names, from, alone]) => ({
+    file,
+    specifier: from ?? alone ?? '',
+    isType: names !== undefined && namesOnlyTypes(names),
+  }))
+}
+
+function namesOnlyTypes(names: string): boolean {
+  const listed = /^\s*\{([^}]*)\}\s*$/.exec(names)?.[1]?.split(',')
+  return /^\s*type\b/.test(names) || (listed?.every((name) => /^\s*(?:type\s|$)/.test(name)) ?? false)
 }
 
 function packageViolation(file: string, part: string, specifier: string): string | undefined {
@@ -75,26 +88,48 @@ function relativeViolation(file: string, part: string, specifier: string): strin
   // The one place where the version stands.
   if (target === 'package.json') return undefined
   const targetPart = partOf(target)
-  if (targetPart !== part && !(part === 'e2e' || part === 'scripts' || part === 'bench'))
-    return `${file} imports ${specifier} outside ${part}`
+  if (['e2e', 'scripts', 'bench'].includes(part)) return undefined
+  if (targetPart !== part) return `${file} imports ${specifier} outside ${part}`
+  if (isForTests(file)) return undefined
+  if (isForTests(target)) return `${file} imports ${target}, which is for tests`
   const feature = featureOf(file)
   const targetFeature = featureOf(target)
   if (feature && targetFeature && feature !== targetFeature)
     return `${file} imports the feature ${targetFeature}; features never import each other`
   if (!feature && targetFeature && /^apps\/portal\/src\/lib\//.test(file))
     return `${file} imports the feature ${targetFeature}; lib is below features`
-  return layerViolation(file, target)
+  return floorViolation(file, target) ?? roomViolation(file, target)
 }
 
-/** Inside the server the public functions stand on the model, the model on the database, never the other way. */
-const serverLayers = ['db', 'model', 'functions']
-
-function layerViolation(file: string, target: string): string | undefined {
-  const layerOf = (path: string) => serverLayers.indexOf(/^apps\/server\/src\/(\w+)\//.exec(path)?.[1] ?? '')
-  const [from, to] = [layerOf(file), layerOf(target)]
-  if (from >= 0 && to > from)
-    return `${file} imports ${target}; ${serverLayers[from]} stands below ${serverLayers[to]}`
+function floorViolation(file: string, target: string): string | undefined {
+  for (const [base, order] of Object.entries(floors)) {
+    const [from, to] = [stepBelow(base, file), stepBelow(base, target)]
+    if (from === undefined || to === undefined || from === to) continue
+    if (order.indexOf(to) > order.indexOf(from))
+      return `${file} imports ${target}; ${from} stands below ${to}`
+  }
   return undefined
+}
+
+function roomViolation(file: string, target: string): string | undefined {
+  for (const base of rooms) {
+    const room = stepBelow(base, target)
+    if (room === undefined || room.endsWith('.ts') || target === `${base}/${room}/index.ts`) continue
+    if (stepBelow(base, file) !== room) return `${file} imports ${target}; ${room} has an entry`
+  }
+  return undefined
+}
+
+/** The folder, or file, that a path leads to from there. */
+export function stepBelow(base: string, path: string): string | undefined {
+  return path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined
+}
+
+/** What tests alone use, beside what it is about: it looks at everything, and the product never at it. */
+const besideTheProduct = /\/testing\/|[/-]testing\.ts$|\/access-matrix(?:-\w+)?\.ts$|\/reach-cases\.ts$/
+
+export function isForTests(file: string): boolean {
+  return besideTheProduct.test(file)
 }
 
 function partOf(file: string): string | undefined {
@@ -114,7 +149,7 @@ function withSlash(name: string): string {
   return name.endsWith('/') ? name : `${name}/`
 }
 
-function resolve(file: string, specifier: string): string {
+export function resolve(file: string, specifier: string): string {
   const parts = file.split('/').slice(0, -1)
   for (const step of specifier.split('/')) {
     if (step === '..') parts.pop()

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { createLog } from '../log.ts'
-import { recordAudit } from '../model/audit.ts'
 import { type KeptHeads, keptHeads } from './heads.ts'
 import { type AuditKeeper, keepAudit } from './keeper.ts'
 import { auditKey } from './key.ts'
+import { recordAudit } from './record.ts'
 import { lastSeal } from './seals.ts'
 
 /** What the keeper of a node tells the log, and what it takes for verified. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { recordAudit } from '../model/audit.ts'
 import type { AuditKey } from './key.ts'
+import { recordAudit } from './record.ts'
 import { digestOf, type EntryRow, entriesWithIds, isAuthentic } from './rows.ts'
 import { type Head, lastSeal, nextSeal, noHead, type SealKind, writeSeal } from './seals.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { recordAudit } from '../model/audit.ts'
 import type { AuditKey } from './key.ts'
+import { recordAudit } from './record.ts'
 import { entriesOfActions, isAuthentic } from './rows.ts'
 import { beginChainWithin } from './sealing.ts'
 import { lastSeal } from './seals.ts'

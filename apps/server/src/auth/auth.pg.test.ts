@@ -7,7 +7,7 @@ import { beginChain, sealEntries } from '../audit/sealing.ts'
 import { verifyAudit } from '../audit/verification.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { clientAddressHeader } from '../http/fetch-adapter.ts'
+import { clientAddressHeader } from '../requests/client-address.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { createSignInLibrary } from './sign-in-library.ts'
 

@@ -1,7 +1,7 @@
 import { isAppError } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { forgive, giveBack, spend } from '../model/rate-limit.ts'
+import { forgive, giveBack, spend } from '../rate-limit.ts'
 import type { CodePurpose } from './sign-in-library.ts'
 
 /** Codes live ten minutes; so do the tries at them. */

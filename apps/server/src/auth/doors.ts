@@ -1,4 +1,4 @@
-import { audited, counted, type Effects, mailed, nothing, together } from '../functions/effects.ts'
+import { audited, counted, type Effects, mailed, nothing, together } from '../effects.ts'
 import type { CodePurpose } from './sign-in-library.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { clientAddressHeader } from '../http/fetch-adapter.ts'
+import { clientAddressHeader } from '../requests/client-address.ts'
 import { hasAskedForCode, noteCodeAsked, takeCodeTry } from './code-tries.ts'
 import { type Door, doorAt } from './doors.ts'
 import type { Account, KnownDevices } from './known-devices.ts'

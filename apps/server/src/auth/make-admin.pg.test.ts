@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { dutiesOf } from '../model/people.ts'
+import { dutiesOf } from '../people/people.ts'
 import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { makeAdmin } from './make-admin.ts'

@@ -1,8 +1,8 @@
 import { adminDuties } from '@granary/api'
 import { isEmailAddress } from '@granary/forms'
 import type { Kysely } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { recordAudit } from '../model/audit.ts'
 import type { Auth } from './auth.ts'
 import { passwordProblem } from './password-rules.ts'
 

@@ -4,7 +4,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { Letter } from '../mail/layout.ts'
 import { sendMail } from '../mail/outbox.ts'
-import { accountKindsOf } from '../model/people.ts'
+import { accountKindsOf } from '../people/people.ts'
 import type { Notice } from './doors.ts'
 
 export interface NoticeOptions {

@@ -1,6 +1,6 @@
 import { wordsIn } from '@granary/eligibility'
 import { isEmailAddress, oneLine } from '@granary/forms'
-import { clientAddressHeader } from '../http/fetch-adapter.ts'
+import { clientAddressHeader } from '../requests/client-address.ts'
 import { doorAt, doorsPrefix, outsideCallback } from './doors.ts'
 
 /** A field of a body as it may be handed on, or the sentence that refuses it. */

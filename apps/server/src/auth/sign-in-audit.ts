@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { clientAddressHeader } from '../http/fetch-adapter.ts'
-import { recordAudit } from '../model/audit.ts'
+import { clientAddressHeader } from '../requests/client-address.ts'
 
 /** No longer than a mail address can be: what is kept is what was tried, not whatever somebody sends. */
 export const longestEmail = 320

@@ -2,7 +2,7 @@ import { isAppError } from '@granary/api'
 import { networkOf } from '@granary/sync'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/schema.generated.ts'
-import { type Allowance, forgive, giveBack, spend } from '../model/rate-limit.ts'
+import { type Allowance, forgive, giveBack, spend } from '../rate-limit.ts'
 import type { Door, Limit } from './doors.ts'
 
 const minute = 60

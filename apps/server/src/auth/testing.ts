@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { clientAddressHeader } from '../http/fetch-adapter.ts'
+import { clientAddressHeader } from '../requests/client-address.ts'
 import type { Auth } from './auth.ts'
 
 export const portalUrl = 'http://localhost:3001'

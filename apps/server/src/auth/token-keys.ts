@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { recordAudit } from '../model/audit.ts'
 
 const minute = 60
 

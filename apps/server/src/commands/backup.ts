@@ -1,4 +1,4 @@
-import { writeBackup } from '../db/backup/write-backup.ts'
+import { writeBackup } from '../backup/write-backup.ts'
 import { readSecrets } from '../secrets.ts'
 import { runCommand, withInstallation } from './installation.ts'
 

@@ -12,7 +12,7 @@ import type { Services } from '../model/services.ts'
 import { dataSealer, loadSecrets } from '../secrets.ts'
 import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
-import { declaredParts, judge } from '../testing/effects-check.ts'
+import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { saveAsBefore } from '../testing/lost-answers.ts'
 import { type CommandName, commandEffects } from './effects.ts'
 

@@ -1,4 +1,4 @@
-import { audited, type Effects, nothing, together } from '../functions/effects.ts'
+import { audited, type Effects, nothing, together } from '../effects.ts'
 
 /** A command that opens sealed answers or makes accounts notes once with which keys the database was written. */
 const keysNoted: Effects = { key_fingerprints: ['added'] }

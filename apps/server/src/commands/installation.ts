@@ -1,10 +1,10 @@
 import { createAuditKey, useAuditKey } from '../audit/key.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { reachDatabase } from '../db/open.ts'
-import { openStore } from '../files/open-store.ts'
-import type { FileStore } from '../files/store.ts'
+import { openStore } from '../files/stores/open-store.ts'
+import type { FileStore } from '../files/stores/store.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
+import { reachDatabase } from '../start/open-database.ts'
 import type { CommandName } from './effects.ts'
 
 export interface Installation {

@@ -1,6 +1,6 @@
 import { createDatabase, createPool } from '../db/database.ts'
 import { migrate } from '../db/migrations.ts'
-import { repairAll, told } from '../model/repair-run.ts'
+import { repairAll, told } from '../model/repair/index.ts'
 import { dataSealer } from '../secrets.ts'
 import { loadKeys, runCommand, withInstallation } from './installation.ts'
 

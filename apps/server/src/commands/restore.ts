@@ -1,4 +1,4 @@
-import { restoreBackup } from '../db/backup/restore-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
 import { runCommand, withInstallation } from './installation.ts'
 
 await runCommand('restore', async () => {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Answers } from '@granary/forms'
-import { inspectContent } from '../files/inspect.ts'
-import type { FileStore } from '../files/store.ts'
-import { addStoredFile } from '../files/stored-files.ts'
-import type { ProjectWork } from '../model/project-work.ts'
-import type { StageId } from '../model/stage-forms.ts'
-import { loadStages } from '../model/stages.ts'
+import { inspectContent } from '../files/content/inspect.ts'
+import { addStoredFile } from '../files/records/stored-files.ts'
+import type { FileStore } from '../files/stores/store.ts'
+import { loadStages, type ProjectWork, type StageId } from '../model/stages/index.ts'
 
 /** Adds one sample document for each file that is still missing, and gives the answers that name them. */
 export async function attachFiles(

@@ -1,5 +1,5 @@
-import type { StageId } from '../model/stage-forms.ts'
-import { type AnswerEffect, audited, counted, type Effects, type MarkEffect, together } from './effects.ts'
+import { type AnswerEffect, audited, counted, type Effects, type MarkEffect, together } from '../effects.ts'
+import type { StageId } from '../model/stages/index.ts'
 
 const marked = (...which: readonly MarkEffect[]): Effects =>
   which.length === 0 ? {} : { notApplicable: which, not_applicable_changes: ['added'] }

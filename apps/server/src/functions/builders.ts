@@ -1,12 +1,19 @@
 import { type AdminDuty, type AppError, appError, type Entry, type MemberRole } from '@granary/api'
 import type { Selectable } from 'kysely'
 import { noteActor } from '../audit/actor.ts'
-import type { Identity } from '../auth/identity.ts'
 import type { ProjectsTable } from '../db/schema.generated.ts'
-import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../model/people.ts'
-import { accessOf, type ProjectRole, staffReadOf, standingIn } from '../model/project-access.ts'
-import { organizationWaits, secondFactorMissing, staffWaits } from '../model/second-factor.ts'
-import { refuseSuspendedMember, refuseSuspendedPerson, refuseSuspendedProject } from '../model/suspension.ts'
+import {
+  accessOf,
+  organizationWaits,
+  type ProjectRole,
+  secondFactorMissing,
+  staffReadOf,
+  staffWaits,
+  standingIn,
+} from '../model/access/index.ts'
+import type { Identity } from '../people/identity.ts'
+import { currentMembership, dutiesOf, type Membership, type Person, personOf } from '../people/people.ts'
+import { refuseSuspendedMember, refuseSuspendedPerson, refuseSuspendedProject } from '../people/suspension.ts'
 import { type AccessRule, type BaseContext, builder } from './implementation.ts'
 import { noteRead } from './staff-reads.ts'
 

@@ -1,12 +1,12 @@
 import { appError, type Entry, type FunctionKind } from '@granary/api'
 import type { FunctionArgs, FunctionReturnType } from 'convex/server'
 import type { Kysely } from 'kysely'
-import type { Identity } from '../auth/identity.ts'
+import type { AuditEntry } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import type { AuditEntry } from '../model/audit.ts'
-import { type Person, personOf } from '../model/people.ts'
+import type { Effects } from '../effects.ts'
 import type { Services } from '../model/services.ts'
-import type { Effects } from './effects.ts'
+import type { Identity } from '../people/identity.ts'
+import { type Person, personOf } from '../people/people.ts'
 import type { Wide } from './reach.ts'
 
 /** What every function is given before its access rule has spoken. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { recordAudit } from '../model/audit.ts'
 import type { NotedRead } from './implementation.ts'
 
 /** An open page runs its queries again and again; that is one access, told again after this long. */

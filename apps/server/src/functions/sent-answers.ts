@@ -1,6 +1,5 @@
 import type { Answer, Answers, Provenances } from '@granary/forms'
-import type { Saved } from '../model/answers.ts'
-import type { StageView } from '../model/stage-view.ts'
+import type { Saved, StageView } from '../model/answers/index.ts'
 
 type SentAnswer = Exclude<Answer, readonly string[]> | string[]
 

@@ -3,10 +3,10 @@ import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { type Log, pathOf } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { AddressReader } from './client-address.ts'
+import type { AddressReader } from '../requests/client-address.ts'
+import { answerProblems } from '../requests/problems.ts'
+import { addSecurityHeaders, type PageSecurity } from '../requests/security-headers.ts'
 import { watchRoutes } from './methods.ts'
-import { answerProblems } from './problems.ts'
-import { addSecurityHeaders, type PageSecurity } from './security-headers.ts'
 
 export interface AppOptions {
   readonly log: Log

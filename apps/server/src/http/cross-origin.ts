@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { sameMachineOrigins } from './origins.ts'
-import { problems } from './problems.ts'
+import { sameMachineOrigins } from '../requests/origins.ts'
+import { problems } from '../requests/problems.ts'
 
 /**
  * Lets pages of our own origins call the API from the other port, and turns pages of any other away. Without

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { forbidStorage } from './security-headers.ts'
+import { clientAddressHeader } from '../requests/client-address.ts'
+import { forbidStorage } from '../requests/security-headers.ts'
 
 export type FetchHandler = (request: Request) => Promise<Response>
-
-/** The one header the sign-in believes for limits: always overwritten here, so a caller cannot choose an address. */
-export const clientAddressHeader = 'x-granary-client-address'
 
 /** A Fetch-style handler and the paths below its prefix that it serves. */
 export interface FetchDoors {

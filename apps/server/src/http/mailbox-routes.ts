@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '../mail/layout.ts'
 import type { CapturedMail, Mailbox } from '../mail/mailbox.ts'
-import { problems } from './problems.ts'
-import { queryWord } from './query-word.ts'
-import { forbidStorage } from './security-headers.ts'
+import { problems } from '../requests/problems.ts'
+import { queryWord } from '../requests/query-word.ts'
+import { forbidStorage } from '../requests/security-headers.ts'
 
 /** What the product would have sent, for demonstrations and tests. Mounted with `DEMO` only. */
 export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { problems, sendProblem } from './problems.ts'
-import { forbidStorage } from './security-headers.ts'
+import { problems, sendProblem } from '../requests/problems.ts'
+import { forbidStorage } from '../requests/security-headers.ts'
 
 export interface Route {
   readonly method: string

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../metrics.ts'
-import { isLoopback, isNamedLoopback } from './client-address.ts'
-import { problems } from './problems.ts'
-import { forbidStorage } from './security-headers.ts'
+import { isLoopback, isNamedLoopback } from '../requests/client-address.ts'
+import { problems } from '../requests/problems.ts'
+import { forbidStorage } from '../requests/security-headers.ts'
 
 export interface OperationsRoutes {
   readonly metrics: Metrics

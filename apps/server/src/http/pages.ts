@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from '../log.ts'
-import { problems, sendProblem } from './problems.ts'
+import { problems, sendProblem } from '../requests/problems.ts'
 
 /** Serves a built single-page app: its files as they are, its start page for every address a person may open. */
 export async function addPages(app: FastifyInstance, folder: string) {

@@ -1,7 +1,7 @@
 import { networkOf, RateLimit } from '@granary/sync'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problems } from './problems.ts'
-import { forbidStorage } from './security-headers.ts'
+import { problems } from '../requests/problems.ts'
+import { forbidStorage } from '../requests/security-headers.ts'
 
 /** The HTTP half of the sync protocol, free of any framework. `null` for an address that it does not serve. */
 export type SyncHttp = (request: SyncHttpRequest) => Promise<SyncHttpResponse | null>

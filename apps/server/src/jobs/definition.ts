@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Effects } from '../functions/effects.ts'
+import type { Effects } from '../effects.ts'
 
 /** One kind of work done outside requests: its name, what it is given, how often it is tried. */
 export interface JobDefinition<Payload extends object> {

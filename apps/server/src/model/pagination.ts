@@ -1,7 +1,7 @@
 import { appError } from '@granary/api'
 import { storableText } from '@granary/forms'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { isUuid } from './uuid.ts'
+import { isUuid } from '../uuid.ts'
 
 /** What a paginated call carries (`paginationOptsValidator` of `convex/server`). */
 export interface PageRequest {

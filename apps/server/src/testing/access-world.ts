@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createAuth } from '../auth/auth.ts'
-import type { Identity } from '../auth/identity.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { anUploadField, people, type Records, type Who } from '../functions/access-matrix.ts'
-import { personOf } from '../model/people.ts'
-import { createProject } from '../model/projects.ts'
+import { createProject } from '../model/projects/projects.ts'
 import type { Services } from '../model/services.ts'
+import type { Identity } from '../people/identity.ts'
+import { personOf } from '../people/people.ts'
 import { aProject } from './workspace.ts'
 
 export interface AccessWorld {

@@ -3,8 +3,8 @@ import type { Answers } from '@granary/forms'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { openAnswers } from '../model/sensitive-answers.ts'
-import { isStageId } from '../model/stage-forms.ts'
+import { openAnswers } from '../model/stages/sensitive-answers.ts'
+import { isStageId } from '../model/stages/stage-forms.ts'
 
 /** Every row of every table as text, by table and key. Rows are only read where their texts differ. */
 export type DatabaseState = ReadonlyMap<string, ReadonlyMap<string, string>>

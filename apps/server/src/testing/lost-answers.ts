@@ -1,10 +1,10 @@
 import { type Answers, mergeAnswers } from '@granary/forms'
+import { recordAudit } from '../audit/record.ts'
 import type { Database } from '../db/database.ts'
-import { answersAt } from '../model/answer-history.ts'
-import { openForChange, writeOwnAnswers } from '../model/answer-writing.ts'
-import { recordAudit } from '../model/audit.ts'
-import type { AnswerWork } from '../model/project-work.ts'
-import type { StageId } from '../model/stage-forms.ts'
+import { answersAt } from '../model/answers/answer-history.ts'
+import { openForChange, writeOwnAnswers } from '../model/answers/answer-writing.ts'
+import type { AnswerWork } from '../model/stages/project-work.ts'
+import type { StageId } from '../model/stages/stage-forms.ts'
 
 /** Saves staff fields as version 0.0.40 did: whatever was not given counted as emptied. */
 export async function saveAsBefore(

@@ -2,9 +2,9 @@ import type { Records } from '../functions/access-matrix.ts'
 import type { Services } from '../model/services.ts'
 import type { AccessWorld } from './access-world.ts'
 import { addBystanders } from './bystanders.ts'
-import { aRequest } from './effect-cases-accounts.ts'
-import { aMessage, asked, sentCheck, shareOf } from './effect-cases-lenders.ts'
-import { confirmAddress, mailedToken, type Scene } from './effect-world.ts'
+import { aRequest } from './effects/effect-cases-accounts.ts'
+import { aMessage, asked, sentCheck, shareOf } from './effects/effect-cases-lenders.ts'
+import { confirmAddress, mailedToken, type Scene } from './effects/effect-world.ts'
 import { aProject } from './workspace.ts'
 
 /** What leads to the records that the access matrix does not name. */

@@ -1,12 +1,12 @@
 import { account, appError } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
-import { approvalOf } from '../../model/lender-approval.ts'
-import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../model/people.ts'
-import { secondFactorDue } from '../../model/second-factor.ts'
-import { lenderSuspendedSentence, suspendedLendersOf } from '../../model/suspension.ts'
-import { endViewing } from '../../model/view-as.ts'
+import { audited, together } from '../../effects.ts'
+import { secondFactorDue } from '../../model/access/index.ts'
+import { approvalOf } from '../../model/lenders/index.ts'
+import { endViewing } from '../../model/staff/index.ts'
+import { accountKindsOf, currentMembership, dutiesOf, membershipsOf } from '../../people/people.ts'
+import { lenderSuspendedSentence, suspendedLendersOf } from '../../people/suspension.ts'
 import { personMutation, personQuery, viewerMutation } from '../builders.ts'
-import { audited, together } from '../effects.ts'
 
 const getMe = personQuery(account.getMe, async ({ db, identity, person, services }) => {
   const memberships = await membershipsOf(db, person.id)

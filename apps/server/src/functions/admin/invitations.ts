@@ -2,17 +2,17 @@ import { adminInvitations, appError } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-import { listOpenInvitations } from '../../model/invitation-lists.ts'
+import { invited, invitedAgain, inviteRevoked } from '../../effects.ts'
 import {
   type Invitation,
   invalid,
   invite,
+  listOpenInvitations,
   lockedInvitation,
   resendInvitation,
   revokeInvitation,
-} from '../../model/invitations.ts'
+} from '../../model/invitations/index.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
-import { invited, invitedAgain, inviteRevoked } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 const list = adminQuery(

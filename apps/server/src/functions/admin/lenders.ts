@@ -1,8 +1,8 @@
 import { adminLenders } from '@granary/api'
-import { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from '../../model/admin-lenders.ts'
-import { approveLender, declineLender } from '../../model/lender-approval.ts'
+import { audited, mailed, together } from '../../effects.ts'
+import { approveLender, declineLender } from '../../model/lenders/index.ts'
+import { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from '../../model/staff/index.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
-import { audited, mailed, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 const declineColumns = ['declined_at', 'decline_reason'] as const

@@ -1,11 +1,17 @@
 import { adminAudit, adminProjects, adminSystem } from '@granary/api'
-import { auditCsv, listActions, listAudit } from '../../model/admin-audit.ts'
-import { listAllProjects } from '../../model/admin-projects.ts'
-import { lookAtSystem } from '../../model/admin-system.ts'
-import { installationSettings, saveInstallationSettings } from '../../model/installation-settings.ts'
-import { assignPackager, packagersOf } from '../../model/project-assignments.ts'
+import { audited, nothing, together } from '../../effects.ts'
+import {
+  assignPackager,
+  auditCsv,
+  installationSettings,
+  listActions,
+  listAllProjects,
+  listAudit,
+  lookAtSystem,
+  packagersOf,
+  saveInstallationSettings,
+} from '../../model/staff/index.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
-import { audited, nothing, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 const projects = packagerQuery(

@@ -1,8 +1,14 @@
 import { adminPeople } from '@granary/api'
-import { endSignIns, listPeople, personDetail, setDuties, suspendPerson } from '../../model/admin-people.ts'
-import { startViewing } from '../../model/view-as.ts'
+import { audited, type Effects, together } from '../../effects.ts'
+import {
+  endSignIns,
+  listPeople,
+  personDetail,
+  setDuties,
+  startViewing,
+  suspendPerson,
+} from '../../model/staff/index.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
-import { audited, type Effects, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 /** All sign-ins gone, and no device known any more. */

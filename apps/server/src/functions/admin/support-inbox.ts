@@ -1,4 +1,5 @@
 import { supportInbox } from '@granary/api'
+import { audited, mailed, together } from '../../effects.ts'
 import {
   addSupportNote,
   assignRequest,
@@ -6,9 +7,8 @@ import {
   replyToRequest,
   setRequestStatus,
   supportRequestDetail,
-} from '../../model/support-inbox.ts'
+} from '../../model/support/index.ts'
 import { supportMutation, supportQuery } from '../builders.ts'
-import { audited, mailed, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 const list = supportQuery(

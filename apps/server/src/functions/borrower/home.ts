@@ -1,5 +1,5 @@
 import { borrowerHome } from '@granary/api'
-import { borrowerProject, listBorrowerProjects } from '../../model/borrower-home.ts'
+import { borrowerProject, listBorrowerProjects } from '../../model/borrower/index.ts'
 import { personQuery } from '../builders.ts'
 import { borrowerQuery } from './rule.ts'
 

@@ -1,9 +1,8 @@
 import { appError, borrowerMessages } from '@granary/api'
-import { listMessages, writeMessage } from '../../model/borrower-messages.ts'
-import type { BorrowerShare } from '../../model/borrower-shares.ts'
-import { isUuid } from '../../model/uuid.ts'
+import { counted, mailed, together } from '../../effects.ts'
+import { type BorrowerShare, listMessages, writeMessage } from '../../model/borrower/index.ts'
+import { isUuid } from '../../uuid.ts'
 import { type LenderContext, lenderMutation, lenderQuery } from '../builders.ts'
-import { counted, mailed, together } from '../effects.ts'
 import { borrowerQuery, borrowerWriterMutation } from './rule.ts'
 
 const messageWritten = together(mailed, counted, { borrower_messages: ['added'] })

@@ -1,7 +1,7 @@
 import { appError, type Entry } from '@granary/api'
-import { type BorrowerAccess, borrowerAccess } from '../../model/borrower-access.ts'
-import type { ProjectWork } from '../../model/project-work.ts'
-import { refuseSuspendedProject } from '../../model/suspension.ts'
+import { type BorrowerAccess, borrowerAccess } from '../../model/borrower/index.ts'
+import type { ProjectWork } from '../../model/stages/index.ts'
+import { refuseSuspendedProject } from '../../people/suspension.ts'
 import { admitPerson, type PersonContext } from '../builders.ts'
 import { type AccessRule, type BaseContext, builder } from '../implementation.ts'
 

@@ -1,14 +1,12 @@
 import { type SharedStageEntries, sharedApplication, sharedPreApplication } from '@granary/api'
-import { keepUnchosen } from '../../model/answers.ts'
+import { addFile, keepUnchosen, openUpload, takeFileAway } from '../../model/answers/index.ts'
 import {
   requireAnswerable,
   saveSharedAnswers,
   sharedQuestionnaire,
   sharedStageView,
-} from '../../model/borrower-answers.ts'
-import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
-import type { StageId } from '../../model/stage-forms.ts'
-import { lastSavedAt } from '../../model/stages.ts'
+} from '../../model/borrower/index.ts'
+import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
 import { effectsOn } from '../answer-effects.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 import { borrowerMutation, borrowerQuery, workOf } from './rule.ts'

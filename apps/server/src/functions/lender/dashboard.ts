@@ -1,6 +1,6 @@
 import { dashboard } from '@granary/api'
-import { lenderActivity } from '../../model/activity.ts'
-import { lenderDashboard, listApplications } from '../../model/dashboard.ts'
+import { lenderActivity } from '../../model/audit/index.ts'
+import { lenderDashboard, listApplications } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
 
 const get = lenderQuery(dashboard.get, ({ db, services, lender }) =>

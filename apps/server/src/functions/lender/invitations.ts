@@ -1,15 +1,16 @@
 import { appError, invitations } from '@granary/api'
-import { choicesOf, requireKnownItems } from '../../model/borrower-shares.ts'
-import { listOpenInvitations } from '../../model/invitation-lists.ts'
+import { invited, invitedAgain, inviteRevoked } from '../../effects.ts'
+import { choicesOf, requireKnownItems } from '../../model/borrower/index.ts'
 import {
   type Invitation,
   invalid,
   invite,
+  listOpenInvitations,
   lockedInvitation,
   resendInvitation,
   revokeInvitation,
-} from '../../model/invitations.ts'
-import { loadStages } from '../../model/stages.ts'
+} from '../../model/invitations/index.ts'
+import { loadStages } from '../../model/stages/index.ts'
 import {
   type LenderContext,
   lenderMutation,
@@ -18,7 +19,6 @@ import {
   projectOwnerMutation,
   projectQuery,
 } from '../builders.ts'
-import { invited, invitedAgain, inviteRevoked } from '../effects.ts'
 
 const list = lenderQuery(invitations.list, ({ db, lender }) =>
   listOpenInvitations(db, { organizationId: lender.organizationId }),

@@ -1,9 +1,9 @@
 import { members } from '@granary/api'
-import { endShare, listSharedProjects } from '../../model/borrower-shares.ts'
-import { listMembers, removeMember, setMemberRole } from '../../model/members.ts'
-import { requireSecondFactorOfMembers } from '../../model/second-factor.ts'
+import { audited, together } from '../../effects.ts'
+import { requireSecondFactorOfMembers } from '../../model/access/index.ts'
+import { endShare, listSharedProjects } from '../../model/borrower/index.ts'
+import { listMembers, removeMember, setMemberRole } from '../../model/lenders/index.ts'
 import { lenderMutation, lenderQuery, ownerMutation } from '../builders.ts'
-import { audited, together } from '../effects.ts'
 
 const list = lenderQuery(members.list, ({ db, lender }) => listMembers(db, lender.organizationId))
 

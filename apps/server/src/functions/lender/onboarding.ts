@@ -1,12 +1,21 @@
 import { appError, onboarding } from '@granary/api'
 import { programs } from '@granary/checklists'
-import { carryOverCheck } from '../../model/eligibility-checks.ts'
-import { answerRequest, askToJoin, receivedRequests, withdrawRequest } from '../../model/join-requests.ts'
-import { finishOnboarding, onboardingState, saveOrganization } from '../../model/onboarding.ts'
-import { organizationProblems, practiceProblems } from '../../model/onboarding-answers.ts'
-import { changeOrganization } from '../../model/organization-settings.ts'
-import { similarLenders } from '../../model/organizations.ts'
-import { usStates } from '../../model/us-states.ts'
+import { audited, counted, mailed, projectCreated, together } from '../../effects.ts'
+import { usStates } from '../../gazetteer/us-states.ts'
+import { carryOverCheck } from '../../model/eligibility/index.ts'
+import { similarLenders } from '../../model/lenders/index.ts'
+import {
+  answerRequest,
+  askToJoin,
+  changeOrganization,
+  finishOnboarding,
+  onboardingState,
+  organizationProblems,
+  practiceProblems,
+  receivedRequests,
+  saveOrganization,
+  withdrawRequest,
+} from '../../model/onboarding/index.ts'
 import {
   lenderMutation,
   newcomerMutation,
@@ -16,7 +25,6 @@ import {
   personMutation,
   publicQuery,
 } from '../builders.ts'
-import { audited, counted, mailed, projectCreated, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 const organizationColumns = ['name', 'headquarters_address', 'contact'] as const

@@ -1,5 +1,5 @@
 import { portfolio } from '@granary/api'
-import { portfolioCsv, portfolioLoans, portfolioOf } from '../../model/portfolio.ts'
+import { portfolioCsv, portfolioLoans, portfolioOf } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
 
 const get = lenderQuery(portfolio.get, async ({ db, lender }) =>

@@ -1,5 +1,5 @@
 import { presence } from '@granary/api'
-import { enterForm, leaveForm, whoIsHere } from '../../model/presence.ts'
+import { enterForm, leaveForm, whoIsHere } from '../../model/projects/index.ts'
 import { projectQuery, projectVisitorMutation } from '../builders.ts'
 
 const enter = projectVisitorMutation(

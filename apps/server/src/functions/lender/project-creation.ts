@@ -1,5 +1,5 @@
 import { projectCreation } from '@granary/api'
-import { creationForm } from '../../model/creation-form.ts'
+import { creationForm } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
 
 const form = lenderQuery(projectCreation.form, ({ db, lender }) => creationForm(db, lender.organizationId))

@@ -1,10 +1,9 @@
 import { projects } from '@granary/api'
-import { projectActivity } from '../../model/activity.ts'
-import { listProjects } from '../../model/project-list.ts'
-import { archiveProject, createProject, projectDetail } from '../../model/projects.ts'
-import { projectFiles } from '../../model/stage-files.ts'
+import { audited, projectCreated, together } from '../../effects.ts'
+import { projectFiles } from '../../model/answers/index.ts'
+import { projectActivity } from '../../model/audit/index.ts'
+import { archiveProject, createProject, listProjects, projectDetail } from '../../model/projects/index.ts'
 import { lenderMutation, lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
-import { audited, projectCreated, together } from '../effects.ts'
 
 const create = lenderMutation(projects.create, projectCreated, ({ db, services, person, lender }, given) =>
   createProject(db, services, { person, organizationId: lender.organizationId }, given),

@@ -1,12 +1,20 @@
 import { application, preApplication, type StageEntries } from '@granary/api'
-import { autofillTestData, keepUnchosen, saveAnswers, saveStaffFields } from '../../model/answers.ts'
-import { fieldHistory } from '../../model/field-history.ts'
-import { mayReadWhole } from '../../model/sensitive-reading.ts'
-import { addFile, openUpload, takeFileAway } from '../../model/stage-files.ts'
-import type { StageId } from '../../model/stage-forms.ts'
-import { shownQuestionnaire, stageView } from '../../model/stage-view.ts'
-import { lastSavedAt } from '../../model/stages.ts'
-import { reopenStage, submitStage } from '../../model/submissions.ts'
+import {
+  addFile,
+  autofillTestData,
+  fieldHistory,
+  keepUnchosen,
+  mayReadWhole,
+  openUpload,
+  reopenStage,
+  saveAnswers,
+  saveStaffFields,
+  shownQuestionnaire,
+  stageView,
+  submitStage,
+  takeFileAway,
+} from '../../model/answers/index.ts'
+import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
 import { effectsOn } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'

@@ -1,8 +1,8 @@
 import { supportRequests } from '@granary/api'
-import { personOf } from '../../model/people.ts'
-import { submitSupportRequest } from '../../model/support-requests.ts'
+import { counted, mailed, together } from '../../effects.ts'
+import { submitSupportRequest } from '../../model/support/index.ts'
+import { personOf } from '../../people/people.ts'
 import { publicMutation } from '../builders.ts'
-import { counted, mailed, together } from '../effects.ts'
 
 const submit = publicMutation(
   supportRequests.submit,

@@ -1,14 +1,13 @@
 import { isAppError, projectAnswers } from '@granary/api'
-import type { BorrowerAccess } from '../../model/borrower-access.ts'
-import { requireAnswerable } from '../../model/borrower-answers.ts'
 import {
   disputeNotApplicable,
   type MarkedQuestion,
   sayApplicable,
   sayNotApplicable,
   withdrawDispute,
-} from '../../model/not-applicable.ts'
-import type { ProjectWork } from '../../model/project-work.ts'
+} from '../../model/answers/index.ts'
+import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
+import type { ProjectWork } from '../../model/stages/index.ts'
 import { notApplicableDisputed, saidNotToApply } from '../answer-effects.ts'
 import { answerer, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectEditor, projectPackagerMutation } from '../builders.ts'

@@ -1,7 +1,7 @@
 import { sensitive } from '@granary/api'
-import { revealAnswer } from '../../model/reveal.ts'
+import { audited, counted, together } from '../../effects.ts'
+import { revealAnswer } from '../../model/answers/index.ts'
 import { projectRevealerMutation } from '../builders.ts'
-import { audited, counted, together } from '../effects.ts'
 
 const reveal = projectRevealerMutation(
   sensitive.reveal,

@@ -1,10 +1,15 @@
 import { eligibility } from '@granary/api'
-import { creationOptions, problemsOfCheck } from '../../model/eligibility-answers.ts'
-import { openCheck, saveCheckForLater, sendCheck } from '../../model/eligibility-checks.ts'
-import { placeCheckOf } from '../../model/eligibility-place.ts'
-import { usStates } from '../../model/us-states.ts'
+import { counted, mailed, together } from '../../effects.ts'
+import { usStates } from '../../gazetteer/us-states.ts'
+import {
+  creationOptions,
+  openCheck,
+  placeCheckOf,
+  problemsOfCheck,
+  saveCheckForLater,
+  sendCheck,
+} from '../../model/eligibility/index.ts'
 import { publicMutation, publicQuery } from '../builders.ts'
-import { counted, mailed, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 const checkKept = together(mailed, counted, { eligibility_checks: ['added'] })

@@ -1,11 +1,15 @@
 import { invitation } from '@granary/api'
 import { networkOf } from '@granary/sync'
-import { claimInvitation, createInvitedAccount } from '../../model/invitation-claims.ts'
-import { invitationsTo, lookAt } from '../../model/invitation-lists.ts'
-import { invitationOf } from '../../model/invitations.ts'
-import { spend } from '../../model/rate-limit.ts'
+import { audited, counted, together } from '../../effects.ts'
+import {
+  claimInvitation,
+  createInvitedAccount,
+  invitationOf,
+  invitationsTo,
+  lookAt,
+} from '../../model/invitations/index.ts'
+import { spend } from '../../rate-limit.ts'
 import { personMutation, personQuery, publicMutation, publicQuery } from '../builders.ts'
-import { audited, counted, together } from '../effects.ts'
 import { wide } from '../reach.ts'
 
 /** A new password is slow to make, on purpose. */

@@ -1,5 +1,5 @@
 import { settings } from '@granary/api'
-import { installationSettings } from '../../model/installation-settings.ts'
+import { installationSettings } from '../../model/staff/index.ts'
 import { publicQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 

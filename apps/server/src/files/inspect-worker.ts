@@ -1,6 +1,0 @@
-import { parentPort } from 'node:worker_threads'
-import { inspectContent } from './inspect.ts'
-
-parentPort?.on('message', async (bytes: Uint8Array) => {
-  parentPort?.postMessage(await inspectContent(bytes))
-})

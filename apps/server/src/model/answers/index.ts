@@ -1,0 +1,24 @@
+/** Answers on their way in and out: merged, validated, masked, submitted, with their files and their history. */
+export { type ChangeSource, differingFields, lastChanges, recordChanges } from './answer-history.ts'
+export { letFlow, openForChange, putBack } from './answer-writing.ts'
+export {
+  autofillTestData,
+  keepUnchosen,
+  type Saved,
+  type SaveRequest,
+  saveAnswers,
+  saveStaffFields,
+} from './answers.ts'
+export { fieldHistory } from './field-history.ts'
+export {
+  disputeNotApplicable,
+  type MarkedQuestion,
+  sayApplicable,
+  sayNotApplicable,
+  withdrawDispute,
+} from './not-applicable.ts'
+export { revealAnswer } from './reveal.ts'
+export { mayReadWhole, readableAnswers } from './sensitive-reading.ts'
+export { addFile, openUpload, projectFiles, takeFileAway } from './stage-files.ts'
+export { type ShownStages, type StageView, shownQuestionnaire, shownStages, stageView } from './stage-view.ts'
+export { reopenStage, submitStage } from './submissions.ts'

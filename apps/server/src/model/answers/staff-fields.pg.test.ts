@@ -1,0 +1,130 @@
+import { application, portfolio, preApplication, projects, type StageEntries } from '@granary/api'
+import type { Answer } from '@granary/forms'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answered, changesBy } from '../../testing/changes.ts'
+import { aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  await workspace.call('owner', preApplication.autofillTestData, { projectId })
+  await workspace.call('owner', applicationEntries.autofillTestData, { projectId })
+})
+
+const applicationEntries = application as unknown as StageEntries
+const stages = [
+  ['pre-application', preApplication],
+  ['application', applicationEntries],
+] as const
+
+/** What every saved answer leaves, and nothing more. */
+const recorded = {
+  answer_changes: ['+1'],
+  audit_entries: ['+1'],
+  projects: ['last_saved_at', 'last_saved_by'],
+}
+
+async function saveStaff(
+  who: 'packager' | 'officer',
+  entries: StageEntries,
+  answers: Record<string, Answer>,
+) {
+  const { version } = await openStage(workspace, 'owner', entries, projectId)
+  return workspace.call(who, entries.saveStaffFields, { projectId, answers, expectedVersion: version })
+}
+
+async function submit() {
+  await workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: new Date() })
+    .where('project_id', '=', projectId)
+    .execute()
+  await workspace.db
+    .updateTable('projects')
+    .set({ status: 'In review' })
+    .where('id', '=', projectId)
+    .execute()
+}
+
+describe.each(stages)('[A14] a field of the staff, in the %s', (stage, entries) => {
+  const status = 'packagingStatus'
+  const whileOpen = {
+    ...recorded,
+    [`stages ${stage}`]: answered(status),
+    // It flows on, as every answer does that the application has from the pre-application.
+    ...(stage === 'pre-application' && {
+      answer_changes: ['+2'],
+      'stages application': [`answers.${status}`, 'version'],
+    }),
+  }
+
+  test('moves alone on a stage that was submitted: the whole database beside it stays', async () => {
+    await submit()
+    const changes = await changesBy(workspace, () =>
+      saveStaff('packager', entries, { [status]: 'IN_PROGRESS' }),
+    )
+    expect(changes).toEqual({ ...recorded, [`stages ${stage}`]: answered(status) })
+  })
+
+  test('moves alone on an open stage, saved by a lender', async () => {
+    const changes = await changesBy(workspace, () =>
+      saveStaff('officer', entries, { [status]: 'IN_PROGRESS' }),
+    )
+    expect(changes).toEqual(whileOpen)
+  })
+
+  test('moves alone also when it began from an earlier version', async () => {
+    const { version } = await openStage(workspace, 'owner', entries, projectId)
+    await (await openStage(workspace, 'owner', entries, projectId)).save({ lenderSamUin: 'UIN 7' })
+    const changes = await changesBy(workspace, () =>
+      workspace.call('officer', entries.saveStaffFields, {
+        projectId,
+        answers: { [status]: 'IN_PROGRESS' },
+        expectedVersion: version,
+      }),
+    )
+    expect(changes).toEqual(whileOpen)
+  })
+
+  test('that is given as it stands changes nothing', async () => {
+    const { answers } = await openStage(workspace, 'owner', entries, projectId)
+    expect(
+      await changesBy(workspace, () => saveStaff('officer', entries, { [status]: answers[status] ?? null })),
+    ).toEqual({})
+  })
+})
+
+test('[A14] the figures of the portfolio stay what they were when staff set a field', async () => {
+  const figures = () => workspace.call('owner', portfolio.get, {})
+  const before = await figures()
+  expect(before.loanAmount).toBeGreaterThan(0)
+  await saveStaff('officer', preApplication, { packagingStatus: 'IN_PROGRESS' })
+  await saveStaff('officer', applicationEntries, { packagingStatus: 'IN_PROGRESS' })
+  expect(await figures()).toEqual(before)
+})
+
+test('[A14] staff fields of somebody else stay beside the one that is saved', async () => {
+  await saveStaff('officer', preApplication, { packagingNotes: 'Call first.' })
+  const { answers } = await saveStaff('officer', preApplication, { packagingStatus: 'IN_PROGRESS' })
+  expect(answers).toMatchObject({ packagingNotes: 'Call first.', packagingStatus: 'IN_PROGRESS' })
+})
+
+test('[A14] [B25] a field of the staff flows on alone into an application that nobody touched', async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  const changes = await changesBy(workspace, () =>
+    saveStaff('officer', preApplication, { packagingStatus: 'IN_PROGRESS' }),
+  )
+  expect(changes).toEqual({
+    answer_changes: ['+2'],
+    audit_entries: ['+1'],
+    projects: ['last_saved_at', 'last_saved_by', 'status'],
+    'stages pre-application': answered('packagingStatus'),
+    'stages application': ['answers.packagingStatus', 'version'],
+  })
+})

@@ -1,0 +1,117 @@
+import type { projects } from '@granary/api'
+import type { Infer } from 'convex/values'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
+import type { Services } from '../services.ts'
+import {
+  isStageId,
+  loadStages,
+  type ProjectWork,
+  requireOpen,
+  type StageDocument,
+  type StageId,
+  stageIds,
+} from '../stages/index.ts'
+import { differingFields } from './answer-history.ts'
+import { openForChange, writeOwnAnswers } from './answer-writing.ts'
+import {
+  alignPrefilledUploads,
+  dropStaleReferences,
+  filesIn,
+  grantUpload,
+  registerUpload,
+  releaseStoredFile,
+  removeUpload,
+  uploadSummary,
+} from './uploads.ts'
+
+type FileWork = ProjectWork & { readonly isPackager?: boolean }
+
+export async function openUpload(work: FileWork, stage: StageId, fieldId: string) {
+  const document = (await openForChange(work))[stage]
+  requireOpenField(work, document, fieldId)
+  return grantUpload(work, document, fieldId)
+}
+
+export async function addFile(
+  work: FileWork,
+  stage: StageId,
+  given: { readonly fieldId: string; readonly storageId: string; readonly fileName: string },
+) {
+  const documents = await openForChange(work)
+  requireOpenField(work, documents[stage], given.fieldId)
+  const summary = await registerUpload(work, documents[stage], given)
+  // The list that names the file was saved before, and has flowed on already.
+  await alignPrefilledUploads(work.db, documents.application)
+  return summary
+}
+
+/** Takes a file away, also out of the list of its field, should it still stand there. */
+export async function takeFileAway(
+  work: FileWork,
+  stage: StageId,
+  given: { readonly fieldId: string; readonly uploadId: string },
+): Promise<boolean> {
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  requireOpenField(work, document, given.fieldId)
+  const storageId = await removeUpload(work, stage, given)
+  if (storageId === undefined) return false
+  const without = filesIn(document, given.fieldId).filter((id) => id !== storageId)
+  const answers = { ...document.answers, [given.fieldId]: without }
+  if (differingFields(document.answers, answers).length > 0) {
+    await writeOwnAnswers(work, documents, stage, answers, 'person')
+  }
+  if (stage === 'pre-application') {
+    const { application } = await loadStages(work.db, work.services.sealer, work.project.id)
+    await dropStaleReferences(work.db, application, storageId, work.person.id)
+  }
+  await releaseStoredFile(work.db, work.project.id, storageId)
+  return true
+}
+
+/** The packaging team keeps the files of its own fields also when the rest is read-only. */
+function requireOpenField(work: FileWork, document: StageDocument, fieldId: string): void {
+  const isStaffs = document.form.field(fieldId)?.metadata?.owner === 'staff'
+  if (!(isStaffs && work.isPackager)) requireOpen(work.project, document, work.mayEdit)
+}
+
+/** Every file of a project with the question it answers, in the order of the questionnaires. */
+export async function projectFiles(
+  db: Kysely<Tables>,
+  { sealer }: Pick<Services, 'sealer'>,
+  projectId: string,
+): Promise<Infer<typeof projects.files.returns>> {
+  const documents = await loadStages(db, sealer, projectId)
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+  const names = await namesOf(
+    db,
+    rows.map(({ uploaded_by }) => uploaded_by),
+  )
+  return stageIds.flatMap((stage) =>
+    documents[stage].form.schema.sections.flatMap(({ fields }) =>
+      fields.flatMap((field) =>
+        rows
+          .filter((row) => isStageId(row.stage) && row.stage === stage && row.field_id === field.id)
+          .map((row) => {
+            const { storageId: _, sha256: __, ...summary } = uploadSummary(row)
+            return {
+              ...summary,
+              stage,
+              fieldId: field.id,
+              fieldLabel: field.label,
+              uploadedBy: nameIn(names, row.uploaded_by),
+            }
+          }),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,315 @@
+import { application, preApplication, projects, type StageEntries } from '@granary/api'
+import { compile, testAnswers } from '@granary/forms'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  uploadFile,
+  type Workspace,
+} from '../../testing/workspace.ts'
+import { questionnaireOf } from '../stages/stage-forms.ts'
+
+let workspace: Workspace
+let projectId: string
+let pdf: Uint8Array
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  pdf = await aPdf()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+/** Answers everything that is asked, as a person would: plausible texts, one file for each required upload. */
+async function complete(entries: StageEntries, changes: Record<string, string> = {}) {
+  const stage = await openStage(workspace, 'owner', entries, projectId)
+  const form = compile(stage.schema)
+  const answers = { ...testAnswers(stage.schema), loanProgram: 'CF', ...changes }
+  await stage.save(
+    Object.fromEntries(Object.entries(answers).filter(([id]) => form.field(id)?.type !== 'file')),
+  )
+  const { answers: saved } = await openStage(workspace, 'owner', entries, projectId)
+  for (const { id } of form.missing(form.evaluate(saved))) {
+    await uploadFile(workspace, 'owner', entries, { projectId, fieldId: id, fileName: `${id}.pdf` }, pdf)
+  }
+  return (await openStage(workspace, 'owner', entries, projectId)).version
+}
+
+async function submit(entries: StageEntries, expectedVersion: number) {
+  return workspace.call('owner', entries.submit, { projectId, expectedVersion })
+}
+
+const refusal = (entries: StageEntries, expectedVersion: number) =>
+  workspace.refusal('owner', entries.submit, { projectId, expectedVersion })
+
+describe('what keeps a stage from being submitted', () => {
+  test('[S1-291] [B08] required fields that are missing are counted and named', async () => {
+    const refused = await refusal(preApplication, 1)
+    const fieldIds = refused.fieldIds as string[]
+    expect(refused).toMatchObject({
+      code: 'REQUIRED_MISSING',
+      count: fieldIds.length,
+      message: `${fieldIds.length} required fields are still missing.`,
+    })
+    expect(fieldIds).toContain('loanPurposeSummary')
+    // Hidden, staff's, voluntary and answered ones are not asked for.
+    for (const id of [
+      'borrowerCitizenshipCertification',
+      'packagingStatus',
+      'borrowerSex',
+      'lenderLegalName',
+    ]) {
+      expect(fieldIds).not.toContain(id)
+    }
+  })
+
+  test('[E] the certification must be given; NO refuses with a sentence of its own', async () => {
+    const version = await complete(preApplication, { certifyInformationAccurate: 'NO' })
+    expect(await refusal(preApplication, version)).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Only information that is certified as accurate and complete can be submitted.',
+      problems: [{ fieldId: 'certifyInformationAccurate' }],
+    })
+  })
+
+  test('[B23] a length or a pattern that a draft may break', async () => {
+    const version = await complete(preApplication, {
+      lenderContactEmail: 'nobody',
+      lenderSamUin: 'x'.repeat(41),
+    })
+    const refused = await refusal(preApplication, version)
+    expect(refused.code).toBe('VALIDATION')
+    expect(refused.problems).toMatchObject([
+      { fieldId: 'lenderContactEmail', message: 'Enter a valid email address.' },
+      { fieldId: 'lenderSamUin', message: 'Use at most 40 characters.' },
+    ])
+  })
+
+  test('[B02] test data, outside a demo', async () => {
+    await workspace.call('owner', preApplication.autofillTestData, { projectId })
+    const refused = await refusal(preApplication, await complete(preApplication))
+    expect(refused.code).toBe('VALIDATION')
+    expect(refused.problems).toContainEqual({
+      fieldId: 'lenderSamUin',
+      code: 'submission',
+      message: 'This is test data. Give the real answer before you submit.',
+    })
+  })
+
+  test('a file whose registration never came', async () => {
+    await complete(preApplication)
+    const { uploadUrl } = await workspace.call('owner', preApplication.generateUploadUrl, {
+      projectId,
+      fieldId: 'organizationalChartReference',
+    })
+    const storageId = await workspace.send(uploadUrl, pdf)
+    const stage = await openStage(workspace, 'owner', preApplication, projectId)
+    const { version } = await stage.save({ organizationalChartReference: [storageId] })
+    expect(await refusal(preApplication, version)).toMatchObject({
+      problems: [{ fieldId: 'organizationalChartReference' }],
+    })
+  })
+
+  test('answers that the sender has not seen', async () => {
+    const version = await complete(preApplication)
+    const colleague = await openStage(workspace, 'officer', preApplication, projectId)
+    await colleague.save({ lenderSamUin: 'Changed' })
+    expect(await refusal(preApplication, version)).toMatchObject({
+      code: 'ANSWERS_CHANGED_ELSEWHERE',
+      version: version + 1,
+      fields: [{ fieldId: 'lenderSamUin', theirs: 'Changed', by: names.officer }],
+    })
+  })
+
+  test('[B09] the application waits for the pre-application', async () => {
+    expect(await refusal(application, 1)).toMatchObject({
+      code: 'VALIDATION',
+      message: 'Submit the pre-application first.',
+    })
+  })
+})
+
+describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
+  test('keeps what was certified, by whom and when, without what staff look after', async () => {
+    const version = await complete(preApplication)
+    const before = await openStage(workspace, 'owner', preApplication, projectId)
+    let submittedAt = 0
+    const changes = await changesBy(workspace, async () => {
+      submittedAt = (await submit(preApplication, version)).submittedAt
+    })
+    expect(changes).toEqual({
+      audit_entries: ['+1'],
+      projects: ['status'],
+      'stages pre-application': ['submitted_at', 'submitted_by'],
+      submissions: ['+1'],
+    })
+    const row = await workspace.db
+      .selectFrom('submissions')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      stage: 'pre-application',
+      version,
+      schema_id: 'preApplication.v1',
+      schema_revision: questionnaireOf('pre-application').latestRevision,
+      submitted_by: 'owner',
+      certification:
+        'I certify that the information in this pre-application is accurate and complete to the best of my knowledge.',
+    })
+    const kept = row.answers as Record<string, unknown>
+    expect(kept.loanPurposeSummary).toBe(before.answers.loanPurposeSummary)
+    expect(kept).not.toHaveProperty('packagingStatus')
+    expect(kept).not.toHaveProperty('waterAndWasteCertificationStatus')
+    expect(kept.lenderTaxId).toMatch(/^sealed:/)
+    expect(Math.abs(submittedAt - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('is never changed in the table either', async () => {
+    await submit(preApplication, await complete(preApplication))
+    const change = workspace.db
+      .updateTable('submissions')
+      .set({ version: 99 })
+      .where('project_id', '=', projectId)
+      .execute()
+    await expect(change).rejects.toThrow('never changed')
+  })
+
+  test('[B05] [D4] [S1-045] is read-only for everybody, says so, and refuses a save that arrives late', async () => {
+    const version = await complete(preApplication)
+    const late = await openStage(workspace, 'officer', preApplication, projectId)
+    await submit(preApplication, version)
+    expect(await late.refusedSave({ lenderSamUin: 'Late' })).toMatchObject({
+      code: 'STAGE_READ_ONLY',
+      message: 'The pre-application was submitted and can no longer be changed.',
+    })
+    const seen = await workspace.call('owner', preApplication.get, { projectId })
+    expect(seen).toMatchObject({ readOnly: true, mayAutofill: false })
+    expect(seen.readOnlyReason).toBe('The pre-application was submitted and can no longer be changed.')
+  })
+
+  test('[D4] [D6] refuses uploads, removals and test data too', async () => {
+    const version = await complete(preApplication)
+    const { uploadsByField } = await workspace.call('owner', preApplication.get, { projectId })
+    const [fieldId, [file] = []] = Object.entries(uploadsByField)[0] ?? ['']
+    await submit(preApplication, version)
+    for (const attempt of [
+      workspace.refusal('owner', preApplication.generateUploadUrl, { projectId, fieldId }),
+      workspace.refusal('owner', preApplication.removeUpload, {
+        projectId,
+        fieldId,
+        uploadId: file?.uploadId ?? '',
+      }),
+      workspace.refusal('owner', preApplication.autofillTestData, { projectId }),
+    ]) {
+      expect(await attempt).toMatchObject({ code: 'STAGE_READ_ONLY' })
+    }
+  })
+
+  test('submitting it again changes nothing', async () => {
+    const version = await complete(preApplication)
+    const once = await submit(preApplication, version)
+    expect(await submit(preApplication, version)).toEqual(once)
+    expect(await submit(preApplication, 1)).toEqual(once)
+    const { count } = await workspace.db
+      .selectFrom('submissions')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe('1')
+  })
+
+  test('[B25] gives no more to the application, whatever staff change in it', async () => {
+    await submit(preApplication, await complete(preApplication))
+    await workspace.call('packager', preApplication.saveStaffFields, {
+      projectId,
+      answers: { packagingStatus: 'IN_PROGRESS' },
+      expectedVersion: (await openStage(workspace, 'owner', preApplication, projectId)).version,
+    })
+    const seen = await workspace.call('owner', application.get, { projectId })
+    expect(seen.answers.packagingStatus).not.toBe('IN_PROGRESS')
+  })
+
+  test('[B36] [S0-008] [S1-004] moves the project on, up to In review', async () => {
+    const status = async () => (await workspace.call('owner', projects.get, { projectId })).status
+    await submit(preApplication, await complete(preApplication))
+    expect(await status()).toBe('Application')
+    await submit(application, await complete(application))
+    expect(await status()).toBe('In review')
+    expect(await workspace.call('owner', projects.get, { projectId })).toMatchObject({
+      nextStep: 'Wait for the review of the application.',
+      stages: [{ submittedBy: names.owner }, { submittedBy: names.owner }],
+    })
+  })
+})
+
+describe('[B10] opening a stage again', () => {
+  test('takes the packaging duty and a reason, which its people read', async () => {
+    await submit(preApplication, await complete(preApplication))
+    expect(
+      await workspace.refusal('owner', preApplication.reopen, { projectId, reason: 'Mine' }),
+    ).toMatchObject({ code: 'FORBIDDEN' })
+    expect(
+      await workspace.refusal('packager', preApplication.reopen, { projectId, reason: '  ' }),
+    ).toMatchObject({ code: 'VALIDATION' })
+    const reason = 'The balance sheet is of last year.'
+    const reopen = () => workspace.call('packager', preApplication.reopen, { projectId, reason })
+    expect(await changesBy(workspace, reopen)).toEqual({
+      audit_entries: ['+1'],
+      projects: ['status'],
+      'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+    })
+    const seen = await workspace.call('owner', preApplication.get, { projectId })
+    expect(seen).toMatchObject({
+      readOnly: false,
+      submittedAt: null,
+      reopenedReason: 'The balance sheet is of last year.',
+    })
+    const { page } = await workspace.call('owner', projects.activity, {
+      projectId,
+      paginationOpts: { numItems: 1, cursor: null },
+    })
+    expect(page).toMatchObject([
+      { by: names.packager, text: 'opened the pre-application again: The balance sheet is of last year.' },
+    ])
+  })
+
+  test('is refused where the project itself no longer goes on, and changes nothing', async () => {
+    await submit(preApplication, await complete(preApplication))
+    await workspace.db
+      .updateTable('projects')
+      .set({ closed_at: new Date() })
+      .where('id', '=', projectId)
+      .execute()
+    const wanted = { projectId, reason: 'The balance sheet is of last year.' }
+    const refused = async () =>
+      expect(await workspace.refusal('packager', preApplication.reopen, wanted)).toMatchObject({
+        code: 'STAGE_READ_ONLY',
+        message: 'This project is closed.',
+      })
+    expect(await changesBy(workspace, refused)).toEqual({})
+  })
+
+  test('a second submission stands beside the first, which stays as it was', async () => {
+    await submit(preApplication, await complete(preApplication))
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Again, please.' })
+    const stage = await openStage(workspace, 'owner', preApplication, projectId)
+    const { version } = await stage.save({ lenderSamUin: 'Second' })
+    await submit(preApplication, version)
+    const rows = await workspace.db
+      .selectFrom('submissions')
+      .select('answers')
+      .where('project_id', '=', projectId)
+      .orderBy('submitted_at')
+      .execute()
+    const uins = rows.map(({ answers }) => (answers as Record<string, string>).lenderSamUin)
+    expect(uins[1]).toBe('Second')
+    expect(uins[0]).not.toBe('Second')
+  })
+})

@@ -1,0 +1,233 @@
+import { appError } from '@granary/api'
+import { wordsIn } from '@granary/eligibility'
+import { type Answers, type Field, leftSentence, type Problem } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { requireApproved } from '../lenders/index.ts'
+import {
+  evaluationOf,
+  fieldsNotApplying,
+  loadStages,
+  type Marks,
+  type ProjectWork,
+  requireOpen,
+  requireUnderWay,
+  type StageDocument,
+  type StageDocuments,
+  type StageId,
+  statusOf,
+} from '../stages/index.ts'
+import { changedElsewhere } from './answer-conflicts.ts'
+import { answersAt, differingFields } from './answer-history.ts'
+import { openForChange } from './answer-writing.ts'
+import { filesIn } from './uploads.ts'
+
+export interface Submitted {
+  readonly submittedAt: number
+  readonly version: number
+}
+
+const certification = 'certifyInformationAccurate'
+
+/**
+ * Submits a stage as its sender saw it: everything that is asked is answered, nothing is wrong, and it is certified.
+ * What was submitted is kept as it was, and nobody changes the stage any more. Repeating it changes nothing.
+ */
+export async function submitStage(
+  work: ProjectWork,
+  stage: StageId,
+  expectedVersion: number,
+): Promise<Submitted> {
+  const { db, services, person, project } = work
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  if (document.submittedAt !== null) {
+    return { submittedAt: document.submittedAt.getTime(), version: document.version }
+  }
+  requireOpen(project, document, work.mayEdit)
+  await requireApproved(db, services, project.organization_id, 'Submitting')
+  if (stage === 'application' && documents['pre-application'].submittedAt === null) {
+    throw appError('VALIDATION', { message: 'Submit the pre-application first.', problems: [] })
+  }
+  if (expectedVersion !== document.version) await refuseUnseen(work, document, expectedVersion)
+  const visible = refuseIncomplete(document, services.demo)
+  await refuseUnfinishedFiles(db, document, visible)
+
+  await db
+    .insertInto('submissions')
+    .values({
+      project_id: project.id,
+      stage,
+      version: document.version,
+      schema_id: document.form.schema.id,
+      schema_revision: document.revision,
+      answers: JSON.stringify(snapshot(document, visible)),
+      not_applicable: JSON.stringify(marksOf(document, visible)),
+      certification: document.form.field(certification)?.label ?? '',
+      submitted_by: person.id,
+    })
+    .execute()
+  const { submitted_at } = await db
+    .updateTable('stages')
+    .set({ submitted_at: sql<Date>`date_trunc('milliseconds', now())`, submitted_by: person.id })
+    .where('project_id', '=', project.id)
+    .where('stage', '=', stage)
+    .returning('submitted_at')
+    .executeTakeFirstOrThrow()
+  await settleStatus(work, { ...documents, [stage]: { ...document, submittedAt: submitted_at } })
+  await recordAudit(db, {
+    action: 'stage submitted',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, version: document.version, revision: document.revision },
+  })
+  return { submittedAt: submitted_at?.getTime() ?? 0, version: document.version }
+}
+
+/** Opens a submitted stage again, with a reason that its people read and the log keeps. */
+export async function reopenStage(work: ProjectWork, stage: StageId, given: string): Promise<void> {
+  const { db, services, person, project } = work
+  const reason = wordsIn(given)
+  if (reason === '' || reason.length > longestReason) {
+    const message = 'Say in up to 2,000 characters why the stage is opened again.'
+    throw appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })
+  }
+  const documents = await loadStages(db, services.sealer, project.id)
+  const document = documents[stage]
+  if (document.submittedAt === null) return
+  requireUnderWay(project)
+  await db
+    .updateTable('stages')
+    .set({
+      submitted_at: null,
+      submitted_by: null,
+      reopened_at: sql<Date>`now()`,
+      reopened_reason: reason,
+    })
+    .where('project_id', '=', project.id)
+    .where('stage', '=', stage)
+    .execute()
+  await settleStatus(work, { ...documents, [stage]: { ...document, submittedAt: null } })
+  await recordAudit(db, {
+    action: 'stage reopened',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, reason },
+  })
+}
+
+const longestReason = 2000
+
+async function settleStatus({ db, project }: ProjectWork, documents: StageDocuments): Promise<void> {
+  await db
+    .updateTable('projects')
+    .set({ status: statusOf(project, documents) })
+    .where('id', '=', project.id)
+    .execute()
+}
+
+/** Nobody certifies answers they have not seen. */
+async function refuseUnseen(work: ProjectWork, document: StageDocument, version: number): Promise<void> {
+  const { db, services } = work
+  const seen = (await answersAt(db, services.sealer, document, version)) ?? {}
+  throw await changedElsewhere(
+    work,
+    document,
+    differingFields(seen, document.answers).map((fieldId) => ({
+      fieldId,
+      mine: seen[fieldId] ?? null,
+      theirs: document.answers[fieldId] ?? null,
+    })),
+  )
+}
+
+/** Gives the visible fields, once all that are required are answered and none has a problem. */
+function refuseIncomplete(document: StageDocument, demo: boolean): readonly Field[] {
+  const { form, answers, provenance } = document
+  const state = evaluationOf(document)
+  const missing = form.missing(state)
+  const toCorrect = form.problems(state).filter(({ code }) => code !== 'required')
+  if (missing.length > 0) {
+    throw appError('REQUIRED_MISSING', {
+      message: leftSentence(state.total),
+      count: missing.length,
+      fieldIds: missing.map(({ id }) => id),
+      problems: toCorrect.map(({ fieldId, code, message }) => ({ fieldId, code, message })),
+    })
+  }
+  const visible = form.schema.sections.flatMap(({ id }) => form.visibleFields(state, id))
+  const problems: Pick<Problem, 'fieldId' | 'message'>[] = [...toCorrect]
+  if (answers[certification] !== 'YES') {
+    problems.push({
+      fieldId: certification,
+      message: 'Only information that is certified as accurate and complete can be submitted.',
+    })
+  }
+  if (!demo) {
+    const test = visible.filter(({ id }) => provenance[id]?.kind === 'test')
+    const message = 'This is test data. Give the real answer before you submit.'
+    problems.push(...test.map(({ id }) => ({ fieldId: id, message })))
+  }
+  refuseProblems(problems, leftSentence(state.total))
+  return visible
+}
+
+async function refuseUnfinishedFiles(
+  db: Kysely<Tables>,
+  document: StageDocument,
+  visible: readonly Field[],
+): Promise<void> {
+  const wanted = visible
+    .filter(({ type }) => type === 'file')
+    .flatMap(({ id }) => filesIn(document, id).map((storageId) => ({ id, storageId })))
+  if (wanted.length === 0) return
+  const uploads = await db
+    .selectFrom('uploads')
+    .leftJoin('stored_files', (join) =>
+      join.on((eb) => eb(eb.cast<string>('uploads.storage_id', 'text'), '=', eb.ref('stored_files.id'))),
+    )
+    .select(['uploads.field_id', 'uploads.storage_id', 'stored_files.scan'])
+    .where('uploads.project_id', '=', document.projectId)
+    .where('uploads.stage', '=', document.stage)
+    .where('uploads.removed_at', 'is', null)
+    .execute()
+  const problems = wanted.flatMap(({ id, storageId }) => {
+    const upload = uploads.find((row) => row.field_id === id && row.storage_id === storageId)
+    if (!upload)
+      return { fieldId: id, message: 'A file did not arrive completely. Remove it and add it again.' }
+    if (upload.scan === 'held')
+      return { fieldId: id, message: 'A file is still being checked for viruses. Try again in a moment.' }
+    if (upload.scan === 'infected')
+      return { fieldId: id, message: 'The virus check refused a file. Remove it and add a clean one.' }
+    return []
+  })
+  refuseProblems(problems)
+}
+
+function refuseProblems(problems: readonly Pick<Problem, 'fieldId' | 'message'>[], message = ''): void {
+  if (problems.length === 0) return
+  throw appError('VALIDATION', {
+    ...(message !== '' && { message }),
+    ...(problems.length === 1 && problems[0] && { message: problems[0].message }),
+    problems: problems.map(({ fieldId, message }) => ({ fieldId, code: 'submission', message })),
+  })
+}
+
+/** What was said not to apply of the questions that were asked. */
+function marksOf({ notApplicable }: StageDocument, visible: readonly Field[]): Marks {
+  const asked = new Set(visible.map(({ id }) => id))
+  const standing = fieldsNotApplying(notApplicable)
+  return Object.fromEntries(
+    Object.entries(notApplicable).filter(([fieldId]) => asked.has(fieldId) && standing.has(fieldId)),
+  )
+}
+
+/** What was certified: the visible answers, sealed as they are stored, without what staff look after. */
+function snapshot({ sealed }: StageDocument, visible: readonly Field[]): Answers {
+  return Object.fromEntries(
+    visible.filter(({ metadata }) => metadata?.owner !== 'staff').map(({ id }) => [id, sealed[id] ?? null]),
+  )
+}

@@ -1,0 +1,289 @@
+import { appError, type UploadSummary } from '@granary/api'
+import type { Field } from '@granary/forms'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import { cleanFileName, contentTypeOf, extensionOf } from '../../files/records/file-name.ts'
+import { createUploadGrant } from '../../files/records/grants.ts'
+import { findNoRoom } from '../../files/records/room.ts'
+import { registerStoredFile, removeStoredFile } from '../../files/records/stored-files.ts'
+import type { ProjectWork, StageDocument, StageId } from '../stages/index.ts'
+
+/** The files of a stage that are there now, by field, oldest first. */
+export async function uploadsByField(
+  db: Kysely<Tables>,
+  projectId: string,
+  stage: StageId,
+): Promise<Record<string, UploadSummary[]>> {
+  const rows = await currentUploads(db, projectId, stage)
+  const byField: Record<string, UploadSummary[]> = {}
+  for (const row of rows) {
+    byField[row.field_id] ??= []
+    byField[row.field_id]?.push(uploadSummary(row))
+  }
+  return byField
+}
+
+export function uploadSummary(row: Selectable<UploadsTable>): UploadSummary {
+  return {
+    uploadId: row.id,
+    storageId: row.storage_id,
+    fileName: row.file_name,
+    fileSize: Number(row.file_size),
+    contentType: row.content_type,
+    downloadUrl: `/api/files/${row.id}`,
+    uploadedAt: row.uploaded_at.getTime(),
+    ...(row.caution !== null && { caution: 'actions' as const }),
+    ...(row.sha256 !== null && { sha256: row.sha256 }),
+  }
+}
+
+/** Lets one file be sent to this field, by this person, once. */
+export async function grantUpload(
+  { db, services, person, project }: ProjectWork,
+  document: StageDocument,
+  fieldId: string,
+): Promise<{ uploadUrl: string; maxSizeBytes: number }> {
+  const field = requireFileField(document, fieldId)
+  const noRoom =
+    services.quotas &&
+    (await findNoRoom(
+      db,
+      services.quotas,
+      { personId: person.id, projectId: project.id },
+      { bytes: 1, files: 1 },
+    ))
+  // Told before anything is sent; what is sent is measured again when it comes.
+  if (noRoom) throw appError('TOO_LARGE', { message: noRoom.message, room: noRoom.code })
+  const maxSizeBytes = Math.min(services.maxUploadBytes, field.maxSizeBytes ?? services.maxUploadBytes)
+  const token = await createUploadGrant(db, {
+    personId: person.id,
+    projectId: project.id,
+    fieldId: boundField(document.stage, fieldId),
+    maxSizeBytes,
+  })
+  return { uploadUrl: `${services.portalUrl}/api/storage/upload?token=${token}`, maxSizeBytes }
+}
+
+/** Takes a sent file into the project. Repeating it gives the same upload. */
+export async function registerUpload(
+  { db, person, project }: ProjectWork,
+  document: StageDocument,
+  given: { readonly fieldId: string; readonly storageId: string; readonly fileName: string },
+): Promise<UploadSummary> {
+  const { fieldId, storageId } = given
+  const field = requireFileField(document, fieldId)
+  const fileName = cleanFileName(given.fileName)
+  const known = (await currentUploads(db, project.id, document.stage)).find(
+    (row) => row.field_id === fieldId && row.storage_id === storageId,
+  )
+  if (known) return uploadSummary(known)
+  requireAccepted(field, fileName)
+  const registered = await registerStoredFile(db, {
+    storageId,
+    personId: person.id,
+    projectId: project.id,
+    fieldId: boundField(document.stage, fieldId),
+    fileName,
+  })
+  if ('problem' in registered) throw fileRefused(fieldId, registered.problem.code, registered.problem.message)
+  if ('missing' in registered) {
+    throw fileRefused(fieldId, 'FILE_MISSING', 'This file did not arrive. Choose it again.')
+  }
+  const row = await db
+    .insertInto('uploads')
+    .values({
+      project_id: project.id,
+      stage: document.stage,
+      field_id: fieldId,
+      storage_id: storageId,
+      file_name: fileName,
+      file_size: registered.file.size,
+      content_type: contentTypeOf(registered.file.kind),
+      caution: registered.file.caution,
+      sha256: registered.file.sha256,
+      uploaded_by: person.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAudit(db, {
+    action: 'file added',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage: document.stage, fieldId, fileName },
+  })
+  return uploadSummary(row)
+}
+
+/** Takes a file out of its field; its bytes stay while anything else refers to them. False when it is not there. */
+export async function removeUpload(
+  { db, person, project }: ProjectWork,
+  stage: StageId,
+  { fieldId, uploadId }: { readonly fieldId: string; readonly uploadId: string },
+): Promise<string | undefined> {
+  const row = (await currentUploads(db, project.id, stage)).find(
+    ({ id, field_id }) => id === uploadId && field_id === fieldId,
+  )
+  if (!row) return undefined
+  await markRemoved(db, [row.id], person.id)
+  await recordAudit(db, {
+    action: 'file removed',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, fieldId, fileName: row.file_name },
+  })
+  return row.storage_id
+}
+
+/** Lets the bytes go once neither a field nor a submitted stage refers to them any more. */
+export async function releaseStoredFile(
+  db: Kysely<Tables>,
+  projectId: string,
+  storageId: string,
+): Promise<void> {
+  const used = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('storage_id', '=', storageId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (used) return
+  const submissions = await db
+    .selectFrom('submissions')
+    .select('answers')
+    .where('project_id', '=', projectId)
+    .execute()
+  const submitted = submissions.some(({ answers }) =>
+    Object.values(answers as object).some((answer) => Array.isArray(answer) && answer.includes(storageId)),
+  )
+  if (!submitted) await removeStoredFile(db, storageId)
+}
+
+/**
+ * Gives the files that flowed from the pre-application their place in the application, as references of the same
+ * stored objects, and takes away those that no longer flow.
+ */
+export async function alignPrefilledUploads(db: Kysely<Tables>, application: StageDocument): Promise<void> {
+  const fields = Object.entries(application.provenance).flatMap(([fieldId, origin]) =>
+    origin.kind === 'prefilled' && application.form.field(fieldId)?.type === 'file' ? [fieldId] : [],
+  )
+  if (fields.length === 0) return
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', application.projectId)
+    .where('removed_at', 'is', null)
+    .execute()
+  const references = fields.flatMap((fieldId) => {
+    const here = rows.filter((row) => row.stage === 'application' && row.field_id === fieldId)
+    return filesIn(application, fieldId)
+      .filter((storageId) => !here.some((row) => row.storage_id === storageId))
+      .flatMap((storageId) => {
+        const source = rows.find((row) => row.stage === 'pre-application' && row.storage_id === storageId)
+        return source ? [{ ...source, stage: 'application', field_id: fieldId }] : []
+      })
+  })
+  if (references.length > 0) {
+    await db
+      .insertInto('uploads')
+      .values(references.map(({ id: _another, ...reference }) => reference))
+      .execute()
+  }
+}
+
+/** The uploads of the application that nothing shows any more, because the file left the pre-application. */
+export async function dropStaleReferences(
+  db: Kysely<Tables>,
+  application: StageDocument,
+  storageId: string,
+  personId: string,
+): Promise<void> {
+  const rows = await currentUploads(db, application.projectId, 'application')
+  const stale = rows.filter(
+    (row) => row.storage_id === storageId && !filesIn(application, row.field_id).includes(storageId),
+  )
+  await markRemoved(
+    db,
+    stale.map(({ id }) => id),
+    personId,
+  )
+}
+
+/**
+ * Storage ids are no permission: one may stand in an answer only where it was uploaded, or where it stood before.
+ * Gives those that may not.
+ */
+export async function foreignFiles(
+  db: Kysely<Tables>,
+  { projectId, stage }: StageDocument,
+  fieldId: string,
+  storageIds: readonly string[],
+): Promise<readonly string[]> {
+  const uploads = await currentUploads(db, projectId, stage)
+  const unknown = storageIds.filter(
+    (storageId) => !uploads.some((row) => row.field_id === fieldId && row.storage_id === storageId),
+  )
+  if (unknown.length === 0) return []
+  const sent = await db
+    .selectFrom('stored_files')
+    .select('id')
+    .where('id', 'in', unknown)
+    .where('project_id', '=', projectId)
+    .where('field_id', '=', boundField(stage, fieldId))
+    .where('registered_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute()
+  return unknown.filter((storageId) => !sent.some(({ id }) => id === storageId))
+}
+
+export function filesIn({ answers }: StageDocument, fieldId: string): readonly string[] {
+  const answer = answers[fieldId]
+  return Array.isArray(answer) ? answer : []
+}
+
+function requireFileField({ form }: StageDocument, fieldId: string): Field {
+  const field = form.field(fieldId)
+  if (field?.type !== 'file') throw fileRefused(fieldId, 'unknownField', 'This field takes no files.')
+  return field
+}
+
+/** Extensions are compared without dot and case. */
+function requireAccepted(field: Field, fileName: string): void {
+  const accepted = (field.accept ?? []).map((extension) => extension.replace(/^\./, '').toLowerCase())
+  if (accepted.length === 0 || accepted.includes(extensionOf(fileName))) return
+  const names = accepted.map((extension) => `.${extension}`).join(', ')
+  throw fileRefused(field.id, 'FILE_TYPE', `This kind of file is not accepted here. Choose one of ${names}.`)
+}
+
+function fileRefused(fieldId: string, code: string, message: string) {
+  return appError('VALIDATION', { message, problems: [{ fieldId, code, message }] })
+}
+
+/** The two stages have fields of the same id; a file sent for one must not serve the other. */
+function boundField(stage: StageId, fieldId: string): string {
+  return `${stage}/${fieldId}`
+}
+
+async function markRemoved(db: Kysely<Tables>, ids: readonly string[], personId: string): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('uploads')
+    .set({ removed_at: sql<Date>`now()`, removed_by: personId })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+function currentUploads(db: Kysely<Tables>, projectId: string, stage: StageId) {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .where('removed_at', 'is', null)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,168 @@
+import { sensitiveFields } from '../stages/index.ts'
+import { plainNames } from './audit-names.ts'
+
+export type Details = Readonly<Record<string, unknown>>
+
+/** What an entry is about, by the names that people know; nothing for what the place where it is shown says already. */
+export interface About {
+  readonly project?: string | null
+  readonly lender?: string | null
+  /** The names of people whose ids stand in details. */
+  readonly nameOf?: (personId: unknown) => string
+}
+
+/** What somebody did, as a sentence without its subject. */
+export function predicate(action: string, details: Details, about: About = {}): string {
+  return words[action]?.(details, about) ?? doorWords(action) ?? action
+}
+
+type Words = Readonly<Record<string, (details: Details, about: About) => string>>
+
+const of = ({ project }: About) => (project ? ` of ${project}` : '')
+const inProject = ({ project }: About) => (project ? ` in ${project}` : '')
+const theProject = ({ project }: About) => (project ? `the project ${project}` : 'the project')
+const theLender = ({ lender }: About) => lender ?? 'the lender'
+const who = ({ nameOf }: About, personId: unknown) => nameOf?.(personId) ?? 'somebody'
+
+const ofProjects: Words = {
+  'project created': (_, about) => `created ${theProject(about)}`,
+  'project opened': ({ as }, about) => `opened ${theProject(about)} (${as})`,
+  'file opened': ({ fileName }, about) => `opened the file “${fileName}”${of(about)}`,
+  'project archived': (_, about) => `archived ${theProject(about)}`,
+  'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
+  'answers saved': ({ count, stage }, about) =>
+    `saved ${counted(count, 'answer')} in the ${stage}${of(about)}`,
+  'answers restored': ({ count, stage }, about) =>
+    `gave back ${counted(count, 'answer')} of the ${stage}${of(about)} that had been lost by a mistake of ours`,
+  'test data filled in': ({ stage }, about) => `filled the ${stage}${of(about)} with test data`,
+  'packager assigned': ({ name }, about) => `put ${name} of the packaging team on ${theProject(about)}`,
+  'packager withdrawn': ({ name }, about) => `took ${name} of the packaging team off ${theProject(about)}`,
+  'file added': ({ fileName, stage }, about) => `added “${fileName}” to the ${stage}${of(about)}`,
+  'file removed': ({ fileName, stage }, about) => `removed “${fileName}” from the ${stage}${of(about)}`,
+  'stage submitted': ({ stage }, about) => `submitted the ${stage}${of(about)}`,
+  'sensitive answer revealed': ({ stage, field, reason }, about) =>
+    `looked at “${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}${of(about)}: ${reason}`,
+  'question said not to apply': ({ question, stage }, about) =>
+    `said in the ${stage}${of(about)} that “${question}” does not apply`,
+  'question said to apply': ({ question, stage }, about) =>
+    `said in the ${stage}${of(about)} that “${question}” does apply`,
+  'not applicable disputed': ({ question, stage }, about) =>
+    `opened “${question}” of the ${stage}${of(about)} again, which was said not to apply`,
+  'dispute withdrawn': ({ question, stage }, about) =>
+    `let it stand that “${question}” of the ${stage}${of(about)} does not apply`,
+  'stage reopened': ({ stage, reason }, about) => `opened the ${stage}${of(about)} again: ${reason}`,
+}
+
+/** Actions that happen in projects, which the activity of a lender tells. */
+export const projectActions: readonly string[] = Object.keys(ofProjects)
+
+const words: Words = {
+  ...ofProjects,
+  'project check carried over': (_, about) => `carried a check of a visitor over into ${theProject(about)}`,
+  'borrower access ended': ({ borrower }, about) =>
+    `ended the access of ${who(about, borrower)} to ${theProject(about)}`,
+  'invitation sent': ({ kind, email }, about) => `invited ${email} as ${invitee(kind)}${inProject(about)}`,
+  'invitation sent again': ({ email }) => `sent the invitation of ${email} again`,
+  'invitation revoked': ({ email }) => `withdrew the invitation of ${email}`,
+  'invitation accepted': ({ kind }, about) =>
+    `accepted the invitation as ${invitee(kind)}${inProject(about)}`,
+  'account made by invitation': () => 'made an account by an invitation',
+  'asked to join': (_, about) => `asked to join ${theLender(about)}`,
+  'member let in': ({ member, role }, about) =>
+    `let ${who(about, member)} into ${theLender(about)} as ${role}`,
+  'request to join declined': ({ member }, about) =>
+    `declined the request of ${who(about, member)} to join ${theLender(about)}`,
+  'role changed': ({ member, before, after }, about) =>
+    `made ${who(about, member)} ${after} in ${theLender(about)}, ${before} until then`,
+  'member removed': ({ member }, about) => `removed ${who(about, member)} from ${theLender(about)}`,
+  'lender founded': (_, about) => `founded ${theLender(about)}`,
+  'lender set up': (_, about) => `finished the set-up of ${theLender(about)}`,
+  'lender changed': ({ fields }, about) =>
+    `changed the details of ${theLender(about)}: ${plainNames(fields)}`,
+  'lender suspended': (_, about) => `suspended ${theLender(about)}`,
+  'lender let in again': (_, about) => `let ${theLender(about)} in again`,
+  'lender approved': (_, about) => `approved ${theLender(about)}`,
+  'lender declined': ({ reason }, about) => `declined ${theLender(about)}${reason ? `: ${reason}` : ''}`,
+  'lender approval withdrawn': ({ before, after }, about) =>
+    `gave ${theLender(about)} the name “${after}”, which ended the approval it had as “${before}”`,
+  'second factor required': (_, about) => `required a second factor of everybody at ${theLender(about)}`,
+  'second factor no longer required': (_, about) =>
+    `no longer requires a second factor at ${theLender(about)}`,
+  'person suspended': ({ person }, about) => `suspended ${who(about, person)}`,
+  'person let in again': ({ person }, about) => `let ${who(about, person)} in again`,
+  'sign-ins ended by staff': ({ person, count }, about) =>
+    `ended ${counted(count, 'sign-in')} of ${who(about, person)}`,
+  'duties changed': ({ person, before, after }, about) =>
+    `changed the duties of ${who(about, person)} from ${before || 'none'} to ${after || 'none'}`,
+  'settings changed': ({ settings }) => `changed settings of the installation: ${plainNames(settings)}`,
+  'support request assigned': ({ to }, about) =>
+    `gave a support request to ${to === null ? 'nobody' : who(about, to)}`,
+  'support request moved': ({ status }) => `marked a support request as ${status}`,
+  'support request answered': () => 'answered a support request',
+  'support request noted': () => 'wrote a note on a support request',
+  'view as started': ({ person, reason }, about) =>
+    `began to look at the portal as ${who(about, person)}: ${reason}`,
+  'view as ended': ({ person, how }, about) =>
+    `no longer looks at the portal as ${who(about, person)} (${how})`,
+  'seen as another person': ({ function: path }) => `read ${path}`,
+  'people listed': () => 'looked at the list of people',
+  'person opened': ({ person }, about) => `looked at the record of ${who(about, person)}`,
+  'lenders listed': () => 'looked at the list of lenders',
+  'lender opened': (_, about) => `looked at the record of ${theLender(about)}`,
+  'all projects listed': () => 'looked at the list of all projects',
+  'support requests listed': () => 'looked at the support requests',
+  'support request opened': () => 'opened a support request',
+  'invitations listed': () => 'looked at the invitations',
+  'audit log read': () => 'read the audit log',
+  'audit log exported': () => 'exported the audit log',
+  'read by staff': ({ function: path }) => `read ${path}`,
+  'call denied': ({ path }) => `was denied ${path}`,
+  'admin made by command': ({ created }) =>
+    `${created ? 'got an account with' : 'got'} all duties by a command on the server`,
+  'token keys ended by command': ({ keys }) =>
+    `changed ${counted(keys, 'key')} of tokens by a command on the server`,
+  'token keys removed by command': ({ keys }) =>
+    `removed ${counted(keys, 'key')} of tokens by a command on the server`,
+  'audit chain keyed': ({ entriesBefore }) =>
+    `began the keyed chain of this log over ${counted(entriesBefore, 'earlier entry', 'earlier entries')}`,
+  'backup restored': ({ madeAt }) => `put back a backup of ${madeAt}`,
+  'older state accepted': () => 'accepted an older state of the database by a command on the server',
+}
+
+/** What each door of the sign-in is called when it opened and when it stayed shut. */
+const doors: Readonly<Record<string, readonly [done: string, tried: string]>> = {
+  'sign-in': ['signed in with a password', 'sign in with a password'],
+  'sign-in with a code': ['signed in with a code', 'sign in with a code'],
+  'sign-in through an outside issuer': ['signed in through single sign-on', 'sign in through single sign-on'],
+  registration: ['registered', 'register'],
+  'code asked for': ['asked for a code', 'get a code'],
+  'address verification': ['confirmed the address', 'confirm the address'],
+  'password reset asked for': ['asked for a new password', 'ask for a new password'],
+  'password reset': ['set a new password by mail', 'set a new password by mail'],
+  'password change': ['changed the password', 'change the password'],
+  'authenticator check': ['gave a code of the authenticator', 'give a code of the authenticator'],
+  'backup code check': ['used a backup code', 'use a backup code'],
+  'authenticator set up': ['set up an authenticator', 'set up an authenticator'],
+  'backup codes made anew': ['made new backup codes', 'make new backup codes'],
+  'authenticator removed': ['removed the authenticator', 'remove the authenticator'],
+  'sign-out': ['signed out', 'sign out'],
+  'sign-in ended': ['ended a sign-in on another device', 'end a sign-in on another device'],
+  'other sign-ins ended': ['ended all other sign-ins', 'end all other sign-ins'],
+}
+
+function doorWords(action: string): string | undefined {
+  const done = doors[action]?.[0]
+  if (done) return done
+  const tried = doors[action.replace(/ refused$/, '')]?.[1]
+  return tried && `tried to ${tried} and was refused`
+}
+
+function invitee(kind: unknown): string {
+  if (kind === 'member') return 'a colleague'
+  if (kind === 'lender') return 'owner of a new lender'
+  return kind === 'staff' ? 'a member of the staff' : 'a borrower'
+}
+
+function counted(count: unknown, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}

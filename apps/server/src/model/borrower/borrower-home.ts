@@ -1,0 +1,122 @@
+import type { BorrowerProject, SharedPart } from '@granary/api'
+import { compile, leftWords, type Progress } from '@granary/forms'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { Person } from '../../people/people.ts'
+import { lastChanges } from '../answers/index.ts'
+import type { Services } from '../services.ts'
+import { evaluationOf, loadStages, type StageDocument, stageIds } from '../stages/index.ts'
+import {
+  answerableFields,
+  type BorrowerAccess,
+  borrowerAccess,
+  readableFields,
+  sharesOf,
+} from './borrower-access.ts'
+import { itemsOf } from './borrower-shares.ts'
+import { cutDown } from './borrower-view.ts'
+
+type Needs = Pick<Services, 'sealer'>
+
+export async function listBorrowerProjects(
+  db: Kysely<Tables>,
+  services: Needs,
+  person: Person,
+): Promise<BorrowerProject[]> {
+  const ids = new Set((await sharesOf(db, person.id)).map(({ project_id }) => project_id))
+  const projects: BorrowerProject[] = []
+  for (const projectId of ids) {
+    const access = await borrowerAccess(db, person, projectId)
+    if (access) projects.push(await borrowerProject(db, services, access))
+  }
+  return projects.sort((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999'))
+}
+
+export async function borrowerProject(
+  db: Kysely<Tables>,
+  services: Needs,
+  access: BorrowerAccess,
+): Promise<BorrowerProject> {
+  const { project, shares, mayAnswer } = access
+  const documents = await loadStages(db, services.sealer, project.id)
+  const lender = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', project.organization_id)
+    .executeTakeFirst()
+  const parts: SharedPart[] = []
+  for (const stage of stageIds) parts.push(...(await partsOf(db, access, documents[stage])))
+  const latest = shares.at(-1)
+  return {
+    projectId: project.id,
+    projectName: project.name,
+    borrowerName: project.borrower_name,
+    lenderName: lender?.name ?? '',
+    mayAnswer,
+    dueOn: shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null,
+    message: latest?.message ?? '',
+    contact: await contactOf(db, latest?.shared_by ?? null),
+    parts,
+  }
+}
+
+async function partsOf(
+  db: Kysely<Tables>,
+  access: BorrowerAccess,
+  document: StageDocument,
+): Promise<SharedPart[]> {
+  const { stage, answers, notApplicable } = document
+  const schema = cutDown(document.form.schema, answers, readableFields(access, document))
+  if (schema.sections.length === 0) return []
+  const answerable = answerableFields(access, document)
+  const form = compile(schema)
+  const evaluation = evaluationOf({ form, answers, notApplicable })
+  const whole = new Set(
+    access.shares
+      .flatMap(itemsOf)
+      .filter((item) => item.stage === stage && item.kind === 'section')
+      .map(({ id }) => id),
+  )
+  const changes = await lastChanges(
+    db,
+    document,
+    schema.sections.flatMap(({ fields }) => fields.map(({ id }) => id)),
+  )
+  return schema.sections.map(({ id, title, description, fields, metadata }) => {
+    const progress = form.sectionProgress(evaluation, id)
+    const times = fields.flatMap(({ id: fieldId }) => [
+      ...(changes.has(fieldId) ? [changes.get(fieldId)?.at ?? 0] : []),
+      ...(notApplicable[fieldId] ? [Date.parse(notApplicable[fieldId].at)] : []),
+    ])
+    return {
+      stage,
+      sectionId: id,
+      categoryId: metadata.categoryId,
+      title,
+      description: description ?? '',
+      mayAnswer: fields.some((field) => answerable.has(field.id)),
+      documents: whole.has(id) ? [] : fields.map(({ label }) => label),
+      missing: progress?.missing ?? 0,
+      toCorrect: progress?.toCorrect ?? 0,
+      required: progress?.required ?? 0,
+      statusText: progress ? statusWords(progress) : '',
+      complete: progress?.status === 'complete',
+      lastChangedAt: times.length === 0 ? null : Math.max(...times),
+    }
+  })
+}
+
+/** What is missing and what is to be corrected, in one line. */
+function statusWords(progress: Progress): string {
+  return leftWords(progress).join(', ') || progress.statusText
+}
+
+async function contactOf(db: Kysely<Tables>, personId: string | null): Promise<BorrowerProject['contact']> {
+  if (personId === null) return null
+  const row = await db
+    .selectFrom('people')
+    .select(['name', 'email'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  return row ?? null
+}

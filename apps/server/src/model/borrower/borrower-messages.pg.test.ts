@@ -1,0 +1,73 @@
+import { borrowerMessages, projects } from '@granary/api'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tables } from '../../db/schema.generated.ts'
+import { aProject, createWorkspace, names, type Workspace } from '../../testing/workspace.ts'
+import { listMessages } from './borrower-messages.ts'
+import type { BorrowerShare } from './borrower-shares.ts'
+
+const written = 503
+const reader = { id: 'officer', name: names.officer, email: 'officer@bank.example', secondFactor: false }
+
+let workspace: Workspace
+let share: BorrowerShare
+
+/** One thread in which two people wrote more than is shown, in an order of their own. */
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  const { projectId } = await workspace.call('owner', projects.create, aProject)
+  const { db } = workspace
+  const { organization_id } = await db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const scope = JSON.stringify([{ stage: 'pre-application', kind: 'section', id: 'borrowerStatements' }])
+  share = await db
+    .insertInto('borrower_shares')
+    .values({ project_id: projectId, organization_id, person_id: 'stranger', scope, may_answer: true })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const messages = Array.from({ length: written }, (_, at) => ({
+    share_id: share.id,
+    project_id: projectId,
+    stage: 'pre-application',
+    item_id: 'borrowerStatements',
+    person_id: at % 2 === 0 ? 'owner' : 'stranger',
+    text: `Message ${at}.`,
+    written_at: new Date(Date.UTC(2026, 0, 1, 0, 0, at)),
+  }))
+  await db.insertInto('borrower_messages').values(messages.toReversed()).execute()
+})
+afterAll(() => workspace.close())
+
+test('of a long thread the last 500 messages show, the earliest of them first, each with who wrote it', async () => {
+  const shown = await workspace.call('officer', borrowerMessages.listForLender, { shareId: share.id })
+  const expected = Array.from({ length: 500 }, (_, at) => at + written - 500)
+  expect(shown.map(({ text, by }) => [text, by])).toEqual(
+    expected.map((at) => [`Message ${at}.`, at % 2 === 0 ? names.owner : names.stranger]),
+  )
+})
+
+test('a long thread asks the database no more than a short one', async () => {
+  const long = await statementsOf((db) => listMessages(db, workspace.services, reader, [share]))
+  await workspace.db.deleteFrom('borrower_messages').where('text', '<>', 'Message 502.').execute()
+  const short = await statementsOf(async (db) => {
+    expect(await listMessages(db, workspace.services, reader, [share])).toHaveLength(1)
+  })
+  expect(long).toBe(short)
+})
+
+async function statementsOf(work: (db: Kysely<Tables>) => Promise<unknown>): Promise<number> {
+  let statements = 0
+  await work(
+    workspace.db.withPlugin({
+      transformQuery({ node }) {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  )
+  return statements
+}

@@ -1,0 +1,142 @@
+import { appError, type BorrowerMessage } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { sendMail } from '../../mail/outbox.ts'
+import { nameIn, namesOf, type Person } from '../../people/people.ts'
+import { spend } from '../../rate-limit.ts'
+import { invalid } from '../invitations/index.ts'
+import type { Services } from '../services.ts'
+import { loadStages, type StageId, stageIds } from '../stages/index.ts'
+import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.ts'
+
+interface About {
+  readonly stage: StageId
+  readonly itemId: string
+  readonly text: string
+}
+
+type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'sealer'>
+
+const mostMessages = 500
+const perWriter = { tries: 60, windowSeconds: 3600 }
+
+/** What was written last in these shares, the earliest first. */
+export async function listMessages(
+  db: Kysely<Tables>,
+  services: Needs,
+  reader: Person,
+  shares: readonly BorrowerShare[],
+): Promise<BorrowerMessage[]> {
+  const [first] = shares
+  if (!first) return []
+  const rows = await db
+    .selectFrom('borrower_messages')
+    .selectAll()
+    // Shares are no key of this table: the project is what the list is watched by.
+    .where('project_id', '=', first.project_id)
+    .where(
+      'share_id',
+      'in',
+      shares.map(({ id }) => id),
+    )
+    .orderBy('written_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostMessages)
+    .execute()
+  const titles = await sectionTitles(db, services, first.project_id)
+  const names = await namesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  )
+  return rows.toReversed().map((row) => ({
+    messageId: row.id,
+    stage: row.stage as StageId,
+    itemId: row.item_id,
+    itemTitle: titles.get(`${row.stage} ${row.item_id}`) ?? '',
+    by: nameIn(names, row.person_id) ?? '',
+    mine: row.person_id === reader.id,
+    text: row.text,
+    at: row.written_at.getTime(),
+  }))
+}
+
+/** Writes to the other side, about a section that is shared, and tells them by mail without repeating the words. */
+export async function writeMessage(
+  tx: Kysely<Tables>,
+  services: Needs,
+  writer: Person,
+  shares: readonly BorrowerShare[],
+  about: About,
+): Promise<void> {
+  const text = about.text.trim()
+  if (text === '' || text.length > 2000) throw invalid('text', 'Write up to 2,000 characters.')
+  if (services.rateLimits) await spend(tx, `borrower-message:${writer.id}`, perWriter)
+  const share = await shareWith(tx, services, shares, about)
+  await tx
+    .insertInto('borrower_messages')
+    .values({
+      share_id: share.id,
+      project_id: share.project_id,
+      stage: about.stage,
+      item_id: about.itemId,
+      person_id: writer.id,
+      text,
+    })
+    .execute()
+  await tell(tx, services, writer, share)
+}
+
+/** The share that reaches the section a message is about. */
+async function shareWith(
+  tx: Kysely<Tables>,
+  { sealer }: Needs,
+  shares: readonly BorrowerShare[],
+  { stage, itemId }: About,
+): Promise<BorrowerShare> {
+  const [first] = shares
+  const document = first && (await loadStages(tx, sealer, first.project_id))[stage]
+  const section = document?.form.schema.sections.find(({ id }) => id === itemId)
+  const share = shares.find((candidate) => {
+    const shared = document && sharedFieldIds(document, itemsOf(candidate))
+    return section?.fields.some(({ id }) => shared?.has(id))
+  })
+  if (!share) throw appError('NOT_FOUND')
+  return share
+}
+
+async function tell(
+  tx: Kysely<Tables>,
+  services: Needs,
+  writer: Person,
+  share: BorrowerShare,
+): Promise<void> {
+  const toBorrower = writer.id !== share.person_id
+  const reader = toBorrower ? share.person_id : share.shared_by
+  if (reader === null) return
+  const { name } = await tx
+    .selectFrom('projects')
+    .select('name')
+    .where('id', '=', share.project_id)
+    .executeTakeFirstOrThrow()
+  const person = await tx.selectFrom('people').select('email').where('id', '=', reader).executeTakeFirst()
+  if (!person) return
+  const path = toBorrower
+    ? `/borrower/projects/${share.project_id}?messages=open`
+    : `/lender/dashboard/members?messages=${share.id}`
+  await sendMail(tx, services.jobs, {
+    to: person.email,
+    subject: `${writer.name} wrote to you about ${name}`,
+    paragraphs: [`${writer.name} wrote to you about ${name}. Sign in to read and answer.`],
+    action: { label: 'Read the message', url: `${services.portalUrl}${path}` },
+    footnote: 'You get this email because you work on this project.',
+  })
+}
+
+async function sectionTitles(db: Kysely<Tables>, { sealer }: Needs, projectId: string) {
+  const documents = await loadStages(db, sealer, projectId)
+  return new Map<string, string>(
+    stageIds.flatMap((stage) =>
+      documents[stage].form.schema.sections.map(({ id, title }) => [`${stage} ${id}`, title] as const),
+    ),
+  )
+}

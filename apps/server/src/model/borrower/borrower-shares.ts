@@ -1,0 +1,146 @@
+import { appError, type invitations, type members } from '@granary/api'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { BorrowerSharesTable, Tables } from '../../db/schema.generated.ts'
+import { isUuid } from '../../uuid.ts'
+import {
+  evaluationOf,
+  formOf,
+  questionnaireOf,
+  type StageDocument,
+  type StageDocuments,
+  stageIds,
+} from '../stages/index.ts'
+
+export type BorrowerShare = Selectable<BorrowerSharesTable>
+
+const stageTitles = { 'pre-application': 'Pre-application', application: 'Application' } as const
+
+/** What of a project's questionnaires can be shared: the sections that ask for something now, and their documents. */
+export function choicesOf(documents: StageDocuments): invitations.ChoosableStage[] {
+  return stageIds.map((stage) => {
+    const { form } = documents[stage]
+    const evaluation = evaluationOf(documents[stage])
+    const sections = form.schema.sections.flatMap(({ id, title }) => {
+      const asked = form.visibleFields(evaluation, id).filter(isForBorrowers)
+      if (asked.length === 0) return []
+      const documents = asked
+        .filter(({ type }) => type === 'file')
+        .map(({ id, label }) => ({ fieldId: id, label }))
+      return [{ sectionId: id, title, documents }]
+    })
+    return { stage, stageTitle: stageTitles[stage], sections }
+  })
+}
+
+/** Refuses what the questionnaires do not have. */
+export function requireKnownItems(documents: StageDocuments, items: readonly invitations.ShareItem[]): void {
+  const fits = items.every(({ stage, kind, id }) => {
+    const { form } = documents[stage]
+    if (kind === 'section') return form.schema.sections.some((section) => section.id === id)
+    return form.field(id)?.type === 'file'
+  })
+  if (!fits || items.length === 0 || items.length > 200) {
+    const message = 'Choose what to share.'
+    throw appError('VALIDATION', { message, problems: [{ fieldId: 'items', code: 'items', message }] })
+  }
+}
+
+/** The ids of the fields of one stage that a share reaches, whether they are shown at the moment or not. */
+export function sharedFieldIds(
+  { stage, form }: Pick<StageDocument, 'stage' | 'form'>,
+  items: readonly invitations.ShareItem[],
+) {
+  const here = items.filter((item) => item.stage === stage)
+  const sections = new Set(here.filter(({ kind }) => kind === 'section').map(({ id }) => id))
+  const documents = new Set(here.filter(({ kind }) => kind === 'document').map(({ id }) => id))
+  return new Set(
+    form.schema.sections.flatMap((section) =>
+      section.fields
+        .filter((field) => isForBorrowers(field) && (sections.has(section.id) || documents.has(field.id)))
+        .map(({ id }) => id),
+    ),
+  )
+}
+
+export const itemsOf = ({ scope }: Pick<BorrowerShare, 'scope'>) =>
+  scope as unknown as invitations.ShareItem[]
+
+/** The borrowers who see something of a lender's projects. */
+export async function listSharedProjects(
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<members.SharedProject[]> {
+  const shares = await db
+    .selectFrom('borrower_shares')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('ended_at', 'is', null)
+    .orderBy('shared_at', 'desc')
+    .execute()
+  if (shares.length === 0) return []
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...new Set(shares.map(({ person_id }) => person_id))])
+    .execute()
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(shares.map(({ project_id }) => project_id))])
+    .execute()
+  return shares.map((share) => {
+    const person = people.find(({ id }) => id === share.person_id)
+    return {
+      shareId: share.id,
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      projectId: share.project_id,
+      projectName: projects.find(({ id }) => id === share.project_id)?.name ?? '',
+      mayAnswer: share.may_answer,
+      dueOn: share.due_on,
+      sections: sharedSections(itemsOf(share)),
+    }
+  })
+}
+
+/** Sections by their newest questions: a section that was renamed since is still found by its id. */
+function sharedSections(items: readonly invitations.ShareItem[]): members.SharedProject['sections'] {
+  return stageIds.flatMap((stage) => {
+    const form = formOf(stage, questionnaireOf(stage).latestRevision)
+    const shared = sharedFieldIds({ stage, form }, items)
+    return form.schema.sections
+      .filter(({ fields }) => fields.some(({ id }) => shared.has(id)))
+      .map(({ id }) => ({ stage, sectionId: id }))
+  })
+}
+
+export async function endShare(
+  tx: Kysely<Tables>,
+  personId: string,
+  organizationId: string,
+  shareId: string,
+): Promise<void> {
+  if (!isUuid(shareId)) throw appError('NOT_FOUND')
+  const share = await tx
+    .updateTable('borrower_shares')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', shareId)
+    .where('organization_id', '=', organizationId)
+    .where('ended_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!share) throw appError('NOT_FOUND')
+  await recordAudit(tx, {
+    action: 'borrower access ended',
+    personId,
+    organizationId,
+    projectId: share.project_id,
+    details: { borrower: share.person_id },
+  })
+}
+
+/** What staff look after is nobody else's business, shared section or not. */
+function isForBorrowers({ metadata }: { metadata?: { owner?: 'staff' } }): boolean {
+  return metadata?.owner !== 'staff'
+}

@@ -1,0 +1,17 @@
+/** What was shared with a borrower: their home, their answers, their messages. */
+export { type BorrowerAccess, borrowerAccess, borrowerMayOpen, isShared } from './borrower-access.ts'
+export {
+  requireAnswerable,
+  saveSharedAnswers,
+  sharedQuestionnaire,
+  sharedStageView,
+} from './borrower-answers.ts'
+export { borrowerProject, listBorrowerProjects } from './borrower-home.ts'
+export { listMessages, writeMessage } from './borrower-messages.ts'
+export {
+  type BorrowerShare,
+  choicesOf,
+  endShare,
+  listSharedProjects,
+  requireKnownItems,
+} from './borrower-shares.ts'

@@ -1,0 +1,12 @@
+/** Invitations: made, mailed, looked at, taken up. */
+export type { Invitation } from './invitation-aims.ts'
+export { claimInvitation, createInvitedAccount } from './invitation-claims.ts'
+export { invitationsTo, listOpenInvitations, lookAt } from './invitation-lists.ts'
+export {
+  invalid,
+  invitationOf,
+  invite,
+  lockedInvitation,
+  resendInvitation,
+  revokeInvitation,
+} from './invitations.ts'

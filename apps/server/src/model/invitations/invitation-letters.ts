@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { sendMail } from '../../mail/outbox.ts'
+import type { Services } from '../services.ts'
+import { type AimOfInvitation, aimOf, type Invitation } from './invitation-aims.ts'
+
+/**
+ * The same letter whether or not the address has an account. The token stands behind the `#`, which browsers keep to
+ * themselves: it reaches neither logs on the way nor the pages that are linked to.
+ */
+export async function mailInvitation(
+  tx: Kysely<Tables>,
+  { jobs, portalUrl }: Pick<Services, 'jobs' | 'portalUrl'>,
+  invitation: Invitation,
+  { token, invitedBy }: { readonly token: string; readonly invitedBy: string },
+): Promise<void> {
+  const aim = await aimOf(tx, invitation)
+  await sendMail(tx, jobs, {
+    to: invitation.email,
+    subject: subjectOf(aim, invitedBy),
+    paragraphs: sentences(aim, invitedBy),
+    ...(invitation.message !== '' && {
+      quote: {
+        heading: `Words of ${invitedBy}, which Granary has not checked:`,
+        text: invitation.message,
+      },
+    }),
+    action: { label: 'See the invitation', url: `${portalUrl}/invite/claim#${token}` },
+    footnote:
+      'The link works for 7 days, once, and only for this address. If you did not expect it, there is nothing to do.',
+  })
+}
+
+function subjectOf({ kind, organization, project }: AimOfInvitation, invitedBy: string): string {
+  switch (kind) {
+    case 'member':
+      return `${invitedBy} invites you to ${organization} on Granary`
+    case 'borrower':
+      return `${organization} asks for your part of ${project}`
+    case 'lender':
+      return `Open ${organization} on Granary`
+    case 'staff':
+      return `${invitedBy} invites you to the Granary team`
+  }
+}
+
+function sentences({ kind, organization, project, to, dueOn }: AimOfInvitation, invitedBy: string): string[] {
+  switch (kind) {
+    case 'member':
+      return [`${invitedBy} invites you to work on loan guarantees with ${organization}, as ${to}.`]
+    case 'borrower':
+      return [
+        `${invitedBy} of ${organization} asks you to look at parts of the loan guarantee for ${project}.`,
+        ...(dueOn === null ? [] : [`It is asked for by ${longDate(dueOn)}.`]),
+        'You see only the parts that are shared with you.',
+      ]
+    case 'lender':
+      return [`${invitedBy} invites you to open ${organization} on Granary, as its first owner.`]
+    case 'staff':
+      return [`${invitedBy} invites you to the Granary team: ${to}.`]
+  }
+}
+
+function longDate(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,90 @@
+import type { invitation, invitations } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { suspendedLender } from '../../people/suspension.ts'
+import { aimOf, type Invitation, type InvitationKind } from './invitation-aims.ts'
+
+/** The invitations of one lender, or those of staff to lenders and to the team, that nobody has accepted yet. */
+export async function listOpenInvitations(
+  db: Kysely<Tables>,
+  { organizationId }: { readonly organizationId: string | null },
+): Promise<invitations.ListedInvitation[]> {
+  const open = db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('claimed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(500)
+  const rows = await (organizationId === null
+    ? open.where('kind', 'in', ['lender', 'staff'])
+    : open.where('organization_id', '=', organizationId)
+  ).execute()
+  const listed: invitations.ListedInvitation[] = []
+  for (const row of rows) {
+    const { to } = await aimOf(db, row)
+    listed.push({
+      invitationId: row.id,
+      kind: row.kind as InvitationKind,
+      email: row.email,
+      to,
+      projectId: row.project_id,
+      invitedBy: await nameOf(db, row.invited_by),
+      sentAt: row.sent_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
+    })
+  }
+  return listed
+}
+
+/** The open invitations to an address. */
+export async function invitationsTo(
+  db: Kysely<Tables>,
+  email: string,
+): Promise<invitation.LookedAtInvitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .where('claimed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(50)
+    .execute()
+  const looked: invitation.LookedAtInvitation[] = []
+  for (const row of rows) looked.push(await lookAt(db, row))
+  return looked.filter(({ state }) => state === 'open')
+}
+
+/** An invitation as the one who was invited sees it. */
+export async function lookAt(db: Kysely<Tables>, row: Invitation): Promise<invitation.LookedAtInvitation> {
+  const { kind, organization, project, to, dueOn } = await aimOf(db, row)
+  return {
+    state: await stateOf(db, row),
+    kind,
+    invitationId: row.id,
+    email: row.email,
+    to,
+    project: row.project_id === null ? null : project,
+    organization: kind === 'staff' ? null : organization,
+    invitedBy: await nameOf(db, row.invited_by),
+    message: row.message,
+    dueOn,
+    expiresAt: row.expires_at.getTime(),
+  }
+}
+
+async function stateOf(
+  db: Kysely<Tables>,
+  { claimed_at, revoked_at, organization_id }: Invitation,
+): Promise<invitation.LookedAtInvitation['state']> {
+  if (claimed_at !== null) return 'claimed'
+  if (revoked_at !== null) return 'revoked'
+  return (await suspendedLender(db, organization_id)) ? 'suspended' : 'open'
+}
+
+export async function nameOf(db: Kysely<Tables>, personId: string | null): Promise<string | null> {
+  if (personId === null) return null
+  const row = await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst()
+  return row?.name ?? null
+}

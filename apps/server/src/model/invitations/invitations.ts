@@ -1,0 +1,240 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type AdminDuty, appError, type invitations, type MemberRole } from '@granary/api'
+import { isEmailAddress } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { spend } from '../../rate-limit.ts'
+import { isUuid } from '../../uuid.ts'
+import { requireApproved, spendNewLendersMail } from '../lenders/index.ts'
+import type { Services } from '../services.ts'
+import type { Invitation } from './invitation-aims.ts'
+import { mailInvitation } from './invitation-letters.ts'
+
+/** Who is invited, to what; each kind has its own. */
+export type Wanted = { readonly email: string; readonly message?: string | undefined } & (
+  | { readonly kind: 'member'; readonly organizationId: string; readonly role: MemberRole }
+  | {
+      readonly kind: 'borrower'
+      readonly organizationId: string
+      readonly projectId: string
+      readonly items: readonly invitations.ShareItem[]
+      readonly mayAnswer: boolean
+      readonly dueOn?: string | undefined
+    }
+  | { readonly kind: 'lender'; readonly organizationName: string }
+  | { readonly kind: 'staff'; readonly duties: readonly AdminDuty[] }
+)
+
+interface Inviter {
+  readonly id: string
+  readonly name: string
+}
+
+type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'lenderApproval'>
+
+export const invitationDays = 7
+
+/** Enough for a whole team on one day, too little to be a way of writing to strangers. */
+const perInviter = { tries: 60, windowSeconds: 86_400 }
+/** Anybody can enter anybody's address. */
+const perMailbox = { tries: 5, windowSeconds: 86_400 }
+
+/** Stores an invitation and mails its link. The token exists in the mail alone; here stays only its hash. */
+export async function invite(
+  tx: Kysely<Tables>,
+  services: Needs,
+  inviter: Inviter,
+  wanted: Wanted,
+): Promise<{ invitationId: string }> {
+  const email = checkedAddress(wanted.email)
+  const message = checkedMessage(wanted.message)
+  const organizationId = 'organizationId' in wanted ? wanted.organizationId : null
+  await requireMayInvite(tx, services, organizationId)
+  await refuseSecond(tx, email, wanted)
+  await spendMail(tx, services, inviter, email)
+  const token = newToken()
+  const row = await tx
+    .insertInto('invitations')
+    .values({
+      ...columnsOf(wanted),
+      email,
+      message,
+      token_hash: hashOf(token),
+      invited_by: inviter.id,
+      expires_at: inSevenDays,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await mailInvitation(tx, services, row, { token, invitedBy: inviter.name })
+  await record(tx, row, inviter.id, 'invitation sent')
+  return { invitationId: row.id }
+}
+
+/** Mails a new link; the one sent before stops working. */
+export async function resendInvitation(
+  tx: Kysely<Tables>,
+  services: Needs,
+  inviter: Inviter,
+  invitation: Invitation,
+): Promise<void> {
+  requireOpen(invitation)
+  await requireMayInvite(tx, services, invitation.organization_id)
+  await spendMail(tx, services, inviter, invitation.email)
+  const token = newToken()
+  const row = await tx
+    .updateTable('invitations')
+    .set({ token_hash: hashOf(token), sent_at: sql<Date>`now()`, expires_at: inSevenDays })
+    .where('id', '=', invitation.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await mailInvitation(tx, services, row, { token, invitedBy: inviter.name })
+  await record(tx, row, inviter.id, 'invitation sent again')
+}
+
+export async function revokeInvitation(
+  tx: Kysely<Tables>,
+  inviter: Inviter,
+  invitation: Invitation,
+): Promise<void> {
+  requireOpen(invitation)
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', '=', invitation.id)
+    .execute()
+  await record(tx, invitation, inviter.id, 'invitation revoked')
+}
+
+/** The invitation of a link, whatever became of it. */
+export async function invitationOf(db: Kysely<Tables>, token: string): Promise<Invitation | undefined> {
+  if (token.length > 100) return undefined
+  return db.selectFrom('invitations').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst()
+}
+
+/** Locked, so that two claims at once are one after the other. */
+export async function lockedInvitation(tx: Kysely<Tables>, id: string): Promise<Invitation | undefined> {
+  if (!isUuid(id)) return undefined
+  return tx.selectFrom('invitations').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function requireOpen(invitation: Invitation): void {
+  if (invitation.claimed_at !== null) throw closed('This invitation was used already.')
+  if (invitation.revoked_at !== null) throw closed('This invitation was withdrawn.')
+}
+
+export async function record(
+  tx: Kysely<Tables>,
+  invitation: Invitation,
+  personId: string,
+  action: string,
+): Promise<void> {
+  await recordAudit(tx, {
+    action,
+    personId,
+    organizationId: invitation.organization_id,
+    projectId: invitation.project_id,
+    details: { invitationId: invitation.id, kind: invitation.kind, email: invitation.email },
+  })
+}
+
+const inSevenDays = sql<Date>`now() + make_interval(days => ${invitationDays})`
+
+/** As much chance as a key of 256 bits: nobody guesses a link. */
+const newToken = () => randomBytes(32).toString('base64url')
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+function columnsOf(wanted: Wanted) {
+  switch (wanted.kind) {
+    case 'member':
+      return { kind: 'member', organization_id: wanted.organizationId, role: wanted.role }
+    case 'borrower':
+      return {
+        kind: 'borrower',
+        organization_id: wanted.organizationId,
+        project_id: wanted.projectId,
+        scope: JSON.stringify(wanted.items),
+        may_answer: wanted.mayAnswer,
+        due_on: wanted.dueOn ?? null,
+      }
+    case 'lender':
+      return { kind: 'lender', organization_name: wanted.organizationName }
+    case 'staff':
+      return { kind: 'staff', duties: [...wanted.duties] }
+  }
+}
+
+/** One open invitation for one address and one aim: a second mail is a resend. */
+async function refuseSecond(tx: Kysely<Tables>, email: string, wanted: Wanted): Promise<void> {
+  let open = tx
+    .selectFrom('invitations')
+    .select('id')
+    .where('email', '=', email)
+    .where('kind', '=', wanted.kind)
+    .where('claimed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+  if ('organizationId' in wanted) open = open.where('organization_id', '=', wanted.organizationId)
+  if (wanted.kind === 'borrower') open = open.where('project_id', '=', wanted.projectId)
+  if (await open.executeTakeFirst()) {
+    throw invalid('email', 'This address has an open invitation. Send it again from the list.')
+  }
+  if (wanted.kind === 'member' && (await isMember(tx, wanted.organizationId, email))) {
+    throw invalid('email', 'This person is a member already.')
+  }
+}
+
+/** Said to owners only, who see their members anyway. */
+async function isMember(tx: Kysely<Tables>, organizationId: string, email: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organization_members')
+    .innerJoin('people', 'people.id', 'organization_members.person_id')
+    .select('people.id')
+    .where('organization_members.organization_id', '=', organizationId)
+    .where('people.email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A mail in the name of a lender leaves only once somebody has looked at who that is. */
+async function requireMayInvite(
+  tx: Kysely<Tables>,
+  services: Needs,
+  organizationId: string | null,
+): Promise<void> {
+  if (organizationId === null) return
+  await requireApproved(tx, services, organizationId, 'Inviting others')
+  if (services.rateLimits) await spendNewLendersMail(tx, organizationId)
+}
+
+async function spendMail(
+  tx: Kysely<Tables>,
+  { rateLimits }: Needs,
+  inviter: Inviter,
+  email: string,
+): Promise<void> {
+  if (!rateLimits) return
+  await spend(tx, `invitation:by:${inviter.id}`, perInviter)
+  await spend(tx, `invitation:to:${email}`, perMailbox)
+}
+
+function checkedAddress(given: string): string {
+  const email = given.trim().toLowerCase()
+  if (!isEmailAddress(email)) {
+    throw invalid('email', 'Enter a valid email address.')
+  }
+  return email
+}
+
+function checkedMessage(given = ''): string {
+  const message = given.trim()
+  if (message.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
+  return message
+}
+
+export function invalid(fieldId: string, message: string) {
+  return appError('VALIDATION', { message, problems: [{ fieldId, code: 'invitation', message }] })
+}
+
+function closed(message: string) {
+  return appError('NOT_FOUND', { message })
+}

@@ -1,0 +1,13 @@
+/** Lenders: what they are called, what staff said of them, who belongs to them. */
+export {
+  approvalOf,
+  approveLender,
+  askForApproval,
+  declineLender,
+  requireApproved,
+  spendNewLendersMail,
+  withdrawForNewName,
+} from './lender-approval.ts'
+export { listMembers, removeMember, setMemberRole } from './members.ts'
+export { ownersOf, similarLenders } from './organizations.ts'
+export { reservedNameIn } from './reserved-names.ts'

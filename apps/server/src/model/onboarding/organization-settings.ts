@@ -1,0 +1,59 @@
+import type { onboarding } from '@granary/api'
+import type { Kysely } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { Person } from '../../people/people.ts'
+import { askForApproval, withdrawForNewName } from '../lenders/index.ts'
+import type { Services } from '../services.ts'
+import {
+  organizationAnswers,
+  organizationValues,
+  practiceAnswers,
+  practiceValues,
+  refuse,
+} from './onboarding.ts'
+import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
+
+interface Given {
+  readonly organization: onboarding.OrganizationAnswers
+  readonly practice: onboarding.PracticeAnswers
+}
+
+/** Changes what the set-up asked, long after it. Projects keep what they took from it; new ones take what is there now. */
+export async function changeOrganization(
+  tx: Kysely<Tables>,
+  services: Pick<Services, 'jobs' | 'portalUrl' | 'lenderApproval'>,
+  { person, organizationId }: { readonly person: Person; readonly organizationId: string },
+  { organization, practice }: Given,
+): Promise<void> {
+  refuse([...organizationProblems(organization), ...practiceProblems(practice)])
+  const before = await tx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const after = await tx
+    .updateTable('organizations')
+    .set({ ...organizationValues(organization), ...practiceValues(practice) })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const [was, is] = [before, after].map((row) => ({ ...organizationAnswers(row), ...practiceAnswers(row) }))
+  const changed = Object.keys(is ?? {}).filter(
+    (field) => JSON.stringify(answerOf(was, field)) !== JSON.stringify(answerOf(is, field)),
+  )
+  if (changed.length === 0) return
+  const names = { before: before.name, after: after.name }
+  if (await withdrawForNewName(tx, services, { organizationId, personId: person.id }, names)) {
+    await askForApproval(tx, services, organizationId)
+  }
+  await recordAudit(tx, {
+    action: 'lender changed',
+    personId: person.id,
+    organizationId,
+    details: { fields: changed.join(' ') },
+  })
+}
+
+const answerOf = (answers: object | undefined, field: string) => (answers as Record<string, unknown>)[field]

@@ -1,0 +1,14 @@
+/** Projects of a lender: made, listed, summed up, and who works on them at this moment. */
+export { creationForm } from './creation-form.ts'
+export { lenderDashboard, listApplications } from './dashboard.ts'
+export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
+export {
+  type Departures,
+  enterForm,
+  leaveForm,
+  sweepPresence,
+  watchDepartures,
+  whoIsHere,
+} from './presence.ts'
+export { listProjects } from './project-list.ts'
+export { archiveProject, createProject, projectDetail } from './projects.ts'

@@ -1,0 +1,138 @@
+import type { Portfolio } from '@granary/api'
+import { programs } from '@granary/checklists'
+import { programName } from '@granary/eligibility'
+import { type Answer, problemsOf } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { formOf, questionnaireOf } from '../stages/index.ts'
+
+export interface PortfolioLoan {
+  readonly projectName: string
+  readonly borrowerName: string
+  readonly program: string
+  readonly status: string
+  /** In dollars; null while it is not answered. */
+  readonly loanAmount: number | null
+  /** Of the loan, 0 to 100; null while it is not answered. */
+  readonly guaranteePercentage: number | null
+}
+
+/** Every project of a lender that is not archived, with what its application says about the loan. */
+export async function portfolioLoans(
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<readonly PortfolioLoan[]> {
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'name', 'borrower_name', 'program', 'status'])
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  const applications = await db
+    .selectFrom('stages')
+    .select([
+      'project_id',
+      sql<Answer>`answers -> 'totalLoanAmount'`.as('loanAmount'),
+      sql<Answer>`answers -> 'guaranteePercentageRequested'`.as('percentage'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('stage', '=', 'application')
+    .execute()
+  const byProject = new Map(applications.map((row) => [row.project_id, row]))
+  return projects.map((project) => {
+    const answers = byProject.get(project.id)
+    return {
+      projectName: project.name,
+      borrowerName: project.borrower_name,
+      program: programName(project.program),
+      status: project.status,
+      loanAmount: figure('totalLoanAmount', answers?.loanAmount),
+      guaranteePercentage: figure('guaranteePercentageRequested', answers?.percentage),
+    }
+  })
+}
+
+/** The figures of a portfolio. One that cannot be computed is null, never a guess. */
+export function portfolioOf(loans: readonly PortfolioLoan[]): Portfolio {
+  const split = loans.flatMap(({ loanAmount, guaranteePercentage }) =>
+    loanAmount === null || guaranteePercentage === null
+      ? []
+      : [{ loanAmount, guaranteed: (loanAmount * guaranteePercentage) / 100 }],
+  )
+  const guaranteed = cents(split.reduce((sum, loan) => sum + loan.guaranteed, 0))
+  const covered = split.reduce((sum, loan) => sum + loan.loanAmount, 0)
+  return {
+    projects: loans.length,
+    loanAmount: totalOf(loans),
+    byProgram: programs.map(({ label }) => {
+      const ofProgram = loans.filter(({ program }) => program === label)
+      return { program: label, projects: ofProgram.length, loanAmount: totalOf(ofProgram) }
+    }),
+    guarantee:
+      split.length === 0
+        ? null
+        : { projects: split.length, guaranteed, unguaranteed: cents(covered - guaranteed) },
+    assumptions: assumptionsFor(loans, split.length),
+  }
+}
+
+export function portfolioCsv(loans: readonly PortfolioLoan[]): string {
+  const head = [
+    'Project',
+    'Borrower',
+    'Program',
+    'Status',
+    'Loan amount',
+    'Guarantee percentage',
+    'Guaranteed',
+  ]
+  const rows = loans.map(
+    ({ projectName, borrowerName, program, status, loanAmount, guaranteePercentage }) => [
+      projectName,
+      borrowerName,
+      program,
+      status,
+      loanAmount,
+      guaranteePercentage,
+      loanAmount === null || guaranteePercentage === null
+        ? null
+        : cents((loanAmount * guaranteePercentage) / 100),
+    ],
+  )
+  return [head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n')
+}
+
+function assumptionsFor(loans: readonly PortfolioLoan[], split: number): string[] {
+  const withAmount = loans.filter(({ loanAmount }) => loanAmount !== null).length
+  return [
+    'Archived projects are left out.',
+    `The loan amount is the one in the application, or in the pre-application while it still flows from there. ${withAmount} of ${loans.length} projects state one within its limits.`,
+    `The guaranteed part is the loan amount times the percentage requested, before any limit of the program or decision of the agency. ${split} of ${loans.length} projects state both.`,
+  ]
+}
+
+function totalOf(loans: readonly PortfolioLoan[]): number | null {
+  const amounts = loans.flatMap(({ loanAmount }) => (loanAmount === null ? [] : [loanAmount]))
+  return amounts.length === 0 ? null : cents(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** A text that a spreadsheet would run as a formula gets a quote in front. */
+function csvCell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+/** An answer outside a limit of its question is none: nobody adds up what has to be corrected first. */
+function figure(fieldId: string, answer: Answer | undefined): number | null {
+  const field = formOf('application', questionnaireOf('application').latestRevision).field(fieldId)
+  const isSound = typeof answer === 'number' && field && problemsOf(field, answer).length === 0
+  return isSound ? answer : null
+}

@@ -1,0 +1,95 @@
+import { presence, projects } from '@granary/api'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { aProject, createWorkspace, names, type Workspace } from '../../testing/workspace.ts'
+import { sweepPresence } from './presence.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+const enter = (who: 'owner' | 'viewer', tab: string, categoryId?: string) =>
+  workspace.call(who, presence.enter, {
+    projectId,
+    tab,
+    stage: 'pre-application',
+    ...(categoryId !== undefined && { categoryId }),
+  })
+
+const silentFor = (seconds: number) =>
+  workspace.db
+    .updateTable('presence')
+    .set({ seen_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
+    .execute()
+
+describe('who is in a form', () => {
+  test('everybody in it is seen by everybody who may see the project, with their place', async () => {
+    await enter('owner', 'a', 'lenderProfile')
+    await enter('viewer', 'b')
+    const here = await workspace.call('officer', presence.list, { projectId })
+    expect(here).toEqual([
+      {
+        personId: 'owner',
+        name: names.owner,
+        tab: 'a',
+        stage: 'pre-application',
+        categoryId: 'lenderProfile',
+        fieldId: null,
+      },
+      {
+        personId: 'viewer',
+        name: names.viewer,
+        tab: 'b',
+        stage: 'pre-application',
+        categoryId: null,
+        fieldId: null,
+      },
+    ])
+    expect(await workspace.refusal('stranger', presence.list, { projectId })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('a place is written at most once a second, and who is too quick is told', async () => {
+    expect(await enter('owner', 'a', 'one')).toEqual({ written: true })
+    expect(await enter('owner', 'a', 'two')).toEqual({ written: false })
+    await silentFor(1)
+    expect(await enter('owner', 'a', 'two')).toEqual({ written: true })
+    expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([{ categoryId: 'two' }])
+  })
+
+  test('leaving is seen at once, for that tab only', async () => {
+    await enter('owner', 'a')
+    await enter('owner', 'b')
+    await enter('viewer', 'a')
+    const leave = (tab: string) =>
+      changesBy(workspace, () => workspace.call('owner', presence.leave, { projectId, tab }))
+    expect(await leave('a')).toEqual({ presence: ['-1'] })
+    const here = await workspace.call('owner', presence.list, { projectId })
+    expect(here.map(({ personId, tab }) => [personId, tab])).toEqual([
+      ['owner', 'b'],
+      ['viewer', 'a'],
+    ])
+    expect(await leave('a')).toEqual({})
+  })
+
+  test('whoever is silent for 45 seconds is swept away', async () => {
+    await enter('owner', 'a')
+    const sweep = () => changesBy(workspace, () => sweepPresence(workspace.db))
+    await silentFor(44)
+    expect(await sweep()).toEqual({})
+    await silentFor(46)
+    await enter('viewer', 'b')
+    expect(await workspace.call('owner', presence.list, { projectId })).toHaveLength(2)
+    expect(await sweep()).toEqual({ presence: [expect.stringMatching(/^-\d+$/)] })
+    expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([{ tab: 'b' }])
+  })
+})

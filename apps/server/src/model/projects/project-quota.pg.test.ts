@@ -1,0 +1,106 @@
+import { account, projects } from '@granary/api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
+
+const quotas = {
+  personUnregisteredBytes: 1,
+  personBytes: 1,
+  personProjectsADay: 5,
+  projectBytes: 1,
+  projectFiles: 1,
+  lenderBytes: 1,
+  lenderFiles: 1,
+  lenderProjectsADay: 8,
+}
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await createWorkspace({ quotas })
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  await workspace.db.deleteFrom('projects').execute()
+})
+
+const create = (who: 'owner' | 'officer' | 'stranger') =>
+  workspace.call(who, projects.create, aProject).then(
+    () => 'created',
+    (error: { data?: { code?: string } }) => error.data?.code,
+  )
+
+const count = async () =>
+  Number(
+    (
+      await workspace.db
+        .selectFrom('projects')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .executeTakeFirst()
+    )?.n,
+  )
+
+test('twenty projects at once are as many as one person may create in a day', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => create('owner')))
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(5)
+  expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(15)
+  expect(await count()).toBe(5)
+})
+
+test('a lender has its own limit, whoever of it creates them; another lender is not touched', async () => {
+  const many = [
+    ...Array.from({ length: 5 }, () => create('owner')),
+    ...Array.from({ length: 5 }, () => create('officer')),
+  ]
+  const outcomes = await Promise.all(many)
+  expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(8)
+  expect(await create('stranger')).toBe('created')
+})
+
+test('who works for two lenders has one limit of their own', async () => {
+  const { organization_id } = await workspace.db
+    .selectFrom('organization_members')
+    .select('organization_id')
+    .where('person_id', '=', 'stranger')
+    .executeTakeFirstOrThrow()
+  for (let made = 0; made < 5; made++) await create('owner')
+  await workspace.db
+    .insertInto('organization_members')
+    .values({ organization_id, person_id: 'owner', role: 'officer' })
+    .execute()
+  await workspace.call('owner', account.switchOrganization, { organizationId: organization_id })
+  expect([await create('owner'), await create('stranger')]).toEqual(['RATE_LIMITED', 'created'])
+  await workspace.db
+    .deleteFrom('organization_members')
+    .where('organization_id', '=', organization_id)
+    .where('person_id', '=', 'owner')
+    .execute()
+})
+
+test('it is told in words when the next can be created, and what was entered stays', async () => {
+  for (let made = 0; made < 5; made++) await create('owner')
+  expect(await workspace.refusal('owner', projects.create, aProject)).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: expect.stringMatching(
+      /^You have created 5 projects within a day, the most for one person\. The next can be created in 24 hours; what you entered stays here\./,
+    ),
+    retryAfterSeconds: expect.any(Number),
+  })
+})
+
+test('a day later there is room again, one for each that is a day old', async () => {
+  for (let made = 0; made < 5; made++) await create('owner')
+  const oldest = await workspace.db.selectFrom('projects').select('id').limit(2).execute()
+  await workspace.db
+    .updateTable('projects')
+    .set({ created_at: new Date(Date.now() - 86_400_000) })
+    .where(
+      'id',
+      'in',
+      oldest.map(({ id }) => id),
+    )
+    .execute()
+  expect([await create('owner'), await create('owner'), await create('owner')]).toEqual([
+    'created',
+    'created',
+    'RATE_LIMITED',
+  ])
+})

@@ -1,0 +1,239 @@
+import { dashboard, portfolio, preApplication, projects } from '@granary/api'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  for (const table of ['uploads', 'answer_changes', 'stages', 'projects'] as const) {
+    await workspace.db.deleteFrom(table).execute()
+  }
+})
+
+const create = (changes: Partial<typeof aProject> = {}) =>
+  workspace.call('owner', projects.create, { ...aProject, ...changes })
+
+const list = (request: object = {}) =>
+  workspace.call('viewer', projects.list, { paginationOpts: { numItems: 10, cursor: null }, ...request })
+
+const named = async (request: object) => (await list(request)).page.map(({ projectName }) => projectName)
+
+describe('creating a project', () => {
+  test('[B15] [S1-202] [S1-211] what is wrong is said at its field, in the specified words', async () => {
+    const refused = await workspace.refusal('owner', projects.create, {
+      ...aProject,
+      borrowerName: 'P',
+      program: '',
+      totalLoanAmount: '12k',
+    })
+    expect(refused).toMatchObject({
+      code: 'VALIDATION',
+      problems: [
+        { fieldId: 'borrowerName', message: 'Enter the borrower name.' },
+        { fieldId: 'program', message: 'Select a USDA program.' },
+        { fieldId: 'totalLoanAmount', message: 'Enter a valid dollar amount (numbers only).' },
+      ],
+    })
+  })
+
+  test('a viewer may not', async () => {
+    expect(await workspace.refusal('viewer', projects.create, aProject)).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('its page shows it with both stages, its people and what it waits for', async () => {
+    const { projectId } = await create()
+    const detail = await workspace.call('viewer', projects.get, { projectId })
+    expect(detail).toMatchObject({
+      projectName: 'Mill expansion',
+      borrowerName: 'Prairie Mill LLC',
+      program: 'CF',
+      totalLoanAmount: 1_200_000,
+      status: 'Draft',
+      mayEdit: false,
+      mayReopen: false,
+      people: expect.arrayContaining([
+        { personId: 'owner', name: names.owner, role: 'owner' },
+        { personId: 'officer', name: names.officer, role: 'officer' },
+        { personId: 'viewer', name: names.viewer, role: 'viewer' },
+      ]),
+    })
+    const [first] = detail.stages
+    expect(detail.nextStep).toBe(
+      `Answer ${(first?.required ?? 0) - (first?.requiredAnswered ?? 0)} required questions of the pre-application.`,
+    )
+  })
+})
+
+describe('the list', () => {
+  test('holds the lender’s own projects only', async () => {
+    await create()
+    const theirs = await workspace.call('stranger', projects.list, {
+      paginationOpts: { numItems: 10, cursor: null },
+    })
+    expect(theirs.page).toEqual([])
+    expect(await named({})).toEqual(['Mill expansion'])
+  })
+
+  test('searches names of project and borrower, taking every sign literally', async () => {
+    await create({ projectName: 'Mill 100% owned' })
+    await create({ projectName: 'Clinic', borrowerName: 'Millbrook Health' })
+    await create({ projectName: 'Silo', borrowerName: 'Someone' })
+    const sort = { by: 'projectName', direction: 'ascending' }
+    expect(await named({ search: ' MILL ', sort })).toEqual(['Clinic', 'Mill 100% owned'])
+    expect(await named({ search: '100%', sort })).toEqual(['Mill 100% owned'])
+    expect(await named({ search: '_', sort })).toEqual([])
+  })
+
+  test('filters by status and program, and leaves out what is archived', async () => {
+    const { projectId } = await create({ projectName: 'One' })
+    await create({ projectName: 'Two', program: 'Water & Waste Disposal' })
+    await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderSamUin: 'X' })
+    expect(await named({ status: 'Pre-application' })).toEqual(['One'])
+    expect(await named({ program: 'WWD' })).toEqual(['Two'])
+    await workspace.call('officer', projects.archive, { projectId, archived: true })
+    expect(await named({})).toEqual(['Two'])
+    expect(await named({ archived: true })).toEqual(['One'])
+  })
+
+  test.each([
+    ['projectName', 'ascending', ['Alpha', 'Beta', 'Gamma']],
+    ['projectName', 'descending', ['Gamma', 'Beta', 'Alpha']],
+    ['borrowerName', 'ascending', ['Gamma', 'Alpha', 'Beta']],
+    ['program', 'ascending', ['Alpha', 'Beta', 'Gamma']],
+    ['status', 'descending', ['Gamma', 'Alpha', 'Beta']],
+    ['lastSavedAt', 'ascending', ['Beta', 'Gamma', 'Alpha']],
+    ['lastSavedAt', 'descending', ['Alpha', 'Gamma', 'Beta']],
+  ] as const)('pages by %s, %s, without gaps or doubles', async (by, direction, expected) => {
+    await create({ projectName: 'Beta', borrowerName: 'Three Co' })
+    await create({ projectName: 'Gamma', borrowerName: 'One Co', program: 'Water & Waste Disposal' })
+    await create({ projectName: 'Alpha', borrowerName: 'Those Co', program: 'Business & Industry' })
+    const set = (name: string, values: { borrower_name?: string; status?: string }) =>
+      workspace.db.updateTable('projects').set(values).where('name', '=', name).execute()
+    await set('Beta', { borrower_name: 'Two Co' })
+    await set('Gamma', { status: 'Sent' })
+    await set('Alpha', { status: 'Application' })
+    const found: string[] = []
+    let cursor: string | null = null
+    for (;;) {
+      const page = await list({ sort: { by, direction }, paginationOpts: { numItems: 1, cursor } })
+      found.push(...page.page.map(({ projectName }) => projectName))
+      if (page.isDone) break
+      cursor = page.continueCursor
+    }
+    expect(found).toEqual(expected)
+  })
+
+  test('each row says who saved it last', async () => {
+    const { projectId } = await create()
+    await (await openStage(workspace, 'officer', preApplication, projectId)).save({ lenderSamUin: 'X' })
+    expect((await list()).page).toMatchObject([{ lastSavedBy: names.officer, status: 'Pre-application' }])
+  })
+
+  test('each row says how far the stage is that waits, and whether it was returned', async () => {
+    const { projectId } = await create()
+    const [before] = (await list()).page
+    expect(before).toMatchObject({ stage: 'pre-application', returned: false })
+    expect(before?.nextStep).toBe(
+      `Answer ${(before?.required ?? 0) - (before?.requiredAnswered ?? 0)} required questions of the pre-application.`,
+    )
+    expect(before?.missingDocuments).toBeGreaterThan(0)
+    await (await openStage(workspace, 'officer', preApplication, projectId)).save({ lenderSamUin: 'X' })
+    await workspace.db
+      .updateTable('stages')
+      .set({ reopened_at: new Date(), reopened_reason: 'The lease is not signed.' })
+      .where('stage', '=', 'pre-application')
+      .execute()
+    const [after] = (await list()).page
+    expect(after).toMatchObject({ requiredAnswered: (before?.requiredAnswered ?? 0) + 1, returned: true })
+  })
+})
+
+test('an archived project is read-only, says so, and can be brought back', async () => {
+  const { projectId } = await create()
+  const archive = (archived: boolean) => workspace.call('owner', projects.archive, { projectId, archived })
+  const changes = { audit_entries: ['+1'], projects: ['archived_at'] }
+  expect(await changesBy(workspace, () => archive(true))).toEqual(changes)
+  const stage = await openStage(workspace, 'owner', preApplication, projectId)
+  expect(stage.readOnlyReason).toBe('This project is archived. Bring it back to change it.')
+  expect(await stage.refusedSave({ lenderSamUin: 'X' })).toMatchObject({ code: 'STAGE_READ_ONLY' })
+  expect(await changesBy(workspace, () => archive(false))).toEqual(changes)
+  expect(await stage.save({ lenderSamUin: 'X' })).toMatchObject({ version: 2 })
+})
+
+test('what happened is told in sentences, newest first', async () => {
+  const { projectId } = await create()
+  await (await openStage(workspace, 'officer', preApplication, projectId)).save({ lenderSamUin: 'X' })
+  await workspace.call('owner', projects.archive, { projectId, archived: true })
+  const { page } = await workspace.call('viewer', projects.activity, {
+    projectId,
+    paginationOpts: { numItems: 10, cursor: null },
+  })
+  expect(page.map(({ by, text }) => `${by} ${text}`)).toEqual([
+    `${names.owner} archived the project`,
+    `${names.officer} saved 1 answer in the pre-application`,
+    `${names.owner} created the project`,
+  ])
+})
+
+test('what happened in all projects of a lender is told too, the saves of one sitting as one', async () => {
+  const { projectId } = await create({ projectName: 'Touched' })
+  const stage = await openStage(workspace, 'officer', preApplication, projectId)
+  await stage.save({ lenderSamUin: 'X' })
+  await stage.save({ lenderContactTitle: 'President' })
+  const rows = await workspace.call('viewer', dashboard.activity, {})
+  expect(rows.map(({ by, text, projectName }) => `${by} ${text}, ${projectName}`)).toEqual([
+    `${names.officer} worked on the pre-application, Touched`,
+    `${names.owner} created the project, Touched`,
+  ])
+  expect(await workspace.call('stranger', dashboard.activity, {})).toEqual([])
+})
+
+test('[B36] the dashboard counts projects by status and names what waits for the lender', async () => {
+  const { projectId } = await create({ projectName: 'Touched' })
+  await create({ projectName: 'Draft' })
+  await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderSamUin: 'X' })
+  const seen = await workspace.call('viewer', dashboard.get, {})
+  expect(seen.byStatus.filter(({ count }) => count > 0)).toEqual([
+    { status: 'Draft', count: 1 },
+    { status: 'Pre-application', count: 1 },
+  ])
+  expect(seen.recent.map(({ projectName }) => projectName)).toEqual(['Touched', 'Draft'])
+  expect(seen.needsAttention.map(({ projectName }) => projectName)).toEqual(['Draft', 'Touched'])
+})
+
+test('the applications of all projects are listed with their progress', async () => {
+  await create()
+  const { page } = await workspace.call('viewer', dashboard.applications, {
+    paginationOpts: { numItems: 10, cursor: null },
+  })
+  expect(page).toMatchObject([{ stage: 'application', projectName: 'Mill expansion', submittedAt: null }])
+  expect(page[0]?.required).toBeGreaterThan(page[0]?.requiredAnswered ?? 0)
+})
+
+test('the portfolio adds up what the projects say, and shows nothing that they do not', async () => {
+  expect(await workspace.call('viewer', portfolio.get, {})).toMatchObject({
+    projects: 0,
+    loanAmount: null,
+    guarantee: null,
+  })
+  const { projectId } = await create()
+  await create({ projectName: '=SUM(A1)', totalLoanAmount: '' })
+  await (await openStage(workspace, 'owner', preApplication, projectId)).save({
+    guaranteePercentageRequested: 80,
+  })
+  expect(await workspace.call('viewer', portfolio.get, {})).toMatchObject({
+    projects: 2,
+    loanAmount: 1_200_000,
+    guarantee: { projects: 1, guaranteed: 960_000, unguaranteed: 240_000 },
+  })
+  const { csv } = await workspace.call('viewer', portfolio.getCsv, {})
+  expect(csv.split('\r\n').slice(1)).toEqual([
+    `"'=SUM(A1)","Prairie Mill LLC","Community Facilities","Draft",,,`,
+    '"Mill expansion","Prairie Mill LLC","Community Facilities","Pre-application",1200000,80,960000',
+  ])
+})

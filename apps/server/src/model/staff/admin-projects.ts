@@ -1,0 +1,99 @@
+import type { AdminDuty, AdminProjectRow } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { Person } from '../../people/people.ts'
+import { type Page, type PageRequest, paginated } from '../pagination.ts'
+
+interface Wanted {
+  readonly search?: string | undefined
+  readonly status?: string | undefined
+  readonly paginationOpts: PageRequest
+}
+
+/** Administration sees every project; packaging those that were submitted and those it is assigned to. */
+export async function listAllProjects(
+  db: Kysely<Tables>,
+  { person, duties }: { readonly person: Person; readonly duties: readonly AdminDuty[] },
+  { search, status, paginationOpts }: Wanted,
+  journal: Parameters<typeof paginated>[4],
+): Promise<Page<AdminProjectRow>> {
+  let query = db
+    .selectFrom('projects')
+    .select(['id', 'name', 'borrower_name', 'organization_id', 'program', 'status', 'last_saved_at'])
+  if (!duties.includes('administration')) {
+    query = query.where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('stages')
+            .select('stages.stage')
+            .whereRef('stages.project_id', '=', 'projects.id')
+            .where('stages.submitted_at', 'is not', null),
+        ),
+        exists(
+          selectFrom('project_assignments')
+            .select('project_assignments.person_id')
+            .whereRef('project_assignments.project_id', '=', 'projects.id')
+            .where('project_assignments.person_id', '=', person.id),
+        ),
+      ]),
+    )
+  }
+  if (status !== undefined) query = query.where('status', '=', status)
+  const wanted = search?.trim()
+  if (wanted) {
+    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(({ eb, or }) =>
+      or([eb('name', 'ilike', pattern), eb('borrower_name', 'ilike', pattern)]),
+    )
+  }
+  const page = await paginated(
+    query,
+    {
+      by: [
+        [sql`date_trunc('milliseconds', last_saved_at)`, 'time'],
+        [sql`id`, 'uuid'],
+      ],
+      direction: 'descending',
+    },
+    (row) => [row.last_saved_at.toISOString(), row.id],
+    paginationOpts,
+    journal,
+  )
+  const lenders = await lendersOf(
+    db,
+    page.page.map(({ organization_id }) => organization_id),
+  )
+  return {
+    ...page,
+    page: page.page.map((row) => ({
+      projectId: row.id,
+      projectName: row.name,
+      borrowerName: row.borrower_name,
+      lenderName: lenders.get(row.organization_id)?.name ?? '',
+      lenderSuspended: lenders.get(row.organization_id)?.suspended ?? false,
+      program: row.program,
+      status: row.status,
+      lastSavedAt: row.last_saved_at.getTime(),
+    })),
+  }
+}
+
+export async function lenderNames(
+  db: Kysely<Tables>,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const lenders = await lendersOf(db, ids)
+  return new Map([...lenders].map(([id, { name }]) => [id, name]))
+}
+
+/** What these lenders are called, and whether they are suspended; asked for by their ids, so nothing else is watched. */
+export async function lendersOf(db: Kysely<Tables>, ids: readonly (string | null)[]) {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  if (wanted.length === 0) return new Map<string, { name: string; suspended: boolean }>()
+  const rows = await db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'suspended_at'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, name, suspended_at }) => [id, { name, suspended: suspended_at !== null }]))
+}

@@ -1,0 +1,103 @@
+import type { SystemFacts } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import product from '../../../../../package.json' with { type: 'json' }
+import { type AuditState, auditState } from '../../audit/checks.ts'
+import { inWords } from '../../audit/verdict-words.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+
+/** How the installation is doing; read outside any live query, since most of it belongs to no watched table. */
+export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
+  const mails = await counts(db, sql`select state as name, count(*)::int as count from mails group by 1`)
+  const jobs = await jobCounts(db)
+  const failedMails = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'state', 'failure'])
+    .where('state', 'in', ['not sent', 'refused'])
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  const audit = await auditState(db)
+  const jobsFailed = jobs.some(({ name, value }) => name === 'failed' && value !== '0')
+  return {
+    problems: [
+      ...(jobsFailed || failedMails.length > 0 ? ['Some mails or jobs have failed.'] : []),
+      ...(audit.whole ? [] : [`The audit log is not whole. ${audit.findings.map(inWords).join(' ')}`]),
+    ],
+    groups: [
+      { title: 'Versions', facts: await versions(db) },
+      { title: 'Storage', facts: await storage(db) },
+      { title: 'Mail', facts: mails },
+      { title: 'Jobs', facts: jobs },
+      { title: 'Audit log', facts: auditFacts(audit) },
+      { title: 'Records', facts: await records(db) },
+    ],
+    failedMails: failedMails.map(({ id, failure, ...mail }) => ({
+      ...mail,
+      mailId: id,
+      failure: failure ?? '',
+    })),
+  }
+}
+
+function auditFacts({ whole, entries, checkedAt }: AuditState) {
+  return [
+    { name: 'Chain', value: whole ? 'Whole' : 'Broken' },
+    { name: 'Entries in it', value: String(entries) },
+    { name: 'Last checked', value: checkedAt?.toISOString() ?? 'Not yet' },
+  ]
+}
+
+interface Counted {
+  readonly name: string
+  readonly count: number
+}
+
+async function counts(
+  db: Kysely<Tables>,
+  query: ReturnType<typeof sql>,
+): Promise<SystemFacts['groups'][number]['facts']> {
+  const { rows } = await query.execute(db)
+  return (rows as Counted[]).map(({ name, count }) => ({ name, value: String(count) }))
+}
+
+/** The queue makes its own tables when it first starts. */
+async function jobCounts(db: Kysely<Tables>) {
+  const { rows } = await sql<{
+    there: boolean
+  }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  if (!rows[0]?.there) return []
+  return counts(db, sql`select state::text as name, count(*)::int as count from pgboss.job group by 1`)
+}
+
+async function versions(db: Kysely<Tables>) {
+  const { rows } = await sql<{ version: string; migration: string | null }>`
+    select current_setting('server_version') as version, (select max(name) from schema_migrations) as migration
+  `.execute(db)
+  return [
+    { name: 'Granary', value: product.version },
+    { name: 'Node', value: process.version },
+    { name: 'PostgreSQL', value: rows[0]?.version ?? '' },
+    { name: 'Last migration', value: rows[0]?.migration ?? '' },
+  ]
+}
+
+async function storage(db: Kysely<Tables>) {
+  const { rows } = await sql<{ files: number; bytes: string; database: string }>`
+    select count(*)::int as files, pg_size_pretty(coalesce(sum(size), 0)) as bytes,
+           pg_size_pretty(pg_database_size(current_database())) as database
+    from stored_files where removed_at is null and discarded_at is null
+  `.execute(db)
+  return [
+    { name: 'Files', value: String(rows[0]?.files ?? 0) },
+    { name: 'Size of the files', value: rows[0]?.bytes ?? '' },
+    { name: 'Size of the database', value: rows[0]?.database ?? '' },
+  ]
+}
+
+async function records(db: Kysely<Tables>) {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from organizations) as "Lenders", (select count(*)::int from people) as "People",
+           (select count(*)::int from projects) as "Projects", (select count(*)::int from sign_ins) as "Open sign-ins"
+  `.execute(db)
+  return Object.entries(rows[0] ?? {}).map(([name, value]) => ({ name, value: String(value) }))
+}

@@ -1,0 +1,77 @@
+import { type InstallationSettings, settings as publicSettings } from '@granary/api'
+import { wordsIn } from '@granary/eligibility'
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { refused } from './admin-people.ts'
+
+const defaults: InstallationSettings = {
+  executives: [],
+  guideDocuments: {},
+  defaultServiceLevel: 'managed',
+}
+
+const mostExecutives = 40
+const longestName = 160
+
+export async function installationSettings(db: Kysely<Tables>): Promise<InstallationSettings> {
+  const rows = await db.selectFrom('installation_settings').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return { ...defaults, ...stored } as InstallationSettings
+}
+
+export async function saveInstallationSettings(
+  tx: Kysely<Tables>,
+  adminId: string,
+  given: InstallationSettings,
+): Promise<void> {
+  const settings = cleaned(given)
+  const before = await installationSettings(tx)
+  const changed = (Object.keys(defaults) as (keyof InstallationSettings)[]).filter(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(before[name]),
+  )
+  for (const name of changed) {
+    const value = JSON.stringify(settings[name])
+    await tx
+      .insertInto('installation_settings')
+      .values({ name, value, changed_by: adminId })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({ value, changed_by: adminId, changed_at: sql<Date>`now()` }),
+      )
+      .execute()
+  }
+  if (changed.length > 0) {
+    await recordAudit(tx, {
+      action: 'settings changed',
+      personId: adminId,
+      details: { settings: changed.join(' ') },
+    })
+  }
+}
+
+/** Without what was left empty; refused is what the pages could not show. */
+function cleaned({ executives, guideDocuments, defaultServiceLevel }: InstallationSettings) {
+  const people = executives
+    .map(({ name, role }) => ({ name: wordsIn(name), role: wordsIn(role) }))
+    .filter(({ name, role }) => name !== '' || role !== '')
+  if (people.length > mostExecutives) throw refused(`Up to ${mostExecutives} executives can be shown.`)
+  if (people.some(({ name, role }) => name === '' || role === '')) {
+    throw refused('Give every executive a name and a role.')
+  }
+  if (people.some(({ name, role }) => name.length > longestName || role.length > longestName)) {
+    throw refused(`Names and roles have up to ${longestName} characters.`)
+  }
+  const documents = publicSettings.guides.flatMap(({ id, title }) => {
+    const address = guideDocuments[id]?.trim() ?? ''
+    if (address === '') return []
+    if (!isWebAddress(address)) {
+      throw refused(`The document of “${title}” needs an address that begins with https://.`)
+    }
+    return [[id, address] as const]
+  })
+  return { executives: people, guideDocuments: Object.fromEntries(documents), defaultServiceLevel }
+}
+
+function isWebAddress(text: string): boolean {
+  return text.length <= 2000 && URL.canParse(text) && new URL(text).protocol === 'https:'
+}

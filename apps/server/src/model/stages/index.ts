@@ -1,0 +1,18 @@
+/** A stage as it stands in the database: its questionnaire, its answers, who may change them now. */
+export {
+  changedMarks,
+  endedByAnswers,
+  evaluationOf,
+  fieldsNotApplying,
+  type Mark,
+  type MarkChange,
+  type Marks,
+  withFlownMarks,
+} from './not-applicable-marks.ts'
+export { besideUploads, filled, firstAnswers, flowing, sourcesOf, upgradeOf } from './prefill.ts'
+export { programOf, statusOf } from './project-status.ts'
+export { type AnswerWork, creationOf, type ProjectWork, type WorkServices } from './project-work.ts'
+export { readOnlyReason, requireOpen, requireUnderWay, stoppedReason } from './read-only.ts'
+export { type AnswerPlace, openAnswer, sealAnswer, sensitiveFields } from './sensitive-answers.ts'
+export { formOf, isStageId, questionnaireOf, type StageId, stageIds } from './stage-forms.ts'
+export { lastSavedAt, loadStages, loadStagesOf, type StageDocument, type StageDocuments } from './stages.ts'

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { AuditKeeper } from '../audit/keeper.ts'
+import { dropOldDevices } from '../auth/known-devices.ts'
+import type { Database } from '../db/database.ts'
+import type { Inspector } from '../files/inspection/inspector.ts'
+import type { FileStore } from '../files/stores/store.ts'
+import { collectFiles, collectStrays } from '../files/upkeep/collect.ts'
+import { inspectAgainJob, inspectStoredFiles } from '../files/upkeep/inspect-again.ts'
+import { collectFilesJob, scanFileJob, scanStoredFile } from '../files/upkeep/scan-job.ts'
+import type { Scanner } from '../files/upkeep/scanner.ts'
+import { defineJob, handleJob, type JobHandler } from '../jobs/definition.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Log } from '../log.ts'
+import type { Delivery } from '../mail/delivery.ts'
+import { resumeMail, sendMailJob } from '../mail/outbox.ts'
+import { forgetOldChecks } from '../model/eligibility/index.ts'
+import { forgetOldTries } from '../rate-limit.ts'
+
+export interface JobDeps {
+  readonly db: Database
+  readonly store: FileStore
+  readonly inspector: Inspector
+  readonly scanner: Scanner | undefined
+  readonly delivery: Delivery
+  readonly log: Log
+  readonly audit: Pick<AuditKeeper, 'checkAll'>
+  /** Where the work comes from, for what makes further work. */
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+}
+
+const dayMs = 86_400_000
+const checkAuditJob = defineJob({
+  name: 'check-audit',
+  payload: z.object({}),
+  cron: '17 3 * * *',
+  expireInSeconds: 3600,
+})
+const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cron: '*/5 * * * *' })
+const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
+const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
+
+/** Everything that is done outside requests. */
+export function jobHandlers({
+  db,
+  store,
+  inspector,
+  scanner,
+  delivery,
+  log,
+  audit,
+  jobs,
+}: JobDeps): readonly JobHandler[] {
+  return [
+    handleJob(
+      sendMailJob,
+      { mails: ['state', 'attempts', 'failure', 'sent_at', 'body_text', 'body_html'] },
+      ({ mailId }) => delivery.deliver(mailId),
+    ),
+    handleJob(resumeMailJob, { jobs: ['send-mail'] }, async () => {
+      const resumed = await resumeMail(db, jobs)
+      if (resumed > 0) log.warn({ resumed }, 'mails that waited without a job are sent again')
+    }),
+    ...(scanner
+      ? [
+          handleJob(scanFileJob, { stored_files: ['scan'] }, ({ storageId }) =>
+            scanStoredFile({ db, store, scanner, log }, storageId),
+          ),
+        ]
+      : []),
+    handleJob(collectFilesJob, { stored_files: ['removed'], upload_grants: ['removed'] }, async () => {
+      const removed = await collectFiles(db, store)
+      const strays = await collectStrays(db, store, new Date(Date.now() - dayMs))
+      if (removed + strays > 0) log.info({ removed, strays }, 'files that nobody needs were removed')
+    }),
+    handleJob(
+      inspectAgainJob,
+      { stored_files: ['inspection', 'caution'], uploads: ['caution'] },
+      async () => {
+        const inspected = await inspectStoredFiles(db, store, inspector)
+        if (inspected > 0) log.info({ inspected }, 'stored files were inspected by the rules of today')
+      },
+    ),
+    handleJob(checkAuditJob, { audit_checks: ['added'] }, async () => {
+      await audit.checkAll()
+    }),
+    handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
+    handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {
+      await forgetOldTries(db)
+      await dropOldDevices(db)
+    }),
+  ]
+}

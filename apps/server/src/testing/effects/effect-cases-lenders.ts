@@ -1,0 +1,205 @@
+import { aCheck, anOrganization } from '../workspace.ts'
+import type { EffectCase, Scene } from './effect-world.ts'
+
+const practice = {
+  federallyRegulated: 'no',
+  usdaApproved: 'no',
+  authorizationFollowup: 'We have asked for it.',
+  servedStates: ['WY'],
+  programs: ['CF'],
+  serviceLevel: 'software',
+}
+
+/** A finished check of a visitor; gives what its link holds. */
+export async function sentCheck(scene: Scene): Promise<string> {
+  const { token } = await scene.call('nobody', 'public/eligibility:send', { answers: aCheck })
+  return String(token)
+}
+
+/** A lender that the borrower has founded and not set up. */
+async function foundedByBorrower(scene: Scene): Promise<void> {
+  await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization: anOrganization })
+}
+
+const renamedInSetUp = {
+  ...anOrganization,
+  lenderName: 'High Prairie Bank',
+  headquartersAddress: '2 Depot Street, Alma, NE 68920',
+  contactTitle: 'Treasurer',
+}
+
+export const asked = (scene: Scene) =>
+  scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
+
+/** What the borrower was given. */
+export const shareOf = async ({ db, ours, identities }: Scene) => {
+  const rows = db
+    .selectFrom('borrower_shares')
+    .select('id')
+    .where('project_id', '=', ours.projectId)
+    .where('person_id', '=', identities.borrower?.personId ?? '')
+  return { shareId: (await rows.executeTakeFirstOrThrow()).id }
+}
+
+/** About what was shared. */
+export const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
+
+/** As staff left it. */
+const decided = (scene: Scene, values: object) =>
+  scene.db.updateTable('organizations').set(values).where('id', '=', scene.ours.organizationId).execute()
+
+export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  'admin/lenders:approve': [
+    {
+      who: 'admin',
+      given: async (scene) => {
+        const declined = { declined_at: new Date(), decline_reason: 'Who is it?' }
+        await decided(scene, { approved_at: null, former_name: 'Prairie Bank', ...declined })
+        return { organizationId: scene.ours.organizationId }
+      },
+    },
+  ],
+  'admin/lenders:decline': [
+    {
+      who: 'admin',
+      given: async (scene) => {
+        await decided(scene, { approved_by: scene.identities.admin?.personId })
+        return { organizationId: scene.ours.organizationId, reason: 'Another lender has this name.' }
+      },
+    },
+  ],
+  'lender/members:setRole': [
+    {
+      who: 'lender',
+      given: ({ identities }) => ({ personId: identities.viewer?.personId, role: 'officer' }),
+    },
+  ],
+  'lender/members:remove': [
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { organizationId } = scene.ours
+        await scene.call('viewer', 'account/me:switchOrganization', { organizationId })
+        return { personId: scene.identities.viewer?.personId }
+      },
+    },
+  ],
+  'lender/members:requireSecondFactor': [
+    {
+      who: 'lender',
+      given: async ({ db, identities }) => {
+        const personId = identities.lender?.personId ?? ''
+        await db.updateTable('people').set({ two_factor_enabled: true }).where('id', '=', personId).execute()
+        return { required: true }
+      },
+    },
+  ],
+  'lender/members:endShare': [{ who: 'lender', given: shareOf }],
+
+  'lender/onboarding:saveOrganization': [
+    {
+      who: 'borrower',
+      given: async (scene) => {
+        await foundedByBorrower(scene)
+        return { organization: renamedInSetUp }
+      },
+    },
+    {
+      // Invited, and so approved, under a name that staff gave it.
+      who: 'borrower',
+      given: async (scene) => {
+        await foundedByBorrower(scene)
+        await scene.db
+          .updateTable('organizations')
+          .set({ approved_at: new Date(), approved_by: scene.identities.admin?.personId ?? '' })
+          .where('name', '=', anOrganization.lenderName)
+          .where('onboarded_at', 'is', null)
+          .execute()
+        return { organization: renamedInSetUp }
+      },
+    },
+  ],
+  'lender/onboarding:finish': [
+    {
+      who: 'borrower',
+      given: async (scene) => {
+        const checkToken = await sentCheck(scene)
+        await foundedByBorrower(scene)
+        return { practice, checkToken }
+      },
+    },
+  ],
+  'lender/onboarding:changeOrganization': [
+    { who: 'lender', given: () => ({ organization: anOrganization, practice }) },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        await decided(scene, { approved_by: scene.identities.admin?.personId })
+        return { organization: { ...anOrganization, lenderName: 'Exampel Farm Credit' }, practice }
+      },
+    },
+  ],
+  'lender/onboarding:carryOver': [
+    { who: 'colleague', given: async (scene) => ({ checkToken: await sentCheck(scene) }) },
+  ],
+  'lender/onboarding:withdrawRequest': [{ who: 'borrower', given: asked }],
+  'lender/onboarding:answerJoinRequest': [
+    { who: 'lender', given: async (scene) => ({ ...(await asked(scene)), role: 'viewer' }) },
+    { who: 'lender', given: async (scene) => ({ ...(await asked(scene)), role: null }) },
+  ],
+
+  'lender/presence:enter': [
+    {
+      who: 'viewer',
+      given: async ({ db, ours, identities }) => {
+        const { projectId } = ours
+        await db
+          .insertInto('presence')
+          .values({
+            project_id: projectId,
+            person_id: identities.viewer?.personId ?? '',
+            tab: 'a tab',
+            stage: 'application',
+            connection: 'one that ended',
+            seen_at: new Date(0),
+          })
+          .execute()
+        return {
+          projectId,
+          tab: 'a tab',
+          stage: 'pre-application',
+          categoryId: 'loan',
+          fieldId: 'loanProgram',
+        }
+      },
+    },
+  ],
+  'lender/presence:leave': [
+    {
+      who: 'viewer',
+      given: async (scene) => {
+        const { projectId } = scene.ours
+        await scene.call('viewer', 'lender/presence:enter', { projectId, tab: 'a tab', stage: 'application' })
+        return { projectId, tab: 'a tab' }
+      },
+    },
+  ],
+
+  'borrower/messages:send': [
+    {
+      who: 'borrower',
+      given: async ({ db, ours, identities }) => {
+        const { projectId } = ours
+        await db
+          .updateTable('borrower_shares')
+          .set({ shared_by: identities.lender?.personId ?? '' })
+          .where('project_id', '=', projectId)
+          .execute()
+        return { projectId, ...aMessage }
+      },
+    },
+  ],
+  'borrower/messages:answer': [
+    { who: 'lender', given: async (scene) => ({ ...(await shareOf(scene)), ...aMessage }) },
+  ],
+}

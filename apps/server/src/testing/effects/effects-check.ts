@@ -1,0 +1,166 @@
+import { type Answer, type Provenance, sameAnswer } from '@granary/forms'
+import { type AnswerEffect, type Effects, type MarkEffect, ofEveryChange, together } from '../../effects.ts'
+import { isStageId, questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
+import type { Difference } from '../database-state.ts'
+
+/** A call, as far as it decides what may change. */
+export interface EffectCall {
+  /** Of the function, or the name of a job or a command. */
+  readonly path: string
+  readonly args: object
+  /** Who called; undefined for nobody and for work without a caller. */
+  readonly personId?: string | undefined
+}
+
+/** What of a change was declared, and what was not. Both in the words of the declaration. */
+export interface Verdict {
+  readonly seen: ReadonlySet<string>
+  readonly undeclared: readonly string[]
+}
+
+/** Compares what a call changed, and which jobs it left behind, with what it declared. */
+export function judge(
+  call: EffectCall,
+  effects: Effects,
+  differences: readonly Difference[],
+  jobs: readonly string[] = [],
+): Verdict {
+  const allowed = together(effects, ofEveryChange)
+  const seen = new Set<string>()
+  const undeclared = new Set<string>()
+  const found = (names: readonly string[], otherwise: string) => {
+    for (const name of names) seen.add(name)
+    if (names.length === 0) undeclared.add(otherwise)
+  }
+  for (const difference of differences) {
+    const foreign = foreignOwner(call, difference, differences)
+    if (foreign !== undefined) undeclared.add(`${difference.table}: a row of ${foreign}`)
+    for (const what of partsOf(difference)) {
+      const named =
+        difference.table === 'stages' && what.includes('.')
+          ? fieldEffects(call, allowed, difference, what)
+          : tableEffects(allowed, difference.table, what)
+      found(named, `${difference.table}: ${what}`)
+    }
+  }
+  for (const job of jobs) found(allowed.jobs?.includes(job) ? [`jobs: ${job}`] : [], `jobs: ${job}`)
+  return { seen, undeclared: [...undeclared] }
+}
+
+/** Every single thing that a declaration names. */
+export function declaredParts(effects: Effects): readonly string[] {
+  return Object.entries(effects).flatMap(([table, parts]) => (parts ?? []).map((part) => `${table}: ${part}`))
+}
+
+function partsOf({ how, columns }: Difference): readonly string[] {
+  return how === 'changed' ? columns : [how]
+}
+
+function tableEffects(allowed: Effects, table: string, what: string): readonly string[] {
+  const declared: readonly string[] = allowed[table as keyof Effects] ?? []
+  return declared.includes(what) ? [`${table}: ${what}`] : []
+}
+
+/** Of one field of a stage: its answer with where it comes from, or that it does not apply. */
+function fieldEffects(call: EffectCall, allowed: Effects, difference: Difference, what: string) {
+  const at = what.indexOf('.')
+  const fieldId = what.slice(at + 1)
+  return what.slice(0, at) === 'not_applicable'
+    ? markEffects(call, allowed.notApplicable ?? [], difference, fieldId)
+    : answerEffects(call, allowed.answers ?? [], difference, fieldId)
+}
+
+function markEffects(
+  call: EffectCall,
+  allowed: readonly MarkEffect[],
+  difference: Difference,
+  fieldId: string,
+): readonly string[] {
+  const flows = [difference.before, difference.after].some(
+    (row) => (row[`not_applicable.${fieldId}`] as { from?: string } | undefined)?.from === 'pre-application',
+  )
+  return allowed
+    .filter((effect) =>
+      effect === 'flowing on'
+        ? difference.after.stage === 'application' && flows
+        : isAnswerEffect[effect](call, difference, fieldId),
+    )
+    .map((effect) => `notApplicable: ${effect}`)
+}
+
+function answerEffects(
+  call: EffectCall,
+  allowed: readonly AnswerEffect[],
+  difference: Difference,
+  fieldId: string,
+): readonly string[] {
+  return allowed
+    .filter((effect) => isAnswerEffect[effect](call, difference, fieldId))
+    .map((effect) => `answers: ${effect}`)
+}
+
+type AnswerRule = (call: EffectCall, difference: Difference, fieldId: string) => boolean
+
+const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
+  given: (call, difference, fieldId) => isOwnStage(call, difference) && namedFields(call).has(fieldId),
+  'given to staff': (call, difference, fieldId) =>
+    isAnswerEffect.given(call, difference, fieldId) &&
+    fieldOf(difference, fieldId)?.metadata?.owner === 'staff',
+  'all but files': (call, difference, fieldId) =>
+    isOwnStage(call, difference) && fieldOf(difference, fieldId)?.type !== 'file',
+  'flowing on': (_call, difference, fieldId) =>
+    difference.after.stage === 'application' &&
+    [difference.before, difference.after].some(
+      (row) => (row[`provenance.${fieldId}`] as Provenance | undefined)?.kind === 'prefilled',
+    ),
+  'put back': (_call, { before }, fieldId) =>
+    sameAnswer((before[`answers.${fieldId}`] ?? null) as Answer, null),
+  upgraded: (_call, { before, after }) => before.schema_revision !== after.schema_revision,
+}
+
+function isOwnStage({ path, args }: EffectCall, { after }: Difference): boolean {
+  const { stage } = args as { stage?: string }
+  return after.stage === (stage ?? (/\/application:/.test(path) ? 'application' : 'pre-application'))
+}
+
+function namedFields({ args }: EffectCall): ReadonlySet<string> {
+  const { answers, fieldId } = args as { answers?: object; fieldId?: string }
+  return new Set([...Object.keys(answers ?? {}), ...(fieldId === undefined ? [] : [fieldId])])
+}
+
+function fieldOf({ after }: Difference, fieldId: string) {
+  const stage = String(after.stage)
+  if (!isStageId(stage)) return undefined
+  return questionnaireOf(stage as StageId)
+    .revision(Number(after.schema_revision))
+    .sections.flatMap(({ fields }) => fields)
+    .find(({ id }) => id === fieldId)
+}
+
+/**
+ * Whose row it is that the call had no business with: a call that names a project, a lender or a person leaves the
+ * rows of all others alone, and nobody's sign-in or name changes by somebody else's call that does not name them.
+ */
+function foreignOwner(
+  { args, personId }: EffectCall,
+  { table, how, before, after }: Difference,
+  all: readonly Difference[],
+): string | undefined {
+  const row = how === 'removed' ? before : after
+  const named = args as { projectId?: string; organizationId?: string; personId?: string }
+  const isNew = (kind: string, id: unknown) =>
+    all.some((each) => each.table === kind && each.how === 'added' && each.after.id === id)
+
+  const project = table === 'projects' ? row.id : row.project_id
+  if (named.projectId !== undefined && project && project !== named.projectId) return `project ${project}`
+
+  const organization = table === 'organizations' ? row.id : row.organization_id
+  if (named.organizationId !== undefined && organization && organization !== named.organizationId) {
+    if (!isNew('organizations', organization)) return `lender ${organization}`
+  }
+
+  const ofPerson = ['sign_ins', 'sign_in_methods', 'known_devices'].includes(table)
+  const person = table === 'people' ? row.id : ofPerson ? row.person_id : undefined
+  if (person === undefined || personId === undefined || isNew('people', person)) return undefined
+  return person === personId || person === named.personId ? undefined : `person ${person}`
+}
