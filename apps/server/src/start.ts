@@ -18,6 +18,7 @@ import { createDownloadSigner } from './files/transfer/download-address.ts'
 import { scanFileJob } from './files/upkeep/scan-job.ts'
 import { createClamdScanner } from './files/upkeep/scanner.ts'
 import type { Implementation } from './functions/implementation.ts'
+import { overviewsAmong } from './functions/overviews.ts'
 import { createRunner } from './functions/runner.ts'
 import { createGazetteer, type Gazetteer } from './gazetteer/gazetteer.ts'
 import { addGeocoding, gazetteerToken } from './gazetteer/routes.ts'
@@ -304,6 +305,7 @@ async function startBackend(parts: BackendParts): Promise<LiveBackend<Identity>>
     connection: connectionSettings(database.url),
     runner,
     authenticate: auth.authenticate,
+    isOverview: overviewsAmong(parts.implementations),
     staticTables: unwatchedTables,
     seal: {
       seal: (json, record) => replaySealer.seal(json, place(record)),

@@ -50,10 +50,12 @@ export class Confirmations<Identity> {
     return [...this.#committed]
   }
 
-  confirm(waiter: Waiter<Identity>, ts: bigint): void {
-    this.#committed.delete(waiter)
+  /** False when somebody has told it before. */
+  confirm(waiter: Waiter<Identity>, ts: bigint): boolean {
+    if (!this.#committed.delete(waiter)) return false
     this.withdraw(waiter)
     waiter.events.confirmed(waiter.outcome, ts)
+    return true
   }
 
   /** The timeline broke: what these would be confirmed against is gone. */

@@ -21,14 +21,16 @@ import { holdMs } from './patience.ts'
 import type { Ailment } from './pulse.ts'
 import { runQuery } from './query-run.ts'
 import { loadRegistry, type Registry } from './registry.ts'
-import { SharedQueries } from './shared-queries.ts'
-import { Steps } from './steps.ts'
+import { type Pace, Steps } from './steps.ts'
 import { Wake } from './wake.ts'
 import { LiveWatch } from './watch.ts'
 
 const outboxKeepMs = 60_000
 const mutationConnections = 10
 const longestPauseMs = 1_000
+const lanes = 3
+/** One connection, and at most half of its time while there is always something to do. */
+const overviewPace: Pace = { laneConnections: 0, longestRestMs: 1_000, servesOthers: false }
 /** Who asks over plain HTTP may ask again. */
 const plainPatienceMs = 5_000
 const away = 'DatabaseAway'
@@ -83,9 +85,9 @@ class Engine<Identity> implements LiveBackend<Identity> {
   readonly #options: LiveOptions<Identity>
   readonly #pool: Pool
   readonly #registry: Registry
-  readonly #watches = new Set<LiveWatch<Identity>>()
-  readonly #queries = new SharedQueries<Identity>()
   readonly #steps: Steps<Identity>
+  /** To each other the two are like two nodes: every watch is with one of them, and is told what that one saw. */
+  readonly #overviews: Steps<Identity>
   readonly #mutations: Mutations<Identity>
   readonly #wake: Wake
   readonly #cleaner: Cleaner
@@ -98,18 +100,23 @@ class Engine<Identity> implements LiveBackend<Identity> {
     this.#pool = pool
     this.#registry = registry
     this.#cleaner = new Cleaner(pool, options.outboxKeepMs ?? outboxKeepMs, trouble)
-    this.#steps = new Steps(options, registry, this.#queries, this.#watches, confirmations, (snapshot) =>
-      this.#cleaner.saw(snapshot),
-    )
+    const steps = (pace: Pace) =>
+      new Steps(options, pace, registry, confirmations, (snapshot) => this.#cleaner.saw(snapshot))
+    this.#steps = steps({
+      laneConnections: options.laneConnections ?? lanes,
+      longestRestMs: 100,
+      servesOthers: true,
+    })
+    this.#overviews = steps(overviewPace)
     this.#mutations = new Mutations(options, pool, confirmations, {
       committed: () => this.committed(),
       databaseBack: (withinMs) => this.#databaseBack(withinMs),
     })
-    this.#wake = new Wake(options.connection, () => this.#steps.poke())
+    this.#wake = new Wake(options.connection, () => this.#poke())
   }
 
   async start(): Promise<void> {
-    await this.#steps.start()
+    await Promise.all([this.#steps.start(), this.#overviews.start()])
     this.#cleaner.start()
     if (this.#options.listen !== false) this.#wake.start()
   }
@@ -118,7 +125,7 @@ class Engine<Identity> implements LiveBackend<Identity> {
     this.#isClosing = true
     await this.#mutations.drained()
     await this.#cleaner.close()
-    await this.#steps.close()
+    await Promise.all([this.#steps.close(), this.#overviews.close()])
     await this.#wake.close()
     await this.#pool.end()
   }
@@ -137,14 +144,10 @@ class Engine<Identity> implements LiveBackend<Identity> {
   }
 
   watch(listener: WatchListener): Watch<Identity> {
-    const watch = new LiveWatch<Identity>(
-      listener,
-      this.#queries,
-      (changed) => this.#steps.needsStep(changed),
-      (closed) => this.#watches.delete(closed),
+    const { isOverview } = this.#options
+    return new LiveWatch<Identity>(listener, (paths) =>
+      isOverview && paths.some(isOverview) ? this.#overviews : this.#steps,
     )
-    this.#watches.add(watch)
-    return watch
   }
 
   mutate(call: MutationCall<Identity>, on: MutationEvents): void {
@@ -204,7 +207,11 @@ class Engine<Identity> implements LiveBackend<Identity> {
   }
 
   async now(): Promise<bigint> {
-    return this.#steps.ts
+    return this.#ts
+  }
+
+  get #ts(): bigint {
+    return this.#steps.ts > this.#overviews.ts ? this.#steps.ts : this.#overviews.ts
   }
 
   disconnected(connection: string): void {
@@ -213,15 +220,20 @@ class Engine<Identity> implements LiveBackend<Identity> {
 
   stats(): LiveStats {
     return {
-      ts: this.#steps.ts,
-      watches: this.#watches.size,
-      queries: this.#queries.size,
+      ts: this.#ts,
+      watches: this.#steps.watching + this.#overviews.watching,
+      queries: this.#steps.queries.size + this.#overviews.queries.size,
       runningMutations: this.#mutations.running,
     }
   }
 
   committed(): void {
-    this.#steps.poke()
+    this.#poke()
     this.#wake.tellOthers()
+  }
+
+  #poke(): void {
+    this.#steps.poke()
+    this.#overviews.poke()
   }
 }

@@ -21,7 +21,8 @@ export class Lanes {
   /** `lead` is inside the snapshot; every statement that fails there takes back only itself. */
   async run<Item>(lead: NodeClient, items: Iterable<Item>, work: LaneWork<Item>): Promise<void> {
     const queue = [...items]
-    const shared = queue.length >= worthSharing ? await exportSnapshot(lead) : undefined
+    const isShared = this.#clients.length > 0 && queue.length >= worthSharing
+    const shared = isShared ? await exportSnapshot(lead) : undefined
     const isReady = lead.query('savepoint run')
     const lanes =
       shared === undefined

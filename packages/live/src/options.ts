@@ -6,6 +6,11 @@ export interface LiveOptions<Identity> {
   readonly connection: ClientConfig
   readonly runner: FunctionRunner<Identity>
   readonly authenticate: (token: string) => Promise<Session<Identity>>
+  /**
+   * Whether live queries of this path look over what is everybody's, so that they run again whatever anybody does. Who
+   * watches one is served in steps apart, for which nobody else waits.
+   */
+  readonly isOverview?: (path: string) => boolean
   /** As given to `installLive`. */
   readonly staticTables: readonly string[]
   readonly observe?: LiveObserver
@@ -45,7 +50,7 @@ export interface LiveObserver {
     readonly outcome: 'saved' | 'replayed' | 'failed' | 'unknown'
     readonly retries: number
   }): void
-  /** A live query that ran longer than 100 ms holds up every other one. */
+  /** A live query that ran longer than 100 ms holds up every other one of its steps. */
   slow?(run: { readonly path: string; readonly ms: number }): void
   /** Something failed that will be tried again. */
   trouble?(what: string, error: unknown): void

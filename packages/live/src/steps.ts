@@ -10,26 +10,37 @@ import { type Ailment, Pulse } from './pulse.ts'
 import { type MissedRun, runQuery } from './query-run.ts'
 import type { Registry } from './registry.ts'
 import { TooSlow } from './runner.ts'
-import type { SharedQueries, SharedQuery } from './shared-queries.ts'
+import { SharedQueries, type SharedQuery } from './shared-queries.ts'
 import { Signal } from './signal.ts'
 import { type Moment, Standby, Timeline } from './timeline.ts'
 import { WaitingQueries } from './waiting-queries.ts'
-import type { LiveWatch } from './watch.ts'
+import type { LiveWatch, Serving } from './watch.ts'
 
 const pollMs = 250
 const slowQueryMs = 100
-const longestRestMs = 100
 const restAfterMs = 4
 const longestRetryMs = 1_000
+
+/** How much of the machine one sequence of steps may take, and whom it serves. */
+export interface Pace {
+  /** Beside the one that leads. */
+  readonly laneConnections: number
+  /** After a step it rests for as long as the step took, at most so long. */
+  readonly longestRestMs: number
+  /** Whether it answers whoever asked without a watch, or has closed it; if not, it stands still while nobody watches. */
+  readonly servesOthers: boolean
+}
+
 /**
- * Brings all results of this node from one snapshot to the next, one step at a time. Whatever a step gives is true at
+ * Brings the results of its watches from one snapshot to the next, one step at a time. Whatever a step gives is true at
  * one moment; whatever arrives meanwhile waits for the next.
  */
-export class Steps<Identity> {
+export class Steps<Identity> implements Serving<Identity> {
+  readonly queries = new SharedQueries<Identity>()
   readonly #options: LiveOptions<Identity>
+  readonly #pace: Pace
   readonly #registry: Registry
-  readonly #queries: SharedQueries<Identity>
-  readonly #watches: ReadonlySet<LiveWatch<Identity>>
+  readonly #watches = new Set<LiveWatch<Identity>>()
   readonly #confirmations: Confirmations<Identity>
   readonly #onSnapshot: (snapshot: string) => void
   readonly #timeline = new Timeline()
@@ -44,42 +55,44 @@ export class Steps<Identity> {
   #lead: NodeClient | undefined
   #loop: Promise<void> | undefined
   readonly #onStep = new Set<() => void>()
-  #isClosing = false
+  readonly #closing = new AbortController()
   #failures = 0
 
   constructor(
     options: LiveOptions<Identity>,
+    pace: Pace,
     registry: Registry,
-    queries: SharedQueries<Identity>,
-    watches: ReadonlySet<LiveWatch<Identity>>,
     confirmations: Confirmations<Identity>,
     onSnapshot: (snapshot: string) => void,
   ) {
     this.#options = options
+    this.#pace = pace
     this.#registry = registry
-    this.#queries = queries
-    this.#watches = watches
     this.#confirmations = confirmations
     this.#onSnapshot = onSnapshot
     this.#pulse = new Pulse(options.pollMs ?? pollMs)
-    this.#lookout = new Lookout(watches, this.#pulse, this.#waiting, options.holdMs ?? holdMs)
-    this.#lanes = new Lanes(options.connection, options.laneConnections ?? 3)
+    this.#lookout = new Lookout(this.#watches, this.#pulse, this.#waiting, options.holdMs ?? holdMs)
+    this.#lanes = new Lanes(options.connection, pace.laneConnections)
   }
 
   get ts(): bigint {
     return this.#timeline.ts
   }
 
-  /** Resolves after the first step, so the timestamp is known from then on. */
+  get watching(): number {
+    return this.#watches.size
+  }
+
+  /** Resolves after the first step, if there is anybody to serve, so the timestamp is known from then on. */
   async start(): Promise<void> {
-    await this.#step()
+    if (!this.#standsStill) await this.#step()
     this.#loop = this.#run()
     this.#lookout.start()
   }
 
   /** One more step serves what has been committed by now. */
   async close(): Promise<void> {
-    this.#isClosing = true
+    this.#closing.abort()
     this.#signal.raise()
     await this.#loop
     this.#lookout.stop()
@@ -108,19 +121,38 @@ export class Steps<Identity> {
     this.#signal.raise()
   }
 
+  enter(watch: LiveWatch<Identity>): void {
+    this.#watches.add(watch)
+  }
+
   needsStep(watch: LiveWatch<Identity>): void {
     this.#fresh.add(watch)
     this.#signal.raise()
+  }
+
+  leave(watch: LiveWatch<Identity>): void {
+    this.#watches.delete(watch)
+    this.#fresh.delete(watch)
+    this.#behind.delete(watch)
+  }
+
+  get #standsStill(): boolean {
+    return !this.#pace.servesOthers && this.#watches.size === 0
   }
 
   async #run(): Promise<void> {
     const waitMs = this.#options.pollMs ?? pollMs
     for (let isLast = false; !isLast; ) {
       await this.#signal.wait(waitMs)
-      isLast = this.#isClosing
-      const rest = await this.#tryStep()
-      if (rest > 0 && !isLast) await delay(rest)
+      isLast = this.#closing.signal.aborted
+      if (this.#standsStill) this.#pulse.heard()
+      else await this.#rest(await this.#tryStep())
     }
+  }
+
+  /** Until its end, or until the last step is wanted. */
+  async #rest(ms: number): Promise<void> {
+    if (ms > 0) await delay(ms, undefined, { signal: this.#closing.signal }).catch(() => {})
   }
 
   /** How long to rest: a busy node merges what comes meanwhile, and a failed step is not tried at once. */
@@ -133,7 +165,7 @@ export class Steps<Identity> {
       this.#failures = 0
       for (const tell of this.#onStep) tell()
       const took = performance.now() - began
-      return took > restAfterMs ? Math.min(took, longestRestMs) : 0
+      return took > restAfterMs ? Math.min(took, this.#pace.longestRestMs) : 0
     } catch (error) {
       this.#options.observe?.trouble?.('step', error)
       this.#pulse.failed(error instanceof Standby)
@@ -168,7 +200,7 @@ export class Steps<Identity> {
     const changed = new Set<SharedQuery<Identity>>()
     if (dirty.size > 0)
       await this.#lanes.run(lead, dirty, (query, client) => this.#rerun(query, client, changed))
-    if (this.#waiting.roundOver(performance.now(), (query) => this.#queries.has(query))) this.#signal.raise()
+    if (this.#waiting.roundOver(performance.now(), (query) => this.queries.has(query))) this.#signal.raise()
     // What was read is true however this ends; when it fails, so does the next step.
     lead.query('commit').catch(() => {})
     this.#pulse.succeeded(moment.readOnly)
@@ -205,8 +237,10 @@ export class Steps<Identity> {
   }
 
   #dirty(moment: Moment, fresh: Iterable<LiveWatch<Identity>>): Set<SharedQuery<Identity>> {
-    const dirty = moment.resync ? this.#queries.all() : this.#queries.touchedBy(moment.rows)
-    for (const watch of fresh) for (const query of watch.unrun()) dirty.add(query)
+    const dirty = moment.resync ? this.queries.all() : this.queries.touchedBy(moment.rows)
+    for (const watch of fresh) {
+      if (this.#watches.has(watch)) for (const query of watch.unrun()) dirty.add(query)
+    }
     for (const query of dirty) if (this.#waiting.rests(query)) dirty.delete(query)
     for (const query of this.#waiting.due(performance.now())) dirty.add(query)
     return dirty
@@ -222,7 +256,7 @@ export class Steps<Identity> {
     this.#pulse.heard()
     if ('value' in run) {
       this.#waiting.answered(query)
-      if (this.#queries.update(query, run.value, run.reads.keys)) changed.add(query)
+      if (this.queries.update(query, run.value, run.reads.keys)) changed.add(query)
     } else this.#missed(query, run, changed)
     const ms = performance.now() - began
     const { path } = query.call
@@ -239,7 +273,7 @@ export class Steps<Identity> {
     if (!this.#waiting.missed(query, ranOut, performance.now())) return
     const { call, journal } = query
     const outcome = this.#options.runner.failure(new TooSlow(call.path, { cause: passing }), call)
-    if (this.#queries.update(query, { outcome, journal }, reads.keys)) changed.add(query)
+    if (this.queries.update(query, { outcome, journal }, reads.keys)) changed.add(query)
   }
 
   /**
@@ -259,18 +293,18 @@ export class Steps<Identity> {
     let confirmed = 0
     for (const waiter of contained) {
       const { watch } = waiter
+      // Known from now on, whoever tells it: others have perhaps seen this commit in a step of theirs already.
       this.#confirmations.committed(waiter)
       if (watch && !watch.isClosed) {
         if (!this.#canTell(watch) || held.has(watch)) continue
         touched.add(watch)
-      }
-      this.#confirmations.confirm(waiter, ts)
-      confirmed += 1
+      } else if (!this.#pace.servesOthers) continue
+      if (this.#confirmations.confirm(waiter, ts)) confirmed += 1
     }
     for (const watch of held) if (touched.delete(watch)) this.#behind.add(watch)
     const told = [...touched].filter((watch) => this.#canTell(watch))
     for (const watch of told) {
-      if (watch.isClosed) continue
+      if (!this.#watches.has(watch)) continue
       watch.deliver(ts)
       watch.tellWaiting(false)
     }
@@ -278,7 +312,7 @@ export class Steps<Identity> {
   }
 
   #canTell(watch: LiveWatch<Identity>): boolean {
-    return !watch.isClosed && !watch.isPaused && !this.#fresh.has(watch)
+    return this.#watches.has(watch) && !watch.isPaused && !this.#fresh.has(watch)
   }
 
   #breakAll(): void {

@@ -7,6 +7,18 @@ interface Subscription<Identity> {
   sent: QueryValue | undefined
 }
 
+/** Runs the queries of a watch and tells it. A watch is with one of these at a time. */
+export interface Serving<Identity> {
+  readonly queries: SharedQueries<Identity>
+  enter(watch: LiveWatch<Identity>): void
+  /** Puts this watch among those that the next step must serve. */
+  needsStep(watch: LiveWatch<Identity>): void
+  leave(watch: LiveWatch<Identity>): void
+}
+
+/** Who serves a watch with queries of these paths. */
+export type ServingOf<Identity> = (paths: readonly string[]) => Serving<Identity>
+
 /** The queries of one socket. It only keeps books; the steps decide when it is told. */
 export class LiveWatch<Identity> implements Watch<Identity> {
   isPaused = false
@@ -16,21 +28,14 @@ export class LiveWatch<Identity> implements Watch<Identity> {
   #caller: Caller<Identity> = null
   readonly #subscriptions = new Map<number, Subscription<Identity>>()
   readonly #listener: WatchListener
-  readonly #queries: SharedQueries<Identity>
-  /** Puts this watch among those that the next step must serve. */
-  readonly #needsStep: (watch: LiveWatch<Identity>) => void
-  readonly #onClose: (watch: LiveWatch<Identity>) => void
+  readonly #servingOf: ServingOf<Identity>
+  #serving: Serving<Identity>
 
-  constructor(
-    listener: WatchListener,
-    queries: SharedQueries<Identity>,
-    needsStep: (watch: LiveWatch<Identity>) => void,
-    onClose: (watch: LiveWatch<Identity>) => void,
-  ) {
+  constructor(listener: WatchListener, servingOf: ServingOf<Identity>) {
     this.#listener = listener
-    this.#queries = queries
-    this.#needsStep = needsStep
-    this.#onClose = onClose
+    this.#servingOf = servingOf
+    this.#serving = servingOf([])
+    this.#serving.enter(this)
   }
 
   change(change: {
@@ -40,14 +45,18 @@ export class LiveWatch<Identity> implements Watch<Identity> {
   }): number {
     if (this.isClosed) return this.#epoch
     for (const queryId of change.remove ?? []) this.#remove(queryId)
-    if (change.caller !== undefined) this.#callAs(change.caller)
+    if (change.caller !== undefined) {
+      this.#caller = change.caller
+      this.#askAnew(this.#serving)
+    }
     for (const query of change.add ?? []) {
       this.#remove(query.queryId)
-      const shared = this.#queries.acquire(query, this.#caller, this)
+      const shared = this.#serving.queries.acquire(query, this.#caller, this)
       this.#subscriptions.set(query.queryId, { query, shared, sent: undefined })
     }
+    this.#goWhereServed()
     this.#epoch += 1
-    this.#needsStep(this)
+    this.#serving.needsStep(this)
     return this.#epoch
   }
 
@@ -58,14 +67,14 @@ export class LiveWatch<Identity> implements Watch<Identity> {
   resume(): void {
     if (!this.isPaused) return
     this.isPaused = false
-    this.#needsStep(this)
+    this.#serving.needsStep(this)
   }
 
   close(): void {
     if (this.isClosed) return
     this.isClosed = true
     for (const queryId of [...this.#subscriptions.keys()]) this.#remove(queryId)
-    this.#onClose(this)
+    this.#serving.leave(this)
   }
 
   /** Queries that have never run. */
@@ -96,13 +105,27 @@ export class LiveWatch<Identity> implements Watch<Identity> {
     this.#listener.broken(reason)
   }
 
-  #callAs(caller: Caller<Identity>): void {
-    this.#caller = caller
+  /**
+   * Like a client that goes to another node: whoever serves it from now on tells it at a snapshot that is taken
+   * later, so it never goes back in time, and of what it was being told by the step before nothing arrives any more.
+   */
+  #goWhereServed(): void {
+    const before = this.#serving
+    const serving = this.#servingOf([...this.#subscriptions.values()].map(({ query }) => query.path))
+    if (serving === before) return
+    this.#askAnew(serving)
+    before.leave(this)
+    serving.enter(this)
+    this.#serving = serving
+  }
+
+  /** As somebody else, or of somebody else. What was sent and is the same is not sent again. */
+  #askAnew(serving: Serving<Identity>): void {
     for (const subscription of this.#subscriptions.values()) {
       const before = subscription.shared
       const journal = before.journal
-      subscription.shared = this.#queries.acquire({ ...subscription.query, journal }, caller, this)
-      this.#queries.release(before, this)
+      subscription.shared = serving.queries.acquire({ ...subscription.query, journal }, this.#caller, this)
+      this.#serving.queries.release(before, this)
     }
   }
 
@@ -110,6 +133,6 @@ export class LiveWatch<Identity> implements Watch<Identity> {
     const subscription = this.#subscriptions.get(queryId)
     if (!subscription) return
     this.#subscriptions.delete(queryId)
-    this.#queries.release(subscription.shared, this)
+    this.#serving.queries.release(subscription.shared, this)
   }
 }

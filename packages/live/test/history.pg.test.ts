@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Confirmations } from '../src/confirmations.ts'
+import { Steps } from '../src/steps.ts'
 import { tableTriggers } from '../src/triggers.ts'
+import type { LiveWatch } from '../src/watch.ts'
 import { type History, type HistoryOptions, runHistory } from './history.ts'
 import { judge, type Verdict } from './verdict.ts'
 
@@ -59,4 +61,16 @@ test('the check finds answers that are collected after the snapshot', async () =
   })
   const verdict = await verdictOf({ seed: 2, steps: 3_000 })
   expect(verdict.violations.filter((violation) => violation.includes('does not show it'))).not.toEqual([])
+})
+
+test('the check finds a watch that is still told where it was before', async () => {
+  const genuine = Steps.prototype.leave
+  vi.spyOn(Steps.prototype, 'leave').mockImplementation(function (
+    this: Steps<unknown>,
+    watch: LiveWatch<unknown>,
+  ) {
+    if (watch.isClosed) genuine.call(this, watch)
+  })
+  const verdict = await verdictOf({ seed: 3, steps: 3_000 })
+  expect(verdict.violations).not.toEqual([])
 })

@@ -62,6 +62,8 @@ export async function runHistory(options: HistoryOptions): Promise<History> {
         step: (report) => history.reports.push(report),
         trouble: (_what, error) => history.troubles.push(error),
       },
+      // One watch in three or so, and most go there and come back.
+      isOverview: (path) => path === 'totals',
       outboxKeepMs: 1_000,
       ...(options.listen === undefined ? {} : { listen: options.listen, pollMs: 50 }),
     })

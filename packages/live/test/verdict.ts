@@ -22,6 +22,7 @@ export async function judge(history: History): Promise<Verdict> {
     'select xid::text, tab from outbox_history',
   )
   checkTimestamps(snapshots, outbox, violations)
+  checkOrder(history, violations)
   const values = await checkValues(history, snapshots, violations)
   const distinct = checkAnswers(history, snapshots, violations)
   const markers = outbox.filter((row) => row.tab === 'replay').length
@@ -52,6 +53,15 @@ function checkTimestamps(
     visible += BigInt(rows.newIn(snapshot).length)
     base ??= ts - visible
     if (ts !== base + visible) violations.push(`step ${ts} sees ${visible} commits above ${base}`)
+  }
+}
+
+function checkOrder({ clients }: History, violations: string[]): void {
+  for (const { client } of clients) {
+    for (const [at, { ts }] of client.steps.entries()) {
+      const before = client.steps[at - 1]?.ts ?? 0n
+      if (ts < before) violations.push(`a watch was told ${before} and then ${ts}`)
+    }
   }
 }
 
