@@ -38,6 +38,10 @@ const benches: Readonly<Record<string, Bench>> = {
     file: 'silence.ts',
     shows: 'how long people wait beyond 20 s without a database: 50 real clients that save and watch',
   },
+  staff: {
+    file: 'staff.ts',
+    shows: 'what saves of lenders take while 100 of the staff watch a list that every save changes',
+  },
   server: {
     file: 'server/run.ts',
     peers: 'server',

@@ -9,13 +9,16 @@ export class SyncClient {
   #nextRequest = 0
   #querySet = 0
 
-  private constructor(socket: WebSocket) {
+  private constructor(socket: WebSocket, token: string | undefined) {
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))))
     this.#send({ type: 'Connect', sessionId: crypto.randomUUID(), connectionCount: 0, clientTs: 0 })
+    if (token !== undefined)
+      this.#send({ type: 'Authenticate', baseVersion: 0, tokenType: 'User', value: token })
   }
 
-  static async open(portalUrl: string): Promise<SyncClient> {
+  /** As nobody, or with a token of somebody. */
+  static async open(portalUrl: string, token?: string): Promise<SyncClient> {
     const socket = new WebSocket(
       `${portalUrl.replace('http', 'ws').replace('localhost', '127.0.0.1')}/api/1.48.0/sync`,
     )
@@ -23,7 +26,7 @@ export class SyncClient {
       socket.addEventListener('open', resolve)
       socket.addEventListener('error', reject)
     })
-    return new SyncClient(socket)
+    return new SyncClient(socket, token)
   }
 
   subscribe(path: string, args: object, onValue: (value: unknown) => void): void {

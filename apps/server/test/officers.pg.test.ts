@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { preApplication, projects } from '@granary/api'
 import type { FormSchema } from '@granary/forms'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { freePort, startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { tokensOfAnotherNode } from '../src/testing/signed-tokens.ts'
 import { layWire, type Wire } from '../src/testing/wire.ts'
 import { aProject } from '../src/testing/workspace.ts'
 import { type Acknowledged, Officer } from './officers.ts'
@@ -133,12 +132,7 @@ async function aWorld(args: readonly string[] = []) {
 
 /** Fifty people of one lender, each with a sign-in, and tokens as another node would sign them. */
 async function hire(sql: Client, wire: Wire) {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const kid = randomUUID()
-  await sql.query(
-    'insert into token_keys (id, public_key, private_key, created_at) values ($1, $2, $3, $4)',
-    [kid, JSON.stringify(await exportJWK(publicKey)), 'kept elsewhere', new Date(0)],
-  )
+  const sign = await tokensOfAnotherNode(sql, wire.url)
   const { rows } = await sql.query<{ id: string }>(
     "insert into organizations (name) values ('Prairie Bank') returning id",
   )
@@ -153,18 +147,7 @@ async function hire(sql: Client, wire: Wire) {
      insert into organization_members (organization_id, person_id, role) select $1, id, 'officer' from hired`,
     [rows[0]?.id, officerCount],
   )
-  return Array.from({ length: officerCount }, (_, at) => async () => {
-    const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({ sid: `sp${at}` })
-      .setProtectedHeader({ alg: 'RS256', kid })
-      .setSubject(`p${at}`)
-      .setIssuer(wire.url)
-      .setAudience('granary')
-      .setIssuedAt(now)
-      .setExpirationTime(now + 3600)
-      .setJti(randomUUID())
-      .sign(privateKey)
-  })
+  return Array.from({ length: officerCount }, (_, at) => () => sign(`p${at}`, `sp${at}`))
 }
 
 /** Makes the projects; gives each person a project and its fields. */
