@@ -51,6 +51,18 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'support',
   ],
+  'packages/live/src': [
+    'runner.ts',
+    'options.ts',
+    'line',
+    'tables',
+    'outbox',
+    'keys',
+    'steps',
+    'mutations',
+    'engine.ts',
+    'index.ts',
+  ],
   'apps/server/src/files': ['stores', 'content', 'inspection', 'records', 'upkeep', 'transfer'],
 }
 

@@ -1,10 +1,15 @@
-export { nodePool } from './connection.ts'
 export { type LiveBackend, type LiveStats, startLiveBackend } from './engine.ts'
 export { ReadKeys } from './keys/read-keys.ts'
 export { NotWatchable } from './keys/walk.ts'
-export { kyselyOn } from './kysely-on.ts'
+export { nodePool } from './line/connection.ts'
+export { kyselyOn } from './line/kysely-on.ts'
+export { DatabaseAway, isDiskFull, isPassing } from './line/passing-errors.ts'
 export type { LiveObserver, LiveOptions, Seal, SealPlace, StepReport } from './options.ts'
-export { DatabaseAway, isDiskFull, isPassing } from './passing-errors.ts'
-export { loadRegistry } from './registry.ts'
 export { type AnyKysely, type FunctionRunner, type QueryRun, ReplayMismatch, TooSlow } from './runner.ts'
-export { defaultScopeColumns, type InstallOptions, installLive, raiseAfterRestore } from './triggers.ts'
+export { loadRegistry } from './tables/registry.ts'
+export {
+  defaultScopeColumns,
+  type InstallOptions,
+  installLive,
+  raiseAfterRestore,
+} from './tables/triggers.ts'

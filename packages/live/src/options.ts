@@ -2,6 +2,9 @@ import type { Session } from '@granary/sync'
 import type { ClientConfig } from 'pg'
 import type { FunctionRunner } from './runner.ts'
 
+/** Sockets and what was asked over them are kept so long while the database is away; then they are closed. */
+export const holdMs = 60_000
+
 export interface LiveOptions<Identity> {
   readonly connection: ClientConfig
   readonly runner: FunctionRunner<Identity>

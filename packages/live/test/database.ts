@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg, { type Client, type ClientConfig } from 'pg'
-import { installLive } from '../src/triggers.ts'
+import { installLive } from '../src/tables/triggers.ts'
 
 /** A database of its own, on the server that the runner provides. */
 export interface TestDatabase {

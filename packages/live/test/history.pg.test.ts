@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Confirmations } from '../src/confirmations.ts'
-import { Steps } from '../src/steps.ts'
-import { tableTriggers } from '../src/triggers.ts'
-import type { LiveWatch } from '../src/watch.ts'
+import { Confirmations } from '../src/steps/confirmations.ts'
+import { Steps } from '../src/steps/steps.ts'
+import type { LiveWatch } from '../src/steps/watch.ts'
+import { tableTriggers } from '../src/tables/triggers.ts'
 import { type History, type HistoryOptions, runHistory } from './history.ts'
 import { judge, type Verdict } from './verdict.ts'
 

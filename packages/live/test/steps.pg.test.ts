@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type LiveBackend, startLiveBackend } from '../src/engine.ts'
 import type { StepReport } from '../src/options.ts'
-import { raiseAfterRestore } from '../src/triggers.ts'
+import { raiseAfterRestore } from '../src/tables/triggers.ts'
 import { mutate, TestClient } from './client.ts'
 import { createTestDatabase, staticTables, type TestDatabase } from './database.ts'
 import { call, decoded, live, type Person, person, TestFunctions } from './functions.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { installedScopes, installLive } from '../src/triggers.ts'
+import { installedScopes, installLive } from '../src/tables/triggers.ts'
 import { createTestDatabase, staticTables, type TestDatabase } from './database.ts'
 
 let database: TestDatabase

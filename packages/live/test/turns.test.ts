@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Turns } from '../src/turns.ts'
+import { Turns } from '../src/mutations/turns.ts'
 
 test('turns are shared, but for those taken alone, and nobody is passed by', async () => {
   const turns = new Turns()

@@ -9,9 +9,9 @@ import {
 } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { describe, expect, test } from 'vitest'
-import type { LiveTable, Registry } from '../registry.ts'
 import type { AnyKysely } from '../runner.ts'
-import type { ScopeType } from './canonical-value.ts'
+import type { ScopeType } from '../tables/canonical-value.ts'
+import type { LiveTable, Registry } from '../tables/registry.ts'
 import { ReadKeys } from './read-keys.ts'
 import { NotWatchable } from './walk.ts'
 

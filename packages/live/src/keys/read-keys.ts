@@ -1,6 +1,6 @@
 import type { OperationNode } from 'kysely'
-import type { LiveTable, Registry } from '../registry.ts'
-import { canonicalValue } from './canonical-value.ts'
+import { canonicalValue } from '../tables/canonical-value.ts'
+import type { LiveTable, Registry } from '../tables/registry.ts'
 import { type ColumnId, type Condition, valuesOf } from './conditions.ts'
 import { walkQuery } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import type { OperationNode, ReferenceNode } from 'kysely'
-import type { LiveTable } from '../registry.ts'
-import type { ScopeType } from './canonical-value.ts'
+import type { ScopeType } from '../tables/canonical-value.ts'
+import type { LiveTable } from '../tables/registry.ts'
 import { type ColumnId, type Condition, noCondition } from './conditions.ts'
 
 /** The names one SELECT can use, with what certainly holds of its rows and of the rows around it. */

@@ -6,7 +6,7 @@ import type {
   SelectQueryNode,
   TableNode,
 } from 'kysely'
-import type { LiveTable, Registry } from '../registry.ts'
+import type { LiveTable, Registry } from '../tables/registry.ts'
 import { both, type Condition } from './conditions.ts'
 import { type Dependence, functionDependence, isSubqueryWrapper, textDependence } from './raw-sql.ts'
 import { isKind, Scope, unwrapped } from './scope.ts'

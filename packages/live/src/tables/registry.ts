@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
+import type { ScopeType } from './canonical-value.ts'
 import { type CatalogueColumn, catalogueTables } from './catalogue.ts'
-import type { ScopeType } from './keys/canonical-value.ts'
 import { installedScopes } from './triggers.ts'
 
 export interface LiveTable {

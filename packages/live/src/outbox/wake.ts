@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
-import { openConnection } from './connection.ts'
-import type { NodeClient } from './node-client.ts'
+import { openConnection } from '../line/connection.ts'
+import type { NodeClient } from '../line/node-client.ts'
 
 const retryMs = 1_000
 /** Nobody says anything on it for hours, and a frozen line looks the same: so it is asked now and then. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { isScopeType, type ScopeType } from './keys/canonical-value.ts'
+import { isScopeType, type ScopeType } from './canonical-value.ts'
 
 /** Tables of the live layer itself: nobody watches them. */
 export const internalTables = ['live_commits', 'live_base', 'replay']

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { DatabaseAway } from './passing-errors.ts'
+import { DatabaseAway } from '../line/passing-errors.ts'
 
 export interface OutboxRow {
   readonly xid: string

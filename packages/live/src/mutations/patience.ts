@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { isOutdatedStatement } from './connection.ts'
-import { isAway, isDiskFull, isPassing, stateOf } from './passing-errors.ts'
+import { isOutdatedStatement } from '../line/connection.ts'
+import { isAway, isDiskFull, isPassing, stateOf } from '../line/passing-errors.ts'
 
 /** Why an attempt came to nothing, and what is still open after it. */
 export interface Failure {
@@ -18,9 +18,6 @@ export type Next =
   | { readonly kind: 'when back'; readonly withinMs: number }
   | { readonly kind: 'failed' }
   | { readonly kind: 'unknown' }
-
-/** Sockets and what was asked over them are kept so long while the database is away; then they are closed. */
-export const holdMs = 60_000
 
 const maxConflicts = 20
 /** After so many refusals a mutation runs alone: nothing else of this node can be in its way then. */

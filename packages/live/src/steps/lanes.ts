@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
-import { openConnection } from './connection.ts'
-import type { NodeClient } from './node-client.ts'
+import { openConnection } from '../line/connection.ts'
+import type { NodeClient } from '../line/node-client.ts'
 
 /** Does one piece of work on a connection that is inside the step's snapshot. */
 export type LaneWork<Item> = (item: Item, client: NodeClient) => Promise<void>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Caller, FunctionCall, LiveQuery, Outcome } from '@granary/sync'
 import { convexToJson, type JSONValue } from 'convex/values'
-import { KeyIndex } from './key-index.ts'
-import type { OutboxRow } from './timeline.ts'
+import { KeyIndex } from '../keys/key-index.ts'
+import type { OutboxRow } from '../outbox/timeline.ts'
 import type { LiveWatch } from './watch.ts'
 
 /** One query that runs once for all who watch it with the same arguments and the same rights. */

@@ -9,8 +9,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { AnyKysely } from '../runner.ts'
 import { sqlState } from './connection.ts'
-import type { AnyKysely } from './runner.ts'
 import { statementName } from './statement-names.ts'
 
 const brokenTransaction = '25P02'

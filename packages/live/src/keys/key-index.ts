@@ -1,6 +1,6 @@
-import { anyTable } from './keys/read-keys.ts'
-import type { OutboxRow } from './timeline.ts'
-import { markerTable } from './triggers.ts'
+import type { OutboxRow } from '../outbox/timeline.ts'
+import { markerTable } from '../tables/triggers.ts'
+import { anyTable } from './read-keys.ts'
 
 /** Who reads what, so that a commit finds its readers by one look-up for each key it wrote. */
 export class KeyIndex<Reader> {

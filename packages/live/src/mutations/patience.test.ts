@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { DatabaseAway } from './passing-errors.ts'
+import { DatabaseAway } from '../line/passing-errors.ts'
 import { Patience } from './patience.ts'
 
 const holdMs = 60_000

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FunctionCall, MutationCall } from '@granary/sync'
 import type { ClientBase } from 'pg'
-import type { Seal, SealPlace } from './options.ts'
-import { callHash } from './shared-queries.ts'
-import { markerTable } from './triggers.ts'
+import type { Seal, SealPlace } from '../options.ts'
+import { callHash } from '../steps/shared-queries.ts'
+import { markerTable } from '../tables/triggers.ts'
 
 export interface ReplayKey {
   readonly identity: string

@@ -1,12 +1,12 @@
 import type { FunctionCall } from '@granary/sync'
 import type { CompiledQuery } from 'kysely'
 import type { ClientBase } from 'pg'
-import { isOutdatedStatement, queryTimeoutMs } from './connection.ts'
-import { ReadKeys } from './keys/read-keys.ts'
-import { kyselyOn } from './kysely-on.ts'
-import { DatabaseAway, isCanceled, isPassing } from './passing-errors.ts'
-import type { Registry } from './registry.ts'
-import type { FunctionRunner, QueryRun } from './runner.ts'
+import { ReadKeys } from '../keys/read-keys.ts'
+import { isOutdatedStatement, queryTimeoutMs } from '../line/connection.ts'
+import { kyselyOn } from '../line/kysely-on.ts'
+import { DatabaseAway, isCanceled, isPassing } from '../line/passing-errors.ts'
+import type { FunctionRunner, QueryRun } from '../runner.ts'
+import type { Registry } from '../tables/registry.ts'
 import type { QueryValue } from './shared-queries.ts'
 
 /**
