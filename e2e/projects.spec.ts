@@ -11,6 +11,8 @@ const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what is missing', async () => {
   const page = await signedInPage(browser, product)
+  const sent: string[] = []
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   await page.goto('/lender/dashboard/projects?new=true')
   await page.getByLabel('Total loan amount').fill('12k')
   await page.getByRole('button', { name: 'Create project' }).click()
@@ -25,6 +27,10 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
     await page.getByText(sentence).waitFor()
   }
   expect(await axe(page)).toEqual([])
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('projectName')
+  // The page knows all of this itself: the server is asked for the form, and not to create anything.
+  expect(sent.join('\n')).toContain('lender/projects:creationForm')
+  expect(sent.join('\n')).not.toContain('lender/projects:create"')
 })
 
 test('[S0-076] [S0-077] [S0-088] [S0-089] projects are listed, opened, found by their borrower and archived', async () => {

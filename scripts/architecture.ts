@@ -8,7 +8,7 @@ import { floors, rooms } from './floors.ts'
 /** Packages of ours that each part may import. Nothing may import an app. */
 export const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   'packages/forms': [],
-  'packages/eligibility': [],
+  'packages/eligibility': ['forms'],
   'packages/ui': [],
   'packages/sync': [],
   'packages/live': ['sync'],

@@ -102,6 +102,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   },
   eligibility: {
     wordsIn: eligibility.wordsIn,
+    readIntake: (text) => eligibility.readIntake(eligibility.creationQuestions, creation(text)),
     programFacts: (text) => eligibility.programFacts(creation(text), null),
     programName: eligibility.programName,
   },
@@ -145,7 +146,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'nearestLargePlace',
       'placeInFull',
     ],
-    ...['programFit', 'screeningWords'],
+    ...['programFit', 'screeningWords', 'hintsOf'],
   ],
 }
 

@@ -11,16 +11,11 @@ export {
 } from './prefill.ts'
 export { type Program, programs } from './programs.ts'
 export {
-  borrowerBusinessStages,
-  borrowerEntityTypes,
-  federallyRegulatedAnswers,
   type ProjectCreation,
   type ProjectCreationField,
   type ProjectCreationProblems,
   type ProjectCreationResult,
   parseProjectCreation,
-  projectPrograms,
-  usdaApprovedAnswers,
 } from './project-creation.ts'
 export type { History, Publication } from './published.ts'
 export { type NextRevision, nextRevision } from './publishing.ts'

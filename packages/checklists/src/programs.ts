@@ -1,8 +1,7 @@
-import { type GuaranteeProgram, guaranteePrograms, programOrder } from '@granary/eligibility'
+import { type GuaranteeProgram, programOptions } from '@granary/eligibility'
 import type { Option } from '@granary/forms'
 
 /** The guarantee programs as a question offers them, in its order. */
-export const programs: readonly (Option & { readonly value: GuaranteeProgram })[] =
-  programOrder.questionnaires.map((id) => ({ value: id, label: guaranteePrograms[id].name }))
+export const programs: readonly (Option & { readonly value: GuaranteeProgram })[] = programOptions
 
 export type Program = GuaranteeProgram

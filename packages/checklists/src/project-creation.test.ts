@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
 import {
   borrowerBusinessStages,
   borrowerEntityTypes,
+  creationQuestions,
   federallyRegulatedAnswers,
-  parseProjectCreation,
   projectPrograms,
-} from './project-creation.ts'
+} from '@granary/eligibility'
+import { describe, expect, test } from 'vitest'
+import { parseProjectCreation } from './project-creation.ts'
 
 const given = {
   borrowerName: 'Cascade Creamery LLC',
@@ -77,6 +78,15 @@ describe('choices', () => {
   ] as const)('%s %s', (_, field, offered, specified) => {
     expect(offered).toEqual(specified)
     expect(accepted(field, [...offered, 'Trust', '', null, undefined, 3])).toEqual(specified)
+  })
+
+  test('[S1-196] [S1-197] [S1-198] [S1-199] [S1-200] a page offers what is taken, and nothing else', () => {
+    for (const { id, options } of creationQuestions.fields) {
+      // Of the states any two letters are taken: callers know places that no list of ours has.
+      if (!options || id === 'servedState') continue
+      const values = options.map(({ value }) => value)
+      expect(accepted(id, [...values, 'Trust'])).toEqual(values)
+    }
   })
 
   test('[S1-199] the approval may be left out', () => {

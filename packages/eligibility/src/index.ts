@@ -2,6 +2,17 @@ export { type Assessment, assess, type Location, type Outcome, type Reason } fro
 export type { CheckDetail, LocationCheck, StateMap } from './check.ts'
 export { countyLabel, placeInFull } from './county.ts'
 export { type Coordinates, milesBetween } from './distance.ts'
+export { type EntryHints, hintsOf } from './intake/entry-kinds.ts'
+export type { Asked, Intake, IntakePart, IntakeStep } from './intake/intake.ts'
+export { creationQuestions } from './intake/project-creation.ts'
+export { type IntakeProblem, type IntakeReading, readIntake } from './intake/read-intake.ts'
+export {
+  borrowerBusinessStages,
+  borrowerEntityTypes,
+  federallyRegulatedAnswers,
+  projectPrograms,
+  usdaApprovedAnswers,
+} from './intake/shared-questions.ts'
 export {
   isLargeCity,
   type NearestPlace,
@@ -22,9 +33,11 @@ export {
   guaranteePrograms,
   programName,
   programOfTitle,
+  programOptions,
   programOrder,
 } from './programs.ts'
 export { currentRulePack, type RulePack } from './rule-pack.ts'
+export { usStates } from './us-states.ts'
 export {
   type ScreeningQuestion,
   type ScreeningQuestionId,

@@ -37,6 +37,12 @@ export const programOrder = {
   supportRequests: ['B_AND_I', 'CF', 'REAP', 'WWD'],
 } as const satisfies Readonly<Record<string, readonly GuaranteeProgram[]>>
 
+/** The four as a question or a list of the portal offers them. */
+export const programOptions = programOrder.questionnaires.map((id) => ({
+  value: id,
+  label: guaranteePrograms[id].name,
+}))
+
 /** A program as the portal calls it; a name that is none of the four stays as it is. */
 export function programName(program: string): string {
   return Object.hasOwn(guaranteePrograms, program)

@@ -1,31 +1,11 @@
 import type { CreationForm, projects } from '@granary/api'
+import { creationQuestions } from '@granary/eligibility'
 
 export type CreationDraft = (typeof projects.create)['_args'] & { usdaApproved: string }
 export type CreationField = keyof CreationDraft
 
-/** Every question of a new project, in reading order; what the server says is wrong is shown in this order too. */
-export const creationLabels = {
-  projectName: 'Project name',
-  program: 'USDA program',
-  totalLoanAmount: 'Total loan amount',
-  projectAddress: 'Project address',
-  borrowerName: 'Borrower name',
-  borrowerEntityType: 'Type of borrower',
-  borrowerBusinessStage: 'Stage of the business',
-  contactFirstName: 'First name',
-  contactLastName: 'Last name',
-  contactTitle: 'Title',
-  contactEmail: 'Email address',
-  contactPhone: 'Phone',
-  contactPhoneExtension: 'Extension',
-  lenderName: 'Lender name',
-  headquartersAddress: 'Headquarters address',
-  servedState: 'Primary state served',
-  federallyRegulated: 'Is the lender federally regulated?',
-  usdaApproved: 'Is the lender approved by USDA?',
-} as const satisfies Record<CreationField, string>
-
-export const creationFields = Object.keys(creationLabels) as CreationField[]
+/** Every question of a new project, in reading order; what is wrong is shown in this order too. */
+export const creationFields: readonly CreationField[] = creationQuestions.fields.map(({ id }) => id)
 
 /** An empty draft, but for what the lender has said about itself. */
 export function newDraft(lender: CreationForm['lender']): CreationDraft {

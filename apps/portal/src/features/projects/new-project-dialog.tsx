@@ -1,21 +1,23 @@
 import { type CreationForm, projectCreation, projects } from '@granary/api'
+import { creationQuestions, readIntake } from '@granary/eligibility'
 import { Button, Confirm, Dialog, ErrorSummary, focusField, LoadingState, Message } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type FormEvent, useRef, useState } from 'react'
-import { noRefusal, refusalOf, without } from '../../lib/problems.ts'
+import { AskedStep } from '../../lib/asked-step.tsx'
+import { noRefusal, type Refusal, refusalOf, without } from '../../lib/problems.ts'
 import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
 import {
   type CreationDraft,
   type CreationField,
   creationArgs,
   creationFields,
-  creationLabels,
   newDraft,
 } from './creation-draft.ts'
-import { CreationQuestions } from './creation-questions.tsx'
 
-/** Asks what a project needs to begin; the server says what is wrong, at its field. */
+const [step] = creationQuestions.steps
+
+/** Asks what a project needs to begin; what is wrong is said at its field, here and again by the server. */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useQuery(projectCreation.form, {})
   const [edited, setEdited] = useState(false)
@@ -23,13 +25,7 @@ export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) 
   const close = () => (edited ? setAsking(true) : onClose())
   return (
     <>
-      <Dialog
-        open
-        wide
-        onOpenChange={(open) => !open && close()}
-        title="New project"
-        description="What is entered here fills the pre-application, where it can still be changed."
-      >
+      <Dialog open wide onOpenChange={(open) => !open && close()} title={step.title} description={step.lead}>
         {form ? (
           <CreationFormBody form={form} onEdited={() => setEdited(true)} onCancel={close} />
         ) : (
@@ -64,36 +60,45 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const [busy, setBusy] = useState(false)
   const isLeaving = useRef(false)
 
-  const change = (field: CreationField) => (value: string) => {
+  const change = (field: CreationField, entry: string | string[]) => {
     onEdited()
-    setDraft((now) => ({ ...now, [field]: value }))
+    setDraft((now) => ({ ...now, [field]: entry }))
     setRefusal((now) => without(now, field))
+  }
+  const show = (found: Refusal) => {
+    setRefusal(found)
+    const first = creationFields.find((field) => found.fields[field] !== undefined)
+    if (first) requestAnimationFrame(() => focusField(first))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
+    const { problems } = readIntake(creationQuestions, draft)
+    if (problems.length > 0) {
+      return show({
+        fields: Object.fromEntries(problems.map(({ fieldId, message }) => [fieldId, message])),
+        whole: undefined,
+      })
+    }
     setBusy(true)
     try {
       const { projectId } = await create(creationArgs(draft))
       isLeaving.current = true
       await navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
     } catch (error) {
-      const found = refusalOf(error, creationFields)
-      setRefusal(found)
-      const first = creationFields.find((field) => found.fields[field] !== undefined)
-      if (first) requestAnimationFrame(() => focusField(first))
+      show(refusalOf(error, creationFields))
     } finally {
       setBusy(false)
     }
   }
-  const problems = creationFields.filter((field) => refusal.fields[field] !== undefined)
+  const problems = creationQuestions.fields.filter(({ id }) => refusal.fields[id] !== undefined)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form.lender))} />
       {problems.length > 1 && (
         <ErrorSummary
           title={`${problems.length} answers need a look`}
-          problems={problems.map((field) => ({ fieldId: field, label: creationLabels[field] }))}
+          problems={problems.map(({ id, label }) => ({ fieldId: id, label }))}
         />
       )}
       {refusal.whole && (
@@ -101,7 +106,14 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
           {refusal.whole}
         </Message>
       )}
-      <CreationQuestions form={form} draft={draft} errors={refusal.fields} change={change} />
+      <AskedStep
+        intake={creationQuestions}
+        step={step}
+        answers={draft}
+        errors={refusal.fields}
+        change={change}
+        partClass="p-creation-part"
+      />
       <div className="p-creation-actions">
         <Button look="secondary" onClick={onCancel}>
           Cancel

@@ -1,5 +1,6 @@
 import './projects.css'
-import { dashboard, type ProjectRow, projectCreation, projectStatuses, projects } from '@granary/api'
+import { dashboard, type ProjectRow, projectStatuses, projects } from '@granary/api'
+import { programOptions } from '@granary/eligibility'
 import {
   buttonClass,
   type Column,
@@ -90,7 +91,6 @@ function StatusTabs({ search }: { readonly search: ProjectSearch }) {
 }
 
 function Filters({ search, change }: { readonly search: ProjectSearch; readonly change: Change }) {
-  const programs = useQuery(projectCreation.form, {})?.listedPrograms ?? []
   return (
     <search className="p-projects-filters">
       <SearchField value={search.search ?? ''} onSearch={(text) => change({ search: text || undefined })} />
@@ -98,7 +98,7 @@ function Filters({ search, change }: { readonly search: ProjectSearch; readonly 
         label="Program"
         placeholder="All programs"
         filter
-        options={programs}
+        options={programOptions}
         value={search.program ?? ''}
         onValueChange={(program) => change({ program: program || undefined })}
       />
@@ -162,7 +162,6 @@ function ProjectList({ search, change, mayEdit }: ProjectListProps) {
 }
 
 function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Column<ProjectRow>[] {
-  const programs = useQuery(projectCreation.form, {})?.listedPrograms
   const archive = useArchive()
   const current = search.sort ?? firstSort
   const ordered = (column: Column<ProjectRow>, by: SortColumn): Column<ProjectRow> => ({
@@ -174,7 +173,7 @@ function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Co
   })
   const programColumn: Column<ProjectRow> = {
     label: 'Program',
-    cell: ({ program }) => programs?.find(({ value }) => value === program)?.label ?? '',
+    cell: ({ program }) => programOptions.find(({ value }) => value === program)?.label ?? '',
   }
   const bringBackColumn: Column<ProjectRow> = {
     label: 'Action',

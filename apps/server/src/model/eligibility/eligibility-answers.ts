@@ -1,13 +1,13 @@
 import type { eligibility } from '@granary/api'
+import { parseProjectCreation } from '@granary/checklists'
 import {
   borrowerBusinessStages,
   borrowerEntityTypes,
   federallyRegulatedAnswers,
-  parseProjectCreation,
   projectPrograms,
+  screeningQuestions,
   usdaApprovedAnswers,
-} from '@granary/checklists'
-import { screeningQuestions } from '@granary/eligibility'
+} from '@granary/eligibility'
 import type { Gazetteer } from '../../gazetteer/gazetteer.ts'
 
 export type CheckAnswers = Readonly<Record<string, string>>

@@ -34,9 +34,9 @@ describe('creating a project', () => {
     expect(refused).toMatchObject({
       code: 'VALIDATION',
       problems: [
-        { fieldId: 'borrowerName', message: 'Enter the borrower name.' },
         { fieldId: 'program', message: 'Select a USDA program.' },
         { fieldId: 'totalLoanAmount', message: 'Enter a valid dollar amount (numbers only).' },
+        { fieldId: 'borrowerName', message: 'Enter the borrower name.' },
       ],
     })
   })

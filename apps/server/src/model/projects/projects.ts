@@ -1,5 +1,6 @@
 import { appError, type ProjectRow, type ProjectStatus, type StageSummary } from '@granary/api'
-import { fromPreApplication, fromProject, parseProjectCreation, projectPrograms } from '@granary/checklists'
+import { fromPreApplication, fromProject, parseProjectCreation } from '@granary/checklists'
+import { projectPrograms } from '@granary/eligibility'
 import type { PrefillSource } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
