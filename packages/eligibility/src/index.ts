@@ -4,6 +4,13 @@ export { countyLabel, placeInFull } from './county.ts'
 export { type Coordinates, milesBetween } from './distance.ts'
 export { type EntryHints, hintsOf } from './intake/entry-kinds.ts'
 export type { Asked, Intake, IntakePart, IntakeStep } from './intake/intake.ts'
+export {
+  onboardingQuestions,
+  organizationStep,
+  practiceStep,
+  serviceLevelOptions,
+  type serviceLevels,
+} from './intake/lender-onboarding.ts'
 export { creationQuestions } from './intake/project-creation.ts'
 export { type IntakeProblem, type IntakeReading, readIntake } from './intake/read-intake.ts'
 export {

@@ -135,12 +135,6 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   'public/eligibility:send': { args: () => ({ answers: aCheck }), ours: anyone },
   'public/eligibility:open': { args: () => ({ token: 'nobody has this one' }), ours: anyone },
 
-  'lender/onboarding:options': { args: noArguments, ours: anyone },
-  'lender/onboarding:organizationProblems': {
-    args: () => ({ organization: anOrganization }),
-    ours: anyone,
-  },
-  'lender/onboarding:practiceProblems': { args: () => ({ practice: aPractice }), ours: anyone },
   'lender/onboarding:get': { args: noArguments, ours: signedIn },
   'lender/onboarding:findSimilar': { args: () => ({ lenderName: 'Sample State' }), ours: signedIn },
   // Members of a lender that is set up are told so.

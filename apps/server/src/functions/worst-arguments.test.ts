@@ -107,7 +107,7 @@ describe('lists, records and documents are measured before their parts', () => {
   const byName = Object.fromEntries(many.map((name) => [name, 'a']))
   test.each([
     ['public/eligibility:problems', { answers: byName }],
-    ['lender/onboarding:practiceProblems', { practice: { servedStates: many } }],
+    ['lender/onboarding:finish', { practice: { servedStates: many } }],
     ['lender/invitations:inviteBorrower', { items: many }],
     ['lender/preApplication:save', { answers: byName }],
     ['lender/preApplication:save', { answers: { a: many } }],

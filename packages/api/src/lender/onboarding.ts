@@ -1,13 +1,10 @@
+import type { serviceLevels } from '@granary/eligibility'
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 const choices = arg.list(arg.name(), 200)
-const choice = v.object({ value: v.string(), label: v.string() })
-const problem = v.object({ fieldId: v.string(), message: v.string() })
 
-/** Managed: packaging staff help to fill in. Software: the lender's own people do it all. */
-export const serviceLevels = ['managed', 'software'] as const
 export type ServiceLevel = (typeof serviceLevels)[number]
 
 const organization = v.object({
@@ -31,24 +28,6 @@ const practice = v.object({
   serviceLevel: arg.entered(),
 })
 export type PracticeAnswers = Infer<typeof practice>
-
-const options = v.object({ states: v.array(choice), programs: v.array(choice) })
-export type OnboardingOptions = Infer<typeof options>
-
-/** The lists that both steps choose from; the preview uses them too. */
-export const getOptions = queryEntry('lender/onboarding:options', {}, options)
-
-/** What is wrong with a step, field by field. Reads and stores nothing, so that the preview can ask too. */
-export const organizationProblems = queryEntry(
-  'lender/onboarding:organizationProblems',
-  { organization },
-  v.array(problem),
-)
-export const practiceProblems = queryEntry(
-  'lender/onboarding:practiceProblems',
-  { practice },
-  v.array(problem),
-)
 
 const joinRequest = v.object({
   requestId: v.string(),

@@ -2,6 +2,7 @@ import { defineSchema } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
 import { askedIf, choice, choices, dollars, hintsOf, paragraphs, words } from './entry-kinds.ts'
 import { intake } from './intake.ts'
+import { onboardingQuestions } from './lender-onboarding.ts'
 import { creationQuestions } from './project-creation.ts'
 import { readIntake } from './read-intake.ts'
 
@@ -108,6 +109,7 @@ describe('reading what was entered', () => {
 
 describe.each([
   ['project creation', creationQuestions],
+  ['the set-up of a lender', onboardingQuestions],
 ])('the questions of %s', (_name, { form, fields, steps }) => {
   test('can be answered: no id twice, no condition that nobody meets', () => {
     expect(() => defineSchema(form.schema)).not.toThrow()

@@ -8,14 +8,11 @@ import { roleName } from '../../lib/role-names.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { Facts } from './facts.tsx'
 import { Approval } from './lender-approval.tsx'
-import { serviceLevelNames } from './lender-words.ts'
+import { saidOfItself } from './lender-words.ts'
 import { LenderStatus } from './lenders-page.tsx'
 import { MaybeSuspended } from './maybe-suspended.tsx'
 import { RecordPage } from './record-page.tsx'
 import { SuspendButton } from './suspend-button.tsx'
-
-const answerNames: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
-const serviceLevels: Readonly<Record<string, string>> = serviceLevelNames
 
 export function LenderPage({ organizationId }: { readonly organizationId: string }) {
   const lender = useQuery(adminLenders.get, { organizationId })
@@ -79,9 +76,9 @@ function Organization({ lender }: { readonly lender: LenderDetail }) {
           ['Headquarters', lender.headquartersAddress],
           ['States', lender.servedStates.join(', ')],
           ['Programs', lender.programs.map((program) => programName(program)).join(', ')],
-          ['Service level', serviceLevels[lender.serviceLevel ?? ''] ?? ''],
-          ['Federally regulated', answerNames[lender.federallyRegulated ?? ''] ?? ''],
-          ['Approved by USDA', answerNames[lender.usdaApproved ?? ''] ?? ''],
+          ['Service level', saidOfItself('serviceLevel', lender.serviceLevel)],
+          ['Federally regulated', saidOfItself('federallyRegulated', lender.federallyRegulated)],
+          ['Approved by USDA', saidOfItself('usdaApproved', lender.usdaApproved)],
           ['Second factor', lender.requiresSecondFactor ? 'Required' : 'Optional'],
         ]}
       />

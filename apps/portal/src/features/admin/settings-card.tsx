@@ -1,15 +1,13 @@
 import { adminSystem, type InstallationSettings } from '@granary/api'
+import { serviceLevelOptions } from '@granary/eligibility'
 import { Button, Card, NativeSelect, TextButton, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { guides } from '../../lib/guides.ts'
 import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
 import { useChange } from '../../lib/use-change.ts'
-import { serviceLevelNames } from './lender-words.ts'
 
 type Executive = InstallationSettings['executives'][number]
-
-const serviceLevels = Object.entries(serviceLevelNames).map(([value, label]) => ({ value, label }))
 
 /** What staff may set while the product runs. Whoever has a page open sees it at once. */
 export function SettingsCard({ settings }: { readonly settings: InstallationSettings }) {
@@ -49,7 +47,7 @@ export function SettingsCard({ settings }: { readonly settings: InstallationSett
           <NativeSelect
             label="Service level to begin with"
             value={draft.defaultServiceLevel}
-            options={serviceLevels}
+            options={serviceLevelOptions}
             onValueChange={(level) =>
               setDraft({ ...draft, defaultServiceLevel: level === 'software' ? 'software' : 'managed' })
             }

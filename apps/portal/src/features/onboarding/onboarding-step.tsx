@@ -1,10 +1,10 @@
 import './onboarding.css'
 import { isAppError, messageOf } from '@granary/api'
+import { onboardingQuestions, organizationStep, practiceStep, readIntake } from '@granary/eligibility'
 import { Button, ErrorSummary, focusField, Message } from '@granary/ui'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { FlowFrame } from '../../lib/flow-frame.tsx'
-import { onboardingLabels } from './onboarding-fields.tsx'
 
 export interface StepProblem {
   readonly fieldId: string
@@ -23,12 +23,12 @@ export interface StepForm<Answers> {
 }
 
 /**
- * The state of one step. `goOn` stores it, or in the preview only has it checked; what it refuses with is shown at the
- * fields, in the order in which they are asked.
+ * The state of one step. What is wrong with it is shown at the fields, in the order in which they are asked: first what
+ * the page sees itself, then what `goOn` refuses with, which stores it.
  */
 export function useStepForm<Answers extends object>(
   initial: Answers,
-  goOn: (answers: Answers) => Promise<readonly StepProblem[] | undefined>,
+  goOn: (answers: Answers) => Promise<void>,
 ): StepForm<Answers> {
   const [first] = useState(initial)
   const [answers, setAnswers] = useState(first)
@@ -37,8 +37,9 @@ export function useStepForm<Answers extends object>(
   const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState(false)
 
+  const askedHere = onboardingQuestions.fields.map(({ id }) => id).filter((id) => id in first)
   const show = (found: readonly StepProblem[]) => {
-    const inOrder = Object.keys(onboardingLabels).flatMap((id) =>
+    const inOrder = onboardingQuestions.fields.flatMap(({ id }) =>
       found.filter(({ fieldId }) => fieldId === id),
     )
     setProblems(inOrder)
@@ -46,16 +47,14 @@ export function useStepForm<Answers extends object>(
   }
 
   const submit = async () => {
-    setBusy(true)
     setFailure(undefined)
+    const wrong = readIntake(onboardingQuestions, answers).problemsIn({ fields: askedHere })
+    if (wrong.length > 0) return show(wrong)
+    setBusy(true)
     // Whoever goes on is asked nothing by the prompt for unsent changes.
     setLeft(true)
     try {
-      const found = await goOn(answers)
-      if (found?.length) {
-        setLeft(false)
-        show(found)
-      }
+      await goOn(answers)
     } catch (error) {
       setLeft(false)
       const found = problemsIn(error)
@@ -98,27 +97,18 @@ interface OnboardingStepProps {
   readonly children: ReactNode
 }
 
-const titles = {
-  1: {
-    title: 'Tell us about your institution',
-    lead: 'Projects take these answers from here, so that nobody types them twice.',
-  },
-  2: {
-    title: 'How is your institution regulated?',
-    lead: 'This decides which approvals the agency will ask for. Nothing is sent to the agency.',
-  },
-} as const
-
 /** The page around the questions of a step, for the set-up and its preview alike. */
 export function OnboardingStep({ number, lenderName, form, ...props }: OnboardingStepProps) {
   const { problems, failure, busy } = form
+  const { title, lead } = number === 1 ? organizationStep : practiceStep
   return (
     <FlowFrame
-      {...titles[number]}
-      steps={[
-        { label: 'Organization and contact', detail: lenderName },
-        { label: 'Regulation, approval and programs' },
-      ]}
+      title={title}
+      lead={lead}
+      steps={onboardingQuestions.steps.map(({ label, told }) => ({
+        label,
+        detail: told ? lenderName : undefined,
+      }))}
       stepsLabel="Steps of the set-up"
       current={number}
       end={props.end}
@@ -162,7 +152,7 @@ export function StepProblems({ problems }: Pick<StepForm<never>, 'problems'>) {
 }
 
 function labelOf(fieldId: string): string {
-  return (onboardingLabels as Readonly<Record<string, string>>)[fieldId] ?? fieldId
+  return onboardingQuestions.form.field(fieldId)?.label ?? fieldId
 }
 
 function problemsIn(error: unknown): readonly StepProblem[] {

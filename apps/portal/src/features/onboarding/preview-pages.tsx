@@ -1,8 +1,7 @@
 import './onboarding.css'
-import { onboarding } from '@granary/api'
+import type { onboarding } from '@granary/api'
 import { ButtonLink, Link, LoadingState, Message } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { useConvex, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FlowFrame } from '../../lib/flow-frame.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
@@ -32,14 +31,8 @@ export function PreviewPage() {
 }
 
 export function PreviewOrganizationStep() {
-  const convex = useConvex()
   const navigate = useNavigate()
-  const form = useStepForm(emptyOrganization, async (organization) => {
-    const problems = await convex.query(onboarding.organizationProblems, { organization })
-    if (problems.length > 0) return problems
-    await navigate({ to: '/preview/lender-onboarding/step-2' })
-    return undefined
-  })
+  const form = useStepForm(emptyOrganization, () => navigate({ to: '/preview/lender-onboarding/step-2' }))
   return (
     <OnboardingStep
       number={1}
@@ -67,16 +60,10 @@ export function PreviewPracticeStep() {
 }
 
 function PreviewPractice({ serviceLevel }: { readonly serviceLevel: onboarding.ServiceLevel }) {
-  const convex = useConvex()
   const navigate = useNavigate()
-  const options = useQuery(onboarding.getOptions, {})
   const [finished, setFinished] = useState(false)
   const initial: onboarding.PracticeAnswers = { ...emptyPractice, serviceLevel }
-  const form = useStepForm(initial, async (practice) => {
-    const problems = await convex.query(onboarding.practiceProblems, { practice })
-    setFinished(problems.length === 0)
-    return problems
-  })
+  const form = useStepForm(initial, async () => setFinished(true))
   if (finished) return <PreviewEnd />
   return (
     <OnboardingStep
@@ -89,11 +76,7 @@ function PreviewPractice({ serviceLevel }: { readonly serviceLevel: onboarding.S
       end={<PreviewBar />}
       notice={<PreviewNotice />}
     >
-      {options ? (
-        <PracticeFields {...form} options={options} />
-      ) : (
-        <LoadingState text="Loading the questions…" />
-      )}
+      <PracticeFields {...form} />
     </OnboardingStep>
   )
 }

@@ -66,7 +66,6 @@ function OrganizationForm({ lender }: { readonly lender: Lender }) {
   const form = useStepForm(lender?.organization ?? organizationFrom(draft, me), async (organization) => {
     await save({ organization })
     await navigate({ to: '/lender/onboarding-v2/step-2' })
-    return undefined
   })
   return (
     <OnboardingStep
@@ -94,7 +93,6 @@ interface PracticeFormProps {
 }
 
 function PracticeForm({ lender, serviceLevel }: PracticeFormProps) {
-  const options = useQuery(onboarding.getOptions, {})
   const draft = useCheckDraft()
   const navigate = useNavigate()
   const finish = useMutation(onboarding.finish)
@@ -104,7 +102,6 @@ function PracticeForm({ lender, serviceLevel }: PracticeFormProps) {
     const { projectId } = await finish({ practice, ...(token && { checkToken: token }) })
     await navigate({ to: '/lender/onboarding-v2/success', search: projectId ? { project: projectId } : {} })
     if (projectId) forgetCheckDraft()
-    return undefined
   })
   return (
     <OnboardingStep
@@ -117,11 +114,7 @@ function PracticeForm({ lender, serviceLevel }: PracticeFormProps) {
       end={<AccountBar />}
     >
       <UnsavedPrompt hasUnsent={form.hasChanged} />
-      {options ? (
-        <PracticeFields {...form} options={options} />
-      ) : (
-        <LoadingState text="Loading the questions…" />
-      )}
+      <PracticeFields {...form} />
     </OnboardingStep>
   )
 }

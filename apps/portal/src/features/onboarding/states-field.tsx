@@ -1,24 +1,17 @@
-import { type ChoiceOption, Field, Icon, useLookOnly } from '@granary/ui'
+import { Field, Icon, useLookOnly } from '@granary/ui'
 import { X } from 'lucide-react'
-
-interface StatesFieldProps {
-  readonly id: string
-  readonly label: string
-  readonly states: readonly ChoiceOption[]
-  readonly value: readonly string[]
-  readonly error: string | undefined
-  readonly onValueChange: (states: string[]) => void
-}
+import type { QuestionProps } from '../../lib/asked-step.tsx'
 
 /** Several of fifty-odd: what is chosen stands before a select that adds one more. */
-export function StatesField({ states, value, onValueChange, ...words }: StatesFieldProps) {
+export function StatesField({ field: { options = [], placeholder }, words, value, onEntry }: QuestionProps) {
   const lookOnly = useLookOnly() !== undefined
-  const chosen = states.filter((state) => value.includes(state.value))
-  const others = states.filter((state) => !value.includes(state.value))
-  const inOrder = (codes: readonly string[]) =>
-    states.map((state) => state.value).filter((code) => codes.includes(code))
+  const codes: readonly string[] = typeof value === 'string' ? [] : value
+  const chosen = options.filter((state) => codes.includes(state.value))
+  const others = options.filter((state) => !codes.includes(state.value))
+  const inOrder = (given: readonly string[]) =>
+    options.map((state) => state.value).filter((code) => given.includes(code))
   return (
-    <Field {...words} help="Where the lender makes loans. Add as many as you need.">
+    <Field {...words}>
       {(control) => (
         <div className="p-states">
           <ul aria-label="Chosen states" hidden={chosen.length === 0}>
@@ -29,7 +22,7 @@ export function StatesField({ states, value, onValueChange, ...words }: StatesFi
                   type="button"
                   disabled={lookOnly}
                   aria-label={`Remove ${state.label}`}
-                  onClick={() => onValueChange(value.filter((code) => code !== state.value))}
+                  onClick={() => onEntry(codes.filter((code) => code !== state.value))}
                 >
                   <Icon of={X} />
                 </button>
@@ -41,9 +34,9 @@ export function StatesField({ states, value, onValueChange, ...words }: StatesFi
             className="g-control g-select-native"
             value=""
             disabled={lookOnly}
-            onChange={(event) => onValueChange(inOrder([...value, event.currentTarget.value]))}
+            onChange={(event) => onEntry(inOrder([...codes, event.currentTarget.value]))}
           >
-            <option value="">Add a state</option>
+            <option value="">{placeholder}</option>
             {others.map((state) => (
               <option key={state.value} value={state.value}>
                 {state.label}

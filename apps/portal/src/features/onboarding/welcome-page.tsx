@@ -1,12 +1,12 @@
 import './onboarding.css'
 import { onboarding } from '@granary/api'
+import { serviceLevelOptions } from '@granary/eligibility'
 import { ButtonLink, LoadingState, Message, TextButton } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useCheckDraft } from '../../lib/check-draft.ts'
 import { FlowFrame } from '../../lib/flow-frame.tsx'
 import { useMe } from '../../lib/me.tsx'
 import { LeadTo } from '../../shell/lead-to.tsx'
-import { serviceLevelOptions } from './onboarding-fields.tsx'
 import { AccountBar } from './set-up-pages.tsx'
 
 /** The first page of somebody without a lender that is set up: what is needed, and the two service levels. */

@@ -1,7 +1,5 @@
 import { appError, onboarding } from '@granary/api'
-import { programs } from '@granary/checklists'
 import { audited, counted, mailed, projectCreated, together } from '../../effects.ts'
-import { usStates } from '../../gazetteer/us-states.ts'
 import { carryOverCheck } from '../../model/eligibility/index.ts'
 import { similarLenders } from '../../model/lenders/index.ts'
 import {
@@ -10,8 +8,6 @@ import {
   changeOrganization,
   finishOnboarding,
   onboardingState,
-  organizationProblems,
-  practiceProblems,
   receivedRequests,
   saveOrganization,
   withdrawRequest,
@@ -23,7 +19,6 @@ import {
   ownerMutation,
   ownerQuery,
   personMutation,
-  publicQuery,
 } from '../builders.ts'
 import { wide } from '../reach.ts'
 
@@ -42,19 +37,6 @@ const approvalColumns = ['approved_at', 'approved_by', 'former_name'] as const
 
 /** A check that became a project. */
 const carriedOver = together(projectCreated, { eligibility_checks: ['project_id', 'carried_over_at'] })
-
-const options = publicQuery(onboarding.getOptions, async () => ({
-  states: usStates.map(({ code, name }) => ({ value: code, label: name })),
-  programs: programs.map(({ value, label }) => ({ value, label })),
-}))
-
-const ofOrganization = publicQuery(onboarding.organizationProblems, async (_context, { organization }) =>
-  organizationProblems(organization),
-)
-
-const ofPractice = publicQuery(onboarding.practiceProblems, async (_context, { practice }) =>
-  practiceProblems(practice),
-)
 
 const get = newcomerQuery(onboarding.get, ({ db, identity, person }) =>
   onboardingState(db, { identity, person }),
@@ -138,9 +120,6 @@ const answer = ownerMutation(
 )
 
 export const onboardingFunctions = [
-  options,
-  ofOrganization,
-  ofPractice,
   get,
   findSimilar,
   save,

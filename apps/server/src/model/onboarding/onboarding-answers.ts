@@ -1,65 +1,51 @@
-import { onboarding } from '@granary/api'
-import { parseProjectCreation, programs } from '@granary/checklists'
-import { usStates } from '../../gazetteer/us-states.ts'
+import type { onboarding } from '@granary/api'
+import {
+  type IntakeProblem,
+  onboardingQuestions,
+  organizationStep,
+  practiceStep,
+  readIntake,
+} from '@granary/eligibility'
 
-interface Problem {
-  readonly fieldId: string
-  readonly message: string
+type Field = (typeof onboardingQuestions.fields)[number]['id']
+
+/** What is wrong with the first step, question by question. */
+export function organizationProblems(given: onboarding.OrganizationAnswers): readonly IntakeProblem<Field>[] {
+  return readIntake(onboardingQuestions, given).problemsIn(organizationStep)
 }
 
-const longestFollowup = 2_000
-
-/** The first step, in the words of project creation: the same data, so the same rules. */
-export function organizationProblems(given: onboarding.OrganizationAnswers): Problem[] {
-  return creationProblems(given)
+/** And with the second. */
+export function practiceProblems(given: onboarding.PracticeAnswers): readonly IntakeProblem<Field>[] {
+  return readIntake(onboardingQuestions, given).problemsIn(practiceStep)
 }
 
-/** The second step. The approval is asked of lenders that are not federally regulated, the follow-up of those without. */
-export function practiceProblems(given: onboarding.PracticeAnswers): Problem[] {
-  const { federallyRegulated, usdaApproved, authorizationFollowup } = given
-  const problems = creationProblems({ federallyRegulated })
-  const add = (fieldId: string, message: string) => problems.push({ fieldId, message })
-  if (federallyRegulated === 'no') {
-    if (usdaApproved !== 'yes' && usdaApproved !== 'no') {
-      add('usdaApproved', 'Say whether the lender is approved by the agency.')
-    }
-    if (usdaApproved === 'no' && authorizationFollowup.trim() === '') {
-      add('authorizationFollowup', 'Say how the lender will be authorized.')
-    }
-    if (authorizationFollowup.length > longestFollowup) {
-      add('authorizationFollowup', `Use at most ${longestFollowup.toLocaleString('en-US')} characters.`)
-    }
+export function organizationValues(given: onboarding.OrganizationAnswers) {
+  const { answers } = readIntake(onboardingQuestions, given)
+  const text = (field: Field) => String(answers[field] ?? '')
+  return {
+    name: text('lenderName'),
+    headquarters_address: text('headquartersAddress'),
+    contact: JSON.stringify({
+      firstName: text('contactFirstName'),
+      lastName: text('contactLastName'),
+      title: text('contactTitle'),
+      email: text('contactEmail'),
+      phone: text('contactPhone'),
+      phoneExtension: text('contactPhoneExtension'),
+    }),
   }
-  if (
-    !someOf(
-      given.servedStates,
-      usStates.map(({ code }) => code),
-    )
-  ) {
-    add('servedStates', 'Select at least one state.')
-  }
-  if (
-    !someOf(
-      given.programs,
-      programs.map(({ value }) => value),
-    )
-  ) {
-    add('programs', 'Select at least one program.')
-  }
-  if (!onboarding.serviceLevels.some((level) => level === given.serviceLevel)) {
-    add('serviceLevel', 'Choose a service level.')
-  }
-  return problems
 }
 
-function creationProblems(given: object): Problem[] {
-  const parsed = parseProjectCreation(given)
-  if (parsed.ok) return []
-  return Object.entries(parsed.problems)
-    .filter(([fieldId]) => Object.hasOwn(given, fieldId))
-    .map(([fieldId, message]) => ({ fieldId, message }))
-}
-
-function someOf(chosen: readonly string[], offered: readonly string[]): boolean {
-  return chosen.length > 0 && chosen.every((each) => offered.includes(each))
+/** What is no longer asked is not kept either. */
+export function practiceValues(given: onboarding.PracticeAnswers) {
+  const { answers } = readIntake(onboardingQuestions, given)
+  const textOrNone = (field: Field) => (answers[field] === undefined ? null : String(answers[field]))
+  return {
+    federally_regulated: given.federallyRegulated,
+    usda_approved: textOrNone('usdaApproved'),
+    authorization_followup: textOrNone('authorizationFollowup'),
+    served_states: given.servedStates,
+    programs: given.programs,
+    service_level: given.serviceLevel,
+  }
 }

@@ -7,7 +7,12 @@ import { currentMembership, type Membership, type Person } from '../../people/pe
 import { carryOverCheck } from '../eligibility/index.ts'
 import { askForApproval, withdrawForNewName } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
-import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
+import {
+  organizationProblems,
+  organizationValues,
+  practiceProblems,
+  practiceValues,
+} from './onboarding-answers.ts'
 
 interface Caller {
   readonly identity: Identity
@@ -154,39 +159,6 @@ export function practiceAnswers(row: Selectable<OrganizationsTable>): onboarding
     servedStates: row.served_states,
     programs: row.programs,
     serviceLevel: row.service_level ?? '',
-  }
-}
-
-export function organizationValues(given: onboarding.OrganizationAnswers) {
-  return {
-    name: given.lenderName.trim(),
-    headquarters_address: given.headquartersAddress.trim(),
-    contact: JSON.stringify(contactOf(given)),
-  }
-}
-
-/** What is no longer asked is not kept either. */
-export function practiceValues(given: onboarding.PracticeAnswers) {
-  const asksApproval = given.federallyRegulated === 'no'
-  const asksFollowup = asksApproval && given.usdaApproved === 'no'
-  return {
-    federally_regulated: given.federallyRegulated,
-    usda_approved: asksApproval ? given.usdaApproved : null,
-    authorization_followup: asksFollowup ? given.authorizationFollowup.trim() : null,
-    served_states: given.servedStates,
-    programs: given.programs,
-    service_level: given.serviceLevel,
-  }
-}
-
-function contactOf(given: onboarding.OrganizationAnswers) {
-  return {
-    firstName: given.contactFirstName.trim(),
-    lastName: given.contactLastName.trim(),
-    title: given.contactTitle.trim(),
-    email: given.contactEmail.trim(),
-    phone: given.contactPhone.trim(),
-    phoneExtension: given.contactPhoneExtension.trim(),
   }
 }
 

@@ -5,14 +5,13 @@ import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { askForApproval, withdrawForNewName } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
+import { organizationAnswers, practiceAnswers, refuse } from './onboarding.ts'
 import {
-  organizationAnswers,
+  organizationProblems,
   organizationValues,
-  practiceAnswers,
+  practiceProblems,
   practiceValues,
-  refuse,
-} from './onboarding.ts'
-import { organizationProblems, practiceProblems } from './onboarding-answers.ts'
+} from './onboarding-answers.ts'
 
 interface Given {
   readonly organization: onboarding.OrganizationAnswers
