@@ -2,6 +2,7 @@ export { type Assessment, assess, type Location, type Outcome, type Reason } fro
 export type { CheckDetail, LocationCheck, StateMap } from './check.ts'
 export { countyLabel, placeInFull } from './county.ts'
 export { type Coordinates, milesBetween } from './distance.ts'
+export { type CheckField, type CheckStep, checkQuestions } from './intake/eligibility-check.ts'
 export { type EntryHints, hintsOf } from './intake/entry-kinds.ts'
 export type { Asked, Intake, IntakePart, IntakeStep } from './intake/intake.ts'
 export {
@@ -45,11 +46,6 @@ export {
 } from './programs.ts'
 export { currentRulePack, type RulePack } from './rule-pack.ts'
 export { usStates } from './us-states.ts'
-export {
-  type ScreeningQuestion,
-  type ScreeningQuestionId,
-  screeningQuestions,
-} from './screening-questions.ts'
 export {
   aboutMiles,
   countedPeople,

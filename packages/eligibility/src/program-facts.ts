@@ -1,4 +1,6 @@
 import type { Outcome } from './assess.ts'
+import { type CheckField, checkQuestions } from './intake/eligibility-check.ts'
+import { readIntake } from './intake/read-intake.ts'
 
 /** What is known of a project when programs are compared; null is "not known". */
 export interface ProgramFacts {
@@ -18,32 +20,27 @@ export interface ProgramFacts {
 
 /** Reads the answers of the check; the outcome of the place comes from whoever knows the places. */
 export function programFacts(
-  answers: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string | undefined>>,
   place: Outcome | null,
 ): ProgramFacts {
-  const answer = (id: string) => answers[id]?.trim() || null
+  // An answer from before to a question that is no longer asked stays unread.
+  const { answers } = readIntake(checkQuestions, given)
+  const choice = (id: CheckField) => {
+    const answer = answers[id]
+    return typeof answer === 'string' ? answer : null
+  }
+  const { totalLoanAmount } = answers
   return {
-    borrowerEntityType: answer('borrowerEntityType'),
-    borrowerStanding: answer('borrowerStanding'),
-    citizenship: answers.borrowerEntityType === 'Individual' ? answer('citizenship') : null,
-    federalDebt: answer('federalDebt'),
-    purpose: answer('purpose'),
-    excludedActivity: answer('excludedActivity'),
-    lenderTies: answer('lenderTies'),
-    federallyRegulated: answer('federallyRegulated'),
-    // Asked only of those who are not regulated; an answer from before stays unread.
-    usdaApproved: answers.federallyRegulated === 'no' ? answer('usdaApproved') : null,
-    totalLoanAmount: amount(answers.totalLoanAmount),
+    borrowerEntityType: choice('borrowerEntityType'),
+    borrowerStanding: choice('borrowerStanding'),
+    citizenship: choice('citizenship'),
+    federalDebt: choice('federalDebt'),
+    purpose: choice('purpose'),
+    excludedActivity: choice('excludedActivity'),
+    lenderTies: choice('lenderTies'),
+    federallyRegulated: choice('federallyRegulated'),
+    usdaApproved: choice('usdaApproved'),
+    totalLoanAmount: typeof totalLoanAmount === 'number' ? totalLoanAmount : null,
     place,
   }
-}
-
-/** No sum of money is longer. */
-const longestAmount = 400
-
-function amount(text: string | undefined): number | null {
-  if (text === undefined || text.length > longestAmount) return null
-  const digits = text.replace(/[$,\s]/g, '')
-  const value = Number(digits)
-  return digits !== '' && Number.isFinite(value) ? value : null
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { checkQuestions } from './intake/eligibility-check.ts'
+import { hintsOf } from './intake/entry-kinds.ts'
 import { type ProgramFacts, programFacts } from './program-facts.ts'
 import { programFit } from './program-fit.ts'
 import { currentProgramPack } from './program-pack.ts'
-import { screeningQuestions } from './screening-questions.ts'
 
 const creamery: ProgramFacts = {
   borrowerEntityType: 'LLC',
@@ -189,11 +190,18 @@ describe('reading the answers', () => {
 })
 
 test('every screening question names its paragraph and has at least two answers', () => {
-  for (const { paragraph, options, help, missing } of screeningQuestions) {
+  // The approval of a lender has a paragraph too, and is asked of every project.
+  const asked = checkQuestions.fields.filter(
+    (field) => hintsOf(field).paragraph && field.id !== 'usdaApproved',
+  )
+  expect(asked).toHaveLength(6)
+  for (const field of asked) {
+    const { options = [], helperText = '' } = field
+    const { paragraph, refusal } = hintsOf(field)
     expect(paragraph).toMatch(/^7 CFR 5001\.\d/)
     expect(new Set(options.map(({ value }) => value)).size).toBeGreaterThan(1)
-    expect(help).not.toBe('')
-    expect(missing).not.toBe('')
+    expect(helperText).not.toBe('')
+    expect(refusal).not.toBe('')
   }
-  expect(new Set(screeningQuestions.map(({ id }) => id)).size).toBe(screeningQuestions.length)
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(asked.length)
 })

@@ -125,7 +125,6 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ours: anyone,
   },
 
-  'public/eligibility:options': { args: noArguments, ours: anyone },
   'public/eligibility:problems': { args: () => ({ answers: {} }), ours: anyone },
   'public/eligibility:checkPlace': { args: () => ({ address: 'Broken Bow, NE' }), ours: anyone },
   'public/eligibility:saveForLater': {

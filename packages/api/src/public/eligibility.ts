@@ -2,26 +2,13 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
-/** Answers of the check by field: those of project creation, and the screening questions. All are texts. */
+/** Answers of the check by field (`checkQuestions` of the screening). All are texts. */
 const answers = arg.enteredByField(200)
 const texts = v.array(v.string())
 const problem = v.object({ fieldId: v.string(), message: v.string() })
 export type FieldProblem = Infer<typeof problem>
 
-const options = v.object({
-  borrowerEntityTypes: texts,
-  borrowerBusinessStages: texts,
-  federallyRegulated: texts,
-  usdaApproved: texts,
-  projectPrograms: texts,
-  states: v.array(v.object({ code: v.string(), name: v.string() })),
-})
-export type ProjectOptions = Infer<typeof options>
-
-/** The lists that a new project chooses from. */
-export const getOptions = queryEntry('public/eligibility:options', {}, options)
-
-/** What is wrong with the answers so far, field by field, in the words of project creation. */
+/** What is wrong with the answers so far, field by field: what a page sees itself, and places that nobody knows. */
 export const problems = queryEntry('public/eligibility:problems', { answers }, v.array(problem))
 
 const point = v.object({ name: v.string(), state: v.string(), longitude: v.number(), latitude: v.number() })

@@ -1,5 +1,6 @@
 import { defineSchema } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
+import { checkQuestions } from './eligibility-check.ts'
 import { askedIf, choice, choices, dollars, hintsOf, paragraphs, words } from './entry-kinds.ts'
 import { intake } from './intake.ts'
 import { onboardingQuestions } from './lender-onboarding.ts'
@@ -110,6 +111,7 @@ describe('reading what was entered', () => {
 describe.each([
   ['project creation', creationQuestions],
   ['the set-up of a lender', onboardingQuestions],
+  ['the check', checkQuestions],
 ])('the questions of %s', (_name, { form, fields, steps }) => {
   test('can be answered: no id twice, no condition that nobody meets', () => {
     expect(() => defineSchema(form.schema)).not.toThrow()

@@ -1,14 +1,15 @@
 import { eligibility, messageOf } from '@granary/api'
-import { screeningQuestions } from '@granary/eligibility'
-import { Button, Card, groupedAmount, Message, plainAmount } from '@granary/ui'
+import { type CheckStep, checkQuestions, readIntake } from '@granary/eligibility'
+import { formatAnswer } from '@granary/forms'
+import { Button, Card, Message } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMutation, useQuery } from 'convex/react'
+import { useMutation } from 'convex/react'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { readCheckDraft, useCheckDraft, writeCheckDraft } from '../../lib/check-draft.ts'
 import { CheckFrame } from './check-frame.tsx'
 import { addressOf, resultAddress } from './paths.ts'
-import { type CheckField, type CheckStep, checkLabels, checkSteps, isAsked, withStepDone } from './steps.ts'
+import { checkSteps, withStepDone } from './steps.ts'
 
 /** The last step: everything once more with a way back to each part, then one press sends it. */
 export function ReviewPage() {
@@ -64,8 +65,7 @@ function useSend() {
 }
 
 function ReviewPart({ step }: { readonly step: CheckStep }) {
-  const { answers } = useCheckDraft()
-  const stateName = useStateName(answers.servedState)
+  const { answers, isAsked } = readIntake(checkQuestions, useCheckDraft().answers)
   return (
     <Card
       title={step.label}
@@ -76,29 +76,17 @@ function ReviewPart({ step }: { readonly step: CheckStep }) {
       }
     >
       <dl className="p-review">
-        {step.fields
-          .filter((field) => isAsked(field, answers))
+        {checkQuestions.fields
+          .filter(({ id }) => step.fields.includes(id) && isAsked(id))
           .map((field) => (
-            <div key={field}>
-              <dt>{checkLabels[field]}</dt>
-              <dd>{field === 'servedState' ? stateName : inWords(field, answers[field] ?? '')}</dd>
+            <div key={field.id}>
+              <dt>{field.label}</dt>
+              <dd>
+                {answers[field.id] === undefined ? 'Not given' : formatAnswer(field, answers[field.id])}
+              </dd>
             </div>
           ))}
       </dl>
     </Card>
   )
-}
-
-function useStateName(code: string | undefined): string {
-  const options = useQuery(eligibility.getOptions, {})
-  return options?.states.find((state) => state.code === code)?.name ?? code ?? ''
-}
-
-const words: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No', not_sure: 'Not sure' }
-
-function inWords(field: CheckField, answer: string): string {
-  if (answer.trim() === '') return 'Not given'
-  if (field === 'totalLoanAmount') return `$${groupedAmount(plainAmount(answer))}`
-  const question = screeningQuestions.find(({ id }) => id === field)
-  return question?.options.find(({ value }) => value === answer)?.label ?? words[answer] ?? answer
 }

@@ -1,11 +1,14 @@
+import { type CheckField, checkQuestions, readIntake } from '@granary/eligibility'
 import { describe, expect, test } from 'vitest'
 import { emptyDraft } from '../../lib/check-draft.ts'
-import { checkLabels, checkSteps, firstOpenStep, isAsked, withAnswer, withStepDone } from './steps.ts'
+import { checkSteps, firstOpenStep, withAnswer, withStepDone } from './steps.ts'
 
 const finished = { ...emptyDraft, done: [1, 2, 3, 4], token: 'a token' }
 
 test('every question belongs to exactly one step', () => {
-  expect(checkSteps.flatMap(({ fields }) => fields).toSorted()).toEqual(Object.keys(checkLabels).toSorted())
+  expect(checkSteps.flatMap(({ fields }) => fields).toSorted()).toEqual(
+    checkQuestions.fields.map(({ id }) => id).toSorted(),
+  )
 })
 
 describe('[S0-080] a step can be entered when those before it are complete', () => {
@@ -33,6 +36,7 @@ describe('[S0-080] a step can be entered when those before it are complete', () 
 })
 
 test('[A02] the approval is asked of lenders that are not regulated, citizenship of individuals', () => {
+  const isAsked = (field: CheckField, answers: object) => readIntake(checkQuestions, answers).isAsked(field)
   expect(isAsked('usdaApproved', {})).toBe(false)
   expect(isAsked('usdaApproved', { federallyRegulated: 'no' })).toBe(true)
   expect(isAsked('usdaApproved', { federallyRegulated: 'not_sure' })).toBe(false)

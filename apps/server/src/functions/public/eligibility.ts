@@ -1,8 +1,6 @@
 import { eligibility } from '@granary/api'
 import { counted, mailed, together } from '../../effects.ts'
-import { usStates } from '../../gazetteer/us-states.ts'
 import {
-  creationOptions,
   openCheck,
   placeCheckOf,
   problemsOfCheck,
@@ -13,11 +11,6 @@ import { publicMutation, publicQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 
 const checkKept = together(mailed, counted, { eligibility_checks: ['added'] })
-
-const options = publicQuery(eligibility.getOptions, async () => ({
-  ...creationOptions,
-  states: [...usStates],
-}))
 
 const problems = publicQuery(eligibility.problems, async ({ services }, { answers }) =>
   problemsOfCheck(answers, services.gazetteer),
@@ -41,4 +34,4 @@ const open = publicQuery(
   ({ db }, { token }) => openCheck(db, token),
 )
 
-export const eligibilityFunctions = [options, problems, checkPlace, saveForLater, send, open]
+export const eligibilityFunctions = [problems, checkPlace, saveForLater, send, open]

@@ -1,5 +1,5 @@
 /** The eligibility check: whether a loan may be guaranteed, and checks that were kept for later. */
-export { creationOptions, problemsOfCheck } from './eligibility-answers.ts'
+export { problemsOfCheck } from './eligibility-answers.ts'
 export {
   carryOverCheck,
   forgetOldChecks,
