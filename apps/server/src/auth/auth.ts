@@ -12,7 +12,12 @@ import { tellOwner } from './notices.ts'
 import { createOutsideDoor } from './outside-issuer.ts'
 import { inPlainWords } from './plain-question.ts'
 import { readAsScript } from './script-requests.ts'
-import { createSignInLibrary, type OutsideIssuer, type SignInOptions } from './sign-in-library.ts'
+import {
+  createSignInLibrary,
+  type OutsideIssuer,
+  type PasswordHash,
+  type SignInOptions,
+} from './sign-in-library.ts'
 import { createTokenCheck } from './tokens.ts'
 
 export interface AuthOptions {
@@ -23,6 +28,8 @@ export interface AuthOptions {
   /** Whom those write to who are kept out. */
   readonly writeTo?: string
   readonly issuer?: OutsideIssuer | undefined
+  /** The sign-in library's own; tests that are about something else bring one that costs nothing. */
+  readonly passwordHash?: PasswordHash
   /** Off only for demonstrations and the tests that are not about limits. */
   readonly limited: boolean
   readonly warn: (message: string) => void

@@ -8,7 +8,15 @@ import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { doors, doorsPrefix, outsideCallback, outsideStart, triesCounted } from './doors.ts'
-import { authenticatorCode, authSecret, Browser, codeMailedTo, password, portalUrl } from './testing.ts'
+import {
+  authenticatorCode,
+  authSecret,
+  Browser,
+  codeMailedTo,
+  password,
+  portalUrl,
+  quickPasswordHash,
+} from './testing.ts'
 
 const sealer = createSealer(Buffer.alloc(32, 7), 'answers')
 const enqueued: string[] = []
@@ -34,6 +42,7 @@ beforeAll(async () => {
     portalUrl,
     issuer: { issuer: issuer.url, ...issuer.client, name: 'Example ID' },
     limited: true,
+    passwordHash: quickPasswordHash,
     warn: () => {},
   })
   // Somebody who has nothing to do with any of it, with all that an account can have.

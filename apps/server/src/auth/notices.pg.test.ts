@@ -10,6 +10,7 @@ import {
   codeMailedTo,
   password,
   portalUrl,
+  quickPasswordHash,
   subjectsTo,
 } from './testing.ts'
 
@@ -25,7 +26,15 @@ beforeAll(async () => {
   database = await freshDatabase()
   db = createDatabase(createPool(database.url, { connections: 4 }))
   const jobs = { enqueue: async () => {} }
-  auth = createAuth({ db, jobs, secret: authSecret, portalUrl, limited: false, warn: () => {} })
+  auth = createAuth({
+    db,
+    jobs,
+    secret: authSecret,
+    portalUrl,
+    limited: false,
+    warn: () => {},
+    passwordHash: quickPasswordHash,
+  })
 })
 
 afterAll(async () => {

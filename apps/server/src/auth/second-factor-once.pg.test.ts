@@ -3,7 +3,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authenticatorCode, authSecret, Browser, password, portalUrl } from './testing.ts'
+import { authenticatorCode, authSecret, Browser, password, portalUrl, quickPasswordHash } from './testing.ts'
 
 /** The clock of the authenticator app stands still, except where a test moves it. */
 const noon = Date.parse('2026-11-22T12:00:10Z')
@@ -19,7 +19,15 @@ beforeAll(async () => {
   const node = () => {
     const own = createDatabase(createPool(database.url, { connections: 4 }))
     const jobs = { enqueue: async () => {} }
-    const auth = createAuth({ db: own, jobs, secret: authSecret, portalUrl, limited: false, warn: () => {} })
+    const auth = createAuth({
+      db: own,
+      jobs,
+      secret: authSecret,
+      portalUrl,
+      limited: false,
+      warn: () => {},
+      passwordHash: quickPasswordHash,
+    })
     return { own, auth }
   }
   const [one, other] = [node(), node()]

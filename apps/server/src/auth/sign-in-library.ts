@@ -28,12 +28,20 @@ export interface OutsideIssuer {
 
 export type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'change-email'
 
+/** How passwords are stored, and compared with what was stored. */
+export interface PasswordHash {
+  readonly hash: (password: string) => Promise<string>
+  readonly verify: (pair: { hash: string; password: string }) => Promise<boolean>
+}
+
 export interface SignInOptions {
   readonly db: Kysely<Tables>
   readonly secret: string
   readonly portalUrl: string
   readonly writeTo?: string
   readonly issuer?: OutsideIssuer | undefined
+  /** The library's own unless tests bring one that costs nothing. */
+  readonly passwordHash?: PasswordHash
   readonly sendCode: (message: { to: string; code: string; purpose: CodePurpose }) => Promise<void>
   readonly tellExistingAccount: (to: string) => Promise<void>
   readonly warn: (message: string) => void
@@ -76,6 +84,7 @@ export function createSignInLibrary(options: SignInOptions) {
     verification: { modelName: 'verifications', fields: verificationColumns },
     emailAndPassword: {
       enabled: true,
+      ...(options.passwordHash && { password: options.passwordHash }),
       requireEmailVerification: true,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,

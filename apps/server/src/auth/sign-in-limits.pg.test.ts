@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authenticatorCode, authSecret, Browser, codeMailedTo, password, portalUrl } from './testing.ts'
+import {
+  authenticatorCode,
+  authSecret,
+  Browser,
+  codeMailedTo,
+  password,
+  portalUrl,
+  quickPasswordHash,
+} from './testing.ts'
 
 /** Guesses count when they fail, and never against a device that signed in before; several nodes count together. */
 
@@ -22,7 +30,15 @@ beforeAll(async () => {
     const jobs = { enqueue: async () => {} }
     return {
       own,
-      auth: createAuth({ db: own, jobs, secret: authSecret, portalUrl, limited: true, warn: () => {} }),
+      auth: createAuth({
+        db: own,
+        jobs,
+        secret: authSecret,
+        portalUrl,
+        limited: true,
+        warn: () => {},
+        passwordHash: quickPasswordHash,
+      }),
     }
   }
   const [one, other] = [node(), node()]

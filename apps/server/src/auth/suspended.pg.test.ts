@@ -3,7 +3,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authSecret, Browser, codeMailedTo, password, portalUrl } from './testing.ts'
+import { authSecret, Browser, codeMailedTo, password, portalUrl, quickPasswordHash } from './testing.ts'
 
 const email = 'ada@bank.example'
 const kept = {
@@ -19,7 +19,15 @@ beforeAll(async () => {
   database = await freshDatabase()
   db = createDatabase(createPool(database.url, { connections: 4 }))
   const jobs = { enqueue: async () => {} }
-  const options = { db, jobs, secret: authSecret, portalUrl, limited: false, warn: () => {} }
+  const options = {
+    db,
+    jobs,
+    secret: authSecret,
+    portalUrl,
+    limited: false,
+    warn: () => {},
+    passwordHash: quickPasswordHash,
+  }
   auth = createAuth({ ...options, writeTo: 'team@granary.example' })
   await auth.addPerson({ name: 'Ada', email, password })
 })

@@ -28,7 +28,7 @@ const columnsOfFields: Readonly<Record<string, readonly string[]>> = {
 }
 
 export async function databaseState(db: Kysely<Tables>): Promise<DatabaseState> {
-  return stateRead(db, await readingOf(db))
+  return stateRead(db, await readings(db))
 }
 
 /** What one transaction has written, as the others still see it and as it sees it. */
@@ -41,27 +41,34 @@ type Sides = readonly [before: DatabaseState, after: DatabaseState]
 export async function sidesOfTransactions(
   db: Kysely<Tables>,
 ): Promise<(tx: Kysely<Tables>) => Promise<Sides>> {
-  const reading = await readingOf(db)
+  const all = await readings(db)
   return async (tx) => {
-    const { rows } = await sql<{ id: string | null }>`
-      select pg_current_xact_id_if_assigned()::xid::text as id
+    const { rows } = await sql<{ id: string | null; written: string[] }>`
+      select pg_current_xact_id_if_assigned()::xid::text as id, array(
+        select relation from unnest(${all.map(({ relation }) => relation)}::oid[]) as relation
+        where pg_stat_get_xact_tuples_inserted(relation) + pg_stat_get_xact_tuples_updated(relation)
+          + pg_stat_get_xact_tuples_deleted(relation) > 0
+      )::text[] as written
     `.execute(tx)
-    const id = rows[0]?.id ?? null
-    if (id === null) return [new Map(), new Map()]
+    const { id = null, written = [] } = rows[0] ?? {}
+    // Those of the connection's last transactions may be among them, none of this one is missing.
+    const reading = all.filter(({ relation }) => written.includes(relation))
+    if (id === null || reading.length === 0) return [new Map(), new Map()]
     const after = await stateRead(tx, reading, sql`${id} in (made_by, ended_by)`)
     const places = [...after].flatMap(([tab, table]) => [...table.keys()].map((key) => `${tab} ${key}`))
     // By its place as well: where several lock one row, it bears a mark of them all.
-    return [await stateRead(db, reading, sql`ended_by = ${id} or tab || ' ' || key = any(${places})`), after]
+    const theirs = sql`tab || ' ' || key in (select unnest(${places}::text[]))`
+    return [await stateRead(db, reading, sql`ended_by <> '0' and (ended_by = ${id} or ${theirs})`), after]
   }
 }
 
 async function stateRead(
   db: Kysely<Tables>,
-  reading: string,
+  tables: readonly Reading[],
   which: RawBuilder<unknown> = sql`true`,
 ): Promise<DatabaseState> {
   const { rows } = await sql<{ tab: string; key: string; text: string }>`
-    select tab, key, text from (${sql.raw(reading)}) as rows_of_all where ${which}
+    select tab, key, text from (${sql.raw(tables.map(({ text }) => text).join(' union all '))}) as rows_of_all where ${which}
   `.execute(db)
   const state = new Map<string, Map<string, string>>()
   for (const { tab, key, text } of rows) {
@@ -123,24 +130,30 @@ function opened(table: string, row: Record<string, unknown>, sealer: Sealer): Re
   return columnsOfFields[table] ? { ...row, answers: open(row.answers) } : row
 }
 
+interface Reading {
+  /** The number of the table in the catalogue. */
+  readonly relation: string
+  readonly text: string
+}
+
 /**
- * One text for all tables, with the transactions that made and ended each row; a table without a key is told by its
+ * How each table is read, with the transactions that made and ended each row; a table without a key is told by its
  * whole row. Those of the job queue write to themselves by the clock: which jobs a change leaves behind is compared
  * where they are enqueued.
  */
-async function readingOf(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<{ reading: string }>`
-    select format('select %L as tab, %s as key, to_jsonb(t)::text as text,
+async function readings(db: Kysely<Tables>): Promise<readonly Reading[]> {
+  const { rows } = await sql<Reading>`
+    select class.oid::text as relation, format('select %L as tab, %s as key, to_jsonb(t)::text as text,
         xmin::text as made_by, xmax::text as ended_by from %I.%I t',
       case namespace.nspname when 'public' then relname else namespace.nspname || '.' || relname end,
       coalesce((
         select string_agg(format('t.%I::text', attname), ' || '' '' || ' order by attnum)
         from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
         where indrelid = class.oid and indisprimary
-      ), 't::text'), namespace.nspname, relname) as reading
+      ), 't::text'), namespace.nspname, relname) as text
     from pg_class class join pg_namespace namespace on namespace.oid = relnamespace
     where relkind = 'r' and namespace.nspname not in ('pg_catalog', 'information_schema', 'pgboss')
-    order by 1
+    order by 2
   `.execute(db)
-  return rows.map(({ reading }) => reading).join(' union all ')
+  return rows
 }
