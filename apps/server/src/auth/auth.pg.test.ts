@@ -10,7 +10,7 @@ import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { clientAddressHeader } from '../requests/client-address.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { createSignInLibrary } from './sign-in-library.ts'
-import { quickPasswordHash } from './testing.ts'
+import { inNoTime } from './testing.ts'
 
 const portalUrl = 'http://localhost:3001'
 const password = 'correct horse battery'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     jobs: { enqueue: async () => {} },
     secret: 'a-secret-of-the-tests-that-is-long-enough',
     portalUrl,
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
     warn: () => {},
   }
   auth = createAuth({ ...options, limited: false })

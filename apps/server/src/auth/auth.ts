@@ -30,6 +30,8 @@ export interface AuthOptions {
   readonly issuer?: OutsideIssuer | undefined
   /** The sign-in library's own; tests that are about something else bring one that costs nothing. */
   readonly passwordHash?: PasswordHash
+  /** How an answer waits for its step (`telling-nothing.ts`). */
+  readonly wait?: (ms: number) => Promise<unknown>
   /** Off only for demonstrations and the tests that are not about limits. */
   readonly limited: boolean
   readonly warn: (message: string) => void
@@ -46,7 +48,7 @@ export interface Auth {
   readonly addPerson: (person: { name: string; email: string; password?: string }) => Promise<string>
 }
 
-export function createAuth({ db, jobs, limited, issuer, ...options }: AuthOptions): Auth {
+export function createAuth({ db, jobs, limited, issuer, wait, ...options }: AuthOptions): Auth {
   const libraryOptions: SignInOptions = {
     ...options,
     db,
@@ -74,6 +76,7 @@ export function createAuth({ db, jobs, limited, issuer, ...options }: AuthOption
         {
           db,
           limited,
+          ...(wait && { wait }),
           devices: new KnownDevices(db, options),
           tellOwner: (happening) => tellOwner({ db, jobs, portalUrl: options.portalUrl }, happening),
         },

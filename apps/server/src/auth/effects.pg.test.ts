@@ -13,9 +13,9 @@ import {
   authSecret,
   Browser,
   codeMailedTo,
+  inNoTime,
   password,
   portalUrl,
-  quickPasswordHash,
 } from './testing.ts'
 
 const sealer = createSealer(Buffer.alloc(32, 7), 'answers')
@@ -42,7 +42,7 @@ beforeAll(async () => {
     portalUrl,
     issuer: { issuer: issuer.url, ...issuer.client, name: 'Example ID' },
     limited: true,
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
     warn: () => {},
   })
   // Somebody who has nothing to do with any of it, with all that an account can have.

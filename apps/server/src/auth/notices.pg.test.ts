@@ -8,9 +8,9 @@ import {
   authSecret,
   Browser,
   codeMailedTo,
+  inNoTime,
   password,
   portalUrl,
-  quickPasswordHash,
   subjectsTo,
 } from './testing.ts'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     portalUrl,
     limited: false,
     warn: () => {},
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
   })
 })
 

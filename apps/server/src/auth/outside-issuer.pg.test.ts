@@ -4,7 +4,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { quickPasswordHash } from './testing.ts'
+import { inNoTime } from './testing.ts'
 
 const portalUrl = 'http://localhost:3001'
 const warnings: string[] = []
@@ -188,7 +188,7 @@ function authWith({ url, client }: Pick<TestIssuer, 'url' | 'client'>): Auth {
     portalUrl,
     issuer: { issuer: url, ...client, name: 'Example ID' },
     limited: false,
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
     warn: (message) => void warnings.push(message),
   })
 }

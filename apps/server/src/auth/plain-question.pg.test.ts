@@ -10,7 +10,7 @@ import { createAuth } from './auth.ts'
 import { doors, doorsPrefix, outsideCallback } from './doors.ts'
 import { words, wordsOfIssuer } from './plain-question.ts'
 import { createSignInLibrary } from './sign-in-library.ts'
-import { quickPasswordHash } from './testing.ts'
+import { inNoTime } from './testing.ts'
 
 const portalUrl = 'http://localhost:3001'
 const password = 'correct horse battery'
@@ -18,7 +18,7 @@ const options = {
   secret: 'a-secret-of-the-tests-that-is-long-enough',
   portalUrl,
   warn: () => {},
-  passwordHash: quickPasswordHash,
+  ...inNoTime,
 }
 const issuer = { issuer: 'http://127.0.0.1:9', clientId: 'a', clientSecret: 'b', name: 'An Issuer' }
 

@@ -3,7 +3,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authenticatorCode, authSecret, Browser, password, portalUrl, quickPasswordHash } from './testing.ts'
+import { authenticatorCode, authSecret, Browser, inNoTime, password, portalUrl } from './testing.ts'
 
 /** The clock of the authenticator app stands still, except where a test moves it. */
 const noon = Date.parse('2026-11-22T12:00:10Z')
@@ -26,7 +26,7 @@ beforeAll(async () => {
       portalUrl,
       limited: false,
       warn: () => {},
-      passwordHash: quickPasswordHash,
+      ...inNoTime,
     })
     return { own, auth }
   }

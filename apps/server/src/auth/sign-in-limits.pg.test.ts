@@ -8,9 +8,9 @@ import {
   authSecret,
   Browser,
   codeMailedTo,
+  inNoTime,
   password,
   portalUrl,
-  quickPasswordHash,
 } from './testing.ts'
 
 /** Guesses count when they fail, and never against a device that signed in before; several nodes count together. */
@@ -37,7 +37,7 @@ beforeAll(async () => {
         portalUrl,
         limited: true,
         warn: () => {},
-        passwordHash: quickPasswordHash,
+        ...inNoTime,
       }),
     }
   }

@@ -3,7 +3,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { changesTo } from '../testing/changes.ts'
 import { type Auth, createAuth } from './auth.ts'
-import { authSecret, Browser, codeMailedTo, password, portalUrl, quickPasswordHash } from './testing.ts'
+import { authSecret, Browser, codeMailedTo, inNoTime, password, portalUrl } from './testing.ts'
 
 const email = 'ada@bank.example'
 const kept = {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     portalUrl,
     limited: false,
     warn: () => {},
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
   }
   auth = createAuth({ ...options, writeTo: 'team@granary.example' })
   await auth.addPerson({ name: 'Ada', email, password })

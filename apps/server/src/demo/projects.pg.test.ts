@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAuth } from '../auth/auth.ts'
-import { quickPasswordHash } from '../auth/testing.ts'
+import { inNoTime } from '../auth/testing.ts'
 import { createFolderStore } from '../files/stores/folder-store.ts'
 import { listBorrowerProjects } from '../model/borrower/borrower-home.ts'
 import { createWorkspace, type Workspace } from '../testing/workspace.ts'
@@ -30,7 +30,7 @@ test('the demo shows a project in every state, for every program, and is added o
     secret: 'a-secret-of-the-tests-that-is-long-enough',
     portalUrl: services.portalUrl,
     limited: false,
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
     warn: () => {},
   })
   await addDemoPeople(db, auth)

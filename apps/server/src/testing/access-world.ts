@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createAuth } from '../auth/auth.ts'
-import { quickPasswordHash } from '../auth/testing.ts'
+import { inNoTime } from '../auth/testing.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { anUploadField, people, type Records, type Who } from '../functions/access-matrix.ts'
@@ -28,7 +28,7 @@ export async function makeAccessWorld(
     secret: 'a-secret-of-the-tests-that-is-long-enough',
     portalUrl: 'http://localhost:3001',
     limited: false,
-    passwordHash: quickPasswordHash,
+    ...inNoTime,
     warn: () => {},
   })
   await seedDemo(db, auth)
