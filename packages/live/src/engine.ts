@@ -28,8 +28,13 @@ const outboxKeepMs = 60_000
 const mutationConnections = 10
 const longestPauseMs = 1_000
 const lanes = 3
-/** One connection, and at most half of its time while there is always something to do. */
-const overviewPace: Pace = { laneConnections: 0, longestRestMs: 1_000, servesOthers: false }
+/** One connection, and not all of its time; yet whoever watches is not behind by more than seconds. */
+const overviewPace: Pace = {
+  laneConnections: 0,
+  pausesMs: 1_000,
+  longestRestMs: 1_000,
+  servesOthers: false,
+}
 /** Who asks over plain HTTP may ask again. */
 const plainPatienceMs = 5_000
 const away = 'DatabaseAway'
@@ -103,6 +108,7 @@ class Engine<Identity> implements LiveBackend<Identity> {
       new Steps(options, pace, registry, confirmations, (snapshot) => this.#cleaner.saw(snapshot))
     this.#steps = steps({
       laneConnections: options.laneConnections ?? lanes,
+      pausesMs: 0,
       longestRestMs: 100,
       servesOthers: true,
     })

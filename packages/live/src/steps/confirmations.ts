@@ -45,6 +45,12 @@ export class Confirmations<Identity> {
     return this.#byXid.get(xid)
   }
 
+  /** Whether somebody among these has changed something and was not told yet. */
+  isAwaitedBy(watches: ReadonlySet<LiveWatch<Identity>>): boolean {
+    for (const { watch } of this.#committed) if (watch && watches.has(watch)) return true
+    return false
+  }
+
   /** Those that any snapshot taken from now on contains. */
   containedFromNow(): Waiter<Identity>[] {
     return [...this.#committed]

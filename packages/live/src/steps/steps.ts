@@ -19,11 +19,15 @@ const pollMs = 250
 const slowQueryMs = 100
 const restAfterMs = 4
 const longestRetryMs = 1_000
+/** As many times as long as the query before it took, at most. */
+const longestPause = 4
 
 /** How much of the machine one sequence of steps may take, and whom it serves. */
 export interface Pace {
   /** Beside the one that leads. */
   readonly laneConnections: number
+  /** Pauses between the queries of a step, so long together at most and none while somebody waits for the step. */
+  readonly pausesMs: number
   /** After a step it rests for as long as the step took, at most so long. */
   readonly longestRestMs: number
   /** Whether it answers whoever asked without a watch, or has closed it; if not, it stands still while nobody watches. */
@@ -149,6 +153,13 @@ export class Steps<Identity> implements Serving<Identity> {
     }
   }
 
+  /** Leaves the machine to others after a query that took so long, one of so many. */
+  async #giveWay(ranMs: number, queries: number): Promise<void> {
+    const pauseMs = Math.min(ranMs * longestPause, this.#pace.pausesMs / queries)
+    if (pauseMs === 0 || this.#fresh.size > 0 || this.#confirmations.isAwaitedBy(this.#watches)) return
+    await this.#rest(pauseMs)
+  }
+
   /** Until its end, or until the last step is wanted. */
   async #rest(ms: number): Promise<void> {
     if (ms > 0) await delay(ms, undefined, { signal: this.#closing.signal }).catch(() => {})
@@ -198,7 +209,10 @@ export class Steps<Identity> implements Serving<Identity> {
     const dirty = this.#dirty(moment, fresh)
     const changed = new Set<SharedQuery<Identity>>()
     if (dirty.size > 0)
-      await this.#lanes.run(lead, dirty, (query, client) => this.#rerun(query, client, changed))
+      await this.#lanes.run(lead, dirty, async (query, client) => {
+        const ms = await this.#rerun(query, client, changed)
+        if (fresh.size === 0) await this.#giveWay(ms, dirty.size)
+      })
     if (this.#waiting.roundOver(performance.now(), (query) => this.queries.has(query))) this.#signal.raise()
     // What was read is true however this ends; when it fails, so does the next step.
     lead.query('commit').catch(() => {})
@@ -249,7 +263,7 @@ export class Steps<Identity> implements Serving<Identity> {
     query: SharedQuery<Identity>,
     client: NodeClient,
     changed: Set<SharedQuery<Identity>>,
-  ): Promise<void> {
+  ): Promise<number> {
     const began = performance.now()
     const run = await runQuery(this.#options.runner, this.#registry, client, query.call, query.journal)
     this.#pulse.heard()
@@ -261,6 +275,7 @@ export class Steps<Identity> implements Serving<Identity> {
     const { path } = query.call
     this.#options.observe?.query?.({ path, ms, why: run.reads.why })
     if (ms >= slowQueryMs) this.#options.observe?.slow?.({ path, ms })
+    return ms
   }
 
   #missed(
