@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, isForTests, resolve, stepBelow, violation } from './architecture.ts'
 import { circlesIn } from './circles.ts'
@@ -43,6 +43,20 @@ describe('the direction of imports', () => {
         /process\.env/.test(readFileSync(join(root, file), 'utf8')),
     )
     expect(readers.filter((file) => !file.startsWith('apps/server/src/config'))).toEqual([])
+  })
+})
+
+describe('folders', () => {
+  /** What a person takes in at a glance; tests stand beside what they are about and do not count. */
+  const most = 25
+
+  test('no folder is crowded', () => {
+    const counts = new Map<string, number>()
+    for (const file of trackedFiles('*.ts', '*.tsx', '*.mjs', '*.css')) {
+      if (/\.(?:test|spec)\.tsx?$/.test(file)) continue
+      counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+    }
+    expect([...counts].filter(([, count]) => count > most)).toEqual([])
   })
 })
 

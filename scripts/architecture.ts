@@ -96,8 +96,6 @@ function relativeViolation(file: string, part: string, specifier: string): strin
   const targetFeature = featureOf(target)
   if (feature && targetFeature && feature !== targetFeature)
     return `${file} imports the feature ${targetFeature}; features never import each other`
-  if (!feature && targetFeature && /^apps\/portal\/src\/lib\//.test(file))
-    return `${file} imports the feature ${targetFeature}; lib is below features`
   return floorViolation(file, target) ?? roomViolation(file, target)
 }
 

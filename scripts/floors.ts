@@ -64,6 +64,21 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'index.ts',
   ],
   'apps/server/src/files': ['stores', 'content', 'inspection', 'records', 'upkeep', 'transfer'],
+  'apps/portal/src': ['lib', 'shell', 'features', 'routes', 'router.tsx', 'main.tsx'],
+  'apps/portal/src/lib': [
+    'only.ts',
+    'public-settings.ts',
+    'guides.ts',
+    'check-draft.ts',
+    'show-more.tsx',
+    'words',
+    'session',
+    'frames',
+    'forms',
+    'projects',
+    'people',
+  ],
+  'apps/portal/src/features/questionnaire': ['saving', 'files', 'session', 'fields', 'rail', 'panels'],
 }
 
 /** Where every folder is a room with an entry that says what others may have of it. */

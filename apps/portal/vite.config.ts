@@ -16,7 +16,7 @@ const layerOrder: Plugin = {
 
 /** What the sign-in shows, in one file: a dozen small ones compress worse and are asked for one after another. */
 const signInModules =
-  /apps\/portal\/src\/(features\/sign-in\/sign-in-form|lib\/(account-form|entrance|code-field|sign-in|session|use-submission|page-title))|packages\/ui\/src\/(foundation|brand\/(logo|survey)|actions\/(button|link)|fields\/(text-field|field|field-words)|feedback\/(message|states)|layout)\b/
+  /apps\/portal\/src\/(features\/sign-in\/sign-in-form|lib\/(forms\/(account-form|code-field|use-submission)|frames\/(entrance|page-title)|session\/(sign-in|session)))|packages\/ui\/src\/(foundation|brand\/(logo|survey)|actions\/(button|link)|fields\/(text-field|field|field-words)|feedback\/(message|states)|layout)\b/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -4,7 +4,7 @@ import '@granary/ui/styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './shell/router.tsx'
+import { router } from './router.tsx'
 import { SessionProvider } from './shell/session-provider.tsx'
 
 const container = document.getElementById('app')

@@ -5,13 +5,13 @@ import type {
   AbandonedEntry,
   Journal,
   JournalEntry,
-} from '../../portal/src/features/questionnaire/journal.ts'
-import type { StageData } from '../../portal/src/features/questionnaire/stage-data.ts'
+} from '../../portal/src/features/questionnaire/saving/journal.ts'
+import type { StageData } from '../../portal/src/features/questionnaire/saving/stage-data.ts'
 import {
   createStageSession,
   type SaveCalls,
   type StageSession,
-} from '../../portal/src/features/questionnaire/stage-session.ts'
+} from '../../portal/src/features/questionnaire/saving/stage-session.ts'
 import { openClient } from '../src/testing/clients.ts'
 
 /** An answer that the server said it has. */

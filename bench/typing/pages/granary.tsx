@@ -11,9 +11,9 @@ import {
 import { ConvexProvider, type ConvexReactClient } from 'convex/react'
 import { getFunctionName } from 'convex/server'
 import { createContext, type ReactNode, useContext } from 'react'
-import { QuestionnairePanel } from '../../../apps/portal/src/features/questionnaire/questionnaire-panel.tsx'
-import type { StageData } from '../../../apps/portal/src/features/questionnaire/stage-data.ts'
-import { MeProvider } from '../../../apps/portal/src/lib/me.tsx'
+import { QuestionnairePanel } from '../../../apps/portal/src/features/questionnaire/panels/questionnaire-panel.tsx'
+import type { StageData } from '../../../apps/portal/src/features/questionnaire/saving/stage-data.ts'
+import { MeProvider } from '../../../apps/portal/src/lib/session/me.tsx'
 import type { Questionnaire } from '../questionnaire.ts'
 import { present } from './harness.tsx'
 

@@ -32,8 +32,8 @@ export {
   maskedAnswers,
   maskedText,
   sensitiveFieldsOf,
-} from './sensitive.ts'
+} from './sensitive/sensitive.ts'
+export { type FoundTaxId, type TaxIdKind, taxIdsIn, withTaxIdsMasked } from './sensitive/tax-ids.ts'
 export { leftSentence, leftWords, type Progress, type Status } from './status.ts'
 export { oneLine, storableText } from './storable-text.ts'
-export { type FoundTaxId, type TaxIdKind, taxIdsIn, withTaxIdsMasked } from './tax-ids.ts'
 export { testAnswers } from './test-answers.ts'

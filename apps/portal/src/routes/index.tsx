@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { homeOf, useMe } from '../lib/me.tsx'
+import { homeOf, useMe } from '../lib/session/me.tsx'
 import { Guard } from '../shell/guard.tsx'
 import { LeadTo } from '../shell/lead-to.tsx'
 

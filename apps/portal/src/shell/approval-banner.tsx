@@ -1,5 +1,5 @@
 import { Message, Link as TextLink } from '@granary/ui'
-import { currentLender, useMe } from '../lib/me.tsx'
+import { currentLender, useMe } from '../lib/session/me.tsx'
 
 /** Says, on every page of a lender that staff have not looked at yet, what is closed until then. */
 export function ApprovalBanner() {

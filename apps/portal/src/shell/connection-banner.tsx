@@ -1,7 +1,7 @@
 import { Banner } from '@granary/ui'
 import { useConvexConnectionState } from 'convex/react'
 import { useEffect, useState } from 'react'
-import { useLine } from '../lib/line.ts'
+import { useLine } from '../lib/session/line.ts'
 
 const patienceMs = 1500
 /** A save that is not answered by then has not arrived, or waits at the server. */

@@ -2,7 +2,7 @@ import { isAppError, messageOf } from '@granary/api'
 import { Button, ButtonLink, EmptyState, ErrorState, Link, Logo, Page, PageHeader, TopBar } from '@granary/ui'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ConvexError } from 'convex/values'
-import { PageTitle } from '../lib/page-title.tsx'
+import { PageTitle } from '../lib/frames/page-title.tsx'
 import { KeptOut } from './kept-out.tsx'
 import { LeadToProfile } from './lead-to.tsx'
 

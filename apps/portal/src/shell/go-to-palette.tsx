@@ -3,7 +3,7 @@ import { CommandPalette } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
-import { useAfterPause } from '../lib/use-after-pause.ts'
+import { useAfterPause } from '../lib/forms/use-after-pause.ts'
 
 const pages = [
   { id: '/lender/dashboard', label: 'Dashboard' },

@@ -2,7 +2,7 @@ import type { AccountKind } from '@granary/api'
 import { LoadingState, LookOnly, Page } from '@granary/ui'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { closedLenderOf, currentLender, MeProvider, useSignedIn } from '../lib/me.tsx'
+import { closedLenderOf, currentLender, MeProvider, useSignedIn } from '../lib/session/me.tsx'
 import { KeptOut } from './kept-out.tsx'
 import { LeadTo, LeadToProfile, LeadToSignIn, profileOf } from './lead-to.tsx'
 

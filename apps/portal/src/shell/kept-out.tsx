@@ -1,6 +1,6 @@
 import { Button, EmptyState, Logo, Page, PageHeader, TopBar } from '@granary/ui'
-import { PageTitle } from '../lib/page-title.tsx'
-import { useSignOut } from '../lib/sign-out.ts'
+import { PageTitle } from '../lib/frames/page-title.tsx'
+import { useSignOut } from '../lib/session/sign-out.ts'
 
 /** For whoever is suspended, or works for a lender that is: why nothing opens, and whom to write to. */
 export function KeptOut({ message }: { readonly message: string }) {

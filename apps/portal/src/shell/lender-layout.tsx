@@ -13,9 +13,9 @@ import {
 } from '@granary/ui'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
-import { initialsOf } from '../lib/initials.ts'
-import { currentLender, useMe } from '../lib/me.tsx'
-import { useSignOut } from '../lib/sign-out.ts'
+import { initialsOf } from '../lib/people/initials.ts'
+import { currentLender, useMe } from '../lib/session/me.tsx'
+import { useSignOut } from '../lib/session/sign-out.ts'
 import { ApprovalBanner } from './approval-banner.tsx'
 import { GoToPalette } from './go-to-palette.tsx'
 

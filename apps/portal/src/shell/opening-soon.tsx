@@ -1,6 +1,6 @@
 import { EmptyState, Page, PageHeader } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
-import { PageTitle } from '../lib/page-title.tsx'
+import { PageTitle } from '../lib/frames/page-title.tsx'
 
 interface OpeningSoonProps {
   readonly title: string

@@ -1,7 +1,7 @@
 import { ConvexProviderWithAuth } from 'convex/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { liveClient } from '../lib/live-client.ts'
-import { tokenFor, useSession } from '../lib/session.ts'
+import { tokenFor, useSession } from '../lib/session/session.ts'
+import { liveClient } from './live-client.ts'
 
 /** Joins the sign-in of the browser with the live connection: every call below speaks for the person signed in. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Banner } from '@granary/ui'
-import { capitalized } from '../lib/capitalized.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
+import { capitalized } from '../lib/words/capitalized.ts'
 
 /** Says outright when this is not the real thing. */
 export function StagingBanner() {

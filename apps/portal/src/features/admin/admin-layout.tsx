@@ -1,9 +1,9 @@
 import './admin.css'
 import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar, topBarLinkClass } from '@granary/ui'
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { initialsOf } from '../../lib/initials.ts'
-import { useMe } from '../../lib/me.tsx'
-import { useSignOut } from '../../lib/sign-out.ts'
+import { initialsOf } from '../../lib/people/initials.ts'
+import { useMe } from '../../lib/session/me.tsx'
+import { useSignOut } from '../../lib/session/sign-out.ts'
 import { dutyNames, places, placesOf } from './places.ts'
 
 /** The places that the person's duties open, and no others; the server decides again on every call. */

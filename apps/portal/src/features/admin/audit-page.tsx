@@ -3,9 +3,9 @@ import { Button, type Column, DateField, NativeSelect, Page, PageHeader, useToas
 import { useConvex, usePaginatedQuery, useQuery } from 'convex/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { capitalized } from '../../lib/capitalized.ts'
-import { dateAndTime } from '../../lib/dates.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { capitalized } from '../../lib/words/capitalized.ts'
+import { dateAndTime } from '../../lib/words/dates.ts'
 import { LiveList } from './live-list.tsx'
 
 const columns: Column<AuditRow>[] = [

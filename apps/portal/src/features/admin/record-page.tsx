@@ -1,7 +1,7 @@
 import { Breadcrumbs, LoadingState, Page, PageHeader } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 import type { AdminPlace } from './places.ts'
 
 interface RecordPageProps<Loaded> {

@@ -1,6 +1,6 @@
 import { Button, Confirm } from '@granary/ui'
 import { useState } from 'react'
-import { useChange } from '../../lib/use-change.ts'
+import { useChange } from '../../lib/forms/use-change.ts'
 
 interface SuspendButtonProps {
   readonly name: string

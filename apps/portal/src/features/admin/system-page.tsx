@@ -3,7 +3,7 @@ import { Button, Card, LoadingState, Message, Page, PageHeader } from '@granary/
 import { useAction, useQuery } from 'convex/react'
 import { RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { Facts } from './facts.tsx'
 import { SettingsCard } from './settings-card.tsx'
 

@@ -1,7 +1,7 @@
-import '../../lib/flow-frame.css'
+import '../../lib/frames/flow-frame.css'
 import './front-door.css'
 import { Link, Logo, Page, SkipLink, TopBar } from '@granary/ui'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 
 interface FrontDoorProps {

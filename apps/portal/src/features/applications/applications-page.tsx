@@ -11,10 +11,10 @@ import {
 } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
-import { shortMoment } from '../../lib/moments.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
-import { answeredColumn } from '../../lib/project-columns.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { answeredColumn } from '../../lib/projects/project-columns.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
+import { shortMoment } from '../../lib/words/moments.ts'
 
 const rowsAtOnce = 25
 

@@ -3,9 +3,9 @@ import { type BorrowerProject, borrowerHome } from '@granary/api'
 import { buttonClass, Card, EmptyState, LoadingState, Message, Page, PageHeader, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
-import { longDate } from '../../lib/dates.ts'
-import { useMe } from '../../lib/me.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { useMe } from '../../lib/session/me.tsx'
+import { longDate } from '../../lib/words/dates.ts'
 import { missingIn, ProjectOverview } from './project-overview.tsx'
 
 /** What is asked of me: the one project there usually is, or all of them, the one due first at the top. */

@@ -1,9 +1,9 @@
 import './borrower.css'
 import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar } from '@granary/ui'
 import { Link, Outlet } from '@tanstack/react-router'
-import { initialsOf } from '../../lib/initials.ts'
-import { useMe } from '../../lib/me.tsx'
-import { useSignOut } from '../../lib/sign-out.ts'
+import { initialsOf } from '../../lib/people/initials.ts'
+import { useMe } from '../../lib/session/me.tsx'
+import { useSignOut } from '../../lib/session/sign-out.ts'
 
 /** The borrower's pages have one place to go back to, and so no row of places. */
 export function BorrowerLayout() {

@@ -4,10 +4,10 @@ import { buttonClass, Card, DoneMark, LoadingState, Message, Page, Tag, Link as 
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { useEffect, useRef } from 'react'
-import { longDate, shortDate } from '../../lib/dates.ts'
-import { LeftTags } from '../../lib/left-tags.tsx'
-import { MessagesThread } from '../../lib/messages-thread.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { MessagesThread } from '../../lib/people/messages-thread.tsx'
+import { LeftTags } from '../../lib/projects/left-tags.tsx'
+import { longDate, shortDate } from '../../lib/words/dates.ts'
 
 export function ProjectOverviewPage({
   projectId,

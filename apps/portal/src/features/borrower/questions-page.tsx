@@ -4,8 +4,8 @@ import { Breadcrumbs, LoadingState, Message, Page, PageHeader, TabLinks, tabLink
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
-import { longDate } from '../../lib/dates.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { longDate } from '../../lib/words/dates.ts'
 import type { SharedStage } from './questions-search.ts'
 
 interface QuestionsPageProps {

@@ -3,11 +3,11 @@ import { isAppError, supportRequests } from '@granary/api'
 import { Button, Message, NativeSelect, Page, PageHeader } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { FormError } from '../../lib/entrance.tsx'
-import { FreeText } from '../../lib/free-text.tsx'
-import { currentLender, useMe } from '../../lib/me.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { FreeText } from '../../lib/forms/free-text.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { FormError } from '../../lib/frames/entrance.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { currentLender, useMe } from '../../lib/session/me.tsx'
 
 /** A question to the team, under the person's own name: the same inbox as the form of the public site. */
 export function ContactPage() {

@@ -5,11 +5,9 @@ import { buttonClass, Card, ExternalTextLink, LoadingState, Page, PageHeader, Ta
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { guideTitle } from '../../lib/guides.ts'
-import { currentLender, useMe } from '../../lib/me.tsx'
-import { shortMoment } from '../../lib/moments.ts'
-import { NewProjectButton, NoProjectsYet } from '../../lib/new-project-button.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import {
   answeredColumn,
   lastSavedColumn,
@@ -17,7 +15,9 @@ import {
   projectColumn,
   Returned,
   statusColumn,
-} from '../../lib/project-columns.tsx'
+} from '../../lib/projects/project-columns.tsx'
+import { currentLender, useMe } from '../../lib/session/me.tsx'
+import { shortMoment } from '../../lib/words/moments.ts'
 import { WaitingWork } from './waiting-work.tsx'
 
 type Overview = FunctionReturnType<typeof dashboard.get>

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useQueries } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useEffect, useMemo, useState } from 'react'
-import { useMe } from '../../lib/me.tsx'
-import { type UnsentAtPlace, unsentByPlace, unsentWords } from '../../lib/unsent-work.ts'
+import { useMe } from '../../lib/session/me.tsx'
+import { type UnsentAtPlace, unsentByPlace, unsentWords } from '../../lib/session/unsent-work.ts'
 
 const LOOK_AGAIN_MS = 2000
 /** A form that was just left saves in this time; only what it could not save is worth a word. */

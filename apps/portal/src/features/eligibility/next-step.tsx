@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { forgetCheckDraft } from '../../lib/check-draft.ts'
-import { currentLender, useSignedIn } from '../../lib/me.tsx'
+import { currentLender, useSignedIn } from '../../lib/session/me.tsx'
 import { resultAddress } from './paths.ts'
 
 interface NextStepProps {

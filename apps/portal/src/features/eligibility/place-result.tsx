@@ -1,8 +1,8 @@
 import { eligibility } from '@granary/api'
 import { Message, Spinner, TextButton } from '@granary/ui'
 import { useQuery } from 'convex/react'
+import { useAfterPause } from '../../lib/forms/use-after-pause.ts'
 import { usePublicSettings } from '../../lib/public-settings.ts'
-import { useAfterPause } from '../../lib/use-after-pause.ts'
 import { PlaceMap } from './place-map.tsx'
 import { placeWords } from './place-words.ts'
 

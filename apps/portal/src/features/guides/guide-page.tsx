@@ -1,9 +1,9 @@
 import './guide-page.css'
 import { Button, ExternalTextLink, SkipLink } from '@granary/ui'
 import { Printer } from 'lucide-react'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { StartLogo } from '../../lib/frames/start-logo.tsx'
 import { guideTitle, useGuideDocuments } from '../../lib/guides.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
-import { StartLogo } from '../../lib/start-logo.tsx'
 import type { Guide } from './guide.ts'
 
 const checkedOn = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })

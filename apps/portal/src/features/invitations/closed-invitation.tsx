@@ -1,5 +1,5 @@
 import { ButtonLink, LoadingState } from '@granary/ui'
-import { Entrance } from '../../lib/entrance.tsx'
+import { Entrance } from '../../lib/frames/entrance.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import type { ClosedLook } from './use-invitation.ts'
 

@@ -1,7 +1,7 @@
 import './invitations.css'
 import type { LookedAtInvitation } from '@granary/api'
-import { capitalized } from '../../lib/capitalized.ts'
-import { longDate } from '../../lib/dates.ts'
+import { capitalized } from '../../lib/words/capitalized.ts'
+import { longDate } from '../../lib/words/dates.ts'
 
 /** Who invites whom to what, until when. */
 export function InvitationSummary({ invitation }: { readonly invitation: LookedAtInvitation }) {

@@ -1,11 +1,11 @@
 import { invitation } from '@granary/api'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { nameProblem, newPasswordProblem } from '../../lib/account-checks.ts'
-import { AccountForm, NameField, NewPasswordField } from '../../lib/account-form.tsx'
-import { refreshSession } from '../../lib/session.ts'
-import { signInWithPassword } from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { nameProblem, newPasswordProblem } from '../../lib/forms/account-checks.ts'
+import { AccountForm, NameField, NewPasswordField } from '../../lib/forms/account-form.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { refreshSession } from '../../lib/session/session.ts'
+import { signInWithPassword } from '../../lib/session/sign-in.ts'
 
 interface NewAccountFormProps {
   readonly token: string

@@ -1,7 +1,7 @@
 import { borrowerMessages, invitations, type SharedProject } from '@granary/api'
 import { Dialog, LoadingState } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
-import { MessagesThread } from '../../lib/messages-thread.tsx'
+import { MessagesThread } from '../../lib/people/messages-thread.tsx'
 
 interface BorrowerMessagesDialogProps {
   readonly share: SharedProject

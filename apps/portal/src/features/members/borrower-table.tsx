@@ -2,7 +2,7 @@ import { members, messageOf, type SharedProject } from '@granary/api'
 import { type Column, Confirm, RowName, Table, TextButton, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { shortDate } from '../../lib/dates.ts'
+import { shortDate } from '../../lib/words/dates.ts'
 import { BorrowerMessagesDialog } from './borrower-messages-dialog.tsx'
 
 interface BorrowerTableProps {

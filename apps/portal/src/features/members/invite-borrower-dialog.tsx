@@ -2,7 +2,7 @@ import { invitations, type ShareItem } from '@granary/api'
 import { DateField, NativeSelect, RadioField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
-import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/invitation-dialog.tsx'
+import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/people/invitation-dialog.tsx'
 import { ShareChoices } from './share-choices.tsx'
 
 const ways = [

@@ -2,7 +2,7 @@ import { invitations, isMemberRole, type MemberRole } from '@granary/api'
 import { RadioField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/invitation-dialog.tsx'
+import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/people/invitation-dialog.tsx'
 
 const roles = [
   { value: 'officer', label: 'Officer', description: 'Works on projects and invites borrowers.' },

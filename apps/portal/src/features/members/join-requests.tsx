@@ -2,9 +2,9 @@ import { isMemberRole, type MemberRole, onboarding } from '@granary/api'
 import { type Column, NativeSelect, RowName, Table, TextButton } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
-import { shortDate } from '../../lib/dates.ts'
-import { roleNames } from '../../lib/role-names.ts'
-import { useChange } from '../../lib/use-change.ts'
+import { useChange } from '../../lib/forms/use-change.ts'
+import { roleNames } from '../../lib/people/role-names.ts'
+import { shortDate } from '../../lib/words/dates.ts'
 
 type Request = onboarding.ReceivedJoinRequest
 

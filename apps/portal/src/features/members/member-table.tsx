@@ -2,10 +2,10 @@ import { type Member, type MemberRole, members, messageOf } from '@granary/api'
 import { type Column, Confirm, Menu, type MenuEntry, RowName, Table, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { shortDate } from '../../lib/dates.ts'
-import { useMe } from '../../lib/me.tsx'
-import { roleNames } from '../../lib/role-names.ts'
-import { useChange } from '../../lib/use-change.ts'
+import { useChange } from '../../lib/forms/use-change.ts'
+import { roleNames } from '../../lib/people/role-names.ts'
+import { useMe } from '../../lib/session/me.tsx'
+import { shortDate } from '../../lib/words/dates.ts'
 
 interface MemberTableProps {
   readonly members: readonly Member[]

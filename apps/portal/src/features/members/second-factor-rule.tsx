@@ -2,8 +2,8 @@ import { members } from '@granary/api'
 import { Button, Confirm } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { currentLender, useMe } from '../../lib/me.tsx'
-import { useChange } from '../../lib/use-change.ts'
+import { useChange } from '../../lib/forms/use-change.ts'
+import { currentLender, useMe } from '../../lib/session/me.tsx'
 
 /** Whether every member of the lender needs an authenticator app. For owners. */
 export function SecondFactorRule() {

@@ -1,7 +1,7 @@
 import type { onboarding } from '@granary/api'
 import { type IntakeStep, onboardingQuestions, organizationStep, practiceStep } from '@granary/eligibility'
 import type { ReactNode } from 'react'
-import { AskedStep } from '../../lib/asked-step.tsx'
+import { AskedStep } from '../../lib/forms/asked-step.tsx'
 import { StatesField } from './states-field.tsx'
 
 export type OnboardingField = (typeof onboardingQuestions.fields)[number]['id']

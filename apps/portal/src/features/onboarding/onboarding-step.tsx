@@ -4,7 +4,7 @@ import { onboardingQuestions, organizationStep, practiceStep, readIntake } from 
 import { Button, ErrorSummary, focusField, Message } from '@granary/ui'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { FlowFrame } from '../../lib/flow-frame.tsx'
+import { FlowFrame } from '../../lib/frames/flow-frame.tsx'
 
 export interface StepProblem {
   readonly fieldId: string

@@ -2,7 +2,7 @@ import { messageOf, onboarding } from '@granary/api'
 import { Button, Message } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
-import { useAfterPause } from '../../lib/use-after-pause.ts'
+import { useAfterPause } from '../../lib/forms/use-after-pause.ts'
 
 const shortestName = 3
 const pauseMs = 300

@@ -1,6 +1,6 @@
 import { Field, Icon, useLookOnly } from '@granary/ui'
 import { X } from 'lucide-react'
-import type { QuestionProps } from '../../lib/asked-step.tsx'
+import type { QuestionProps } from '../../lib/forms/asked-step.tsx'
 
 /** Several of fifty-odd: what is chosen stands before a select that adds one more. */
 export function StatesField({ field: { options = [], placeholder }, words, value, onEntry }: QuestionProps) {

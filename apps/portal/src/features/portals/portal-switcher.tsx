@@ -2,9 +2,9 @@ import './portal-switcher.css'
 import type { AccountKind } from '@granary/api'
 import { Logo, Message, Page, PageHeader, TextButton } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
-import { homes, useMe } from '../../lib/me.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
-import { useSignOut } from '../../lib/sign-out.ts'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { homes, useMe } from '../../lib/session/me.tsx'
+import { useSignOut } from '../../lib/session/sign-out.ts'
 
 const portals: Readonly<Record<AccountKind, { name: string; words: string }>> = {
   lender: { name: 'Lender', words: 'Projects, pre-applications and applications of your organization.' },

@@ -4,8 +4,8 @@ import { Button, Card, EmptyState, LoadingState, Page, PageHeader, Table, useToa
 import { useConvex, useQuery } from 'convex/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { dollars } from '../../lib/dollars.ts'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { dollars } from './dollars.ts'
 
 /** Amounts and programs over all projects. A figure that cannot be computed is not shown. */
 export function PortfolioPage() {

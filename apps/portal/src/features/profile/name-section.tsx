@@ -2,10 +2,10 @@ import { account } from '@granary/api'
 import { Button, Card, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { NameField } from '../../lib/account-form.tsx'
-import { FormError } from '../../lib/entrance.tsx'
-import { useMe } from '../../lib/me.tsx'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { NameField } from '../../lib/forms/account-form.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { FormError } from '../../lib/frames/entrance.tsx'
+import { useMe } from '../../lib/session/me.tsx'
 
 export function NameSection() {
   const me = useMe()

@@ -1,12 +1,12 @@
 import { Button, Card, Link, useToasts } from '@granary/ui'
 import { useState } from 'react'
-import { newPasswordProblem } from '../../lib/account-checks.ts'
-import { NewPasswordField, PasswordField } from '../../lib/account-form.tsx'
-import { FormError } from '../../lib/entrance.tsx'
-import { useMe } from '../../lib/me.tsx'
-import { refreshSession } from '../../lib/session.ts'
-import { changePassword } from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { newPasswordProblem } from '../../lib/forms/account-checks.ts'
+import { NewPasswordField, PasswordField } from '../../lib/forms/account-form.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { FormError } from '../../lib/frames/entrance.tsx'
+import { useMe } from '../../lib/session/me.tsx'
+import { refreshSession } from '../../lib/session/session.ts'
+import { changePassword } from '../../lib/session/sign-in.ts'
 
 export function PasswordSection() {
   const me = useMe()

@@ -1,11 +1,11 @@
 import { Button, TextField, useToasts } from '@granary/ui'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
-import { codeProblem } from '../../lib/account-checks.ts'
-import { FormError } from '../../lib/entrance.tsx'
-import { refreshSession } from '../../lib/session.ts'
-import { verifyAuthenticator } from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { codeProblem } from '../../lib/forms/account-checks.ts'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { FormError } from '../../lib/frames/entrance.tsx'
+import { refreshSession } from '../../lib/session/session.ts'
+import { verifyAuthenticator } from '../../lib/session/sign-in.ts'
 
 export interface NewAuthenticator {
   readonly totpURI: string

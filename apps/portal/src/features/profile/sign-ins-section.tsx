@@ -1,9 +1,9 @@
 import { deviceName, shortAddress } from '@granary/api'
 import { Button, Card, LoadingState, Message, Tag, TextButton, useToasts } from '@granary/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { shortMoment } from '../../lib/moments.ts'
-import { useSession } from '../../lib/session.ts'
-import { endOtherSignIns, endSignIn, listSignIns, type OpenSignIn } from '../../lib/sign-in.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { endOtherSignIns, endSignIn, listSignIns, type OpenSignIn } from '../../lib/session/sign-in.ts'
+import { shortMoment } from '../../lib/words/moments.ts'
 
 /** Where this account is signed in, each to be ended from here. */
 export function SignInsSection() {

@@ -1,5 +1,5 @@
 import { Avatar } from '@granary/ui'
-import { initialsOf } from '../../lib/initials.ts'
+import { initialsOf } from '../../lib/people/initials.ts'
 import type { Project } from './project-page.tsx'
 
 const roles: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { isAppError } from '@granary/api'
 import { buttonClass, ErrorState, Page, PageHeader } from '@granary/ui'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 
 /** An id that is none and one that belongs to others look the same. Every other failure is the shell's to show. */
 export function ProjectUnknown({ error }: ErrorComponentProps) {

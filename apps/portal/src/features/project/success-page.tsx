@@ -3,7 +3,7 @@ import { projects } from '@granary/api'
 import { buttonClass, DoneMark, LoadingState, Message, Page, PageHeader, Stepper } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 import type { ProjectSearch } from './project-search.ts'
 
 type Stage = NonNullable<ProjectSearch['stage']>

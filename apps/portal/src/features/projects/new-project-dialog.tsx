@@ -4,9 +4,9 @@ import { Button, Confirm, Dialog, ErrorSummary, focusField, LoadingState, Messag
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type FormEvent, useRef, useState } from 'react'
-import { AskedStep } from '../../lib/asked-step.tsx'
-import { noRefusal, type Refusal, refusalOf, without } from '../../lib/problems.ts'
-import { UnsavedPrompt } from '../../lib/unsaved-prompt.tsx'
+import { AskedStep } from '../../lib/forms/asked-step.tsx'
+import { noRefusal, type Refusal, refusalOf, without } from '../../lib/forms/problems.ts'
+import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
 import {
   type CreationDraft,
   type CreationField,

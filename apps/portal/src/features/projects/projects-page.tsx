@@ -16,18 +16,18 @@ import {
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery, useQuery } from 'convex/react'
-import { currentLender, useMe } from '../../lib/me.tsx'
-import { NewProjectButton, NoProjectsYet } from '../../lib/new-project-button.tsx'
-import { PageTitle } from '../../lib/page-title.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import {
   answeredColumn,
   lastSavedColumn,
   nextStepColumn,
   projectColumn,
   statusColumn,
-} from '../../lib/project-columns.tsx'
+} from '../../lib/projects/project-columns.tsx'
+import { useArchive } from '../../lib/projects/use-archive.ts'
+import { currentLender, useMe } from '../../lib/session/me.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
-import { useArchive } from '../../lib/use-archive.ts'
 import { NewProjectDialog } from './new-project-dialog.tsx'
 import {
   firstSort,

@@ -1,11 +1,11 @@
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
-import { codeProblem, emailProblem, newPasswordProblem } from '../../lib/account-checks.ts'
-import { AccountForm, EmailField, NewPasswordField } from '../../lib/account-form.tsx'
-import { CodeField } from '../../lib/code-field.tsx'
-import { Entrance } from '../../lib/entrance.tsx'
-import { askForReset, resetPassword } from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { codeProblem, emailProblem, newPasswordProblem } from '../../lib/forms/account-checks.ts'
+import { AccountForm, EmailField, NewPasswordField } from '../../lib/forms/account-form.tsx'
+import { CodeField } from '../../lib/forms/code-field.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { Entrance } from '../../lib/frames/entrance.tsx'
+import { askForReset, resetPassword } from '../../lib/session/sign-in.ts'
 
 /** A new password by a code that is mailed: first the address, then code and password together. */
 export function ForgottenPasswordForm({ onReset }: { readonly onReset: () => void }) {

@@ -1,11 +1,11 @@
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
-import { emailProblem, nameProblem, newPasswordProblem } from '../../lib/account-checks.ts'
-import { AccountForm, EmailField, NameField, NewPasswordField } from '../../lib/account-form.tsx'
 import { contactOfCheck, readCheckDraft } from '../../lib/check-draft.ts'
-import { Entrance } from '../../lib/entrance.tsx'
-import { register } from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { emailProblem, nameProblem, newPasswordProblem } from '../../lib/forms/account-checks.ts'
+import { AccountForm, EmailField, NameField, NewPasswordField } from '../../lib/forms/account-form.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { Entrance } from '../../lib/frames/entrance.tsx'
+import { register } from '../../lib/session/sign-in.ts'
 
 /** A new account: name, address, password. What it may do comes later, by founding a lender or by an invitation. */
 export function RegisterForm({ onRegistered }: { readonly onRegistered: (email: string) => void }) {

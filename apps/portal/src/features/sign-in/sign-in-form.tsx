@@ -1,11 +1,17 @@
 import { Button, TextButton, TextField, Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
-import { backupCodeProblem, codeProblem, emailProblem, passwordProblem } from '../../lib/account-checks.ts'
-import { AccountForm, EmailField, PasswordField } from '../../lib/account-form.tsx'
-import { CodeField } from '../../lib/code-field.tsx'
-import { Entrance, FormError } from '../../lib/entrance.tsx'
+import {
+  backupCodeProblem,
+  codeProblem,
+  emailProblem,
+  passwordProblem,
+} from '../../lib/forms/account-checks.ts'
+import { AccountForm, EmailField, PasswordField } from '../../lib/forms/account-form.tsx'
+import { CodeField } from '../../lib/forms/code-field.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { Entrance, FormError } from '../../lib/frames/entrance.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
-import { refreshSession, whyItEnded } from '../../lib/session.ts'
+import { refreshSession, whyItEnded } from '../../lib/session/session.ts'
 import {
   sendCode,
   signInOutside,
@@ -13,8 +19,7 @@ import {
   signInWithPassword,
   verifyAuthenticator,
   verifyBackupCode,
-} from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+} from '../../lib/session/sign-in.ts'
 
 type Way = 'code' | 'password'
 type Step = 'address' | 'code' | 'authenticator'

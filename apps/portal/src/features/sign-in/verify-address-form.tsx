@@ -1,12 +1,12 @@
 import { Link as TextLink } from '@granary/ui'
 import { useState } from 'react'
-import { codeProblem, emailProblem } from '../../lib/account-checks.ts'
-import { AccountForm, EmailField } from '../../lib/account-form.tsx'
-import { CodeField } from '../../lib/code-field.tsx'
-import { Entrance } from '../../lib/entrance.tsx'
-import { refreshSession } from '../../lib/session.ts'
-import { sendCode, verifyAddress } from '../../lib/sign-in.ts'
-import { useSubmission } from '../../lib/use-submission.ts'
+import { codeProblem, emailProblem } from '../../lib/forms/account-checks.ts'
+import { AccountForm, EmailField } from '../../lib/forms/account-form.tsx'
+import { CodeField } from '../../lib/forms/code-field.tsx'
+import { useSubmission } from '../../lib/forms/use-submission.ts'
+import { Entrance } from '../../lib/frames/entrance.tsx'
+import { refreshSession } from '../../lib/session/session.ts'
+import { sendCode, verifyAddress } from '../../lib/session/sign-in.ts'
 
 interface VerifyAddressFormProps {
   /** Known when one comes from registering; asked for otherwise. */

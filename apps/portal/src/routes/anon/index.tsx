@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FrontDoor } from '../../features/anon/front-door.tsx'
 import { useCheckDraft } from '../../lib/check-draft.ts'
-import { homeOf, useSignedIn } from '../../lib/me.tsx'
+import { homeOf, useSignedIn } from '../../lib/session/me.tsx'
 import { LeadTo } from '../../shell/lead-to.tsx'
 
 export const Route = createFileRoute('/anon/')({ component: Anon })

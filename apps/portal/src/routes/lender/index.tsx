@@ -1,8 +1,8 @@
 import { parseLenderSearch, pathOnThisOrigin } from '@granary/api'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
-import { homeOf, useMe } from '../../lib/me.tsx'
 import { only } from '../../lib/only.ts'
+import { homeOf, useMe } from '../../lib/session/me.tsx'
 import { Guard } from '../../shell/guard.tsx'
 import { LeadTo, leadsToSignIn } from '../../shell/lead-to.tsx'
 

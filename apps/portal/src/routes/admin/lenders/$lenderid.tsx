@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LenderPage } from '../../../features/admin/lender-page.tsx'
+import { LenderPage } from '../../../features/admin/lenders/lender-page.tsx'
 
 export const Route = createFileRoute('/admin/lenders/$lenderid')({ component: Lender })
 

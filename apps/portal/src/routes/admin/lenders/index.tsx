@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LendersPage } from '../../../features/admin/lenders-page.tsx'
+import { LendersPage } from '../../../features/admin/lenders/lenders-page.tsx'
 
 export const Route = createFileRoute('/admin/lenders/')({ component: LendersPage })

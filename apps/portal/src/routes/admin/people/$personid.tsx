@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PersonPage } from '../../../features/admin/person-page.tsx'
+import { PersonPage } from '../../../features/admin/people/person-page.tsx'
 
 export const Route = createFileRoute('/admin/people/$personid')({ component: Person })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminProjectPage, StaffReadOnlyBar } from '../../../features/admin/project-page.tsx'
-import { parseStageSearch } from '../../../features/admin/stage-search.ts'
-import { QuestionnairePanel } from '../../../features/questionnaire/questionnaire-panel.tsx'
+import { AdminProjectPage, StaffReadOnlyBar } from '../../../features/admin/projects/project-page.tsx'
+import { parseStageSearch } from '../../../features/admin/projects/stage-search.ts'
+import { QuestionnairePanel } from '../../../features/questionnaire/panels/questionnaire-panel.tsx'
 
 export const Route = createFileRoute('/admin/projects/$projectid')({
   validateSearch: parseStageSearch,

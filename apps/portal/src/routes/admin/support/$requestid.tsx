@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SupportRequestPage } from '../../../features/admin/support-request-page.tsx'
+import { SupportRequestPage } from '../../../features/admin/support/support-request-page.tsx'
 
 export const Route = createFileRoute('/admin/support/$requestid')({ component: Request })
 

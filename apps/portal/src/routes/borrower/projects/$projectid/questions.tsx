@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QuestionsPage, SharedReadOnlyBar } from '../../../../features/borrower/questions-page.tsx'
 import { parseQuestionsSearch } from '../../../../features/borrower/questions-search.ts'
-import { SharedPanel } from '../../../../features/questionnaire/shared-panel.tsx'
+import { SharedPanel } from '../../../../features/questionnaire/panels/shared-panel.tsx'
 
 export const Route = createFileRoute('/borrower/projects/$projectid/questions')({
   validateSearch: parseQuestionsSearch,

@@ -3,7 +3,7 @@ import { ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
-import { QuestionnairePanel } from '../../../../../features/questionnaire/questionnaire-panel.tsx'
+import { QuestionnairePanel } from '../../../../../features/questionnaire/panels/questionnaire-panel.tsx'
 
 export const Route = createFileRoute('/lender/dashboard/projects/$projectid/')({
   validateSearch: parseProjectSearch,

@@ -1,0 +1,161 @@
+import { cautionTexts, type UploadSummary } from '@granary/api'
+import { type Field, formatFileSize } from '@granary/forms'
+import { FileDropField, FileRow, useToasts } from '@granary/ui'
+import { lazy, Suspense, useState } from 'react'
+import { acceptOf, limitsOf, takesPdf } from '../../files/file-kinds.ts'
+import { sendingWords } from '../../files/transfer-words.ts'
+import type { Transfer } from '../../files/transfers.ts'
+import { badgeOf, pendingCount, uploadTexts } from '../../files/uploads.ts'
+import { fieldTopic } from '../../saving/form-store.ts'
+import { formatMoment } from '../../session/moments.ts'
+import { useAllTold, useTold } from '../../session/use-stage-session.ts'
+import { useWork } from '../../session/work-context.tsx'
+import type { FieldInputProps } from './field-input.tsx'
+
+const FilePreview = lazy(() => import('../../files/file-preview.tsx'))
+const noUploads: readonly UploadSummary[] = []
+
+/** A drop zone over the files that are there, those on their way, and what went wrong with them. */
+export function FileInput({ field, value, words }: FieldInputProps) {
+  const { session, transfers } = useWork()
+  const [uploads, rows, failure] = useAllTold(session, fieldTopic(field.id), () => [
+    session.data().uploadsByField[field.id] ?? noUploads,
+    transfers.of(field.id),
+    transfers.errorOf(field.id),
+  ])
+  const [previewed, setPreviewed] = useState<UploadSummary>()
+  const toasts = useToasts()
+  async function addPhoto(photo: File) {
+    try {
+      const { photoAsPdf } = await import('../../files/photo-pdf.ts')
+      transfers.add(field, [await photoAsPdf(photo)])
+    } catch {
+      toasts.show({ title: 'This photo could not be read. Please take it again.', tone: 'danger' })
+    }
+  }
+  const listed = Array.isArray(value) ? value : []
+  const shown = uploads.filter(({ storageId }) => listed.includes(storageId))
+  const unknown = pendingCount(listed, uploads, rows.filter(({ state }) => state === 'sending').length)
+  return (
+    <FileDropField
+      {...words}
+      error={failure ?? words.error}
+      limits={limitsOf(field)}
+      accept={acceptOf(field)}
+      multiple
+      onFiles={(files) => transfers.add(field, files)}
+      onPhoto={takesPdf(field) ? (photo) => void addPhoto(photo) : undefined}
+      after={
+        <>
+          {unknown > 0 && <p className="q-pending">{uploadTexts.pending(unknown)}</p>}
+          {words.after}
+          {previewed && (
+            <Suspense>
+              <FilePreview upload={previewed} onClose={() => setPreviewed(undefined)} />
+            </Suspense>
+          )}
+        </>
+      }
+    >
+      {shown.length + rows.length > 0 && (
+        <>
+          {shown.map((upload) => (
+            <UploadedFile
+              key={upload.uploadId}
+              field={field}
+              upload={upload}
+              onPreview={() => setPreviewed(upload)}
+            />
+          ))}
+          {rows.map((row) => (
+            <TravellingFile key={row.id} field={field} row={row} />
+          ))}
+        </>
+      )}
+    </FileDropField>
+  )
+}
+
+function UploadedFile({
+  field,
+  upload,
+  onPreview,
+}: {
+  readonly field: Field
+  readonly upload: UploadSummary
+  readonly onPreview: () => void
+}) {
+  const { transfers, session } = useWork()
+  const toasts = useToasts()
+  const removing = useTold(session, fieldTopic(field.id), () => transfers.isRemoving(upload.uploadId))
+  async function remove() {
+    if (!(await transfers.remove(field.id, upload))) return
+    toasts.show({
+      title: 'File removed',
+      description: upload.fileName ? `Removed "${upload.fileName}".` : `Removed a file for ${field.label}.`,
+    })
+  }
+  return (
+    <FileRow
+      name={upload.fileName || 'Uploaded file'}
+      badge={badgeOf(upload.fileName)}
+      meta={`${formatFileSize(upload.fileSize)}, uploaded ${formatMoment(upload.uploadedAt)}`}
+      note={upload.caution && cautionTexts[upload.caution]}
+      previewUrl={upload.contentType?.startsWith('image/') ? `${upload.downloadUrl}?view` : undefined}
+      openUrl={upload.downloadUrl}
+      onPreview={canPreview(upload) ? onPreview : undefined}
+      onRemove={removing ? undefined : () => void remove()}
+    />
+  )
+}
+
+const awaited = { room: 'there is room', server: 'the server can take it' }
+
+function TravellingFile({ field, row }: { readonly field: Field; readonly row: Transfer }) {
+  const { transfers } = useWork()
+  const size = formatFileSize(row.file.size)
+  const look = { name: row.file.name, badge: badgeOf(row.file.name) }
+  const cancel = () => transfers.cancel(field.id, row.id)
+  switch (row.state) {
+    case 'failed':
+      return (
+        <FileRow
+          {...look}
+          meta={size}
+          failure={row.message}
+          onRetry={() => transfers.retry(field, row.id)}
+          onDismiss={cancel}
+        />
+      )
+    case 'refused':
+      return <FileRow {...look} meta={size} failure={row.message} onDismiss={cancel} />
+    case 'sending':
+      return <FileRow {...look} meta={sendingWords(row)} progress={row.part} onCancel={cancel} />
+    case 'queued':
+      return <FileRow {...look} meta={`${size}, waits for its turn`} onCancel={cancel} />
+    case 'waiting':
+      return row.waitsFor === undefined ? (
+        <FileRow
+          {...look}
+          meta={`${size}, kept on this device until the connection is back`}
+          onCancel={cancel}
+        />
+      ) : (
+        <FileRow
+          {...look}
+          meta={`${size}, kept on this device until ${awaited[row.waitsFor]}`}
+          note={row.message}
+          onRetry={() => transfers.retry(field, row.id)}
+          onCancel={cancel}
+        />
+      )
+    default:
+      return row.state satisfies never
+  }
+}
+
+function canPreview({ contentType, caution }: UploadSummary): boolean {
+  return (
+    caution === undefined && contentType !== null && /^(image\/|text\/|application\/pdf$)/.test(contentType)
+  )
+}

@@ -1,0 +1,15 @@
+import type { StageSession } from '../saving/stage-session.ts'
+
+const sources: Readonly<Record<string, string>> = {
+  project: 'From project creation',
+  'pre-application': 'From the pre-application',
+}
+
+/** Where an answer came from, until somebody edits it. */
+export function prefilledNote(session: StageSession, fieldId: string): string | undefined {
+  if (session.store.changed().has(fieldId)) return undefined
+  const known = session.data().provenance[fieldId]
+  if (known?.kind === 'test') return 'Test data'
+  if (known?.kind !== 'prefilled') return undefined
+  return sources[known.from?.source ?? ''] ?? 'Filled in for you'
+}

@@ -1,0 +1,115 @@
+import { sensitive } from '@granary/api'
+import { type Field, maskedText } from '@granary/forms'
+import { TextButton, VisuallyHidden } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
+import type { StageName } from '../saving/stage-data.ts'
+
+/** Where a sensitive answer can be asked for. */
+export interface RevealPlace {
+  readonly projectId: string
+  readonly stage: StageName
+}
+
+interface SensitiveAnswerProps {
+  readonly field: Field
+  readonly answer: string
+  /** Left out where it stays masked for this person. */
+  readonly place: RevealPlace | undefined
+}
+
+/** Long enough to read it out on the phone; nobody leaves it on the screen by mistake. */
+const SHOWN_FOR_MS = 60_000
+
+/** A sensitive answer that is only read: masked, and for a reason shown once, in this page alone. */
+export function SensitiveAnswer({ field, answer, place }: SensitiveAnswerProps) {
+  const [asking, setAsking] = useState(false)
+  const [revealed, setRevealed] = useState<string>()
+  useHiding(revealed !== undefined, () => setRevealed(undefined))
+  return (
+    <>
+      <span role="status" data-revealed={revealed !== undefined || undefined}>
+        {revealed ?? maskedText(answer, field.type)}
+      </span>
+      {place && (
+        // One button with two names, so that the focus comes back to it from the dialog and stays.
+        <TextButton
+          className="q-reveal g-no-print"
+          onClick={() => (revealed === undefined ? setAsking(true) : setRevealed(undefined))}
+        >
+          {revealed === undefined ? 'Reveal' : 'Hide'}
+          <VisuallyHidden>{` “${field.label}”`}</VisuallyHidden>
+        </TextButton>
+      )}
+      {place && asking && (
+        <RevealDialog field={field} place={place} onRevealed={setRevealed} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
+
+function RevealDialog({
+  field,
+  place,
+  onRevealed,
+  onClose,
+}: {
+  readonly field: Field
+  readonly place: RevealPlace
+  readonly onRevealed: (value: string) => void
+  readonly onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const reveal = useMutation(sensitive.reveal)
+  return (
+    <FormDialog
+      title="Reveal this answer"
+      description={`“${field.label}” is shown to you for a minute. Who looked at it and why stays in the audit log, which the lender reads.`}
+      formClass="q-reveal-form"
+      submitLabel="Reveal"
+      busyLabel="Asking…"
+      send={async () => {
+        if (reason.trim() === '') throw new Error('Say why you need to see it.')
+        const { value } = await reveal({ ...place, fieldId: field.id, reason })
+        onRevealed(value ?? '')
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ clearError }) => (
+        <FreeText
+          label="Reason"
+          required
+          limit={sensitive.longestReason}
+          rows={2}
+          value={reason}
+          onValueChange={(text) => {
+            clearError()
+            setReason(text)
+          }}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** After a while, when the page is left for another one, and before it is printed. */
+function useHiding(isShown: boolean, hide: () => void) {
+  useEffect(() => {
+    if (!isShown) return
+    const timer = setTimeout(hide, SHOWN_FOR_MS)
+    const onVisibility = () => document.visibilityState === 'hidden' && hide()
+    // What is printed is what the page shows when this has returned.
+    const onPrint = () => flushSync(hide)
+    document.addEventListener('visibilitychange', onVisibility)
+    window.addEventListener('beforeprint', onPrint)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisibility)
+      window.removeEventListener('beforeprint', onPrint)
+    }
+  })
+}

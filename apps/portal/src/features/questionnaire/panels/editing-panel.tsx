@@ -1,0 +1,115 @@
+import { type Category, leftWords, type Progress } from '@granary/forms'
+import { Accordion, DoneMark, RailLayout, Tag } from '@granary/ui'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { LeftTags } from '../../../lib/projects/left-tags.tsx'
+import { CategoryRail } from '../rail/category-rail.tsx'
+import { categoryTopic } from '../saving/form-store.ts'
+import type { StageData, StageName } from '../saving/stage-data.ts'
+import { dataStatus, stageWords } from '../saving/stage-data.ts'
+import { usePresence } from '../session/presence.ts'
+import { useStageSession } from '../session/use-stage-session.ts'
+import { categoryAnchor, panelWork, useWork, WorkProvider } from '../session/work-context.tsx'
+import { Aside, PresentLine } from './aside.tsx'
+import { CategoryBody } from './category-body.tsx'
+import { LeavePrompt } from './leave-prompt.tsx'
+import { leadTo, useOpenCategories } from './open-categories.ts'
+import { ProblemSummary } from './problem-summary.tsx'
+import { ReturnedMessage } from './returned-message.tsx'
+import { SaveIndicator } from './save-indicator.tsx'
+import { SubmitBar } from './submit-bar.tsx'
+import { TestDataButton } from './test-data-button.tsx'
+
+interface EditingPanelProps {
+  readonly projectId: string
+  readonly stage: StageName
+  readonly data: StageData
+  readonly onSubmitted: () => void
+}
+
+export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPanelProps) {
+  const here = usePresence(projectId, stage)
+  const stageWork = useStageSession(projectId, stage, data)
+  const work = useMemo(() => panelWork(stageWork, here), [stageWork, here])
+  const { categories } = work.session.store.form
+  const open = useOpenCategories(work.session)
+  const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
+  return (
+    <WorkProvider value={work}>
+      <RailLayout
+        rail={
+          <>
+            <CategoryRail onChoose={open.show} />
+            {data.mayAutofill && <TestDataButton />}
+          </>
+        }
+        aside={<Aside />}
+      >
+        <PresentLine />
+        <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
+        {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
+        <ProblemSummary onLeadTo={lead} />
+        <Categories categories={categories} stage={stage} open={open} />
+        <SubmitBar onSubmitted={onSubmitted} />
+      </RailLayout>
+      <SaveIndicator onShow={lead} besideRail />
+      <LeavePrompt />
+    </WorkProvider>
+  )
+}
+
+export function Categories({
+  categories,
+  stage,
+  open,
+}: {
+  readonly categories: readonly Category[]
+  readonly stage: StageName
+  readonly open: ReturnType<typeof useOpenCategories>
+}) {
+  const statuses = useStatuses(categories)
+  // The same element as long as the category is: a status that changes draws one header, not two hundred fields.
+  const [bodies] = useState(
+    () =>
+      new Map(
+        categories.map((category) => [category.id, <CategoryBody key={category.id} category={category} />]),
+      ),
+  )
+  return (
+    <Accordion
+      open={open.ids}
+      onOpenChange={open.set}
+      items={categories.map((category, at) => {
+        const status = statuses[at]
+        const complete = status?.status === 'complete'
+        return {
+          value: categoryAnchor(category.id),
+          title: category.title,
+          description: category.description ?? stageWords[stage].fallback,
+          complete,
+          status: status && <StatusWords progress={status} />,
+          panel: open.isMounted(category.id) ? bodies.get(category.id) : null,
+          marks: { 'data-category': category.id, 'data-status': dataStatus(status?.status) },
+        }
+      })}
+    />
+  )
+}
+
+/** The progress of every category; it changes only when the words of one do. */
+function useStatuses(categories: readonly Category[]) {
+  const { session } = useWork()
+  const words = () => categories.map(({ id }) => wordsOf(session.store.categoryProgress(id)).join()).join('|')
+  const topics = categories.map(({ id }) => categoryTopic(id))
+  const subscribe = (listener: () => void) => session.store.subscribeAll(topics, listener)
+  useSyncExternalStore(subscribe, words)
+  return categories.map(({ id }) => session.store.categoryProgress(id))
+}
+
+function StatusWords({ progress }: { readonly progress: Progress }) {
+  if (progress.status === 'complete') return <DoneMark>{progress.statusText}</DoneMark>
+  if (progress.status === 'inProgress') return <Tag tone="info">{progress.statusText}</Tag>
+  return <LeftTags left={progress} />
+}
+
+const wordsOf = (progress: Progress | undefined) =>
+  progress ? [progress.status, ...leftWords(progress)] : []

@@ -1,0 +1,61 @@
+import './questionnaire.css'
+import { EmptyState, LoadingState } from '@granary/ui'
+import type { ReactNode } from 'react'
+import { MayDispute } from '../fields/dispute.tsx'
+import { type StageName, stageWords } from '../saving/stage-data.ts'
+import { placeOf, useStageData } from '../session/use-stage-session.ts'
+import { EditingPanel } from './editing-panel.tsx'
+import { type Heading, ReadOnlyView } from './read-only-view.tsx'
+import { StaffPanel } from './staff-panel.tsx'
+
+interface QuestionnairePanelProps {
+  readonly projectId: string
+  readonly stage: StageName
+  /** What the printed pages are headed with. */
+  readonly heading: Heading
+  /** Shows the answers for reading and printing, though they may be edited. */
+  readonly printView: boolean
+  /** The bar above the read-only answers: why they are, and the way back. */
+  readonly readOnlyBar: (reason: string | null) => ReactNode
+  readonly onSubmitted: () => void
+}
+
+/** One stage of a project: loading, empty, read-only or open for editing. */
+export function QuestionnairePanel({ projectId, stage, ...props }: QuestionnairePanelProps) {
+  const data = useStageData(projectId, stage)
+  const words = stageWords[stage]
+  if (data === undefined) return <LoadingState text={words.loading} />
+  if (!data?.schema.sections.length) return <EmptyState title={words.empty} />
+  return (
+    <MayDispute value={data.mayDispute ? { projectId, stage } : undefined}>
+      <div data-panel={stage}>
+        {data.readOnly || props.printView ? (
+          <>
+            {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
+            {data.readOnly && data.mayEditStaffFields && (
+              <StaffPanel
+                key={`${projectId}/${stage}/${data.schemaRevision}`}
+                projectId={projectId}
+                stage={stage}
+                data={data}
+              />
+            )}
+            <ReadOnlyView
+              place={placeOf(projectId, stage, 'lender')}
+              data={data}
+              heading={props.heading}
+              stageTitle={words.title}
+              reveal={data.mayReveal ? { projectId, stage } : undefined}
+            />
+          </>
+        ) : (
+          <EditingPanel
+            key={`${projectId}/${stage}/${data.schemaRevision}`}
+            {...{ projectId, stage, data }}
+            onSubmitted={props.onSubmitted}
+          />
+        )}
+      </div>
+    </MayDispute>
+  )
+}

@@ -1,0 +1,73 @@
+import './questionnaire.css'
+import { LoadingState } from '@granary/ui'
+import { type ReactNode, useMemo } from 'react'
+import { questionsOf, type StageData, type StageName, stageWords } from '../saving/stage-data.ts'
+import { nobodyHere } from '../session/presence.ts'
+import { placeOf, useStageData, useStageSession } from '../session/use-stage-session.ts'
+import { panelWork, WorkProvider } from '../session/work-context.tsx'
+import { Categories } from './editing-panel.tsx'
+import { LeavePrompt } from './leave-prompt.tsx'
+import { leadTo, useOpenCategories } from './open-categories.ts'
+import { type Heading, ReadOnlyView } from './read-only-view.tsx'
+import { ReadablePart } from './readable-part.tsx'
+import { SaveIndicator } from './save-indicator.tsx'
+
+interface SharedPanelProps {
+  readonly projectId: string
+  readonly stage: StageName
+  readonly heading: Heading
+  /** The category to begin with. */
+  readonly categoryId: string | undefined
+  /** Above the answers when they cannot be changed: why. */
+  readonly readOnlyBar: (reason: string | null) => ReactNode
+}
+
+/** The questions of one stage that were shared with a borrower: the same form, without what is the lender's to do. */
+export function SharedPanel({ projectId, stage, heading, categoryId, readOnlyBar }: SharedPanelProps) {
+  const data = useStageData(projectId, stage, 'borrower')
+  if (!data) return <LoadingState text="Loading your questions…" />
+  return (
+    <div data-panel={stage}>
+      {data.readOnly ? (
+        <>
+          {readOnlyBar(data.readOnlyReason)}
+          <ReadOnlyView
+            place={placeOf(projectId, stage, 'borrower')}
+            data={data}
+            heading={heading}
+            stageTitle={stageWords[stage].title}
+          />
+        </>
+      ) : (
+        // What is asked for may change with an answer of the lender: then it is another form.
+        <>
+          {data.schema.sections.length > 0 && (
+            <SharedForm
+              key={`${stage}/${data.schemaRevision}/${questionsOf(data)}`}
+              {...{ projectId, stage, data, categoryId }}
+            />
+          )}
+          <ReadablePart {...{ projectId, stage }} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type SharedFormProps = Pick<SharedPanelProps, 'projectId' | 'stage' | 'categoryId'> & {
+  readonly data: StageData
+}
+
+function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
+  const stageWork = useStageSession(projectId, stage, data, 'borrower')
+  const work = useMemo(() => panelWork(stageWork, nobodyHere), [stageWork])
+  const open = useOpenCategories(work.session, categoryId)
+  return (
+    <WorkProvider value={work}>
+      <p className="q-revision">Answers save as you type.</p>
+      <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
+      <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
+      <LeavePrompt />
+    </WorkProvider>
+  )
+}

@@ -1,0 +1,61 @@
+import './staff-panel.css'
+import { useMemo } from 'react'
+import { FormField } from '../fields/form-field.tsx'
+import { pairedFields } from '../fields/pairs.ts'
+import { sectionTopic } from '../saving/form-store.ts'
+import { type StageData, type StageName, staffPart } from '../saving/stage-data.ts'
+import { nobodyHere } from '../session/presence.ts'
+import { useStageSession, useTold } from '../session/use-stage-session.ts'
+import { panelWork, useWork, WorkProvider } from '../session/work-context.tsx'
+import { LeavePrompt } from './leave-prompt.tsx'
+import { leadTo, useOpenCategories } from './open-categories.ts'
+import { SaveIndicator } from './save-indicator.tsx'
+
+interface StaffPanelProps {
+  readonly projectId: string
+  readonly stage: StageName
+  readonly data: StageData
+}
+
+/** What the packaging team keeps about a stage whose answers can no longer be changed. The lender reads it. */
+export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
+  const part = useMemo(() => staffPart(data), [data])
+  const stageWork = useStageSession(projectId, stage, part, 'staff')
+  const work = useMemo(() => panelWork(stageWork, nobodyHere), [stageWork])
+  const open = useOpenCategories(work.session)
+  return (
+    <WorkProvider value={work}>
+      <section className="q-staff g-no-print" aria-labelledby="staff-fields">
+        <h2 id="staff-fields">Packaging</h2>
+        <p className="q-staff-words">
+          Kept by the packaging team and read by the lender. It saves as you type, and is no part of what was
+          submitted.
+        </p>
+        {work.session.store.form.schema.sections.map(({ id }) => (
+          <StaffSection key={id} sectionId={id} />
+        ))}
+      </section>
+      <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
+      <LeavePrompt />
+    </WorkProvider>
+  )
+}
+
+function StaffSection({ sectionId }: { readonly sectionId: string }) {
+  const { session } = useWork()
+  const fields = useTold(session, sectionTopic(sectionId), () => session.store.visibleFields(sectionId))
+  const paired = useMemo(() => pairedFields(fields), [fields])
+  return (
+    <div className="q-fields">
+      {fields.map((field) => (
+        <FormField
+          key={field.id}
+          field={field}
+          categoryId={sectionId}
+          followsAnother={false}
+          besideAnother={paired.has(field.id)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { messageOf } from '@granary/api'
+import { Confirm, TextButton, useToasts } from '@granary/ui'
+import { useConvex } from 'convex/react'
+import { useState } from 'react'
+import { entriesOf } from '../saving/stage-data.ts'
+import { useWork } from '../session/work-context.tsx'
+
+/** Where the installation allows it: fills the whole form with test data, after asking. */
+export function TestDataButton() {
+  const { session, stage, projectId } = useWork()
+  const client = useConvex()
+  const toasts = useToasts()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function fill() {
+    setBusy(true)
+    try {
+      await session.saveNow()
+      session.replace(await client.mutation(entriesOf[stage].autofillTestData, { projectId }))
+    } catch (error) {
+      toasts.show({ title: messageOf(error), tone: 'danger' })
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return (
+    <div className="q-test-data">
+      <TextButton onClick={() => setAsking(true)}>Autofill test data</TextButton>
+      <span>Staging only</span>
+      <Confirm
+        open={asking}
+        title="Fill this form with test data?"
+        description="Every answer except the files is replaced, and what stands there now cannot be brought back from here."
+        confirmLabel="Fill in test data"
+        busy={busy ? 'Filling in…' : undefined}
+        onConfirm={() => void fill()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

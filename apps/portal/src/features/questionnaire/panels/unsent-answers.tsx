@@ -1,0 +1,44 @@
+import { type CompiledForm, formatAnswer, maskedAnswer } from '@granary/forms'
+import { Message } from '@granary/ui'
+import { useEffect, useState } from 'react'
+import { useMe } from '../../../lib/session/me.tsx'
+import { notApplicableText } from '../fields/not-applicable.tsx'
+import { type JournalEntry, readJournal } from '../saving/journal.ts'
+
+/** What this person typed and could not save before the stage was closed. It stays on this device. */
+export function UnsentAnswers({ place, form }: { readonly place: string; readonly form: CompiledForm }) {
+  const me = useMe()
+  const [entries, setEntries] = useState<readonly JournalEntry[]>([])
+  useEffect(() => {
+    void readJournal(me.personId, place).then(setEntries)
+  }, [me.personId, place])
+  const edits = entries.flatMap((entry) => entry.edits)
+  const sayings = entries.flatMap((entry) => entry.sayings ?? [])
+  if (edits.length + sayings.length === 0) return null
+  return (
+    <Message tone="warning" className="q-unsent g-no-print">
+      <p>
+        <strong>Your last changes came too late to be saved.</strong> They are kept on this device, and are
+        saved if the stage is opened again.
+      </p>
+      <ul>
+        {edits.map(({ fieldId, mine }, at) => {
+          const field = form.field(fieldId)
+          if (!field) return null
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: two windows may have left the same field, and nothing moves
+              key={at}
+            >{`${field.label}: ${formatAnswer(field, maskedAnswer(field, mine))}`}</li>
+          )
+        })}
+        {sayings.map(({ fieldId, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={`said ${at}`}>
+            {`${form.field(fieldId)?.label ?? ''}: ${reason === null ? 'It does apply.' : notApplicableText({ reason })}`}
+          </li>
+        ))}
+      </ul>
+    </Message>
+  )
+}

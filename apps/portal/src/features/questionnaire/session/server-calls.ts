@@ -1,0 +1,81 @@
+import { projectAnswers, type SharedStageEntries, type StageEntries } from '@granary/api'
+import type { ConvexReactClient } from 'convex/react'
+import type { PostAnswer, UploadCalls, UploadWatch } from '../files/uploads.ts'
+import { type Audience, onlyOf, type StageData, type StageName } from '../saving/stage-data.ts'
+import type { SaveCalls, Saved } from '../saving/stage-session.ts'
+
+/** The wire's own types know no lists that cannot be changed. */
+type Sent = string | number | boolean | string[] | null
+
+/** The server's calls of one stage of one project, as the session wants them. */
+export function serverCalls(
+  client: ConvexReactClient,
+  entries: SharedStageEntries,
+  { projectId, stage }: { readonly projectId: string; readonly stage: StageName },
+  { schemaId, schemaRevision, schema }: Pick<StageData, 'schemaId' | 'schemaRevision' | 'schema'>,
+  audience: Audience,
+): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
+  const save: SaveCalls['save'] = ({ answers, expectedVersion }) =>
+    client.mutation(entries.save, { projectId, schemaId, schemaRevision, answers, expectedVersion })
+  return {
+    saving: {
+      save:
+        audience === 'staff'
+          ? saveAsStaff(client, entries as unknown as StageEntries, projectId, schema)
+          : save,
+      keepUnchosen: (fieldId, answer) =>
+        client.mutation(entries.keepUnchosen, { projectId, fieldId, answer: answer as Sent }),
+      sayNotApplicable: (fieldId, reason) =>
+        client.mutation(projectAnswers.notApplicable, { projectId, stage, fieldId, reason }),
+      sayApplicable: (fieldId) => client.mutation(projectAnswers.applicable, { projectId, stage, fieldId }),
+    },
+    uploads: {
+      generateUploadUrl: (fieldId) => client.mutation(entries.generateUploadUrl, { projectId, fieldId }),
+      post,
+      registerUpload: (fieldId, storageId, { name, size, type }) =>
+        client.mutation(entries.registerUpload, {
+          projectId,
+          fieldId,
+          storageId,
+          fileName: name,
+          fileSize: size,
+          ...(type && { contentType: type }),
+        }),
+      removeUpload: (fieldId, uploadId) =>
+        client.mutation(entries.removeUpload, { projectId, fieldId, uploadId }),
+    },
+  }
+}
+
+/** The server takes exactly the fields of the packaging team here, and answers with all there are. */
+function saveAsStaff(
+  client: ConvexReactClient,
+  { saveStaffFields }: StageEntries,
+  projectId: string,
+  { sections }: StageData['schema'],
+): SaveCalls['save'] {
+  const ids = new Set(sections.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  return async ({ answers, expectedVersion }) => {
+    const saved: Saved = await client.mutation(saveStaffFields, {
+      projectId,
+      answers: onlyOf(ids, answers),
+      expectedVersion,
+    })
+    return { version: saved.version, answers: onlyOf(ids, saved.answers) }
+  }
+}
+
+/** XMLHttpRequest, because `fetch` tells nobody how much has left. */
+function post(url: string, file: File, { signal, onProgress }: UploadWatch) {
+  return new Promise<PostAnswer>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    if (file.type) request.setRequestHeader('content-type', file.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ status: request.status, body: request.responseText })
+    request.onerror = () => resolve('no answer')
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
