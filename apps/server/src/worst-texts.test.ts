@@ -55,6 +55,17 @@ const practice = (text: string) => ({
   programs: [text],
 })
 
+const intakes = [
+  eligibility.creationQuestions,
+  eligibility.onboardingQuestions,
+  eligibility.checkQuestions,
+].map((intake: eligibility.Intake<string>) => {
+  const inEachOf = record(intake.fields.map(({ id }) => id))
+  return (text: string) => eligibility.readIntake(intake, inEachOf(text))
+})
+/** Beyond it the engine tries no pattern. */
+const longestMatched = 2_000
+
 /** Of each package what reads a text from outside, by the name under which it is exported. */
 const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   forms: {
@@ -201,6 +212,8 @@ const ofServer: Readonly<Record<string, Read>> = {
   },
   'call over HTTP': (text) => call(bodyOf(text)),
   'token over HTTP': (text) => call(bodyOf('a'), { authorization: `Bearer ${text}` }),
+  'intakes at the length up to which patterns are tried': (text) =>
+    intakes.map((read) => read(text.slice(0, longestMatched))),
   'problems of the project check': (text) => problemsOfCheck(creation(text), () => gazetteer),
   'problems of an organization': (text) => organizationProblems(creation(text) as never),
   'problems of a practice': (text) => practiceProblems(practice(text) as never),
