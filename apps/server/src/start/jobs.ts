@@ -1,0 +1,26 @@
+import type { AuditKeeper } from '../audit/keeper.ts'
+import { createJobQueue, type JobQueue } from '../jobs/queue.ts'
+import type { RunningDatabase } from './database.ts'
+import type { Running } from './endings.ts'
+import type { Files } from './files.ts'
+import type { Ground } from './ground.ts'
+import { jobHandlers } from './job-handlers.ts'
+import type { Mail } from './mail.ts'
+
+const stopGraceMs = 10_000
+
+/** Takes jobs at once; nobody does them yet. */
+export function createJobs({ log, metrics }: Ground, { pool, ownsTables }: RunningDatabase): JobQueue {
+  return createJobQueue({ pool, log, metrics, ownsTables })
+}
+
+interface Workplace extends Pick<Files, 'store' | 'inspector' | 'scanner'>, Pick<Mail, 'delivery'> {
+  readonly database: RunningDatabase
+  readonly audit: AuditKeeper
+  readonly jobs: JobQueue
+}
+
+export async function startJobs({ log }: Ground, { database, jobs, ...work }: Workplace): Promise<Running> {
+  await jobs.start(jobHandlers({ ...work, db: database.db, log, jobs }))
+  return { stop: () => jobs.stop(stopGraceMs) }
+}
