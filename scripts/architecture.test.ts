@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, isForTests, resolve, stepBelow, violation } from './architecture.ts'
 import { circlesIn } from './circles.ts'
 import { floors } from './floors.ts'
+import { classesOf } from './sheets.ts'
 import { root } from './steps.ts'
 import { trackedFiles } from './tracked-files.ts'
 
@@ -57,6 +58,19 @@ describe('folders', () => {
       counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
     }
     expect([...counts].filter(([, count]) => count > most)).toEqual([])
+  })
+})
+
+describe('styles', () => {
+  test('no sheet of an app is about a class of the parts', () => {
+    const sheets = trackedFiles('*.css')
+    const classesIn = (folder: string) =>
+      sheets
+        .filter((file) => file.startsWith(folder))
+        .flatMap((file) => [...classesOf(textOf(file))].map((name) => ({ file, name })))
+    const own = new Set(classesIn('packages/ui/').map(({ name }) => name))
+    expect(own.size).toBeGreaterThan(100)
+    expect(classesIn('apps/').filter(({ name }) => own.has(name))).toEqual([])
   })
 })
 
@@ -120,5 +134,10 @@ describe('the law catches', () => {
     expect(circlesIn(needs({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
     const files = importsOf('a.ts', `import { type X, y } from './b.ts'\nimport { type Z } from './c.ts'`)
     expect(files.map(({ isType }) => isType)).toEqual([false, true])
+  })
+
+  test('the classes of a sheet, wherever they stand in a selector', () => {
+    const sheet = `/* .no */ @media (width < 9.5em) { a:not(.b) > .c-d { color: red; } } .e, .f.g { margin: .5em }`
+    expect([...classesOf(sheet)]).toEqual(['b', 'c-d', 'e', 'f', 'g'])
   })
 })

@@ -15,6 +15,7 @@ const names: Readonly<Record<keyof FieldWords, true>> = {
   presence: true,
   after: true,
   followsAnother: true,
+  besideAnother: true,
   id: true,
 }
 

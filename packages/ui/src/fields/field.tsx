@@ -32,6 +32,8 @@ export interface FieldWords {
   after?: ReactNode
   /** Shown directly beneath its cause, with a rule at the left. */
   followsAnother?: boolean | undefined
+  /** Stands in a cell whose rows it shares with the field beside it. */
+  besideAnother?: boolean | undefined
   /** A stable id, so that an error summary can lead here. */
   id?: string | undefined
 }
@@ -176,6 +178,7 @@ function fieldClass(words: FieldWords, extra: string | undefined): string {
     Boolean(words.error) && 'g-field-invalid',
     Boolean(words.presence) && 'g-field-shared',
     words.followsAnother && 'g-field-follows',
+    words.besideAnother && 'g-field-beside',
     extra,
   )
 }

@@ -81,13 +81,22 @@ export function RailLayout({
   rail,
   children,
   aside,
+  hasFoot,
 }: {
   rail: ReactNode
   children: ReactNode
   aside?: ReactNode
+  /** Something stands at the foot of its column, such as a save pill; on a phone what the rail makes sticky stays. */
+  hasFoot?: boolean
 }) {
   return (
-    <div className={classNames('g-rail-layout', Boolean(aside) && 'g-rail-layout-aside')}>
+    <div
+      className={classNames(
+        'g-rail-layout',
+        Boolean(aside) && 'g-rail-layout-aside',
+        hasFoot && 'g-rail-layout-footed',
+      )}
+    >
       <div className="g-rail g-no-print">{rail}</div>
       <div className="g-rail-form">{children}</div>
       {aside && <aside className="g-rail-aside g-no-print">{aside}</aside>}

@@ -1,6 +1,6 @@
 import './form-field.css'
 import { type Answer, type Field, isSensitive } from '@granary/forms'
-import { ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
+import { classNames, ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
 import { memo, useState, useSyncExternalStore } from 'react'
 import { TaxIdAdvice } from '../../../lib/forms/tax-id-advice.tsx'
 import { initialsOf } from '../../../lib/people/initials.ts'
@@ -54,7 +54,11 @@ export const FormField = memo(function FormField({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only tells colleagues where one is
     <div
-      className={besideAnother ? 'q-field q-field-beside' : 'q-field'}
+      className={classNames(
+        'q-field',
+        besideAnother && 'q-field-beside',
+        followsAnother && 'q-field-follows',
+      )}
       data-field={field.id}
       onFocus={() => here.move({ categoryId, fieldId: field.id })}
       onBlur={() => errors.left(field.id)}
@@ -68,6 +72,7 @@ export const FormField = memo(function FormField({
           advice: usual && { text: usual.advice, shown: advised },
           prefilledFrom: note,
           followsAnother,
+          besideAnother,
           after,
         })}
       />
@@ -82,7 +87,7 @@ function isFreeText(field: Field, value: Answer): value is string {
 
 function useWords(
   field: Field,
-  told: Pick<FieldWords, 'error' | 'advice' | 'prefilledFrom' | 'followsAnother' | 'after'>,
+  told: Pick<FieldWords, 'error' | 'advice' | 'prefilledFrom' | 'followsAnother' | 'besideAnother' | 'after'>,
 ): FieldWords {
   return {
     ...told,

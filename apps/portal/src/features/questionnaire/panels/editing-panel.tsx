@@ -36,6 +36,7 @@ export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPan
   return (
     <WorkProvider value={work}>
       <RailLayout
+        hasFoot
         rail={
           <>
             <CategoryRail onChoose={open.show} />
