@@ -1,5 +1,5 @@
 import { formatFileSize } from '@granary/forms'
-import type { Transfer } from './transfers.ts'
+import type { Transfer } from './transfer-rows.ts'
 
 /** How far a file is: once all of it has left, the server is looking into it. */
 export function sendingWords({ part, file }: Pick<Transfer, 'part' | 'file'>): string {
