@@ -1,6 +1,6 @@
 import { type Answer, type Field, formatAnswer, maskedAnswer } from '@granary/forms'
 import { ConflictCard } from '@granary/ui'
-import type { HeldAnswer } from '../saving/stage-session.ts'
+import type { HeldAnswer } from '../saving/stage-draft.ts'
 import { formatMoment } from '../session/moments.ts'
 import { useWork } from '../session/work-context.tsx'
 

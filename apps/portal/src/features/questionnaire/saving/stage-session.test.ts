@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AUTOSAVE_DELAY_MS, NOT_NOW_PAUSES_MS } from './autosave.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { StageData } from './stage-data.ts'
-import { createStageSession, type SaveCalls, type Saved } from './stage-session.ts'
+import type { Saved } from './stage-draft.ts'
+import { createStageSession, type SaveCalls } from './stage-session.ts'
 
 const schema: FormSchema = {
   id: 'form',

@@ -2,7 +2,8 @@ import { projectAnswers, type SharedStageEntries, type StageEntries } from '@gra
 import type { ConvexReactClient } from 'convex/react'
 import type { PostAnswer, UploadCalls, UploadWatch } from '../files/uploads.ts'
 import { type Audience, onlyOf, type StageData, type StageName } from '../saving/stage-data.ts'
-import type { SaveCalls, Saved } from '../saving/stage-session.ts'
+import type { Saved } from '../saving/stage-draft.ts'
+import type { SaveCalls } from '../saving/stage-session.ts'
 
 /** The wire's own types know no lists that cannot be changed. */
 type Sent = string | number | boolean | string[] | null
