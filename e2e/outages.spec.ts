@@ -171,27 +171,30 @@ test('[B35] the browser knows that there is no network: the page says so at once
   await page.context().close()
 })
 
-test('a thousand switches between a locked pre-application and the application raise no error', async () => {
+const switches = process.env.GRANARY_LONG === '1' ? 1_000 : 100
+
+test(`${switches} switches between a locked pre-application and the application raise no error`, async () => {
   const { page } = await openProject(browser, product)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await openPanel(page, await aLockedProject(page))
-  const switched = await page.evaluate(async () => {
+  await page.evaluate(async (switches) => {
     const tab = (name: string) =>
       [...document.querySelectorAll<HTMLAnchorElement>('.pr-tabs a')].find(
         (link) => link.textContent === name,
       )
-    let switches = 0
-    for (const to = ['Application', 'Pre-application'] as const; switches < 1_000; switches += 1) {
-      tab(to[switches % 2] ?? '')?.click()
+    const to = ['Application', 'Pre-application'] as const
+    for (let at = 0; at < switches; at += 1) {
+      const link = tab(to[at % 2] ?? '')
+      if (!link) throw new Error('A tab is gone.')
+      link.click()
       // Sometimes before anything was drawn, sometimes after the data has come.
-      await new Promise((resolve) => setTimeout(resolve, [0, 0, 5, 20, 60][switches % 5]))
+      await new Promise((resolve) => setTimeout(resolve, [0, 0, 5, 20, 60][at % 5]))
     }
-    return switches
-  })
+  }, switches)
   await page.locator('[data-panel]').waitFor()
-  expect([switched, errors]).toEqual([1_000, []])
+  expect(errors).toEqual([])
   await page.context().close()
 }, 300_000)
 

@@ -40,37 +40,50 @@ export async function putOnProject(admin: Page, projectId: string, name: string)
 }
 
 /** The steps of an upload, in their order. */
-export async function attach(page: Page, place: StagePlace, fieldId: string, fileName: string) {
-  const of = { projectId: place.projectId, fieldId }
-  const { uploadUrl } = await call<{ uploadUrl: string }>(
-    page,
-    'mutation',
-    `lender/${place.stage}:generateUploadUrl`,
-    of,
-  )
-  const { buffer, mimeType } = pdf(fileName)
-  const sent = await fetch(uploadUrl, {
-    method: 'POST',
-    body: new Uint8Array(buffer),
-    headers: { 'content-type': mimeType },
-  })
-  const { storageId } = (await sent.json()) as { storageId: string }
-  const listed = (await seenStage(page, place)).answers[fieldId]
-  await answer(page, place, { [fieldId]: [...(Array.isArray(listed) ? listed : []), storageId] })
-  await call(page, 'mutation', `lender/${place.stage}:registerUpload`, {
-    ...of,
-    storageId,
-    fileName,
-    fileSize: buffer.length,
-    contentType: mimeType,
-  })
+export function attach(page: Page, place: StagePlace, fieldId: string, fileName: string): Promise<void> {
+  return attachAll(page, place, [{ fieldId, fileName }])
 }
 
 /** One file for each file question that is asked and has none. */
 export async function attachMissing(page: Page, place: StagePlace): Promise<void> {
   const { schema, answers } = await seenStage(page, place)
   const form = compile(schema)
-  for (const { id, type } of form.missing(form.evaluate(answers))) {
-    if (type === 'file') await attach(page, place, id, `${id}.pdf`)
+  const missing = form.missing(form.evaluate(answers)).filter(({ type }) => type === 'file')
+  await attachAll(
+    page,
+    place,
+    missing.map(({ id }) => ({ fieldId: id, fileName: `${id}.pdf` })),
+  )
+}
+
+/** All are sent, then one save lists them, then each is registered. */
+async function attachAll(
+  page: Page,
+  place: StagePlace,
+  files: readonly { readonly fieldId: string; readonly fileName: string }[],
+): Promise<void> {
+  const ask = <Result>(name: string, args: object) =>
+    call<Result>(page, 'mutation', `lender/${place.stage}:${name}`, { projectId: place.projectId, ...args })
+  const { buffer, mimeType } = pdf('any.pdf')
+  const sent = []
+  for (const file of files) {
+    const { uploadUrl } = await ask<{ uploadUrl: string }>('generateUploadUrl', { fieldId: file.fieldId })
+    const response = await fetch(uploadUrl, {
+      method: 'POST',
+      body: new Uint8Array(buffer),
+      headers: { 'content-type': mimeType },
+    })
+    const { storageId } = (await response.json()) as { storageId: string }
+    sent.push({ ...file, storageId })
+  }
+  const listed: Record<string, string[]> = {}
+  const { answers } = await seenStage(page, place)
+  for (const { fieldId, storageId } of sent) {
+    const before = listed[fieldId] ?? answers[fieldId]
+    listed[fieldId] = [...(Array.isArray(before) ? before : []), storageId]
+  }
+  await answer(page, place, listed)
+  for (const file of sent) {
+    await ask('registerUpload', { ...file, fileSize: buffer.length, contentType: mimeType })
   }
 }

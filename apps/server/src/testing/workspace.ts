@@ -259,20 +259,41 @@ export async function uploadFile(
   workspace: Workspace,
   who: Somebody,
   entries: StageEntries,
-  { projectId, fieldId, fileName }: { projectId: string; fieldId: string; fileName: string },
+  { projectId, ...file }: { projectId: string; fieldId: string; fileName: string },
   bytes: Uint8Array = aTextFile,
 ) {
-  const { uploadUrl } = await workspace.call(who, entries.generateUploadUrl, { projectId, fieldId })
-  const storageId = await workspace.send(uploadUrl, bytes)
+  const [registered] = await uploadFiles(workspace, who, entries, projectId, [file], bytes)
+  if (!registered) throw new Error(`${file.fileName} was not registered.`)
+  return registered
+}
+
+/** The same with several, which one save lists. */
+export async function uploadFiles(
+  workspace: Workspace,
+  who: Somebody,
+  entries: StageEntries,
+  projectId: string,
+  files: readonly { readonly fieldId: string; readonly fileName: string }[],
+  bytes: Uint8Array = aTextFile,
+) {
+  const sent = []
+  for (const file of files) {
+    const { fieldId } = file
+    const { uploadUrl } = await workspace.call(who, entries.generateUploadUrl, { projectId, fieldId })
+    sent.push({ ...file, storageId: await workspace.send(uploadUrl, bytes) })
+  }
   const stage = await openStage(workspace, who, entries, projectId)
-  await stage.save({ [fieldId]: [...((stage.answers[fieldId] as string[]) ?? []), storageId] })
-  return workspace.call(who, entries.registerUpload, {
-    projectId,
-    fieldId,
-    storageId,
-    fileName,
-    fileSize: bytes.byteLength,
-  })
+  const listed = { ...stage.answers }
+  for (const { fieldId, storageId } of sent) {
+    listed[fieldId] = [...((listed[fieldId] as string[]) ?? []), storageId]
+  }
+  await stage.save(listed)
+  const registered = []
+  for (const file of sent) {
+    const fileSize = bytes.byteLength
+    registered.push(await workspace.call(who, entries.registerUpload, { projectId, ...file, fileSize }))
+  }
+  return registered
 }
 
 export const aTextFile = new TextEncoder().encode('Assets,Liabilities\n100,40\n')

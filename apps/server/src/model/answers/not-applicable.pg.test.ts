@@ -18,6 +18,7 @@ import {
   openStage,
   type Somebody,
   uploadFile,
+  uploadFiles,
   type Workspace,
 } from '../../testing/workspace.ts'
 import { questionnaireOf } from '../stages/stage-forms.ts'
@@ -450,14 +451,9 @@ async function completeBut(words: readonly string[]) {
   )
   const { answers: saved } = await seen()
   const file = await aPdf()
-  for (const { id } of form.missing(form.evaluate(saved))) {
-    if (words.some((word) => id.toLowerCase().includes(word))) continue
-    await uploadFile(
-      workspace,
-      'owner',
-      preApplication,
-      { projectId, fieldId: id, fileName: `${id}.pdf` },
-      file,
-    )
-  }
+  const files = form
+    .missing(form.evaluate(saved))
+    .filter(({ id }) => !words.some((word) => id.toLowerCase().includes(word)))
+    .map(({ id }) => ({ fieldId: id, fileName: `${id}.pdf` }))
+  await uploadFiles(workspace, 'owner', preApplication, projectId, files, file)
 }

@@ -8,7 +8,7 @@ import {
   createWorkspace,
   names,
   openStage,
-  uploadFile,
+  uploadFiles,
   type Workspace,
 } from '../../testing/workspace.ts'
 import { questionnaireOf } from '../stages/stage-forms.ts'
@@ -35,9 +35,8 @@ async function complete(entries: StageEntries, changes: Record<string, string> =
     Object.fromEntries(Object.entries(answers).filter(([id]) => form.field(id)?.type !== 'file')),
   )
   const { answers: saved } = await openStage(workspace, 'owner', entries, projectId)
-  for (const { id } of form.missing(form.evaluate(saved))) {
-    await uploadFile(workspace, 'owner', entries, { projectId, fieldId: id, fileName: `${id}.pdf` }, pdf)
-  }
+  const files = form.missing(form.evaluate(saved)).map(({ id }) => ({ fieldId: id, fileName: `${id}.pdf` }))
+  await uploadFiles(workspace, 'owner', entries, projectId, files, pdf)
   return (await openStage(workspace, 'owner', entries, projectId)).version
 }
 
