@@ -37,7 +37,7 @@ beforeAll(async () => {
     RATE_LIMITS: '0',
   })
   const sealer = createSealer(Buffer.alloc(32, 7), 'answers')
-  world = await makeAccessWorld(db, { sealer, quotas: config.quotas })
+  world = await makeAccessWorld(db, { sealer, quotas: config.quotas }, { atAServer: true })
   await addFiles()
   server = await startServer(config, createLog('silent'), implementations)
   for (const who of people) if (who !== 'nobody') await signIn(who)

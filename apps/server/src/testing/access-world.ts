@@ -21,6 +21,8 @@ export interface AccessWorld {
 export async function makeAccessWorld(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer' | 'quotas'>,
+  /** Whether these people sign in at a real server, which knows the real hash of a password only. */
+  { atAServer = false } = {},
 ): Promise<AccessWorld> {
   const auth = createAuth({
     db,
@@ -28,7 +30,7 @@ export async function makeAccessWorld(
     secret: 'a-secret-of-the-tests-that-is-long-enough',
     portalUrl: 'http://localhost:3001',
     limited: false,
-    ...inNoTime,
+    ...(!atAServer && inNoTime),
     warn: () => {},
   })
   await seedDemo(db, auth)
