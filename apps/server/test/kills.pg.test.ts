@@ -20,9 +20,9 @@ beforeEach(async ({ onTestFinished }) => {
   onTestFinished(() => rm(dataDir, { recursive: true }))
 })
 
-test(`the server killed ${isLong ? 100 : 25} times under 50 writers: none lost, none doubled, all in order`, async () => {
+test(`the server killed ${isLong ? 100 : 10} times under 50 writers: none lost, none doubled, all in order`, async () => {
   const database = await aDatabase()
-  const { writers } = await killedNodes(database, isLong ? 100 : 25)
+  const { writers } = await killedNodes(database, isLong ? 100 : 10)
   await writers.stop()
   expect(writers.acknowledged.length).toBeGreaterThan(1_000)
   expect(await writers.verdict(database.url)).toEqual(nothing)
