@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serverUrlOf } from '../db/testing.ts'
@@ -35,11 +36,18 @@ export interface TestNode {
   stop(): Promise<number | null>
 }
 
-/** A port that was free a moment ago, for nodes that do not say theirs. */
+/**
+ * A port that was free a moment ago, for nodes that do not say theirs: below those that the system gives to outgoing
+ * lines, one of which would sooner or later take it before the node does.
+ */
 export async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(15_000, 30_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   server.close()
   await once(server, 'close')
   return String(port)
