@@ -1,52 +1,36 @@
 import type { Entry } from '@granary/api'
 import * as contract from '@granary/api'
-import { type LiveBackend, startLiveBackend } from '@granary/live'
+import type { LiveBackend } from '@granary/live'
 import type { FunctionCall, Outcome } from '@granary/sync'
 import type { Value } from 'convex/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionSettings, createDatabase, createPool, type Database } from '../db/database.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { unwatchedTables } from '../db/unwatched-tables.ts'
+import type { Database } from '../db/database.ts'
 import type { Identity } from '../people/identity.ts'
-import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import type { AccessWorld } from '../testing/access-world.ts'
+import { type RunningRegistry, startRegistry } from '../testing/running-registry.ts'
 import { servicesForTests } from '../testing/services.ts'
 import { type AccessRow, accessMatrix, people, type Records, type Who } from './access-matrix.ts'
 import type { Implementation } from './implementation.ts'
 import { implementations } from './registry.ts'
-import { createRunner } from './runner.ts'
+import type { createRunner } from './runner.ts'
 
 const failures: string[] = []
 const services = servicesForTests()
 
-let database: TestDatabase
+let registry: RunningRegistry
 let db: Database
 let world: AccessWorld
 let runner: ReturnType<typeof createRunner>
 let backend: LiveBackend<Identity>
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = createDatabase(createPool(database.url))
-  world = await makeAccessWorld(db, services)
-  runner = createRunner({
-    implementations,
-    db,
-    services,
+  registry = await startRegistry(services, {
     log: ({ path, error }) => failures.push(`${path}: ${error}`),
   })
-  backend = await startLiveBackend({
-    connection: connectionSettings(database.url),
-    runner,
-    authenticate: async () => Promise.reject(new Error('Nobody authenticates here.')),
-    staticTables: unwatchedTables,
-  })
+  ;({ db, world, runner, backend } = registry)
 })
 
-afterAll(async () => {
-  await backend.close()
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => registry.stop())
 
 test('every entry of the contract is implemented exactly once, and nothing else is', () => {
   const implemented = implementations.map(({ entry }) => entry.path)

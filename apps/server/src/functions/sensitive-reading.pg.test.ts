@@ -1,19 +1,18 @@
 import type { Entry } from '@granary/api'
 import { preApplication, sensitive } from '@granary/api'
-import { type LiveBackend, startLiveBackend } from '@granary/live'
+import type { LiveBackend } from '@granary/live'
 import type { FunctionCall, Outcome } from '@granary/sync'
 import type { Value } from 'convex/values'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectionSettings, createDatabase, createPool, type Database } from '../db/database.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { unwatchedTables } from '../db/unwatched-tables.ts'
+import type { Database } from '../db/database.ts'
 import { sensitiveFields } from '../model/stages/sensitive-answers.ts'
 import type { Identity } from '../people/identity.ts'
-import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import type { AccessWorld } from '../testing/access-world.ts'
+import { type RunningRegistry, startRegistry } from '../testing/running-registry.ts'
 import { servicesForTests } from '../testing/services.ts'
 import { accessMatrix, people, type Who } from './access-matrix.ts'
 import { implementations } from './registry.ts'
-import { createRunner } from './runner.ts'
+import type { createRunner } from './runner.ts'
 
 /** In every sensitive field, at first and now: what was answered before lies in the history. */
 const planted = {
@@ -29,31 +28,19 @@ const everyNumber = (Object.keys(planted) as (keyof typeof planted)[]).flatMap(n
 
 const services = servicesForTests()
 
-let database: TestDatabase
+let registry: RunningRegistry
 let db: Database
 let world: AccessWorld
 let runner: ReturnType<typeof createRunner>
 let backend: LiveBackend<Identity>
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = createDatabase(createPool(database.url))
-  world = await makeAccessWorld(db, services)
-  runner = createRunner({ implementations, db, services, log: ({ error }) => Promise.reject(error) })
-  backend = await startLiveBackend({
-    connection: connectionSettings(database.url),
-    runner,
-    authenticate: async () => Promise.reject(new Error('Nobody authenticates here.')),
-    staticTables: unwatchedTables,
-  })
+  registry = await startRegistry(services)
+  ;({ db, world, runner, backend } = registry)
   await plant()
 })
 
-afterAll(async () => {
-  await backend.close()
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => registry.stop())
 
 const stageCalls = (path: string, names: readonly string[]) => names.map((name) => `${path}:${name}`)
 const editing = [

@@ -1,15 +1,13 @@
-import { type LiveBackend, startLiveBackend } from '@granary/live'
+import type { LiveBackend } from '@granary/live'
 import type { Outcome } from '@granary/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionSettings, createDatabase, createPool, type Database } from '../db/database.ts'
-import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { unwatchedTables } from '../db/unwatched-tables.ts'
+import type { Database } from '../db/database.ts'
 import type { Identity } from '../people/identity.ts'
-import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import type { AccessWorld } from '../testing/access-world.ts'
 import { callOf, sceneOf } from '../testing/effects/effect-world.ts'
+import { type RunningRegistry, startRegistry } from '../testing/running-registry.ts'
 import { servicesForTests } from '../testing/services.ts'
-import { implementations } from './registry.ts'
-import { createRunner } from './runner.ts'
+import type { createRunner } from './runner.ts'
 
 const staffLists = [
   'admin/projects:list',
@@ -24,36 +22,26 @@ const services = servicesForTests()
 /** The path of every run of a live query, in order. */
 const runs: string[] = []
 
-let database: TestDatabase
+let registry: RunningRegistry
 let db: Database
 let world: AccessWorld
 let runner: ReturnType<typeof createRunner>
 let backend: LiveBackend<Identity>
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = createDatabase(createPool(database.url))
-  world = await makeAccessWorld(db, services)
-  runner = createRunner({ implementations, db, services, log: ({ error }) => Promise.reject(error) })
-  backend = await startLiveBackend({
-    connection: connectionSettings(database.url),
-    runner: {
+  registry = await startRegistry(services, {
+    watched: (runner) => ({
       ...runner,
       query: (call, ...rest) => {
         runs.push(call.path)
         return runner.query(call, ...rest)
       },
-    },
-    authenticate: async () => Promise.reject(new Error('Nobody authenticates here.')),
-    staticTables: unwatchedTables,
+    }),
   })
+  ;({ db, world, runner, backend } = registry)
 })
 
-afterAll(async () => {
-  await backend.close()
-  await db.destroy()
-  await database.drop()
-})
+afterAll(() => registry.stop())
 
 test('who comes to a form of some lender runs no list of the staff again', async () => {
   const { projectId, organizationId } = world.theirs
