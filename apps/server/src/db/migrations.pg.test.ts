@@ -86,6 +86,58 @@ test('devices that were trusted are forgotten, and everything else of the sign-i
   expect(await rows('select id from verifications order by id')).toEqual([{ id: 'code' }, { id: 'odd' }])
 })
 
+test('submissions of before are numbered, and have the files that their uploads still tell of', async () => {
+  const all = ownMigrations()
+  const at = all.findIndex(({ name }) => name === '0310-what-was-submitted')
+  await migrate(database.url, all.slice(0, at))
+  const project = '00000000-0000-4000-8000-000000000001'
+  const [kept, replaced, unknown] = [1, 2, 3].map((n) => `10000000-0000-4000-8000-00000000000${n}`)
+  const answers = (files: readonly (string | undefined)[]) =>
+    JSON.stringify({ budget: files, name: 'Mill', purposes: ['BUILDINGS'], none: null })
+  await rows(`
+    insert into organizations (id, name) values ('${project}', 'Bank');
+    insert into projects (id, organization_id, name, borrower_name, program, creation)
+      values ('${project}', '${project}', 'Mill', 'Mill Co', 'CF', '{}');
+    insert into stages (project_id, stage, organization_id, schema_id, schema_revision, answers, provenance, version)
+      values ('${project}', 'pre-application', '${project}', 'p', 3, '{}', '{"name": {"kind": "person"}, "other": {}}', 9);
+    insert into uploads (project_id, stage, field_id, storage_id, file_name, file_size, sha256, removed_at) values
+      ('${project}', 'pre-application', 'budget', '${kept}', 'kept.pdf', 10, repeat('a', 64), null),
+      ('${project}', 'pre-application', 'budget', '${replaced}', 'replaced.pdf', 20, null, now());
+    insert into stored_files (id, size, sha256, kind, scan, created_by, project_id, field_id)
+      values ('${replaced}', 20, repeat('b', 64), 'pdf', 'clean', 'ada', '${project}', 'budget');
+    insert into submissions (project_id, stage, version, schema_id, schema_revision, answers, certification, submitted_at)
+    values ('${project}', 'pre-application', 9, 'p', 3, '${answers([kept, unknown])}', 'I do', '2026-03-02'),
+           ('${project}', 'pre-application', 5, 'p', 3, '${answers([replaced, kept])}', 'I do', '2026-03-01'),
+           ('${project}', 'application', 2, 'a', 3, '{}', 'I do', '2026-03-03')`)
+  const before = await rows(
+    'select answers, certification, version, submitted_at from submissions order by id',
+  )
+  expect(await migrate(database.url, all.slice(0, at + 1))).toEqual(['0310-what-was-submitted'])
+  expect(
+    await rows('select stage, version, round, provenance from submissions order by submitted_at'),
+  ).toEqual([
+    { stage: 'pre-application', version: 5, round: 1, provenance: {} },
+    { stage: 'pre-application', version: 9, round: 2, provenance: { name: { kind: 'person' } } },
+    { stage: 'application', version: 2, round: 1, provenance: {} },
+  ])
+  expect(await rows('select round, position, file_name, sha256 from submission_files order by 1, 2')).toEqual(
+    [
+      { round: 1, position: 1, file_name: 'replaced.pdf', sha256: 'b'.repeat(64) },
+      { round: 1, position: 2, file_name: 'kept.pdf', sha256: 'a'.repeat(64) },
+      { round: 2, position: 1, file_name: 'kept.pdf', sha256: 'a'.repeat(64) },
+    ],
+  )
+  const after = await rows(
+    'select answers, certification, version, submitted_at from submissions order by id',
+  )
+  expect(after).toEqual(before)
+  await expect(rows(`update submissions set version = 1`)).rejects.toThrow('never changed')
+  // As a version inserts that knows nothing of rounds.
+  await rows(`insert into submissions (project_id, stage, version, schema_id, schema_revision, answers, certification)
+    values ('${project}', 'pre-application', 11, 'p', 3, '{}', 'I do')`)
+  expect(await rows('select max(round) as round from submissions')).toEqual([{ round: 3 }])
+})
+
 function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

@@ -53,7 +53,9 @@ export interface Tables {
   sign_ins: SignInsTable
   stages: StagesTable
   stored_files: StoredFilesTable
+  submission_files: SubmissionFilesTable
   submissions: SubmissionsTable
+  submissions_taken_back: SubmissionsTakenBackTable
   support_entries: SupportEntriesTable
   support_requests: SupportRequestsTable
   token_keys: TokenKeysTable
@@ -439,6 +441,20 @@ export interface StoredFilesTable {
   discarded_at: Timestamp | null
 }
 
+export interface SubmissionFilesTable {
+  project_id: string
+  stage: string
+  round: number
+  field_id: string
+  position: number
+  upload_id: string
+  storage_id: string
+  file_name: string
+  file_size: Big
+  content_type: string | null
+  sha256: string | null
+}
+
 export interface SubmissionsTable {
   id: Generated<string>
   project_id: string
@@ -451,6 +467,16 @@ export interface SubmissionsTable {
   submitted_by: string | null
   submitted_at: Generated<Timestamp>
   not_applicable: Generated<Json>
+  round: Generated<number>
+  provenance: Generated<Json>
+}
+
+export interface SubmissionsTakenBackTable {
+  project_id: string
+  stage: string
+  round: number
+  taken_back_by: string | null
+  taken_back_at: Generated<Timestamp>
 }
 
 export interface SupportEntriesTable {

@@ -15,6 +15,8 @@ export const narrowGrants: Readonly<Record<string, readonly string[]>> = {
   audit_unsealed: ['DELETE', 'INSERT', 'SELECT'],
   answer_changes: ['INSERT', 'SELECT'],
   submissions: ['INSERT', 'SELECT'],
+  submission_files: ['INSERT', 'SELECT'],
+  submissions_taken_back: ['INSERT', 'SELECT'],
   key_fingerprints: ['INSERT', 'SELECT'],
   schema_migrations: ['SELECT'],
   sealed_fields: ['SELECT'],

@@ -55,6 +55,7 @@ export function effectsOn(stage: StageId) {
     }),
     submitted: together(upgraded, audited, {
       submissions: ['added'],
+      submission_files: ['added'],
       stages: ['submitted_at', 'submitted_by'],
       projects: ['status'],
     }),

@@ -24,7 +24,7 @@ export interface Difference {
 /** Columns that hold one value for each field: compared opened, and one by one. */
 const columnsOfFields: Readonly<Record<string, readonly string[]>> = {
   stages: ['answers', 'provenance', 'not_applicable'],
-  submissions: ['answers', 'not_applicable'],
+  submissions: ['answers', 'provenance', 'not_applicable'],
 }
 
 export async function databaseState(db: Kysely<Tables>): Promise<DatabaseState> {

@@ -59,6 +59,17 @@ test('[B32] unregistered objects go after a day, removed ones after thirty, the 
   ])
 })
 
+test('a removed file stays as long as a submission speaks of it', async () => {
+  const storageId = await keep()
+  await registerStoredFile(db, { ...grant, storageId, fileName: 'a.csv' })
+  await removeStoredFile(db, storageId)
+  await age(storageId, 'removed_at', '31 days')
+  await submittedWith(storageId)
+  const collect = async () => expect(await collectFiles(db, store)).toBe(0)
+  expect(await changesTo(db, collect)).toEqual({})
+  expect(await store.has(storageId)).toBe(true)
+})
+
 test('grants go a day after their hour', async () => {
   await createUploadGrant(db, grant)
   await createUploadGrant(db, { ...grant, fieldId: 'spent' })
@@ -106,4 +117,16 @@ async function keep(): Promise<string> {
 
 async function age(id: string, column: 'created_at' | 'removed_at', by: string) {
   await sql`update stored_files set ${sql.ref(column)} = now() - ${by}::interval where id = ${id}`.execute(db)
+}
+
+async function submittedWith(storageId: string) {
+  const id = randomUUID()
+  await sql`insert into organizations (id, name) values (${id}, 'Bank')`.execute(db)
+  await sql`insert into projects (id, organization_id, name, borrower_name, program, creation)
+    values (${id}, ${id}, 'Mill', 'Mill Co', 'CF', '{}')`.execute(db)
+  await sql`insert into submissions (project_id, stage, version, schema_id, schema_revision, answers, certification)
+    values (${id}, 'application', 1, 'a', 1, '{}', '')`.execute(db)
+  await sql`insert into submission_files
+      (project_id, stage, round, field_id, position, upload_id, storage_id, file_name, file_size)
+    values (${id}, 'application', 1, 'budget', 1, ${randomUUID()}, ${storageId}, 'a.csv', 3)`.execute(db)
 }

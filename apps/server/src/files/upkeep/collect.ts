@@ -7,8 +7,8 @@ import type { FileStore } from '../stores/store.ts'
 const atMost = 500
 
 /**
- * Removes what nobody needs: uploads that were never registered after a day, removed files after thirty days, spent
- * grants after a day. The bytes go before the row, so a run that is cut off is simply run again.
+ * Removes what nobody needs: uploads that were never registered after a day, removed files after thirty days unless
+ * they went out with a submission, spent grants after a day. The bytes go before the row, so a run that is cut off is simply run again.
  */
 export async function collectFiles(db: Kysely<Tables>, store: FileStore): Promise<number> {
   const rows = await db
@@ -20,7 +20,10 @@ export async function collectFiles(db: Kysely<Tables>, store: FileStore): Promis
           eb('registered_at', 'is', null),
           eb('created_at', '<', sql<Date>`now() - interval '24 hours'`),
         ]),
-        eb('removed_at', '<', sql<Date>`now() - interval '30 days'`),
+        eb.and([
+          eb('removed_at', '<', sql<Date>`now() - interval '30 days'`),
+          eb.not(eb.exists(wentOutWithASubmission)),
+        ]),
       ]),
     )
     .limit(atMost)
@@ -32,6 +35,11 @@ export async function collectFiles(db: Kysely<Tables>, store: FileStore): Promis
   await db.deleteFrom('upload_grants').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute()
   return rows.length
 }
+
+/** What was certified can be read as long as its submission is kept, wherever else the file was removed. */
+const wentOutWithASubmission = sql<boolean>`(
+  select from submission_files where submission_files.storage_id::text = stored_files.id
+)`
 
 /** Removes objects that no row speaks of: the server was killed between the last byte and the row. */
 export async function collectStrays(db: Kysely<Tables>, store: FileStore, olderThan: Date): Promise<number> {

@@ -146,6 +146,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
       audit_entries: ['+1'],
       projects: ['status'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
+      submission_files: [`+${Object.values(before.uploadsByField).flat().length}`],
       submissions: ['+1'],
     })
     const row = await workspace.db
@@ -155,6 +156,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       stage: 'pre-application',
+      round: 1,
       version,
       schema_id: 'preApplication.v1',
       schema_revision: questionnaireOf('pre-application').latestRevision,
@@ -167,7 +169,42 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
     expect(kept).not.toHaveProperty('packagingStatus')
     expect(kept).not.toHaveProperty('waterAndWasteCertificationStatus')
     expect(kept.lenderTaxId).toMatch(/^sealed:/)
+    expect(row.provenance).toMatchObject({ loanPurposeSummary: { kind: 'person' } })
+    expect(row.provenance).not.toHaveProperty('packagingStatus')
     expect(Math.abs(submittedAt - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('keeps its files with what tells them apart, in the order of each answer', async () => {
+    const version = await complete(preApplication)
+    const { uploadsByField, answers } = await openStage(workspace, 'owner', preApplication, projectId)
+    await submit(preApplication, version)
+    const rows = await workspace.db
+      .selectFrom('submission_files')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .execute()
+    const sent = Object.entries(uploadsByField).flatMap(([fieldId, uploads]) =>
+      uploads.map((upload) => ({ fieldId, ...upload })),
+    )
+    expect(rows).toHaveLength(sent.length)
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { fieldId, uploadId, storageId, fileName, fileSize, sha256 } of sent) {
+      expect(rows).toContainEqual({
+        project_id: projectId,
+        stage: 'pre-application',
+        round: 1,
+        field_id: fieldId,
+        position: (answers[fieldId] as string[]).indexOf(storageId) + 1,
+        upload_id: uploadId,
+        storage_id: storageId,
+        file_name: fileName,
+        file_size: String(fileSize),
+        content_type: 'application/pdf',
+        sha256,
+      })
+    }
+    const change = workspace.db.updateTable('submission_files').set({ file_name: 'other' }).execute()
+    await expect(change).rejects.toThrow('never changed')
   })
 
   test('is never changed in the table either', async () => {
@@ -303,10 +340,11 @@ describe('[B10] opening a stage again', () => {
     await submit(preApplication, version)
     const rows = await workspace.db
       .selectFrom('submissions')
-      .select('answers')
+      .select(['answers', 'round'])
       .where('project_id', '=', projectId)
       .orderBy('submitted_at')
       .execute()
+    expect(rows.map(({ round }) => round)).toEqual([1, 2])
     const uins = rows.map(({ answers }) => (answers as Record<string, string>).lenderSamUin)
     expect(uins[1]).toBe('Second')
     expect(uins[0]).not.toBe('Second')

@@ -1,9 +1,8 @@
 import { appError } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import { type Answers, type Field, leftSentence, type Problem } from '@granary/forms'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import type { Tables } from '../../db/schema.generated.ts'
 import { requireApproved } from '../lenders/index.ts'
 import {
   evaluationOf,
@@ -21,7 +20,7 @@ import {
 import { changedElsewhere } from './answer-conflicts.ts'
 import { answersAt, differingFields } from './answer-history.ts'
 import { openForChange } from './answer-writing.ts'
-import { filesIn } from './uploads.ts'
+import { filesGoingOut, keepFiles, unfinished } from './submitted-files.ts'
 
 export interface Submitted {
   readonly submittedAt: number
@@ -52,9 +51,11 @@ export async function submitStage(
   }
   if (expectedVersion !== document.version) await refuseUnseen(work, document, expectedVersion)
   const visible = refuseIncomplete(document, services.demo)
-  await refuseUnfinishedFiles(db, document, visible)
+  const files = await filesGoingOut(db, document, visible)
+  refuseProblems(unfinished(files))
 
-  await db
+  const kept = keptFields(visible)
+  const { round } = await db
     .insertInto('submissions')
     .values({
       project_id: project.id,
@@ -62,12 +63,15 @@ export async function submitStage(
       version: document.version,
       schema_id: document.form.schema.id,
       schema_revision: document.revision,
-      answers: JSON.stringify(snapshot(document, visible)),
+      answers: JSON.stringify(answersOf(document, kept)),
+      provenance: JSON.stringify(ofFields(document.provenance, kept)),
       not_applicable: JSON.stringify(marksOf(document, visible)),
       certification: document.form.field(certification)?.label ?? '',
       submitted_by: person.id,
     })
-    .execute()
+    .returning('round')
+    .executeTakeFirstOrThrow()
+  await keepFiles(db, { projectId: project.id, stage, round }, files)
   const { submitted_at } = await db
     .updateTable('stages')
     .set({ submitted_at: sql<Date>`date_trunc('milliseconds', now())`, submitted_by: person.id })
@@ -175,38 +179,6 @@ function refuseIncomplete(document: StageDocument, demo: boolean): readonly Fiel
   return visible
 }
 
-async function refuseUnfinishedFiles(
-  db: Kysely<Tables>,
-  document: StageDocument,
-  visible: readonly Field[],
-): Promise<void> {
-  const wanted = visible
-    .filter(({ type }) => type === 'file')
-    .flatMap(({ id }) => filesIn(document, id).map((storageId) => ({ id, storageId })))
-  if (wanted.length === 0) return
-  const uploads = await db
-    .selectFrom('uploads')
-    .leftJoin('stored_files', (join) =>
-      join.on((eb) => eb(eb.cast<string>('uploads.storage_id', 'text'), '=', eb.ref('stored_files.id'))),
-    )
-    .select(['uploads.field_id', 'uploads.storage_id', 'stored_files.scan'])
-    .where('uploads.project_id', '=', document.projectId)
-    .where('uploads.stage', '=', document.stage)
-    .where('uploads.removed_at', 'is', null)
-    .execute()
-  const problems = wanted.flatMap(({ id, storageId }) => {
-    const upload = uploads.find((row) => row.field_id === id && row.storage_id === storageId)
-    if (!upload)
-      return { fieldId: id, message: 'A file did not arrive completely. Remove it and add it again.' }
-    if (upload.scan === 'held')
-      return { fieldId: id, message: 'A file is still being checked for viruses. Try again in a moment.' }
-    if (upload.scan === 'infected')
-      return { fieldId: id, message: 'The virus check refused a file. Remove it and add a clean one.' }
-    return []
-  })
-  refuseProblems(problems)
-}
-
 function refuseProblems(problems: readonly Pick<Problem, 'fieldId' | 'message'>[], message = ''): void {
   if (problems.length === 0) return
   throw appError('VALIDATION', {
@@ -225,9 +197,17 @@ function marksOf({ notApplicable }: StageDocument, visible: readonly Field[]): M
   )
 }
 
-/** What was certified: the visible answers, sealed as they are stored, without what staff look after. */
-function snapshot({ sealed }: StageDocument, visible: readonly Field[]): Answers {
-  return Object.fromEntries(
-    visible.filter(({ metadata }) => metadata?.owner !== 'staff').map(({ id }) => [id, sealed[id] ?? null]),
-  )
+/** What is certified: what was asked, without what staff look after. */
+const keptFields = (visible: readonly Field[]): readonly string[] =>
+  visible.filter(({ metadata }) => metadata?.owner !== 'staff').map(({ id }) => id)
+
+/** Sealed as they are stored. */
+const answersOf = ({ sealed }: StageDocument, fieldIds: readonly string[]): Answers =>
+  Object.fromEntries(fieldIds.map((id) => [id, sealed[id] ?? null]))
+
+function ofFields<Value>(
+  values: Readonly<Record<string, Value>>,
+  fieldIds: readonly string[],
+): Record<string, Value> {
+  return Object.fromEntries(fieldIds.flatMap((id) => (values[id] === undefined ? [] : [[id, values[id]]])))
 }
