@@ -130,6 +130,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   checklists: [
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
+    ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
   ],
   api: [
     ...[

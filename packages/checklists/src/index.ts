@@ -21,3 +21,29 @@ export type { History, Publication } from './published.ts'
 export { type NextRevision, nextRevision } from './publishing.ts'
 export { type Questionnaire, questionnaires, stages } from './questionnaires.ts'
 export { changesIn, problemsOfQuestionnaires } from './soundness.ts'
+export {
+  type Asked,
+  byUrgency,
+  currentStep,
+  type Deed,
+  dueOf,
+  lockOf,
+  type NextButton,
+  type Place,
+  type ProjectFacts,
+  type ProjectStep,
+  projectSteps,
+  type Reader,
+  type StageFacts,
+  type StageTag,
+  type Standing,
+  type StandingStage,
+  type StepOfTrack,
+  stageToOpen,
+  standingOf,
+  stepsOf,
+  type Urgency,
+  urgencyOf,
+  type Word,
+  type Words,
+} from './standing/index.ts'

@@ -1,0 +1,16 @@
+/** Where a project stands and what comes next, for each kind of person; told from facts alone. */
+export {
+  type Asked,
+  type Deed,
+  type ProjectFacts,
+  type Reader,
+  type StageFacts,
+  type StandingStage,
+  standingStages,
+} from './facts.ts'
+export type { Place } from './place.ts'
+export type { NextButton } from './sayings.ts'
+export { lockOf, type StageTag, type Standing, stageToOpen, standingOf } from './standing.ts'
+export { currentStep, type ProjectStep, projectSteps, type StepOfTrack, stepsOf } from './steps.ts'
+export { byUrgency, dueOf, type Urgency, urgencies, urgencyOf } from './urgency.ts'
+export type { Word, Words } from './words.ts'

@@ -1,0 +1,289 @@
+import type { ProjectFacts, Reader, StageFacts } from './facts.ts'
+import type { Place } from './place.ts'
+import type { Situation } from './situation.ts'
+import { counted, type Words, words } from './words.ts'
+
+export interface NextButton {
+  readonly text: string
+  readonly to: Place
+  /** This person can act: it is the one button that stands out. */
+  readonly primary: boolean
+}
+
+/** What one person is told of a project: one sentence, one line of why, and what they can do now. */
+export interface Saying {
+  readonly sentence: Words
+  readonly why: Words
+  readonly button: NextButton | null
+  /** Since when somebody else has it. */
+  readonly waitingSince: number | null
+}
+
+const keeps = 'Nothing can be changed any more.'
+
+export function sayingOf(situation: Situation, facts: ProjectFacts, reader: Reader): Saying {
+  switch (situation.is) {
+    case 'closed':
+      return quiet(words('Closed on ', { at: situation.at }, '.'), words('Nothing is left to do.'))
+    case 'archived':
+      return quiet(
+        words('This project is archived.'),
+        words('It can be read, and brought back to be changed.'),
+      )
+    case 'sent':
+      return sent(situation, facts)
+    case 'accepted':
+      return accepted(situation, reader)
+    case 'in review':
+      return inReview(situation, reader)
+    default:
+      return reviewFirst(facts, reader) ?? open(situation, facts, reader)
+  }
+}
+
+function sent({ at }: { readonly at: number }, { agencyQuestions }: ProjectFacts): Saying {
+  const { open = 0, dueOn = null } = agencyQuestions ?? {}
+  const asked =
+    open > 0 && words(` ${counted(open, 'question is', 'questions are')} open`, due(dueOn, ', due '), '.')
+  return {
+    sentence: words('With the agency since ', { at }, '.', asked),
+    why: words(`Both stages are locked. ${keeps}`),
+    button: { text: 'Read the application', to: { kind: 'stage', stage: 'application' }, primary: false },
+    waitingSince: at,
+  }
+}
+
+function accepted({ at }: { readonly at: number }, { kind }: Reader): Saying {
+  const to: Place = { kind: 'review', stage: 'application' }
+  if (kind === 'packager') {
+    return {
+      sentence: words('Both stages are accepted.'),
+      why: words('The package goes to the agency next.'),
+      button: { text: 'Mark as sent', to, primary: true },
+      waitingSince: null,
+    }
+  }
+  return {
+    sentence: words('Accepted on ', { at }, '.'),
+    why: words(`The packaging team sends the package to the agency. ${keeps}`),
+    button: { text: 'Read the application', to: { kind: 'stage', stage: 'application' }, primary: false },
+    waitingSince: at,
+  }
+}
+
+function inReview(
+  { stage, at }: { readonly stage: StageFacts; readonly at: number },
+  reader: Reader,
+): Saying {
+  if (reader.kind === 'packager') return toReview(stage)
+  const by = stage.submitted?.by ?? null
+  return {
+    sentence: stage.taken?.by
+      ? words(`${stage.taken.by} of the packaging team has the review since `, { at: stage.taken.at }, '.')
+      : words('Waiting for the packaging team since ', { at }, '.'),
+    why: words(
+      `The ${stage.stage} is locked since `,
+      { at: stage.submitted?.at ?? at },
+      by !== null && `, submitted by ${by}`,
+      '. If something is to be changed, it opens again.',
+    ),
+    button: { text: `Read the ${stage.stage}`, to: { kind: 'stage', stage: stage.stage }, primary: false },
+    waitingSince: at,
+  }
+}
+
+/** Whoever reviews has the stage that was submitted before them, whatever the lender does with the other. */
+function reviewFirst({ stages }: ProjectFacts, { kind }: Reader): Saying | undefined {
+  if (kind !== 'packager') return undefined
+  const stage = [stages['pre-application'], stages.application].find(
+    ({ submitted, accepted }) => submitted !== null && !accepted,
+  )
+  return stage && toReview(stage)
+}
+
+function toReview(stage: StageFacts): Saying {
+  const { submitted, taken } = stage
+  return {
+    sentence: words(
+      `The ${stage.stage} is to be reviewed`,
+      submitted && [' since ', { at: submitted.at }],
+      '.',
+    ),
+    why: taken?.by
+      ? words(`${taken.by} has it since `, { at: taken.at }, '.')
+      : words(submitted?.by && `${submitted.by} submitted it.`),
+    button: { text: `Review the ${stage.stage}`, to: { kind: 'review', stage: stage.stage }, primary: true },
+    waitingSince: null,
+  }
+}
+
+type OpenSituation = Exclude<
+  Situation,
+  { readonly is: 'closed' | 'archived' | 'sent' | 'accepted' | 'in review' }
+>
+
+/** What an open stage lacks is the same for all; only who may do it has the button. */
+function open(situation: OpenSituation, facts: ProjectFacts, reader: Reader): Saying {
+  const { stage } = situation
+  const { sentence, why, button } = openWords(situation, facts)
+  if (reader.mayEdit && !(button.lendersOnly && reader.kind !== 'member'))
+    return { sentence, why, button: onlyButton(button), waitingSince: null }
+  if (reader.kind === 'member') return quiet(sentence, words('You can read this project but not change it.'))
+  return {
+    sentence,
+    why: words(`Waiting for ${facts.lenderName}.`),
+    button: { text: `Read the ${stage.stage}`, to: { kind: 'stage', stage: stage.stage }, primary: false },
+    waitingSince: stage.returned?.at ?? null,
+  }
+}
+
+type OpenSaying = Pick<Saying, 'sentence' | 'why'> & {
+  readonly button: NextButton & { readonly lendersOnly?: boolean }
+}
+
+function openWords(situation: OpenSituation, facts: ProjectFacts): OpenSaying {
+  const { stage } = situation
+  const name = stage.stage
+  const here = (fieldId: string | null): Place => ({
+    kind: 'stage',
+    stage: name,
+    ...(fieldId && { fieldId }),
+  })
+  switch (situation.is) {
+    case 'remarks':
+      return {
+        sentence: words(`${situation.open} of ${counted(situation.all, 'remark')} are left to settle.`),
+        why: openAgain(stage),
+        button: {
+          text: `Settle ${counted(situation.open, 'remark')}`,
+          to: { kind: 'remarks', stage: name },
+          primary: true,
+        },
+      }
+    case 'changes':
+      return {
+        sentence: words(`The ${name} was returned for changes.`),
+        why: words(openAgain(stage), ' Make the changes asked for, then submit it again.'),
+        button: { text: 'See the changes', to: here(null), primary: true },
+      }
+    case 'answering':
+      return answering(stage, facts)
+    case 'not certified':
+      return {
+        sentence: words(`The ${name} is complete but not certified.`),
+        why: words('Only information that is certified as accurate and complete can be submitted.'),
+        button: {
+          text: 'Go to the certification',
+          to: here('certifyInformationAccurate'),
+          primary: true,
+          lendersOnly: true,
+        },
+      }
+    case 'test data':
+      return {
+        sentence: words(`${counted(stage.testAnswers, 'answer is', 'answers are')} test data.`),
+        why: words('Give the real answers before you submit.'),
+        button: { text: `Open the ${name}`, to: here(null), primary: true },
+      }
+    case 'lender waits':
+      return {
+        sentence: words(`The ${name} is complete.`),
+        why: words('Submitting opens once Granary has approved your lender.'),
+        button: {
+          text: 'Check the answers',
+          to: { kind: 'submit', stage: name },
+          primary: false,
+          lendersOnly: true,
+        },
+      }
+    case 'ready':
+      return {
+        sentence: words(`The ${name} can be submitted${stage.returned ? ' again' : ''}.`),
+        why: readyWhy(stage),
+        button: {
+          text: 'Check and submit',
+          to: { kind: 'submit', stage: name },
+          primary: true,
+          lendersOnly: true,
+        },
+      }
+  }
+}
+
+function answering(stage: StageFacts, { asked, stages }: ProjectFacts): OpenSaying {
+  const { stage: name, missing, toCorrect, required, requiredAnswered, firstLeft, returned } = stage
+  const given = asked.reduce((sum, { count }) => sum + count, 0)
+  const mine = Math.max(0, missing - given)
+  const before = stages['pre-application']
+  const reviewed =
+    name === 'application' && before.submitted && !before.accepted
+      ? words('The pre-application is with the packaging team since ', { at: before.submitted.at }, '.')
+      : null
+  const to: Place = { kind: 'stage', stage: name, ...(firstLeft !== null && { fieldId: firstLeft }) }
+  return {
+    sentence: words(returned && 'Returned for changes. ', leftWords(stage)),
+    why:
+      given > 0
+        ? askedWords(asked)
+        : (reviewed ?? words(`${requiredAnswered} of ${required} required questions are answered.`)),
+    button: { text: buttonText(mine, toCorrect, name), to, primary: mine + toCorrect > 0 },
+  }
+}
+
+function buttonText(mine: number, toCorrect: number, name: string): string {
+  if (mine > 0) return `Answer ${mine} more`
+  return toCorrect > 0 ? `Correct ${counted(toCorrect, 'answer')}` : `Open the ${name}`
+}
+
+/** "19 required answers are left, 5 of them documents. 2 answers are to be corrected." */
+export function leftWords({
+  missing,
+  missingDocuments,
+  toCorrect,
+}: Pick<StageFacts, 'missing' | 'missingDocuments' | 'toCorrect'>): string {
+  const documents =
+    missingDocuments === 0
+      ? ''
+      : `, ${missingDocuments === missing ? 'all' : missingDocuments} of them documents`
+  const one = missingDocuments === 1 ? '1 required document is left.' : '1 required answer is left.'
+  return [
+    ...(missing === 1 ? [one] : []),
+    ...(missing > 1 ? [`${missing} required answers are left${documents}.`] : []),
+    ...(toCorrect > 0 ? [`${counted(toCorrect, 'answer is', 'answers are')} to be corrected.`] : []),
+  ].join(' ')
+}
+
+function askedWords(asked: ProjectFacts['asked']): Words {
+  const [first, ...others] = asked
+  if (first === undefined) return []
+  const more = others.reduce((sum, { count }) => sum + count, 0)
+  return words(
+    `${first.name} was asked for ${first.count} of them`,
+    due(first.dueOn, ', due '),
+    more > 0 && `, others for ${more}`,
+    '.',
+  )
+}
+
+function readyWhy({ advice, required }: StageFacts): Words {
+  if (!advice) return words(`All ${required} required questions are answered.`)
+  return advice === 1
+    ? words('1 piece of advice is open. It does not have to be settled.')
+    : words(`${advice} pieces of advice are open. They do not have to be settled.`)
+}
+
+function openAgain({ stage, returned }: StageFacts): Words {
+  return words(`The ${stage} is open again`, returned && [' since ', { at: returned.at }], '.')
+}
+
+function due(on: string | null, before: string): Words {
+  return on === null ? [] : words(before, { on })
+}
+
+function quiet(sentence: Words, why: Words): Saying {
+  return { sentence, why, button: null, waitingSince: null }
+}
+
+function onlyButton({ text, to, primary }: NextButton): NextButton {
+  return { text, to, primary }
+}

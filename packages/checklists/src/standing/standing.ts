@@ -1,0 +1,129 @@
+import type { ProjectFacts, Reader, StageFacts, StandingStage } from './facts.ts'
+import { type Saying, sayingOf } from './sayings.ts'
+import { openStage, type Situation, situationOf } from './situation.ts'
+import { currentStep, type ProjectStep } from './steps.ts'
+import { counted, type Words, words } from './words.ts'
+
+/** Where a project stands, in one word. */
+export interface StageTag {
+  readonly text:
+    | 'Draft'
+    | 'Pre-application'
+    | 'Application'
+    | 'Returned'
+    | 'Ready to submit'
+    | 'In review'
+    | 'Accepted'
+    | 'Sent'
+    | 'Closed'
+    | 'Archived'
+  readonly tone: 'neutral' | 'success' | 'warning' | 'info'
+}
+
+export interface Standing extends Saying {
+  readonly step: ProjectStep
+  readonly tag: StageTag
+  /** The stage that matters now: the open one, or the application once none is. */
+  readonly stage: StageFacts
+  /** Whether this person is the one it waits for. */
+  readonly isMine: boolean
+  /** The same for lists that tell what the lender has to do, whoever reads them. */
+  readonly nextStep: string
+}
+
+/** Where a project stands and what comes next for one person. Every list, head and mail says it by this. */
+export function standingOf(facts: ProjectFacts, reader: Reader): Standing {
+  const situation = situationOf(facts)
+  const saying = sayingOf(situation, facts, reader)
+  return {
+    ...saying,
+    step: currentStep(facts),
+    tag: tagOf(situation, facts),
+    stage: openStage(facts) ?? facts.stages.application,
+    isMine: saying.button?.primary === true,
+    nextStep: nextStepOf(situation),
+  }
+}
+
+/** Why a stage is locked: since when, by whom, and what happens now. Nothing of one that is open. */
+export function lockOf(facts: ProjectFacts, stage: StandingStage): Words {
+  const { submitted, accepted } = facts.stages[stage]
+  if (submitted === null) return []
+  const now = accepted
+    ? ' The packaging team accepted it.'
+    : ' The packaging team reviews it. If something is to be changed, it opens again.'
+  return words(
+    'Locked since ',
+    { at: submitted.at },
+    submitted.by !== null && `, submitted by ${submitted.by}`,
+    '.',
+    facts.sent === null && facts.closedAt === null && now,
+  )
+}
+
+/** Everybody who may see the project reads the same word. */
+function tagOf(situation: Situation, facts: ProjectFacts): StageTag {
+  switch (situation.is) {
+    case 'closed':
+      return { text: 'Closed', tone: 'neutral' }
+    case 'archived':
+      return { text: 'Archived', tone: 'neutral' }
+    case 'sent':
+      return { text: 'Sent', tone: 'success' }
+    case 'accepted':
+      return { text: 'Accepted', tone: 'success' }
+    case 'in review':
+      return { text: 'In review', tone: 'info' }
+    default:
+      return tagOfOpen(situation, facts)
+  }
+}
+
+function tagOfOpen(
+  { is, stage }: { readonly is: string; readonly stage: StageFacts },
+  facts: ProjectFacts,
+): StageTag {
+  if (is === 'ready') return { text: 'Ready to submit', tone: 'success' }
+  if (stage.returned) return { text: 'Returned', tone: 'warning' }
+  if (facts.isDraft) return { text: 'Draft', tone: 'neutral' }
+  return { text: stage.stage === 'application' ? 'Application' : 'Pre-application', tone: 'neutral' }
+}
+
+function nextStepOf(situation: Situation): string {
+  switch (situation.is) {
+    case 'closed':
+      return 'Nothing left to do.'
+    case 'archived':
+      return 'Bring it back to go on.'
+    case 'sent':
+      return 'Wait for the answer of the agency.'
+    case 'accepted':
+      return 'Wait for the package to be sent.'
+    case 'in review':
+      return 'Wait for the review of the application.'
+    default:
+      return nextStepOfOpen(situation, situation.stage)
+  }
+}
+
+function nextStepOfOpen(
+  situation: { readonly is: string; readonly open?: number },
+  { stage, missing, toCorrect, returned }: StageFacts,
+): string {
+  const answers = counted(toCorrect, 'answer')
+  const questions = counted(missing, 'required question')
+  if (situation.is === 'remarks') return `Settle ${counted(situation.open ?? 0, 'remark')} of the ${stage}.`
+  if (missing > 0 && toCorrect > 0) return `Answer ${questions} of the ${stage} and correct ${answers}.`
+  if (missing > 0) return `Answer ${questions} of the ${stage}.`
+  if (toCorrect > 0) return `Correct ${answers} of the ${stage}.`
+  if (situation.is === 'not certified') return `Certify the ${stage}.`
+  if (situation.is === 'test data') return `Replace the test data of the ${stage}.`
+  if (situation.is === 'lender waits') return 'Wait for the approval of your lender.'
+  return returned ? `Make the changes asked for and submit the ${stage} again.` : `Submit the ${stage}.`
+}
+
+/** The stage to open a project at, for whoever does not ask for one. */
+export function stageToOpen({ button, stage }: Standing): StandingStage {
+  const to = button?.to
+  return to && 'stage' in to ? to.stage : stage.stage
+}

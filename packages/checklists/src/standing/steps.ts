@@ -1,0 +1,126 @@
+import { type Deed, type ProjectFacts, type StageFacts, standingStages } from './facts.ts'
+import type { Place } from './place.ts'
+import { type Words, words } from './words.ts'
+
+export const projectSteps = [
+  'pre-application',
+  'application',
+  'review',
+  'sent',
+  'commitment',
+  'closed',
+] as const
+export type ProjectStep = (typeof projectSteps)[number]
+
+export interface StepOfTrack {
+  readonly step: ProjectStep
+  readonly state: 'done' | 'current' | 'ahead'
+  /** What belongs to it; null until it has begun. */
+  readonly to: Place | null
+  /** When and who, and how far: at most two lines. */
+  readonly notes: readonly Words[]
+}
+
+/** Where the project is. What came back from the review is in the review until it is accepted. */
+export function currentStep({ stages, sent, committedAt, closedAt }: ProjectFacts): ProjectStep {
+  if (closedAt !== null) return 'closed'
+  if (committedAt) return 'commitment'
+  if (sent !== null) return 'sent'
+  if (stages.application.submitted !== null || stages.application.returned !== null) return 'review'
+  return stages['pre-application'].submitted === null ? 'pre-application' : 'application'
+}
+
+/** The way of the project, with what happened on it. */
+export function stepsOf(facts: ProjectFacts): readonly StepOfTrack[] {
+  const current = currentStep(facts)
+  const at = projectSteps.indexOf(current)
+  return projectSteps.map((step, place) => {
+    const { happened, to, notes } = about[step](facts)
+    const isDone = place < at && happened
+    return { step, state: step === current ? 'current' : isDone ? 'done' : 'ahead', to, notes }
+  })
+}
+
+interface About extends Pick<StepOfTrack, 'to' | 'notes'> {
+  readonly happened: boolean
+}
+
+const about: Readonly<Record<ProjectStep, (facts: ProjectFacts) => About>> = {
+  'pre-application': ({ stages }) => aboutStage(stages['pre-application']),
+  application: (facts) => {
+    const { application, 'pre-application': before } = facts.stages
+    const hasBegun = application.begunAt !== null || before.submitted !== null || isThrough(application)
+    if (hasBegun) return aboutStage(application)
+    const notes = facts.targetOn === null ? [] : [words('Target ', { on: facts.targetOn })]
+    return { happened: false, to: null, notes }
+  },
+  review: aboutReview,
+  sent: ({ sent }) => ({
+    happened: sent !== null,
+    to: sent === null ? null : { kind: 'agency' },
+    notes: deed('Sent', sent),
+  }),
+  commitment: ({ sent, committedAt, closedAt }) => {
+    const isOpen = sent !== null && !committedAt && closedAt === null
+    return {
+      happened: Boolean(committedAt),
+      to: committedAt ? { kind: 'agency' } : null,
+      notes: committedAt ? deed('Given', { at: committedAt, by: null }) : isOpen ? [words('Open')] : [],
+    }
+  },
+  closed: ({ closedAt }) => ({
+    happened: closedAt !== null,
+    to: closedAt === null ? null : { kind: 'activity' },
+    notes: closedAt === null ? [] : deed('Closed', { at: closedAt, by: null }),
+  }),
+}
+
+function aboutStage(facts: StageFacts): About {
+  const { stage, begunAt, required, requiredAnswered } = facts
+  return {
+    happened: isThrough(facts),
+    to: { kind: 'stage', stage },
+    notes: isThrough(facts)
+      ? through(facts)
+      : [
+          ...(begunAt === null ? [] : [words('Since ', { at: begunAt })]),
+          words(`${requiredAnswered} of ${required} answered`),
+        ],
+  }
+}
+
+/** Whether it was submitted, though it may stand open again. */
+function isThrough({ submitted, returned }: StageFacts): boolean {
+  return submitted !== null || returned !== null
+}
+
+function through({ stage, accepted, submitted, lastSubmitted, returned }: StageFacts): readonly Words[] {
+  if (accepted) return deed('Accepted', accepted)
+  // The way of the application shows in the review that it came back; the pre-application has no other step.
+  if (returned && stage === 'pre-application') return deed('Returned', returned)
+  return deed('Submitted', submitted ?? lastSubmitted)
+}
+
+function aboutReview({ stages }: ProjectFacts): About {
+  const both = standingStages.map((stage) => stages[stage])
+  const begun = both.filter(isThrough)
+  const [latest] = begun.toReversed()
+  if (latest === undefined) return { happened: false, to: null, notes: [] }
+  const to: Place = { kind: 'review', stage: latest.stage }
+  const isWhole = begun.length === both.length
+  if (isWhole && both.every(({ accepted }) => accepted))
+    return { happened: true, to, notes: deed('Accepted', latest.accepted) }
+  const returned = both.find((each) => each.returned !== null)
+  if (isWhole && returned) return { happened: false, to, notes: deed('Returned', returned.returned) }
+  const since = latest.taken ?? (latest.submitted && { ...latest.submitted, by: null })
+  if (isWhole) return { happened: true, to, notes: deed('Since', since) }
+  // The pre-application is looked at while the application is written.
+  const isWaiting = latest.submitted !== null && !latest.accepted
+  return { happened: false, to, notes: isWaiting ? [words('Pre-application')] : [] }
+}
+
+/** "Submitted Nov 12", and beneath who. */
+function deed(what: string, done: Deed | null | undefined): readonly Words[] {
+  if (!done) return []
+  return [words(`${what} `, { at: done.at }), ...(done.by === null ? [] : [words(done.by)])]
+}

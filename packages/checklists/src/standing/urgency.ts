@@ -1,0 +1,46 @@
+import type { ProjectFacts } from './facts.ts'
+import type { Standing } from './standing.ts'
+
+/** In this order: what came back, what can go, what is due, what is nearly complete, the rest, what others have. */
+export const urgencies = ['returned', 'ready', 'due', 'nearly complete', 'rest', 'with others'] as const
+export type Urgency = (typeof urgencies)[number]
+
+const nearlyComplete = 10
+const soonDays = 14
+
+/** How pressing a project is for the person whose standing it is. Without a day, nothing is due. */
+export function urgencyOf(
+  { isMine, tag, stage }: Pick<Standing, 'isMine' | 'tag' | 'stage'>,
+  dueOn: string | null,
+  today: string | null,
+): Urgency {
+  if (!isMine) return 'with others'
+  if (stage.returned !== null) return 'returned'
+  if (tag.text === 'Ready to submit') return 'ready'
+  if (dueOn !== null && today !== null && dueOn <= dayAfter(today, soonDays)) return 'due'
+  return stage.missing + stage.toCorrect <= nearlyComplete ? 'nearly complete' : 'rest'
+}
+
+/** The day by which something is wanted: of the lender itself, or of those it asked. */
+export function dueOf({ targetOn, asked }: Pick<ProjectFacts, 'targetOn' | 'asked'>): string | null {
+  const days = [targetOn, ...asked.map(({ dueOn }) => dueOn)].filter((day) => day !== null)
+  return days.sort()[0] ?? null
+}
+
+interface Ranked {
+  readonly urgency: Urgency
+  readonly dueOn: string | null
+  readonly lastSavedAt: number
+}
+
+/** The most urgent first; of what is due the earliest, otherwise what lies the longest. */
+export function byUrgency(one: Ranked, other: Ranked): number {
+  const rank = urgencies.indexOf(one.urgency) - urgencies.indexOf(other.urgency)
+  if (rank !== 0) return rank
+  const due = one.urgency === 'due' ? (one.dueOn ?? '').localeCompare(other.dueOn ?? '') : 0
+  return due || one.lastSavedAt - other.lastSavedAt
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,764 @@
+import { describe, expect, test } from 'vitest'
+import {
+  byUrgency,
+  dueOf,
+  lockOf,
+  type ProjectFacts,
+  type Reader,
+  type StageFacts,
+  type StandingStage,
+  stageToOpen,
+  standingOf,
+  stepsOf,
+  urgencyOf,
+  type Words,
+} from '../src/index.ts'
+
+const day = (of: number) => Date.UTC(2026, 10, of)
+const deed = (of: number, by: string | null = null) => ({ at: day(of), by })
+
+const stage = (name: StandingStage, changes: Partial<StageFacts> = {}): StageFacts => ({
+  stage: name,
+  begunAt: null,
+  required: 61,
+  requiredAnswered: 42,
+  missing: 19,
+  missingDocuments: 5,
+  toCorrect: 0,
+  firstLeft: 'lenderSamUin',
+  certificationRefused: false,
+  testAnswers: 0,
+  advice: 0,
+  submitted: null,
+  lastSubmitted: null,
+  returned: null,
+  changedSinceReturned: false,
+  ...changes,
+})
+const complete = { requiredAnswered: 61, missing: 0, missingDocuments: 0, firstLeft: null }
+const marcus = { submitted: deed(12, 'Marcus Reyes'), lastSubmitted: deed(12, 'Marcus Reyes') }
+
+interface Changes extends Partial<Omit<ProjectFacts, 'stages'>> {
+  readonly pre?: Partial<StageFacts>
+  readonly app?: Partial<StageFacts>
+}
+const facts = ({ pre, app, ...rest }: Changes = {}): ProjectFacts => ({
+  lenderName: 'Sample State Bank',
+  isDraft: false,
+  asked: [],
+  targetOn: null,
+  lenderWaits: false,
+  archivedAt: null,
+  sent: null,
+  closedAt: null,
+  ...rest,
+  stages: {
+    'pre-application': stage('pre-application', { begunAt: day(2), ...pre }),
+    application: stage('application', app),
+  },
+})
+
+const officer: Reader = { kind: 'member', mayEdit: true }
+const viewer: Reader = { kind: 'member', mayEdit: false }
+const packager: Reader = { kind: 'packager', mayEdit: false }
+const assigned: Reader = { kind: 'packager', mayEdit: true }
+const administrator: Reader = { kind: 'administrator', mayEdit: false }
+
+/** As somebody in London would read it. */
+const told = (words: Words) =>
+  words
+    .map((word) => {
+      if (typeof word === 'string') return word
+      const date = 'at' in word ? new Date(word.at) : new Date(`${word.on}T00:00Z`)
+      return date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    })
+    .join('')
+
+/** Everything one person reads: the tag, the sentence, why, and the button with where it leads. */
+function read(of: ProjectFacts, reader: Reader): string[] {
+  const { tag, sentence, why, button, waitingSince } = standingOf(of, reader)
+  const to = button && [button.to.kind, 'stage' in button.to && button.to.stage].filter(Boolean).join(' ')
+  const field = button && 'fieldId' in button.to ? `#${button.to.fieldId}` : ''
+  return [
+    tag.text,
+    told(sentence),
+    told(why),
+    ...(button
+      ? [`${button.primary ? '[' : '('}${button.text}${button.primary ? ']' : ')'} ${to}${field}`]
+      : []),
+    ...(waitingSince === null ? [] : [`since ${told([{ at: waitingSince }])}`]),
+  ]
+}
+
+const answering = facts()
+const asked = facts({
+  asked: [
+    { name: 'Elena Ortiz', count: 7, dueOn: '2026-12-04' },
+    { name: 'Dana Whitlock', count: 2, dueOn: null },
+  ],
+})
+const wholeAsked = facts({ asked: [{ name: 'Elena Ortiz', count: 19, dueOn: null }] })
+const wrong = facts({ pre: { ...complete, toCorrect: 1, firstLeft: 'lenderTaxId' } })
+const oneDocument = facts({ pre: { missing: 1, missingDocuments: 1, toCorrect: 2 } })
+const ready = facts({ pre: { ...complete, advice: 2 } })
+const notCertified = facts({ pre: { ...complete, certificationRefused: true } })
+const testData = facts({ pre: { ...complete, testAnswers: 3 } })
+const unapproved = facts({ lenderWaits: true, pre: complete })
+const onward = facts({ pre: { ...complete, ...marcus }, app: { missingDocuments: 19 } })
+const acceptedPre = facts({ pre: { ...complete, ...marcus, accepted: deed(14, 'Tom Albers') } })
+const inReview = facts({
+  pre: { ...complete, ...marcus },
+  app: { ...complete, submitted: deed(18, 'Marcus Reyes') },
+})
+const taken = facts({
+  pre: { ...complete, ...marcus, accepted: deed(14, 'Tom Albers') },
+  app: { ...complete, submitted: deed(18, 'Marcus Reyes'), taken: deed(19, 'Priya Natarajan') },
+})
+const back = { ...complete, lastSubmitted: deed(12, 'Marcus Reyes'), returned: deed(19, 'Tom Albers') }
+const submittedPre = {
+  ...complete,
+  submitted: deed(5),
+  lastSubmitted: deed(5),
+  accepted: deed(8, 'Tom Albers'),
+}
+const changes = facts({ pre: submittedPre, app: back })
+const changed = facts({ pre: submittedPre, app: { ...back, changedSinceReturned: true } })
+const backWithGaps = facts({ pre: submittedPre, app: { ...back, missing: 2, firstLeft: 'projectCounty' } })
+const remarks = facts({ pre: submittedPre, app: { ...back, remarks: { open: 2, all: 7 } } })
+const settled = facts({ pre: submittedPre, app: { ...back, remarks: { open: 0, all: 7 } } })
+const preBack = facts({ pre: back, app: { ...complete, submitted: deed(18, 'Marcus Reyes') } })
+const accepted = facts({
+  pre: submittedPre,
+  app: { ...complete, submitted: deed(12), accepted: deed(20, 'Priya Natarajan') },
+})
+const sent = { ...accepted, sent: deed(21, 'State office') }
+const questioned = { ...sent, agencyQuestions: { open: 1, dueOn: '2026-11-25' } }
+const closed = { ...sent, closedAt: day(29) }
+const archived = facts({ archivedAt: day(20) })
+
+const left = '19 required answers are left, 5 of them documents.'
+const counts = '42 of 61 required questions are answered.'
+const cannot = 'You can read this project but not change it.'
+const bank = 'Waiting for Sample State Bank.'
+const allAnswered = 'All 61 required questions are answered.'
+const locked =
+  'The application is locked since Nov 18, submitted by Marcus Reyes. If something is to be changed, it opens again.'
+const openAgain = 'The application is open again since Nov 19.'
+const readsIt = '(Read the pre-application) stage pre-application'
+const review = [
+  'The pre-application is to be reviewed since Nov 12.',
+  'Marcus Reyes submitted it.',
+  '[Review the pre-application] review pre-application',
+]
+
+describe('what each person is told', () => {
+  test.each<[string, ProjectFacts, Reader, string[]]>([
+    [
+      'answering',
+      answering,
+      officer,
+      ['Pre-application', left, counts, '[Answer 19 more] stage pre-application#lenderSamUin'],
+    ],
+    ['answering', answering, viewer, ['Pre-application', left, cannot]],
+    ['answering', answering, packager, ['Pre-application', left, bank, readsIt]],
+    [
+      'answering',
+      answering,
+      assigned,
+      ['Pre-application', left, counts, '[Answer 19 more] stage pre-application#lenderSamUin'],
+    ],
+    ['answering', answering, administrator, ['Pre-application', left, bank, readsIt]],
+    [
+      'a draft',
+      { ...answering, isDraft: true },
+      officer,
+      ['Draft', left, counts, '[Answer 19 more] stage pre-application#lenderSamUin'],
+    ],
+    [
+      'others asked',
+      asked,
+      officer,
+      [
+        'Pre-application',
+        left,
+        'Elena Ortiz was asked for 7 of them, due Dec 4, others for 2.',
+        '[Answer 10 more] stage pre-application#lenderSamUin',
+      ],
+    ],
+    [
+      'all asked of another',
+      wholeAsked,
+      officer,
+      [
+        'Pre-application',
+        left,
+        'Elena Ortiz was asked for 19 of them.',
+        '(Open the pre-application) stage pre-application#lenderSamUin',
+      ],
+    ],
+    [
+      'one to correct',
+      wrong,
+      officer,
+      [
+        'Pre-application',
+        '1 answer is to be corrected.',
+        '61 of 61 required questions are answered.',
+        '[Correct 1 answer] stage pre-application#lenderTaxId',
+      ],
+    ],
+    [
+      'one document left',
+      oneDocument,
+      officer,
+      [
+        'Pre-application',
+        '1 required document is left. 2 answers are to be corrected.',
+        counts,
+        '[Answer 1 more] stage pre-application#lenderSamUin',
+      ],
+    ],
+    [
+      'ready',
+      ready,
+      officer,
+      [
+        'Ready to submit',
+        'The pre-application can be submitted.',
+        '2 pieces of advice are open. They do not have to be settled.',
+        '[Check and submit] submit pre-application',
+      ],
+    ],
+    [
+      'ready, one advice',
+      facts({ pre: { ...complete, advice: 1 } }),
+      officer,
+      [
+        'Ready to submit',
+        'The pre-application can be submitted.',
+        '1 piece of advice is open. It does not have to be settled.',
+        '[Check and submit] submit pre-application',
+      ],
+    ],
+    [
+      'ready, nobody counted advice',
+      facts({ pre: { ...complete, advice: null } }),
+      officer,
+      [
+        'Ready to submit',
+        'The pre-application can be submitted.',
+        allAnswered,
+        '[Check and submit] submit pre-application',
+      ],
+    ],
+    ['ready', ready, viewer, ['Ready to submit', 'The pre-application can be submitted.', cannot]],
+    ['ready', ready, assigned, ['Ready to submit', 'The pre-application can be submitted.', bank, readsIt]],
+    [
+      'ready',
+      ready,
+      administrator,
+      ['Ready to submit', 'The pre-application can be submitted.', bank, readsIt],
+    ],
+    [
+      'not certified',
+      notCertified,
+      officer,
+      [
+        'Pre-application',
+        'The pre-application is complete but not certified.',
+        'Only information that is certified as accurate and complete can be submitted.',
+        '[Go to the certification] stage pre-application#certifyInformationAccurate',
+      ],
+    ],
+    [
+      'test data',
+      testData,
+      officer,
+      [
+        'Pre-application',
+        '3 answers are test data.',
+        'Give the real answers before you submit.',
+        '[Open the pre-application] stage pre-application',
+      ],
+    ],
+    [
+      'a lender that waits',
+      unapproved,
+      officer,
+      [
+        'Pre-application',
+        'The pre-application is complete.',
+        'Submitting opens once Granary has approved your lender.',
+        '(Check the answers) submit pre-application',
+      ],
+    ],
+    [
+      'the application',
+      onward,
+      officer,
+      [
+        'Application',
+        '19 required answers are left, all of them documents.',
+        'The pre-application is with the packaging team since Nov 12.',
+        '[Answer 19 more] stage application#lenderSamUin',
+      ],
+    ],
+    [
+      'the application',
+      onward,
+      viewer,
+      ['Application', '19 required answers are left, all of them documents.', cannot],
+    ],
+    ['the application', onward, packager, ['Application', ...review]],
+    ['the application', onward, assigned, ['Application', ...review]],
+    [
+      'the application',
+      onward,
+      administrator,
+      [
+        'Application',
+        '19 required answers are left, all of them documents.',
+        bank,
+        '(Read the application) stage application',
+      ],
+    ],
+    [
+      'the pre-application is accepted',
+      acceptedPre,
+      officer,
+      ['Application', left, counts, '[Answer 19 more] stage application#lenderSamUin'],
+    ],
+    [
+      'the pre-application is accepted',
+      acceptedPre,
+      packager,
+      ['Application', left, bank, '(Read the application) stage application'],
+    ],
+    [
+      'in review',
+      inReview,
+      officer,
+      [
+        'In review',
+        'Waiting for the packaging team since Nov 18.',
+        locked,
+        '(Read the application) stage application',
+        'since Nov 18',
+      ],
+    ],
+    [
+      'in review',
+      inReview,
+      viewer,
+      [
+        'In review',
+        'Waiting for the packaging team since Nov 18.',
+        locked,
+        '(Read the application) stage application',
+        'since Nov 18',
+      ],
+    ],
+    [
+      'in review',
+      inReview,
+      administrator,
+      [
+        'In review',
+        'Waiting for the packaging team since Nov 18.',
+        locked,
+        '(Read the application) stage application',
+        'since Nov 18',
+      ],
+    ],
+    [
+      'in review',
+      inReview,
+      packager,
+      [
+        'In review',
+        'The application is to be reviewed since Nov 18.',
+        'Marcus Reyes submitted it.',
+        '[Review the application] review application',
+      ],
+    ],
+    [
+      'taken',
+      taken,
+      officer,
+      [
+        'In review',
+        'Priya Natarajan of the packaging team has the review since Nov 19.',
+        locked,
+        '(Read the application) stage application',
+        'since Nov 18',
+      ],
+    ],
+    [
+      'taken',
+      taken,
+      packager,
+      [
+        'In review',
+        'The application is to be reviewed since Nov 18.',
+        'Priya Natarajan has it since Nov 19.',
+        '[Review the application] review application',
+      ],
+    ],
+    [
+      'returned, nothing changed yet',
+      changes,
+      officer,
+      [
+        'Returned',
+        'The application was returned for changes.',
+        `${openAgain} Make the changes asked for, then submit it again.`,
+        '[See the changes] stage application',
+      ],
+    ],
+    [
+      'returned, nothing changed yet',
+      changes,
+      viewer,
+      ['Returned', 'The application was returned for changes.', cannot],
+    ],
+    [
+      'returned, nothing changed yet',
+      changes,
+      packager,
+      [
+        'Returned',
+        'The application was returned for changes.',
+        bank,
+        '(Read the application) stage application',
+        'since Nov 19',
+      ],
+    ],
+    [
+      'returned and changed',
+      changed,
+      officer,
+      [
+        'Ready to submit',
+        'The application can be submitted again.',
+        allAnswered,
+        '[Check and submit] submit application',
+      ],
+    ],
+    [
+      'returned with gaps',
+      backWithGaps,
+      officer,
+      [
+        'Returned',
+        'Returned for changes. 2 required answers are left.',
+        '61 of 61 required questions are answered.',
+        '[Answer 2 more] stage application#projectCounty',
+      ],
+    ],
+    [
+      'remarks',
+      remarks,
+      officer,
+      ['Returned', '2 of 7 remarks are left to settle.', openAgain, '[Settle 2 remarks] remarks application'],
+    ],
+    ['remarks', remarks, viewer, ['Returned', '2 of 7 remarks are left to settle.', cannot]],
+    [
+      'all remarks settled',
+      settled,
+      officer,
+      [
+        'Ready to submit',
+        'The application can be submitted again.',
+        allAnswered,
+        '[Check and submit] submit application',
+      ],
+    ],
+    [
+      'the pre-application is back, the application is not',
+      preBack,
+      officer,
+      [
+        'Returned',
+        'The pre-application was returned for changes.',
+        'The pre-application is open again since Nov 19. Make the changes asked for, then submit it again.',
+        '[See the changes] stage pre-application',
+      ],
+    ],
+    [
+      'accepted',
+      accepted,
+      officer,
+      [
+        'Accepted',
+        'Accepted on Nov 20.',
+        'The packaging team sends the package to the agency. Nothing can be changed any more.',
+        '(Read the application) stage application',
+        'since Nov 20',
+      ],
+    ],
+    [
+      'accepted',
+      accepted,
+      packager,
+      [
+        'Accepted',
+        'Both stages are accepted.',
+        'The package goes to the agency next.',
+        '[Mark as sent] review application',
+      ],
+    ],
+    [
+      'sent',
+      sent,
+      officer,
+      [
+        'Sent',
+        'With the agency since Nov 21.',
+        'Both stages are locked. Nothing can be changed any more.',
+        '(Read the application) stage application',
+        'since Nov 21',
+      ],
+    ],
+    [
+      'sent, asked by the agency',
+      questioned,
+      packager,
+      [
+        'Sent',
+        'With the agency since Nov 21. 1 question is open, due Nov 25.',
+        'Both stages are locked. Nothing can be changed any more.',
+        '(Read the application) stage application',
+        'since Nov 21',
+      ],
+    ],
+    ['closed', closed, officer, ['Closed', 'Closed on Nov 29.', 'Nothing is left to do.']],
+    [
+      'archived',
+      archived,
+      officer,
+      ['Archived', 'This project is archived.', 'It can be read, and brought back to be changed.'],
+    ],
+  ])('%s', (_state, of, reader, expected) => {
+    expect(read(of, reader)).toEqual(expected)
+  })
+
+  test.each<[ProjectFacts, string]>([
+    [answering, 'Answer 19 required questions of the pre-application.'],
+    [oneDocument, 'Answer 1 required question of the pre-application and correct 2 answers.'],
+    [wrong, 'Correct 1 answer of the pre-application.'],
+    [ready, 'Submit the pre-application.'],
+    [notCertified, 'Certify the pre-application.'],
+    [testData, 'Replace the test data of the pre-application.'],
+    [unapproved, 'Wait for the approval of your lender.'],
+    [remarks, 'Settle 2 remarks of the application.'],
+    [changes, 'Make the changes asked for and submit the application again.'],
+    [inReview, 'Wait for the review of the application.'],
+    [accepted, 'Wait for the package to be sent.'],
+    [sent, 'Wait for the answer of the agency.'],
+    [closed, 'Nothing left to do.'],
+    [archived, 'Bring it back to go on.'],
+  ])('the same in a list, for everybody: %#', (of, nextStep) => {
+    expect([officer, packager].map((reader) => standingOf(of, reader).nextStep)).toEqual([nextStep, nextStep])
+  })
+
+  test.each<[string, ProjectFacts, Reader, StandingStage]>([
+    ['the open stage', answering, officer, 'pre-application'],
+    ['the next stage', onward, officer, 'application'],
+    ['the one to review', onward, packager, 'pre-application'],
+    ['the one that came back', preBack, viewer, 'pre-application'],
+    ['the application once both are there', inReview, officer, 'application'],
+    ['the application of what is closed', closed, officer, 'application'],
+  ])('a project opens at %s', (_which, of, reader, expected) => {
+    expect(stageToOpen(standingOf(of, reader))).toBe(expected)
+  })
+
+  test('a locked stage says since when, by whom and what happens now', () => {
+    const goes = 'The packaging team reviews it. If something is to be changed, it opens again.'
+    expect(told(lockOf(onward, 'pre-application'))).toBe(
+      `Locked since Nov 12, submitted by Marcus Reyes. ${goes}`,
+    )
+    expect(told(lockOf(accepted, 'application'))).toBe('Locked since Nov 12. The packaging team accepted it.')
+    expect(told(lockOf(sent, 'application'))).toBe('Locked since Nov 12.')
+    expect(lockOf(onward, 'application')).toEqual([])
+  })
+})
+
+describe('the track', () => {
+  const track = (of: ProjectFacts) =>
+    stepsOf(of).map(({ step, state, to, notes }) =>
+      [
+        state === 'done' ? '✓' : state === 'current' ? '●' : '○',
+        step,
+        ...notes.map(told),
+        to && `→ ${to.kind}`,
+      ]
+        .filter(Boolean)
+        .join(' | '),
+    )
+
+  test.each<[string, ProjectFacts, string[]]>([
+    [
+      'answering',
+      facts({ targetOn: '2027-01-15' }),
+      [
+        '● | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
+        '○ | application | Target Jan 15',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'both begun',
+      facts({ app: { begunAt: day(4) } }),
+      [
+        '● | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
+        '○ | application | Since Nov 4 | 42 of 61 answered | → stage',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'the pre-application is in review',
+      onward,
+      [
+        '✓ | pre-application | Submitted Nov 12 | Marcus Reyes | → stage',
+        '● | application | 42 of 61 answered | → stage',
+        '○ | review | Pre-application | → review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'the pre-application came back alone',
+      facts({ pre: back }),
+      [
+        '● | pre-application | Returned Nov 19 | Tom Albers | → stage',
+        '○ | application',
+        '○ | review | → review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'in review',
+      taken,
+      [
+        '✓ | pre-application | Accepted Nov 14 | Tom Albers | → stage',
+        '✓ | application | Submitted Nov 18 | Marcus Reyes | → stage',
+        '● | review | Since Nov 19 | Priya Natarajan | → review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'nobody took it yet',
+      inReview,
+      [
+        '✓ | pre-application | Submitted Nov 12 | Marcus Reyes | → stage',
+        '✓ | application | Submitted Nov 18 | Marcus Reyes | → stage',
+        '● | review | Since Nov 18 | → review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'returned',
+      remarks,
+      [
+        '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
+        '✓ | application | Submitted Nov 12 | Marcus Reyes | → stage',
+        '● | review | Returned Nov 19 | Tom Albers | → review',
+        '○ | sent',
+        '○ | commitment',
+        '○ | closed',
+      ],
+    ],
+    [
+      'sent',
+      sent,
+      [
+        '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
+        '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
+        '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
+        '● | sent | Sent Nov 21 | State office | → agency',
+        '○ | commitment | Open',
+        '○ | closed',
+      ],
+    ],
+    [
+      'committed',
+      { ...sent, committedAt: day(25) },
+      [
+        '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
+        '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
+        '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
+        '✓ | sent | Sent Nov 21 | State office | → agency',
+        '● | commitment | Given Nov 25 | → agency',
+        '○ | closed',
+      ],
+    ],
+    [
+      'closed before it was sent',
+      { ...answering, closedAt: day(9) },
+      [
+        '○ | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
+        '○ | application',
+        '○ | review',
+        '○ | sent',
+        '○ | commitment',
+        '● | closed | Closed Nov 9 | → activity',
+      ],
+    ],
+  ])('%s', (_state, of, expected) => {
+    expect(track(of)).toEqual(expected)
+  })
+})
+
+describe('what is urgent', () => {
+  const today = '2026-11-20'
+  const near = facts({ pre: { missing: 10 } })
+
+  test.each<[string, ProjectFacts, Reader, string]>([
+    ['what came back', changes, officer, 'returned'],
+    ['what came back and is ready stays first', changed, officer, 'returned'],
+    ['what can go', ready, officer, 'ready'],
+    ['what is due in two weeks', facts({ targetOn: '2026-12-04' }), officer, 'due'],
+    ['what was due', facts({ targetOn: '2026-11-01' }), officer, 'due'],
+    ['what is due later', facts({ targetOn: '2026-12-05' }), officer, 'rest'],
+    ['what was asked of others by then', asked, officer, 'due'],
+    ['what is nearly complete', near, officer, 'nearly complete'],
+    ['what needs much', facts({ pre: { missing: 10, toCorrect: 1 } }), officer, 'rest'],
+    ['what others have', inReview, officer, 'with others'],
+    ['what one cannot change', changes, viewer, 'with others'],
+    ['what is to be reviewed', inReview, packager, 'nearly complete'],
+  ])('%s', (_which, of, reader, expected) => {
+    expect(urgencyOf(standingOf(of, reader), dueOf(of), today)).toBe(expected)
+  })
+
+  test('nothing is due where nobody said which day it is', () => {
+    const due = facts({ targetOn: '2026-11-01' })
+    expect(urgencyOf(standingOf(due, officer), dueOf(due), null)).toBe('rest')
+  })
+
+  test('the most urgent comes first, of what is due the earliest, else what lies the longest', () => {
+    const rows = [
+      { urgency: 'rest', dueOn: null, lastSavedAt: 2 },
+      { urgency: 'with others', dueOn: null, lastSavedAt: 0 },
+      { urgency: 'due', dueOn: '2026-12-02', lastSavedAt: 1 },
+      { urgency: 'rest', dueOn: '2027-01-01', lastSavedAt: 1 },
+      { urgency: 'due', dueOn: '2026-11-30', lastSavedAt: 9 },
+      { urgency: 'nearly complete', dueOn: null, lastSavedAt: 9 },
+      { urgency: 'ready', dueOn: null, lastSavedAt: 9 },
+      { urgency: 'returned', dueOn: null, lastSavedAt: 9 },
+    ] as const
+    expect(rows.toSorted(byUrgency)).toEqual([7, 6, 4, 2, 5, 3, 0, 1].map((at) => rows[at]))
+  })
+})
