@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn, some } from './support/changes.ts'
-import { call, createProject, signedInPage } from './support/lender.ts'
+import { call, createProject, signedInPage, withOwnAddress } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { openPanel, saved, text } from './support/workspace.ts'
@@ -134,6 +134,8 @@ describe('administration', () => {
     const sentence = /Your account is suspended\. Write to \S+ to have it opened again\./
     await member.getByText(sentence).waitFor()
     expect(await axe(member)).toEqual([])
+    await withOwnAddress(member)
+    await member.getByText(sentence).waitFor()
     await member.getByRole('button', { name: 'Use a password' }).click()
     await member.getByLabel('Email address').fill('viewer@granary.example')
     await member.getByLabel('Password').fill('not the password')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authenticatorCode, enrol, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
-import { call, demoPassword, signedInPage } from './support/lender.ts'
+import { call, demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off', STAFF_SECOND_FACTOR: '1' })
@@ -27,6 +27,7 @@ test('[B18] [B20] staff set up an authenticator app before anything else, then g
 
   await page.context().clearCookies()
   await page.goto('/admin')
+  await withOwnAddress(page)
   await page.getByRole('button', { name: 'Use a password' }).click()
   await page.getByLabel('Email address').fill('packager@granary.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
-import { demoPassword } from './support/lender.ts'
+import { demoPassword, withOwnAddress } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'on' })
@@ -43,6 +43,7 @@ test.each([1280, 390])(
   async (width) => {
     const page = await newPage(browser, { baseURL: product.portalUrl, width })
     await page.goto('/lender')
+    await withOwnAddress(page)
     await page.getByLabel('Email address').focus()
     await page.keyboard.type(`somebody-${width}@bank.example`)
     await page.keyboard.press('Enter')
@@ -66,6 +67,7 @@ test.each([1280, 390])(
 
 async function enterPassword(page: Page, password: string): Promise<void> {
   await page.goto('/lender')
+  await withOwnAddress(page)
   await page.getByRole('button', { name: 'Use a password' }).click()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

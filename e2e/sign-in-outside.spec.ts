@@ -4,7 +4,7 @@ import { freePort } from '../apps/server/src/testing/node.ts'
 import { startIssuer, type TestIssuer } from '../apps/server/src/testing/outside-issuer.ts'
 import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, launchBrowser, newPage } from './support/browser.ts'
-import { signedInPage } from './support/lender.ts'
+import { signedInPage, withOwnAddress } from './support/lender.ts'
 import { type Product, startProduct } from './support/product.ts'
 
 /** Signing in through an OpenID Connect issuer, with a real one beside the product. */
@@ -36,6 +36,7 @@ afterAll(async () => {
 async function signInOutside(path = '/lender'): Promise<Page> {
   const page = await newPage(browser, { baseURL: product.portalUrl })
   await page.goto(path)
+  await withOwnAddress(page)
   await page.getByRole('button', { name: 'Continue with Example ID' }).click()
   return page
 }

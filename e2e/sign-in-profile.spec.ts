@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
-import { demoPassword, signedInPage } from './support/lender.ts'
+import { demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
@@ -16,6 +16,7 @@ async function profileOf(email: string, options = {}): Promise<Page> {
 
 async function signInWithPassword(page: Page, email: string) {
   await page.goto('/lender')
+  await withOwnAddress(page)
   await page.getByRole('button', { name: 'Use a password' }).click()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
@@ -168,6 +169,7 @@ describe('the profile', () => {
     await page.context().clearCookies()
 
     await page.goto('/lender')
+    await withOwnAddress(page)
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
     await expect.poll(() => codeMailedTo(email)).toBeDefined()

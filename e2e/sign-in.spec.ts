@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
-import { demoPassword, signedInPage } from './support/lender.ts'
+import { demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
 import { newcomersPassword, register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -14,6 +14,7 @@ async function open(path: string, options: PageOptions = {}): Promise<Page> {
 }
 
 async function signInByPassword(page: Page, email: string, password = demoPassword) {
+  await withOwnAddress(page)
   await page.getByRole('button', { name: 'Use a password' }).click()
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -124,6 +125,7 @@ describe('signing in', () => {
   test('[B20] with a six-digit code, pasted with spaces', async () => {
     const email = 'colleague@granary.example'
     const page = await open('/lender')
+    await withOwnAddress(page)
     await page.getByLabel('Email address').fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
     const code = await newestCode(email)
@@ -183,7 +185,7 @@ describe('signing in', () => {
 
   test('works by keyboard alone', async () => {
     const page = await open('/lender')
-    await page.getByLabel('Email address').waitFor()
+    await page.getByRole('button', { name: 'Sign in with your own address' }).waitFor()
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 12; presses += 1) {
         await page.keyboard.press('Tab')
@@ -197,6 +199,11 @@ describe('signing in', () => {
       }
       throw new Error(`${name} was not reached`)
     }
+    await tabTo('Sign in with your own address')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => page.getByLabel('Email address').evaluate((input) => input === document.activeElement))
+      .toBe(true)
     await tabTo('Use a password')
     await page.keyboard.press('Enter')
     await page.getByLabel('Email address').focus()

@@ -16,7 +16,7 @@ const layerOrder: Plugin = {
 
 /** What the sign-in shows, in one file: a dozen small ones compress worse and are asked for one after another. */
 const signInModules =
-  /apps\/portal\/src\/(features\/sign-in\/sign-in-form|lib\/(forms\/(account-form|code-field|use-submission)|frames\/(entrance|page-title)|session\/(sign-in|session)))|packages\/ui\/src\/(foundation|brand\/(logo|survey)|actions\/(button|link)|fields\/(text-field|field|field-words)|feedback\/(message|states)|layout)\b/
+  /apps\/portal\/src\/(features\/sign-in\/sign-in-(form|page)|lib\/(forms\/(account-form|code-field|use-submission)|frames\/(entrance|page-title)|session\/(sign-in|session)))|packages\/ui\/src\/(foundation|brand\/(logo|survey)|actions\/(button|link)|fields\/(text-field|field|field-words)|feedback\/(message|states)|layout)\b/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,7 +43,10 @@ export default defineConfig({
     strictPort: true,
     // With hot reload the pages come from here and everything else from the running server.
     proxy: Object.fromEntries(
-      ['/api', '/geocoding', '/dev/mailbox'].map((path) => [path, { target: server, ws: true }]),
+      ['/api', '/geocoding', '/dev/mailbox', '/dev/sample-records'].map((path) => [
+        path,
+        { target: server, ws: true },
+      ]),
     ),
   },
 })

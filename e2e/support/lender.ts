@@ -81,3 +81,8 @@ export async function createProject(page: Page, data: Partial<typeof creamery> =
   })
   return projectId
 }
+
+/** From the sample people to the form that everybody has where nothing is a sample. */
+export async function withOwnAddress(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with your own address' }).click()
+}

@@ -46,6 +46,8 @@ export interface Auth {
   readonly identify: (headers: Headers) => Promise<Identity | null>
   /** Makes an account with a confirmed address, for commands and demo data. */
   readonly addPerson: (person: { name: string; email: string; password?: string }) => Promise<string>
+  /** How a password is kept, for demo data that is put back as it was. */
+  readonly hashPassword: (password: string) => Promise<string>
 }
 
 export function createAuth({ db, jobs, limited, issuer, wait, ...options }: AuthOptions): Auth {
@@ -108,5 +110,6 @@ export function createAuth({ db, jobs, limited, issuer, wait, ...options }: Auth
       }
       return user.id
     },
+    hashPassword: async (password) => (await library.$context).password.hash(password),
   }
 }

@@ -15,23 +15,31 @@ export interface SampleDeps {
   readonly services: WorkServices
 }
 
-/** Adds the sample projects to a demo that has none, all or nothing, through the same rules as everybody's. */
+/** Adds the sample projects to a demo that has none, all or nothing. */
 export async function seedDemoProjects(db: Database, deps: SampleDeps): Promise<void> {
   const some = await db.selectFrom('projects').select('id').limit(1).executeTakeFirst()
   if (some) return
+  await db.transaction().execute((tx) => addSampleProjects(tx, deps))
+}
+
+/** Adds them through the same rules as everybody's; tells the name of each before it is made. */
+export async function addSampleProjects(
+  tx: Kysely<Tables>,
+  deps: SampleDeps,
+  begins: (projectName: string) => void = () => {},
+): Promise<void> {
   // With what makes and inspects PDFs it is a seventh of all modules, and only the first start needs it.
   const { attachFiles, SampleDocuments } = await import('./sample-documents.ts')
   const documents = new SampleDocuments()
   const attach: Attach = (work, stage) => attachFiles(work, stage, deps.store, documents)
-  await db.transaction().execute(async (tx) => {
-    for (const sample of sampleProjects) {
-      const work = await startSample(tx, deps.services, sample)
-      if (!work) continue
-      await bringForward(work, attach, sample)
-      await backdate(work, sample.savedHoursAgo)
-      if (sample.isShared) await addSampleShares(tx, work.project, work.person.id)
-    }
-  })
+  for (const sample of sampleProjects) {
+    begins(sample.name)
+    const work = await startSample(tx, deps.services, sample)
+    if (!work) continue
+    await bringForward(work, attach, sample)
+    await backdate(work, sample.savedHoursAgo)
+    if (sample.isShared) await addSampleShares(tx, work.project, work.person.id)
+  }
 }
 
 type Attach = (work: ProjectWork, stage: StageId) => Promise<Answers>

@@ -115,6 +115,9 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     ...nobodyYet('404'),
   },
   'portal GET /dev/gallery': anybody,
+  'portal GET /dev/sample-records.json': anybody,
+  // Open to whoever gets to a demonstration, but only with a word that they mean it.
+  'portal POST /dev/sample-records/reset': { ask: () => ({ body: {} }), ...nobodyYet('400') },
   // The pages of the portal, which hold nothing of anybody.
   'portal GET /*': { ask: () => ({ path: '/lender' }), ...anybody },
 

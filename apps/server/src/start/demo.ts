@@ -1,8 +1,13 @@
 import type { Auth } from '../auth/auth.ts'
-import { seedDemoProjects } from '../demo/projects.ts'
+import { createDatabase, createPool } from '../db/database.ts'
+import { demoAccounts, demoPassword, kindOf } from '../demo/people.ts'
+import { type SampleDeps, seedDemoProjects } from '../demo/projects.ts'
+import { lastReset, type ResetStep, resetSampleRecords } from '../demo/reset.ts'
 import { seedDemo } from '../demo/seed.ts'
+import type { SampleDesk } from '../http/sample-routes.ts'
 import { dataSealer, type Secrets } from '../secrets.ts'
 import type { RunningDatabase } from './database.ts'
+import type { Running } from './endings.ts'
 import type { Files } from './files.ts'
 import type { Ground } from './ground.ts'
 
@@ -13,11 +18,63 @@ interface DemoParts extends Pick<Files, 'store'> {
 }
 
 /** People and projects to look at; what is there already stays as it is. */
-export async function seedDemoData(
+export async function seedDemoData(ground: Ground, { auth, ...parts }: DemoParts): Promise<void> {
+  await seedDemo(parts.database.db, auth)
+  await seedDemoProjects(parts.database.db, sampleDeps(ground, parts))
+}
+
+function sampleDeps(
   { config, portalUrl }: Ground,
-  { database: { db }, secrets, auth, store }: DemoParts,
-): Promise<void> {
-  await seedDemo(db, auth)
+  { secrets, store }: Pick<DemoParts, 'secrets' | 'store'>,
+): SampleDeps {
   const sealer = dataSealer(secrets, 'answers')
-  await seedDemoProjects(db, { store, services: { ...config, quotas: undefined, portalUrl, sealer } })
+  return { store, services: { ...config, quotas: undefined, portalUrl, sealer } }
+}
+
+interface DeskParts extends Omit<DemoParts, 'store'> {
+  readonly files: Pick<Files, 'store'>
+}
+
+/** Where who tries the product finds the sample people, and puts the sample records back. */
+export function createSampleDesk(ground: Ground, { files, ...parts }: DeskParts): SampleDesk & Running {
+  const { db, ownerUrl } = parts.database
+  const deps = { ...sampleDeps(ground, { ...parts, ...files }), auth: parts.auth }
+  let running: ResetStep | undefined
+  let failed = false
+  let ended = Promise.resolve()
+
+  async function run(url: string): Promise<void> {
+    const owner = createDatabase(createPool(url, { connections: 1 }))
+    try {
+      await resetSampleRecords(owner, deps, (step) => (running = step))
+    } finally {
+      await owner.destroy()
+      running = undefined
+    }
+  }
+
+  return {
+    look: async () => ({
+      password: demoPassword,
+      people: demoAccounts.map((account) => {
+        const { email, name, shows, does } = account
+        return { email, name, kind: kindOf(account), shows, does }
+      }),
+      keepsMail: ground.config.smtpUrl === undefined,
+      lastReset: (await lastReset(db))?.toISOString() ?? null,
+      mayReset: ownerUrl !== undefined,
+      running: running ?? null,
+      failed,
+    }),
+    reset() {
+      if (ownerUrl === undefined || running) return
+      failed = false
+      running = { done: 0, of: 1, words: 'Beginning' }
+      ended = run(ownerUrl).catch((error: unknown) => {
+        failed = true
+        ground.log.error({ err: error }, 'the sample records were not reset')
+      })
+    },
+    stop: () => ended,
+  }
 }

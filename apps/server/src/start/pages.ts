@@ -8,6 +8,7 @@ import { scanFileJob } from '../files/upkeep/scan-job.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { addGeocoding } from '../gazetteer/routes.ts'
 import { addGallery } from '../http/pages.ts'
+import { addSampleRoutes } from '../http/sample-routes.ts'
 import { type Servers, startServers } from '../http/servers.ts'
 import { addSite } from '../http/site.ts'
 import { submitFromForm } from '../http/submit-from-form.ts'
@@ -17,6 +18,7 @@ import { installationSettings } from '../model/staff/index.ts'
 import { refuseSuspendedUpload } from '../people/suspension.ts'
 import type { Secrets } from '../secrets.ts'
 import type { RunningDatabase } from './database.ts'
+import { createSampleDesk } from './demo.ts'
 import type { Running } from './endings.ts'
 import type { Files } from './files.ts'
 import type { Ground } from './ground.ts'
@@ -46,6 +48,7 @@ interface PageParts {
 export async function startPages(ground: Ground, parts: PageParts): Promise<Servers & Running> {
   const { config, log, metrics, siteUrl, portalUrl } = ground
   const { auth, live, sockets, gazetteer } = parts
+  const desk = config.demo ? createSampleDesk(ground, parts) : undefined
   const servers = await startServers(parts.ports, {
     log,
     metrics,
@@ -63,11 +66,17 @@ export async function startPages(ground: Ground, parts: PageParts): Promise<Serv
     portalPages: join(apps, 'portal/dist'),
     portal: async (app) => {
       addGeocoding(app, gazetteer)
-      if (config.demo) addGallery(app)
+      if (!desk) return
+      addGallery(app)
+      await addSampleRoutes(app, portalUrl, desk)
     },
     site: (app) => addSitePages(app, ground, parts),
   })
-  return { routes: servers.routes, close: () => servers.close(), stop: () => servers.close() }
+  const stop = async () => {
+    await servers.close()
+    await desk?.stop()
+  }
+  return { routes: servers.routes, close: () => servers.close(), stop }
 }
 
 function fileRoutes(

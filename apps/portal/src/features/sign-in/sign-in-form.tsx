@@ -24,17 +24,19 @@ import {
 type Way = 'code' | 'password'
 type Step = 'address' | 'code' | 'authenticator'
 
-interface SignInFormProps {
+export interface SignInFormProps {
   /** Where to go once signed in; a path of this origin. */
   readonly onSignedIn: () => void
   /** Why the outside issuer sent the person back, by its code. */
   readonly outsideError?: string | undefined
   /** Where to begin: after an outside issuer, only the authenticator app is left to ask for. */
   readonly firstStep?: Step | undefined
+  /** The way to the sample people, where there are any. */
+  readonly onSample?: (() => void) | undefined
 }
 
 /** Signing in: the address first, then a code by mail or a password, then the authenticator app where there is one. */
-export function SignInForm({ onSignedIn, outsideError, firstStep = 'address' }: SignInFormProps) {
+export function SignInForm({ onSignedIn, onSample, outsideError, firstStep = 'address' }: SignInFormProps) {
   const [way, setWay] = useState<Way>('code')
   const [step, setStep] = useState<Step>(firstStep)
   const [email, setEmail] = useState('')
@@ -56,6 +58,7 @@ export function SignInForm({ onSignedIn, outsideError, firstStep = 'address' }: 
   }
   return (
     <AddressStep
+      onSample={onSample}
       outsideError={outsideError}
       way={way}
       email={email}
@@ -70,7 +73,7 @@ export function SignInForm({ onSignedIn, outsideError, firstStep = 'address' }: 
   )
 }
 
-interface AddressStepProps {
+interface AddressStepProps extends Pick<SignInFormProps, 'onSample'> {
   readonly outsideError: string | undefined
   readonly way: Way
   readonly email: string
@@ -79,7 +82,7 @@ interface AddressStepProps {
   readonly onSubmit: (password: string) => Promise<void>
 }
 
-function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: AddressStepProps) {
+function AddressStep({ onSample, outsideError, way, email, onEmail, onWay, onSubmit }: AddressStepProps) {
   const [password, setPassword] = useState('')
   const byPassword = way === 'password'
   const submission = useSubmission(() => onSubmit(password), {
@@ -111,6 +114,11 @@ function AddressStep({ outsideError, way, email, onEmail, onWay, onSubmit }: Add
       <div className="p-entrance-or">or</div>
       <OtherWays byPassword={byPassword} onWay={onWay} />
       <div className="p-entrance-more">
+        {onSample && (
+          <p>
+            <TextButton onClick={onSample}>Sign in as a sample person</TextButton>
+          </p>
+        )}
         {byPassword && (
           <p>
             <TextLink href="/forgot-password">Forgotten your password?</TextLink>

@@ -5,14 +5,30 @@ import { usePublicSettings } from '../public-settings.ts'
 import { PageTitle } from './page-title.tsx'
 import { StartLogo } from './start-logo.tsx'
 
+const itsClaim = 'One place for the whole guarantee application.'
+const whatItIs =
+  'Pre-application and application, with every document where it was asked for. Only the people of your organization, and those you invite, see a project.'
+
 interface EntranceProps {
   readonly title: string
+  /** Where the page says more than its title. */
+  readonly heading?: string
   readonly lead: ReactNode
   readonly children: ReactNode
+  /** What stands beside it instead of what the product is. */
+  readonly claim?: string
+  readonly about?: ReactNode
 }
 
 /** The two halves of every page before signing in: what this is, and the one thing to do here. */
-export function Entrance({ title, lead, children }: EntranceProps) {
+export function Entrance({
+  title,
+  heading = title,
+  lead,
+  children,
+  claim = itsClaim,
+  about = whatItIs,
+}: EntranceProps) {
   const siteUrl = usePublicSettings()?.siteUrl
   return (
     <div className="p-entrance">
@@ -22,16 +38,13 @@ export function Entrance({ title, lead, children }: EntranceProps) {
         {siteUrl && <TextLink href={siteUrl}>Back to the site</TextLink>}
       </header>
       <aside className="p-entrance-panel">
-        <p className="p-entrance-claim">One place for the whole guarantee application.</p>
-        <p>
-          Pre-application and application, with every document where it was asked for. Only the people of your
-          organization, and those you invite, see a project.
-        </p>
+        <p className="p-entrance-claim">{claim}</p>
+        <p>{about}</p>
         <SurveyGrid className="p-entrance-survey" />
       </aside>
       <main className="p-entrance-main" id="main">
         <div className="p-entrance-form">
-          <h1>{title}</h1>
+          <h1>{heading}</h1>
           <p className="p-entrance-lead">{lead}</p>
           {children}
         </div>

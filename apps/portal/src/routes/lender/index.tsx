@@ -1,6 +1,6 @@
 import { parseLenderSearch, pathOnThisOrigin } from '@granary/api'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
+import { SignInPage } from '../../features/sign-in/sign-in-page.tsx'
 import { only } from '../../lib/only.ts'
 import { homeOf, useMe } from '../../lib/session/me.tsx'
 import { Guard } from '../../shell/guard.tsx'
@@ -39,7 +39,7 @@ function SignIn() {
   const navigate = useNavigate()
   const { next, error, step } = Route.useSearch()
   return (
-    <SignInForm
+    <SignInPage
       outsideError={error}
       firstStep={step}
       onSignedIn={() => void navigate({ to: '/lender', search: next ? { next } : {} })}

@@ -125,6 +125,7 @@ const words: Words = {
     `removed ${counted(keys, 'key')} of tokens by a command on the server`,
   'audit chain keyed': ({ entriesBefore }) =>
     `began the keyed chain of this log over ${counted(entriesBefore, 'earlier entry', 'earlier entries')}`,
+  'sample records reset': () => 'put the sample records back as they were at the start',
   'backup restored': ({ madeAt }) => `put back a backup of ${madeAt}`,
   'older state accepted': () => 'accepted an older state of the database by a command on the server',
 }

@@ -1,0 +1,60 @@
+import { Confirm, Icon, Message, Progress, TextButton } from '@granary/ui'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { shortMoment } from '../../lib/words/moments.ts'
+import type { SampleRecords } from './sample-records.ts'
+
+interface ResetProps {
+  readonly records: SampleRecords
+  readonly onReset: () => Promise<void>
+}
+
+/** Asks first, tells how far it is, and says when it is done. */
+export function ResetSampleRecords({ records, onReset }: ResetProps) {
+  const { running, failed, lastReset, mayReset } = records
+  const [asking, setAsking] = useState(false)
+  const [begun, setBegun] = useState(false)
+  if (!mayReset) return null
+  const begin = async () => {
+    setAsking(false)
+    setBegun(true)
+    await onReset()
+  }
+  return (
+    <div className="p-sample-reset">
+      <div className="p-sample-reset-line">
+        <TextButton
+          className="p-sample-reset-button"
+          aria-disabled={running !== null}
+          onClick={() => running === null && setAsking(true)}
+        >
+          <Icon of={RotateCcw} />
+          Reset the sample records
+        </TextButton>
+        {lastReset && <span>Last reset {shortMoment(Date.parse(lastReset)).replace('Today', 'today')}</span>}
+      </div>
+      <div role="status">
+        {running && (
+          <Progress done={running.done} total={running.of} words={`steps done. ${running.words}`} />
+        )}
+        {begun && !running && !failed && (
+          <Message tone="success">The sample records are as they were at the start.</Message>
+        )}
+        {begun && !running && failed && (
+          <Message tone="danger">
+            The sample records could not be reset, and nothing was changed. Please try again.
+          </Message>
+        )}
+      </div>
+      <Confirm
+        open={asking}
+        title="Reset the sample records?"
+        description="The sample lenders, their people and their projects become what they were at the start, for everybody who looks at them. What was added to them is removed and cannot be brought back. Accounts and lenders of your own stay."
+        confirmLabel="Reset the sample records"
+        danger
+        onConfirm={() => void begin()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
