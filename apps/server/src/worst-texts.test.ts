@@ -4,6 +4,7 @@ import * as eligibility from '@granary/eligibility'
 import type { Answers, Field } from '@granary/forms'
 import * as forms from '@granary/forms'
 import { describe, expect, test } from 'vitest'
+import * as rules from '../../../packages/rules/src/index.ts'
 import { type HttpRequest, syncHttp } from '../../../packages/sync/src/http.ts'
 import { canonicalPath as wirePath } from '../../../packages/sync/src/wire/function-path.ts'
 import { wireLimits } from '../../../packages/sync/src/wire/limits.ts'
@@ -66,6 +67,20 @@ const intakes = [
 /** Beyond it the engine tries no pattern. */
 const longestMatched = 2_000
 
+const draftHead = (text: string) => ({ id: text, title: text, effectiveFrom: text, note: text })
+const packChange = (text: string): rules.PackChange => ({
+  subject: 'limits',
+  id: 'simplified',
+  set: { value: text, label: text, [text]: text },
+})
+const projectFacts = (text: string): rules.Facts => ({
+  today: '2026-11-23',
+  targetDate: text,
+  answers: { 'pre-application': inEach(text), application: inEach(text) },
+  documents: [{ uploadId: text, items: [{ stage: 'application', fieldId: text }], asOf: text }],
+  terms: record(['interestRate', 'projectCost', 'seasonal'])(text),
+})
+
 /** Of each package what reads a text from outside, by the name under which it is exported. */
 const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   forms: {
@@ -117,6 +132,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     programFacts: (text) => eligibility.programFacts(creation(text), null),
     programName: eligibility.programName,
   },
+  rules: {
+    parsePack: (text) => rules.parsePack({ ...rules.currentPack, id: text, title: text }),
+    changePack: (text) => rules.changePack(rules.currentPack, draftHead(text), [packChange(text)]),
+    requirementsOf: (text) => rules.requirementsOf(rules.currentPack, projectFacts(text)),
+  },
 }
 
 /** What the packages export besides: it reads no text that comes from outside. */
@@ -160,6 +180,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['programFit', 'screeningWords', 'hintsOf'],
   ],
+  // They look at packs that were read before.
+  rules: ['canonicalText', 'comparePacks'],
 }
 
 const gazetteer = createGazetteer()
@@ -239,6 +261,7 @@ describe('the list of readers is whole', () => {
     ['checklists', checklists],
     ['api', api],
     ['eligibility', eligibility],
+    ['rules', rules],
   ] as const)('%s', (name, exported) => {
     const listed = [...Object.keys(readers[name] ?? {}), ...(others[name] ?? [])]
     expect(listed.toSorted()).toEqual(functionsIn(exported).toSorted())

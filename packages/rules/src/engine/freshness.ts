@@ -1,0 +1,50 @@
+import { daysBetween, isDay, plusDays, plusYears } from '../days.ts'
+import type { Facts, FiledDocument } from '../facts/facts.ts'
+import type { RulePack, Window } from '../pack/pack.ts'
+import { longDay } from '../written.ts'
+
+export interface Freshness {
+  readonly state: 'good' | 'stale' | 'undated'
+  /** The last day on which it is good; null where no window is stated or no date known. */
+  readonly staleOn: string | null
+  readonly because: string | null
+}
+
+export const windowOf = (pack: RulePack, id: string | undefined): Window | null =>
+  pack.windows.find((window) => window.id === id) ?? null
+
+/** The last day on which something of that day is good; null where the window has no number. */
+export function lastGoodDay(window: Window, asOf: string): string | null {
+  if (window.value === 'unknown') return null
+  return window.unit === 'years' ? plusYears(asOf, window.value) : plusDays(asOf, window.value)
+}
+
+/** The day on which documents are measured: the target where it lies ahead, else today. */
+export function measuredOn({ today, targetDate }: Facts): string {
+  return isDay(targetDate) && targetDate && targetDate > today ? targetDate : today
+}
+
+/** How a document stands against its window; the day that it says itself to expire on comes first. */
+export function freshnessOf(window: Window | null, document: FiledDocument, facts: Facts): Freshness {
+  const day = measuredOn(facts)
+  const { asOf, expiresOn } = document
+  if (expiresOn && isDay(expiresOn) && expiresOn < day)
+    return { state: 'stale', staleOn: expiresOn, because: `it expires on ${longDay(expiresOn)}` }
+  if (!window || window.value === 'unknown') return { state: 'good', staleOn: null, because: null }
+  if (!asOf || !isDay(asOf))
+    return { state: 'undated', staleOn: null, because: 'the day that it speaks of is not known' }
+  const staleOn = lastGoodDay(window, asOf)
+  if (staleOn === null || staleOn >= day) return { state: 'good', staleOn, because: null }
+  const age = `of ${longDay(asOf)}, it is ${daysBetween(asOf, day)} days old on ${longDay(day)}`
+  return { state: 'stale', staleOn, because: `${age}; ${allowedIn(window.value, window.unit)}` }
+}
+
+const allowedIn = (count: number, unit: Window['unit']) =>
+  count === 1 ? `one ${unit.slice(0, -1)} is allowed` : `${count} ${unit} are allowed`
+
+/** From which day on a document has to be to be good on the target; what is older would be collected twice. */
+export function collectFrom(window: Window | null, facts: Facts): string | null {
+  if (!window || window.value === 'unknown') return null
+  const day = measuredOn(facts)
+  return window.unit === 'years' ? plusYears(day, -window.value) : plusDays(day, -window.value)
+}

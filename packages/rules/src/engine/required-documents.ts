@@ -1,0 +1,96 @@
+import { answerOf } from '../facts/facts.ts'
+import type { Item, RequiredDocument, Requirement } from '../pack/pack.ts'
+import { collectFrom, type Freshness, freshnessOf, windowOf } from './freshness.ts'
+import type { Judge } from './judge.ts'
+import type { Asked } from './leaf.ts'
+
+/** `unknown`: it cannot be said yet whether it is needed, and it is not there. */
+export type DocumentState = 'required' | 'there' | 'undated' | 'stale' | 'notApplicable' | 'unknown'
+
+/** One document of a requirement as it stands. */
+export interface RequiredNow {
+  readonly title: string
+  readonly state: DocumentState
+  /** In words behind the title, where there is something to say. */
+  readonly because: string | null
+  readonly items: readonly Item[]
+  /** The window in words. */
+  readonly window?: string
+  readonly staleOn: string | null
+  /** From which day on it has to be, to be good on the target. */
+  readonly collectFrom: string | null
+  readonly asked: readonly Asked[]
+  readonly facts: readonly string[]
+}
+
+/** The documents that a requirement asks for now; of those that depend on what is not known, only that it is asked. */
+export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredNow[] {
+  return rule.documents.flatMap((document) => {
+    const needed = document.when ? judge.judge(document.when) : null
+    if (needed?.holds === false) return []
+    const now = documentNow(document, judge)
+    if (!needed) return [now]
+    const facts = needed.facts
+    if (needed.holds) return [{ ...now, facts }]
+    const isMissing = now.state === 'required'
+    return [
+      {
+        ...now,
+        ...(isMissing && { state: 'unknown' as const, because: null }),
+        asked: needed.asked,
+        facts,
+      },
+    ]
+  })
+}
+
+function documentNow(document: RequiredDocument, judge: Judge): RequiredNow {
+  const { facts, pack } = judge
+  const window = windowOf(pack, document.window)
+  const base = {
+    title: document.title,
+    items: document.items,
+    ...(window && { window: window.label }),
+    collectFrom: collectFrom(window, facts),
+    asked: [],
+    facts: [],
+  }
+  const filed = (facts.documents ?? []).filter(({ items }) =>
+    items.some((item) => isIn(document.items, item)),
+  )
+  if (filed.length > 0) return { ...base, ...freshest(filed.map((each) => freshnessOf(window, each, facts))) }
+  if (document.items.some((item) => answerOf(facts, item) !== null))
+    return { ...base, ...withoutDates(document, window?.value ?? 'unknown') }
+  const mark = facts.notApplicable?.find((item) => isIn(document.items, item))
+  if (mark)
+    return {
+      ...base,
+      state: 'notApplicable',
+      because: `not applicable, as you said: ${mark.reason}`,
+      staleOn: null,
+    }
+  const because = document.items.length === 0 ? 'no question asks for it yet' : 'it is missing'
+  return { ...base, state: 'required', because, staleOn: null }
+}
+
+/** An answer of which no file is known: nothing can be said of its day. */
+function withoutDates(document: RequiredDocument, days: number | 'unknown') {
+  if (document.window === undefined || days === 'unknown')
+    return { state: 'there' as const, because: null, staleOn: null }
+  return { state: 'undated' as const, because: 'the day that it speaks of is not known', staleOn: null }
+}
+
+/** Of several files for one thing the one that is good longest counts. */
+function freshest(all: readonly Freshness[]): Pick<RequiredNow, 'state' | 'because' | 'staleOn'> {
+  const order: readonly Freshness['state'][] = ['good', 'undated', 'stale']
+  const [best] = all.toSorted(
+    (a, b) =>
+      order.indexOf(a.state) - order.indexOf(b.state) || (b.staleOn ?? '').localeCompare(a.staleOn ?? ''),
+  )
+  if (!best) return { state: 'required', because: null, staleOn: null }
+  return { ...best, state: best.state === 'good' ? 'there' : best.state }
+}
+
+function isIn(items: readonly Item[], { stage, fieldId }: Item): boolean {
+  return items.some((item) => item.stage === stage && item.fieldId === fieldId)
+}

@@ -1,0 +1,160 @@
+import type { Facts } from '../facts/facts.ts'
+import type { Actor, Item, Requirement, RulePack } from '../pack/pack.ts'
+import { listed, sentence } from '../written.ts'
+import { createJudge, type Judge, type Judgment } from './judge.ts'
+import type { Asked } from './leaf.ts'
+import { type DocumentState, type RequiredNow, requiredNow } from './required-documents.ts'
+
+/**
+ * required: needed and not there yet. there: on file. undated: there, without the day that its window is counted from.
+ * stale: too old on the target. unknown: it cannot be said yet whether it is needed. onFile: the lender keeps it.
+ */
+export type RequirementState = DocumentState | 'notRequired' | 'onFile' | 'waived'
+
+export interface RequirementRow {
+  readonly ruleId: string
+  readonly title: string
+  readonly state: RequirementState
+  /** A sentence. */
+  readonly because: string
+  /** What would change it, in sentences; each alone. */
+  readonly wouldChange: readonly string[]
+  readonly paragraph: string
+  /** In words, when a document of it has to be young enough. */
+  readonly window?: string
+  /** The first day on which one of its documents runs out: it is good on that day, and not on the next. */
+  readonly staleOn?: string
+  readonly actor: Actor
+  /** Where it is answered or filed. */
+  readonly items: readonly Item[]
+  readonly documents: readonly RequiredNow[]
+  /** What has to be known before it can be said, and of whom. */
+  readonly asked: readonly Asked[]
+  /** The facts that it was decided from, and the pack that decided. */
+  readonly facts: readonly string[]
+  readonly pack: string
+}
+
+/** What a package needs, by one pack and the facts of today: a row for each rule, each with its reason. */
+export function requirementsOf(pack: RulePack, facts: Facts): readonly RequirementRow[] {
+  const judge = createJudge(pack, facts)
+  return pack.requirements.map((rule) => rowOf(rule, judge))
+}
+
+function rowOf(rule: Requirement, judge: Judge): RequirementRow {
+  const needed = judge.judge(rule.when)
+  const kept = rule.onFile && needed.holds !== false ? judge.judge(rule.onFile.when) : null
+  const documents = needed.holds === false ? [] : requiredNow(rule, judge)
+  const base = {
+    ruleId: rule.id,
+    title: rule.title,
+    paragraph: rule.paragraph,
+    actor: rule.actor,
+    items: itemsOf(rule, documents),
+    documents,
+    facts: [
+      ...new Set([...needed.facts, ...(kept?.facts ?? []), ...documents.flatMap(({ facts }) => facts)]),
+    ],
+    pack: judge.pack.id,
+    ...datesOf(documents),
+  }
+  const waivedBy =
+    judge.facts.waived && Object.hasOwn(judge.facts.waived, rule.id) ? judge.facts.waived[rule.id] : null
+  if (waivedBy && needed.holds !== false)
+    return { ...base, state: 'waived', because: `Waived by ${waivedBy}.`, wouldChange: [], asked: [] }
+  if (needed.holds === false) return { ...base, ...notNeeded(needed) }
+  if (kept?.holds && rule.onFile) return { ...base, ...keptOnFile(kept, rule.onFile.paragraph) }
+  return { ...base, ...neededNow(needed, kept, documents) }
+}
+
+type Told = Pick<RequirementRow, 'state' | 'because' | 'wouldChange' | 'asked'>
+
+function notNeeded({ because, turns }: Judgment): Told {
+  return {
+    state: 'notRequired',
+    because: sentence(`not needed because ${listed(because)}`),
+    wouldChange: turns.map((turn) => sentence(`needed if ${turn}`)),
+    asked: [],
+  }
+}
+
+function keptOnFile({ because, turns }: Judgment, paragraph: string): Told {
+  return {
+    state: 'onFile',
+    because: sentence(`kept on file at the lender because ${listed(because)} (§${paragraph})`),
+    wouldChange: turns.map((turn) => sentence(`sent with the package if ${turn}`)),
+    asked: [],
+  }
+}
+
+function neededNow(needed: Judgment, kept: Judgment | null, documents: readonly RequiredNow[]): Told {
+  const asked = [...needed.asked, ...(kept?.asked ?? []), ...documents.flatMap((document) => document.asked)]
+  const open = uniqueAsked(asked)
+  const found = worst(documents)
+  const isOpen = needed.holds === null || kept?.holds === null
+  const state: RequirementState = isOpen && found.state === 'required' ? 'unknown' : found.state
+  if (isOpen || (documents.length === 0 && open.length > 0))
+    return {
+      state: documents.length === 0 ? 'unknown' : state,
+      because: undecided(open, found),
+      wouldChange: [],
+      asked: open,
+    }
+  return {
+    state,
+    because: [sentence(reasonOf(needed)), ...detail(found), ...openParts(open)].join(' '),
+    wouldChange: [
+      ...needed.turns.map((turn) => sentence(`not needed if ${turn}`)),
+      ...(kept?.turns ?? []).map((turn) => sentence(`kept on file at the lender if ${turn}`)),
+    ],
+    asked: open,
+  }
+}
+
+const reasonOf = ({ because }: Judgment) =>
+  because.length === 0 ? 'required for every package' : `required because ${listed(because)}`
+
+function undecided(open: readonly Asked[], found: ReturnType<typeof worst>): string {
+  const words = listed(open.map(({ question }) => question))
+  const lead = `It cannot be said yet whether it is needed: ${open.length === 1 ? 'not known is' : 'not known are'} ${words}.`
+  return [lead, ...detail(found)].join(' ')
+}
+
+const openParts = (open: readonly Asked[]) =>
+  open.length === 0
+    ? []
+    : [
+        `More may be needed: not known ${open.length === 1 ? 'is' : 'are'} ${listed(open.map(({ question }) => question))}.`,
+      ]
+
+function detail(found: ReturnType<typeof worst>): readonly string[] {
+  return found.because ? [sentence(`${found.title}: ${found.because}`)] : []
+}
+
+/** The state of a requirement is that of its worst document. */
+const worstFirst: readonly DocumentState[] = [
+  ...(['required', 'stale', 'undated', 'unknown', 'notApplicable', 'there'] as const),
+]
+
+function worst(documents: readonly RequiredNow[]): Pick<RequiredNow, 'state' | 'title' | 'because'> {
+  const [first] = documents.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))
+  return first ?? { state: 'required', title: '', because: null }
+}
+
+function datesOf(documents: readonly RequiredNow[]): Pick<RequirementRow, 'window' | 'staleOn'> {
+  const window = documents.find((document) => document.window)?.window
+  const [staleOn] = documents.flatMap((document) => document.staleOn ?? []).toSorted()
+  return { ...(window !== undefined && { window }), ...(staleOn !== undefined && { staleOn }) }
+}
+
+function itemsOf(rule: Requirement, documents: readonly RequiredNow[]): readonly Item[] {
+  const of = documents.length > 0 ? documents : rule.documents
+  const byId = new Map(
+    of.flatMap(({ items }) => items).map((item) => [`${item.stage} ${item.fieldId}`, item]),
+  )
+  return [...byId.values()]
+}
+
+function uniqueAsked(asked: readonly Asked[]): readonly Asked[] {
+  return [...new Map(asked.map((each) => [each.fact, each])).values()]
+}

@@ -1,0 +1,53 @@
+import type { Answer, Answers } from '@granary/forms'
+import type { Item, StageId } from '../pack/pack.ts'
+import type { Tables } from './tables.ts'
+
+/** Everything that rules look at. Nothing is read from anywhere else, so the same facts always give the same rows. */
+export interface Facts {
+  /** ISO day. */
+  readonly today: string
+  /** When the application is meant to be complete; documents are measured on that day. */
+  readonly targetDate?: string | null
+  readonly answers: Readonly<Partial<Record<StageId, Answers>>>
+  readonly notApplicable?: readonly (Item & { readonly reason: string })[]
+  readonly documents?: readonly FiledDocument[]
+  /** By requirement, who said that it is not needed. */
+  readonly waived?: Readonly<Record<string, string>>
+  /** What no questionnaire asks, by the name of the fact or term. */
+  readonly terms?: Readonly<Record<string, string | number>>
+  readonly tables?: Tables
+}
+
+/** A file that is there, with what is known of its dates. */
+export interface FiledDocument {
+  readonly uploadId: string
+  readonly items: readonly Item[]
+  /** The day that it speaks of. */
+  readonly asOf?: string | null
+  readonly signedOn?: string | null
+  readonly expiresOn?: string | null
+}
+
+/** An answer, or null where there is none. */
+export function answerOf(facts: Facts, { stage, fieldId }: Item): Answer {
+  const answers = facts.answers[stage]
+  const answer = answers && Object.hasOwn(answers, fieldId) ? answers[fieldId] : null
+  return answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
+    ? null
+    : answer
+}
+
+/** The first of several places where something is answered. */
+export function firstAnswered(facts: Facts, items: readonly Item[]): { item: Item; answer: Answer } | null {
+  for (const item of items) {
+    const answer = answerOf(facts, item)
+    if (answer !== null) return { item, answer }
+  }
+  return null
+}
+
+/** A term that somebody gave for what no questionnaire asks. */
+export function termOf(facts: Facts, name: string): string | number | null {
+  const terms = facts.terms
+  return terms && Object.hasOwn(terms, name) ? (terms[name] ?? null) : null
+}

@@ -1,0 +1,53 @@
+import type { Paragraph } from '../../pack/pack.ts'
+import { regulation } from './sources.ts'
+
+const names: Readonly<Record<string, string>> = {
+  '5001.3': 'Definitions',
+  '5001.9': 'Financial statements',
+  '5001.102': 'Refinancing',
+  '5001.103': 'Community facilities that qualify',
+  '5001.104': 'Water and waste projects that qualify',
+  '5001.105': 'Businesses that qualify, and their equity',
+  '5001.121': 'Energy projects that do not qualify',
+  '5001.122': 'Uses that do not qualify',
+  '5001.126': 'Borrowers that qualify',
+  '5001.127': 'Borrowers that do not qualify',
+  '5001.130': 'Lenders',
+  '5001.202': 'Credit evaluation',
+  '5001.203': 'Appraisals',
+  '5001.204': 'Guarantees of owners',
+  '5001.205': 'Construction',
+  '5001.207': 'Environment',
+  '5001.302': 'Preliminary review',
+  '5001.303': 'What every application contains',
+  '5001.304': 'What is added for community facilities',
+  '5001.305': 'What is added for water and waste',
+  '5001.306': 'What is added for businesses',
+  '5001.307': 'What is added for energy',
+  '5001.315': 'Order of applications',
+  '5001.316': 'Priority of community facilities',
+  '5001.317': 'Priority of water and waste',
+  '5001.318': 'Priority of businesses',
+  '5001.319': 'Priority of energy',
+  '5001.401': 'Interest rates',
+  '5001.402': 'Terms',
+  '5001.403': 'Charges of the lender',
+  '5001.406': 'Limits of loans',
+  '5001.407': 'Percentages',
+  '5001.408': 'What the lender keeps',
+  '5001.451': 'Conditional commitment',
+  '5001.452': 'Closing',
+  '5001.453': 'Loan note guarantee',
+  '5001.454': 'Guarantee fee',
+  '5001.455': 'Retention fee',
+  '5001.502': 'Reports of the lender',
+  '5001.503': 'Reports on energy projects',
+  '5001.504': 'Statements of the borrower',
+}
+
+/** Named in short words of ours; the headings of the regulation are longer. */
+export const paragraphs: readonly Paragraph[] = Object.entries(names).map(([id, name]) => ({
+  id,
+  name,
+  ...regulation,
+}))

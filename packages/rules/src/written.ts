@@ -1,0 +1,51 @@
+import { decimal, type Fraction } from './fraction.ts'
+
+/** $2,500,000, and $23,653.50 where there are cents. */
+export function dollars(amount: Fraction): string {
+  const text = decimal(amount, 2)
+  const sign = text.startsWith('-') ? '-' : ''
+  const [whole = '0', cents = '00'] = text.replace('-', '').split('.')
+  return `${sign}$${grouped(whole)}${cents === '00' ? '' : `.${cents}`}`
+}
+
+/** 85 percent, 0.55 percent. */
+export const percent = (value: Fraction): string => `${plain(value)} percent`
+
+/** Two decimals at most, and none that says nothing. */
+export function plain(value: Fraction): string {
+  const [whole = '0', decimals = ''] = decimal(value, 2).split('.')
+  const rest = decimals.replace(/0{1,2}$/, '')
+  const sign = whole.startsWith('-') ? '-' : ''
+  return `${sign}${grouped(whole.replace('-', ''))}${rest === '' ? '' : `.${rest}`}`
+}
+
+/** Always two decimals, as ratios are given. */
+export const ratio = (value: Fraction): string => decimal(value, 2)
+
+function grouped(digits: string): string {
+  const first = digits.length % 3 || 3
+  const groups = [digits.slice(0, first)]
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
+  return groups.join(',')
+}
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
+
+/** December 29, 2026. */
+export function longDay(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${months[Number(month) - 1] ?? month} ${Number(date)}, ${year}`
+}
+
+/** a, b and c. */
+export function listed(words: readonly string[], last = 'and'): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+}
+
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`
+}
