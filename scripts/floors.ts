@@ -48,6 +48,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'invitations',
     'borrower',
     'access',
+    'documents',
     'staff',
     'support',
   ],

@@ -87,6 +87,14 @@ export {
 } from './lender/stage-forms.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export * as projectAnswers from './project/answers.ts'
+export type {
+  DocumentFile,
+  DocumentList,
+  DocumentPlace,
+  DocumentRow,
+  DocumentState,
+} from './project/documents.ts'
+export * as documents from './project/documents.ts'
 export * as sensitive from './project/sensitive.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'

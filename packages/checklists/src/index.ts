@@ -1,6 +1,14 @@
 export { withHints } from './advice/hints.ts'
 export { differences } from './difference.ts'
 export { questionnaireDocument } from './document.ts'
+export {
+  type AskedDocument,
+  askedDocuments,
+  type DocumentFacts,
+  type DocumentGroup,
+  type DocumentPlace,
+  type DocumentState,
+} from './documents/asked-documents.ts'
 export { carriedFields, mayNotApply } from './not-applicable.ts'
 export {
   fromPreApplication,

@@ -213,6 +213,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
   },
 
+  'project/documents:list': {
+    args: ofProject,
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
   'project/sensitive:reveal': {
     args: (records) => ({
       ...ofProject(records),

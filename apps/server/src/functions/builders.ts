@@ -88,7 +88,7 @@ const packager: AccessRule<AdminContext> = {
   admit: (context, args, entry) => admitDuty(context, args, entry, ['packaging', 'administration']),
 }
 
-const projectReader: AccessRule<ProjectContext, OfProject> = {
+export const projectReader: AccessRule<ProjectContext, OfProject> = {
   who: 'whoever may see the project',
   admit: admitToProject,
 }

@@ -19,6 +19,7 @@ import { projectFunctions } from './lender/projects.ts'
 import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
 import { answerFunctions } from './project/answers.ts'
+import { documentFunctions } from './project/documents.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
@@ -45,6 +46,7 @@ export const implementations: readonly Implementation[] = [
   ...projectFunctions,
   ...projectCreationFunctions,
   ...stageFormFunctions,
+  ...documentFunctions,
   ...sensitiveFunctions,
   ...answerFunctions,
   ...presenceFunctions,

@@ -13,7 +13,7 @@ interface OfProject {
   readonly projectId: string
 }
 
-const reader: AccessRule<BorrowerContext, OfProject> = {
+export const reader: AccessRule<BorrowerContext, OfProject> = {
   who: 'a borrower with whom something of the project was shared',
   admit: admitBorrower,
 }

@@ -57,7 +57,10 @@ export function readableFields(
   return sharedFieldIds(document, shares.flatMap(itemsOf))
 }
 
-export function answerableFields({ shares }: BorrowerAccess, document: Questions): ReadonlySet<string> {
+export function answerableFields(
+  { shares }: Pick<BorrowerAccess, 'shares'>,
+  document: Questions,
+): ReadonlySet<string> {
   const items: ShareItem[] = shares.filter(({ may_answer }) => may_answer).flatMap(itemsOf)
   return sharedFieldIds(document, items)
 }

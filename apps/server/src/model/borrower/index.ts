@@ -1,5 +1,12 @@
 /** What was shared with a borrower: their home, their answers, their messages. */
-export { type BorrowerAccess, borrowerAccess, borrowerMayOpen, isShared } from './borrower-access.ts'
+export {
+  answerableFields,
+  type BorrowerAccess,
+  borrowerAccess,
+  borrowerMayOpen,
+  isShared,
+  readableFields,
+} from './borrower-access.ts'
 export {
   requireAnswerable,
   saveSharedAnswers,
@@ -15,3 +22,4 @@ export {
   listSharedProjects,
   requireKnownItems,
 } from './borrower-shares.ts'
+export { cutDown } from './borrower-view.ts'

@@ -1,0 +1,166 @@
+import {
+  application,
+  type DocumentList,
+  documents,
+  preApplication,
+  projectAnswers,
+  projects,
+  type StageEntries,
+} from '@granary/api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  type Somebody,
+  uploadFile,
+  type Workspace,
+} from '../../testing/workspace.ts'
+
+const balance = 'borrowerCurrentBalanceSheetReference'
+const later = 'currentBalanceSheetUpload'
+const income = 'borrowerCurrentIncomeStatementReference'
+const scoring = 'draftScoringAttachment'
+const applicationEntries = application as unknown as StageEntries
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+const list = (who: Somebody = 'owner') => workspace.call(who, documents.list, { projectId })
+const rowsOf = ({ groups }: DocumentList) => groups.flatMap(({ documents }) => documents)
+const rowOf = async (fieldId: string, who?: Somebody) =>
+  rowsOf(await list(who)).find(({ places }) => places.some((place) => place.fieldId === fieldId))
+const upload = async (fieldId: string, fileName: string, who: Somebody = 'owner', entries = preApplication) =>
+  uploadFile(workspace, who, entries, { projectId, fieldId, fileName }, await aPdf())
+
+async function share(items: readonly { stage: string; kind: string; id: string }[], mayAnswer = true) {
+  const { organization_id } = await workspace.db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  await workspace.db
+    .insertInto('borrower_shares')
+    .values({
+      project_id: projectId,
+      organization_id,
+      person_id: 'stranger',
+      scope: JSON.stringify(items),
+      may_answer: mayAnswer,
+      due_on: '2026-12-04',
+    })
+    .execute()
+}
+
+test('a file that flows into the application is one file of one document, with an upload in each stage', async () => {
+  const { uploadId } = await upload(balance, 'Balance.pdf', 'officer')
+  expect(await rowOf(balance)).toMatchObject({
+    label: 'Current balance sheet',
+    state: 'there',
+    places: [
+      { stage: 'pre-application', fieldId: balance, readOnlyReason: null, flows: false },
+      { stage: 'application', fieldId: later, readOnlyReason: null, flows: true },
+    ],
+    files: [
+      {
+        fileName: 'Balance.pdf',
+        by: names.officer,
+        isMe: false,
+        uploads: [
+          { stage: 'pre-application', uploadId },
+          { stage: 'application', fieldId: later },
+        ],
+      },
+    ],
+  })
+})
+
+test('what was taken away is kept in the list with who and when, once, and is missing again', async () => {
+  const { uploadId } = await upload(balance, 'Old.pdf')
+  const row = { projectId, fieldId: balance, uploadId }
+  await workspace.call('officer', preApplication.removeUpload, row)
+  expect((await rowOf(balance))?.state).toBe('missing')
+  expect((await list()).removed).toMatchObject([
+    { fileName: 'Old.pdf', label: 'Current balance sheet', by: names.officer, isMe: false },
+  ])
+})
+
+test('what does not apply says why and who said so; a dispute makes it missing again', async () => {
+  const question = { projectId, stage: 'pre-application' as const, fieldId: income }
+  await workspace.call('owner', projectAnswers.notApplicable, { ...question, reason: 'A new business.' })
+  expect(await rowOf(income)).toMatchObject({
+    state: 'notApplicable',
+    notApplicable: { reason: 'A new business.', by: names.owner, isMe: true },
+  })
+  await workspace.db
+    .insertInto('project_assignments')
+    .values({ project_id: projectId, person_id: 'packager' })
+    .execute()
+  const note = 'Send what there is.'
+  await workspace.call('packager', projectAnswers.disputeNotApplicable, { ...question, note })
+  expect(await rowOf(income)).toMatchObject({ state: 'missing', notApplicable: null })
+})
+
+test('each sees where they may change something, and why not', async () => {
+  const reasonOf = async (who: Somebody, fieldId: string) =>
+    (await rowOf(fieldId, who))?.places[0]?.readOnlyReason
+  expect(await reasonOf('officer', balance)).toBeNull()
+  expect(await reasonOf('viewer', balance)).toBe('You can read this project but not change it.')
+  expect(await reasonOf('administrator', balance)).toBe('You can read this project but not change it.')
+  await workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: new Date(), submitted_by: 'owner' })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'pre-application')
+    .execute()
+  const locked = 'The pre-application was submitted and can no longer be changed.'
+  expect((await rowOf(balance))?.places.map(({ readOnlyReason }) => readOnlyReason)).toEqual([locked, null])
+  // What the packaging team looks after stays theirs.
+  expect(await reasonOf('owner', scoring)).toBe(locked)
+  expect(await reasonOf('packager', scoring)).toBeNull()
+})
+
+test('a borrower sees what was shared with them and nobody of the lender; the lender sees who was asked', async () => {
+  await upload(income, 'Income.pdf')
+  await upload('organizationalChartReference', 'Chart.pdf')
+  await share([
+    { stage: 'pre-application', kind: 'document', id: balance },
+    { stage: 'pre-application', kind: 'document', id: scoring },
+  ])
+  await share([{ stage: 'pre-application', kind: 'document', id: income }], false)
+
+  expect(await rowOf(balance)).toMatchObject({
+    state: 'asked',
+    asked: [{ by: names.stranger, isMe: false, dueOn: '2026-12-04' }],
+  })
+  expect(await rowOf(income)).toMatchObject({ state: 'there', asked: [] })
+
+  const seen = await list('stranger')
+  expect(rowsOf(seen)).toMatchObject([
+    { state: 'asked', asked: [{ by: names.stranger, isMe: true }], places: [{ readOnlyReason: null }] },
+    {
+      state: 'there',
+      files: [{ fileName: 'Income.pdf', by: null, isMe: false, uploads: [{ stage: 'pre-application' }] }],
+      places: [{ readOnlyReason: 'This was shared with you to be read.' }],
+    },
+  ])
+  expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${names.owner}|${names.officer}|Chart`))
+})
+
+test('the application has documents of its own, added there alone', async () => {
+  await upload('borrowerBusinessPlanUpload', 'Plan.pdf', 'owner', applicationEntries)
+  expect(await rowOf('borrowerBusinessPlanUpload')).toMatchObject({
+    state: 'there',
+    places: [{ stage: 'application', flows: false }],
+    files: [{ uploads: [{ stage: 'application' }] }],
+  })
+})

@@ -1,0 +1,205 @@
+import type { DocumentFile, DocumentList, DocumentRow } from '@granary/api'
+import {
+  type AskedDocument,
+  askedDocuments,
+  type DocumentGroup,
+  type DocumentPlace,
+} from '@granary/checklists'
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
+import { uploadSummary } from '../answers/index.ts'
+import { answerableFields, type BorrowerShare } from '../borrower/index.ts'
+import type { Services } from '../services.ts'
+import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
+import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
+
+type Upload = Selectable<UploadsTable> & { readonly stage: StageId }
+
+/** Every document of a project as this reader sees it: asked for, there, or taken away. */
+export async function listDocuments(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  reader: DocumentReader,
+): Promise<DocumentList> {
+  const [view, uploads, shares] = await Promise.all([
+    viewpointOf(db, services, reader),
+    uploadsOf(db, reader.project.id),
+    sharesOfProject(db, reader),
+  ])
+  const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
+  const parts = { reader, view, seen, asked: asksOf(view, shares) }
+  const names = await namesOf(db, peopleIn(parts))
+  const tell = teller(reader, names)
+  const groups = groupsOf(parts)
+  return {
+    groups: groups.map(({ id, title, documents }) => ({
+      id,
+      title,
+      documents: documents.map((document) => rowOf(parts, tell, document)),
+    })),
+    removed: removedOf(seen).map((row) => ({
+      uploadId: row.id,
+      fileName: row.file_name,
+      label: labelOf(groups, row) ?? view.stages[row.stage].form.field(row.field_id)?.label ?? '',
+      at: row.removed_at?.getTime() ?? 0,
+      ...tell(row.removed_by),
+    })),
+  }
+}
+
+interface Ask {
+  readonly share: BorrowerShare
+  readonly fields: Readonly<Record<StageId, ReadonlySet<string>>>
+}
+
+interface Parts {
+  readonly reader: DocumentReader
+  readonly view: Viewpoint
+  readonly seen: readonly Upload[]
+  readonly asked: readonly Ask[]
+}
+
+function groupsOf({ view: { stages }, seen, asked }: Pick<Parts, 'view' | 'seen' | 'asked'>) {
+  const stageOf = (stage: StageId) => ({ form: stages[stage].form, evaluation: evaluationOf(stages[stage]) })
+  return askedDocuments(
+    { 'pre-application': stageOf('pre-application'), application: stageOf('application') },
+    {
+      hasFiles: (stage, fieldId) =>
+        seen.some((row) => !row.removed_at && row.stage === stage && row.field_id === fieldId),
+      isAsked: (stage, fieldId) => asked.some(({ fields }) => fields[stage].has(fieldId)),
+    },
+  )
+}
+
+/** As its document is called in the list, unless it is not asked for any more. */
+function labelOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload): string | undefined {
+  const isHere = (place: DocumentPlace) => place.stage === stage && place.field.id === field_id
+  return groups.flatMap(({ documents }) => documents).find(({ places }) => places.some(isHere))?.label
+}
+
+function rowOf({ view, seen, asked }: Parts, tell: Teller, document: AskedDocument): DocumentRow {
+  const { id, label, help, state, places } = document
+  const isOf =
+    ({ stage, field }: DocumentPlace) =>
+    (row: Upload) =>
+      row.stage === stage && row.field_id === field.id
+  const rows = seen.filter((row) => !row.removed_at && places.some((place) => isOf(place)(row)))
+  const asks = asked.filter(({ fields }) => places.some(({ stage, field }) => fields[stage].has(field.id)))
+  const mark = places.map(({ stage, field }) => view.stages[stage].notApplicable[field.id]).find(isStanding)
+  return {
+    documentId: id,
+    label,
+    help,
+    state,
+    isLeft: places.every(({ isLeft }) => isLeft),
+    isStaffs: places.some(({ field }) => field.metadata?.owner === 'staff'),
+    places: places.map(({ stage, field, categoryId }) => ({
+      stage,
+      fieldId: field.id,
+      categoryId,
+      readOnlyReason: view.readOnlyReason(stage, field.id),
+      flows: view.stages[stage].provenance[field.id]?.kind === 'prefilled',
+    })),
+    files: filesOf(rows, tell),
+    asked: asks.map(({ share }) => ({
+      ...tell(share.person_id),
+      at: share.shared_at.getTime(),
+      dueOn: share.due_on,
+    })),
+    notApplicable: mark
+      ? { reason: mark.reason ?? '', ...tell(mark.personId), at: Date.parse(mark.at) }
+      : null,
+  }
+}
+
+const isStanding = (mark: { readonly reason: string | null; readonly dispute?: object } | undefined) =>
+  mark !== undefined && mark.reason !== null && mark.dispute === undefined
+
+/** A file that flowed from one stage into the other is one file. */
+function filesOf(rows: readonly Upload[], tell: Teller): DocumentFile[] {
+  const stored = [...new Set(rows.map(({ storage_id }) => storage_id))]
+  return stored.flatMap((storageId) => {
+    const same = stageIds.flatMap((stage) =>
+      rows.filter((row) => row.storage_id === storageId && row.stage === stage),
+    )
+    const [first] = same
+    if (!first) return []
+    const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } = uploadSummary(first)
+    return [
+      {
+        ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
+        ...(caution && { caution }),
+        ...tell(first.uploaded_by),
+        uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
+      },
+    ]
+  })
+}
+
+/** What is nowhere any more, each file once and the latest first. */
+function removedOf(seen: readonly Upload[]): readonly Upload[] {
+  const there = new Set(seen.filter(({ removed_at }) => !removed_at).map(({ storage_id }) => storage_id))
+  const gone = seen
+    .filter(({ removed_at, storage_id }) => removed_at && !there.has(storage_id))
+    .toSorted((a, b) => Number(b.removed_at) - Number(a.removed_at))
+  return gone.filter((row, at) => gone.findIndex(({ storage_id }) => storage_id === row.storage_id) === at)
+}
+
+function asksOf({ stages }: Viewpoint, shares: readonly BorrowerShare[]): readonly Ask[] {
+  return shares.map((share) => {
+    const fields = (stage: StageId) => answerableFields({ shares: [share] }, stages[stage])
+    return {
+      share,
+      fields: { 'pre-application': fields('pre-application'), application: fields('application') },
+    }
+  })
+}
+
+type Teller = (personId: string | null) => { readonly by: string | null; readonly isMe: boolean }
+
+/** A borrower is not told who works at the lender. */
+function teller({ person, access }: DocumentReader, names: ReadonlyMap<string, string>): Teller {
+  return (personId) => ({
+    by: access && personId !== person.id ? null : nameIn(names, personId),
+    isMe: personId === person.id,
+  })
+}
+
+function peopleIn({ view, seen, asked }: Parts): readonly (string | null)[] {
+  const marks = stageIds.flatMap((stage) => Object.values(view.stages[stage].notApplicable))
+  return [
+    ...seen.flatMap(({ uploaded_by, removed_by }) => [uploaded_by, removed_by]),
+    ...asked.map(({ share }) => share.person_id),
+    ...marks.map(({ personId }) => personId),
+  ]
+}
+
+async function uploadsOf(db: Kysely<Tables>, projectId: string): Promise<readonly Upload[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => (isStageId(row.stage) ? [{ ...row, stage: row.stage }] : []))
+}
+
+/** A borrower reads their own alone. */
+async function sharesOfProject(
+  db: Kysely<Tables>,
+  { project, access }: DocumentReader,
+): Promise<readonly BorrowerShare[]> {
+  const open = access
+    ? access.shares
+    : await db
+        .selectFrom('borrower_shares')
+        .selectAll()
+        .where('project_id', '=', project.id)
+        .where('ended_at', 'is', null)
+        .orderBy('shared_at')
+        .orderBy('id')
+        .execute()
+  return open.filter(({ may_answer }) => may_answer)
+}

@@ -1,0 +1,3 @@
+/** The documents of a project in one list. */
+export { listDocuments } from './document-list.ts'
+export type { DocumentReader } from './viewpoint.ts'
