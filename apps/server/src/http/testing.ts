@@ -58,6 +58,7 @@ export async function startTestServers({
       now: Date.now,
       scheduleScan: undefined,
       authorizeDownload: async () => null,
+      authorizeBundle: async () => null,
       ...files,
     },
     portalPages,

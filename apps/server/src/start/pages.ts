@@ -14,9 +14,10 @@ import { addSite } from '../http/site.ts'
 import { submitFromForm } from '../http/submit-from-form.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { createDownloadDoor, type Denial } from '../model/access/index.ts'
+import { createBundleDoor } from '../model/documents/index.ts'
 import { installationSettings } from '../model/staff/index.ts'
 import { refuseSuspendedUpload } from '../people/suspension.ts'
-import type { Secrets } from '../secrets.ts'
+import { dataSealer, type Secrets } from '../secrets.ts'
 import type { RunningDatabase } from './database.ts'
 import { createSampleDesk } from './demo.ts'
 import type { Running } from './endings.ts'
@@ -85,6 +86,7 @@ function fileRoutes(
 ): FileRoutes {
   const { store, inspector, scanner } = files
   const doorkeeper = { staffSecondFactor: config.staffSecondFactor, writeTo }
+  const door = { db, identify: auth.identify, denied }
   return {
     db,
     store,
@@ -95,7 +97,11 @@ function fileRoutes(
     metrics,
     now: Date.now,
     scheduleScan: scanner && ((tx, storageId) => jobs.enqueue(tx, scanFileJob, { storageId })),
-    authorizeDownload: createDownloadDoor({ db, identify: auth.identify, denied, services: doorkeeper }),
+    authorizeDownload: createDownloadDoor({ ...door, services: doorkeeper }),
+    authorizeBundle: createBundleDoor({
+      ...door,
+      services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
+    }),
     refuseSuspended: (grant) => refuseSuspendedUpload(db, doorkeeper, grant),
   }
 }

@@ -29,6 +29,16 @@ declare module 'yazl' {
   export class ZipFile {
     readonly outputStream: NodeJS.ReadableStream
     addBuffer(content: Buffer, name: string): void
+    addReadStreamLazy(
+      name: string,
+      open: (done: (error: unknown, stream?: NodeJS.ReadableStream) => void) => void,
+    ): void
+    addReadStreamLazy(
+      name: string,
+      options: { readonly mtime: Date; readonly compress: boolean },
+      open: (done: (error: unknown, stream?: NodeJS.ReadableStream) => void) => void,
+    ): void
+    on(event: 'error', listener: (error: Error) => void): void
     end(): void
   }
 }

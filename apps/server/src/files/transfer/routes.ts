@@ -10,6 +10,7 @@ import { contentTypeOf, opensInline } from '../records/file-name.ts'
 import { findStoredFile, type StoredFile } from '../records/stored-files.ts'
 import { type FileStore, isKey } from '../stores/store.ts'
 import { parseRange } from './byte-range.ts'
+import { type DocumentBundle, sendBundle } from './document-bundle.ts'
 import type { Download, DownloadSigner } from './download-address.ts'
 import { receiveUpload, type UploadDeps } from './upload.ts'
 
@@ -24,6 +25,11 @@ export interface FileRoutes extends UploadDeps {
     request: { headers: Headers; address: string },
     uploadId: string,
   ) => Promise<{ readonly storageId: string; readonly fileName: string } | null>
+  /** Every document of a project that the session behind the request may see; `null` when it may see none of it. */
+  readonly authorizeBundle: (
+    request: { headers: Headers; address: string },
+    projectId: string,
+  ) => Promise<DocumentBundle | null>
 }
 
 /** Upload by grant, download by signed address, and the stable address of an upload that leads to one. */
@@ -55,6 +61,18 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
       if (!found || !file) throw problems.notFound()
       const disposition = 'view' in request.query && opensInline(file) ? 'inline' : 'attachment'
       return reply.redirect(deps.signer.sign({ ...found, disposition }, deps.now()), 302)
+    },
+  )
+
+  app.get<{ Params: { projectId: string } }>(
+    '/api/projects/:projectId/documents.zip',
+    { compress: false },
+    async (request, reply) => {
+      forbidStorage(reply)
+      const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+      const bundle = await deps.authorizeBundle({ headers, address: request.ip }, request.params.projectId)
+      if (!bundle) throw problems.notFound()
+      return sendBundle(deps, bundle, request, reply)
     },
   )
 }

@@ -49,21 +49,42 @@ export async function authorizeDownload(
 /** The same of every address, so it tells nothing of any; whoever was suspended hears of it at the sign-in. */
 const signedOut = 'You are not signed in. Sign in, and open the file again from its project.'
 
-interface DoorParts {
-  readonly db: Database
-  readonly identify: (headers: Headers) => Promise<Identity | null>
-  readonly denied: (denial: Denial) => void
-  readonly services: Parameters<typeof authorizeDownload>[3]
+export interface Caller {
+  readonly headers: Headers
+  readonly address: string
 }
 
-/** The same for a plain request with a cookie; who is signed in and not let in stands in the audit log. */
-export function createDownloadDoor({ db, identify, denied, services }: DoorParts) {
-  return async ({ headers, address }: { headers: Headers; address: string }, uploadId: string) => {
+export interface DoorParts {
+  readonly identify: (headers: Headers) => Promise<Identity | null>
+  readonly denied: (denial: Denial) => void
+}
+
+/** The same for a plain request with a cookie. */
+export function createDownloadDoor({
+  db,
+  services,
+  ...parts
+}: DoorParts & {
+  readonly db: Database
+  readonly services: Parameters<typeof authorizeDownload>[3]
+}) {
+  return createDoor(parts, '/api/files', (identity, uploadId: string) =>
+    authorizeDownload(db, identity, uploadId, services),
+  )
+}
+
+/** Lets a plain request in by its cookie; who is signed in and not let in stands in the audit log. */
+export function createDoor<Found>(
+  { identify, denied }: DoorParts,
+  path: string,
+  authorize: (identity: Identity, id: string) => Promise<Found | null>,
+) {
+  return async ({ headers, address }: Caller, id: string): Promise<Found | null> => {
     const identity = await identify(headers)
     if (!identity) throw appError('NOT_FOUND', { message: signedOut })
-    const note = (code: string) => denied({ personId: identity.personId, path: '/api/files', code, address })
+    const note = (code: string) => denied({ personId: identity.personId, path, code, address })
     try {
-      const found = await actingFrom(address, () => authorizeDownload(db, identity, uploadId, services))
+      const found = await actingFrom(address, () => authorize(identity, id))
       if (!found) note('NOT_FOUND')
       return found
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Who gets in: to a project, to a file, with a second factor; and what is written of those who did not. */
 export { createDenialLog, type Denial } from './denials.ts'
-export { createDownloadDoor } from './downloads.ts'
-export { accessOf, type ProjectRole, staffReadOf, standingIn } from './project-access.ts'
+export { createDoor, createDownloadDoor, type DoorParts } from './downloads.ts'
+export { accessOf, type ProjectRole, projectAccess, staffReadOf, standingIn } from './project-access.ts'
 export {
   organizationWaits,
   requireSecondFactorOfMembers,

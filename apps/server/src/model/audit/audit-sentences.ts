@@ -28,6 +28,8 @@ const ofProjects: Words = {
   'project created': (_, about) => `created ${theProject(about)}`,
   'project opened': ({ as }, about) => `opened ${theProject(about)} (${as})`,
   'file opened': ({ fileName }, about) => `opened the file “${fileName}”${of(about)}`,
+  'documents downloaded': ({ count }, about) =>
+    `downloaded ${counted(count, 'document')}${of(about)} at once`,
   'project archived': (_, about) => `archived ${theProject(about)}`,
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
   'answers saved': ({ count, stage }, about) =>

@@ -7,6 +7,7 @@ import {
 } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import type { BundledFile } from '../../files/transfer/document-bundle.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { uploadSummary } from '../answers/index.ts'
 import { answerableFields, type BorrowerShare } from '../borrower/index.ts'
@@ -22,15 +23,9 @@ export async function listDocuments(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<DocumentList> {
-  const [view, uploads, shares] = await Promise.all([
-    viewpointOf(db, services, reader),
-    uploadsOf(db, reader.project.id),
-    sharesOfProject(db, reader),
-  ])
-  const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
-  const parts = { reader, view, seen, asked: asksOf(view, shares) }
-  const names = await namesOf(db, peopleIn(parts))
-  const tell = teller(reader, names)
+  const parts = await partsOf(db, services, reader)
+  const { view, seen } = parts
+  const tell = teller(reader, await namesOf(db, peopleIn(parts)))
   const groups = groupsOf(parts)
   return {
     groups: groups.map(({ id, title, documents }) => ({
@@ -46,6 +41,45 @@ export async function listDocuments(
       ...tell(row.removed_by),
     })),
   }
+}
+/** The same files, each once, as they go out together. */
+export async function bundledFiles(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  reader: DocumentReader,
+): Promise<readonly BundledFile[]> {
+  const parts = await partsOf(db, services, reader)
+  return groupsOf(parts).flatMap(({ title, documents }) =>
+    documents.flatMap((document) =>
+      storedOnce(uploadsIn(parts, document)).flatMap(([first]) =>
+        first
+          ? [
+              {
+                folder: title,
+                document: document.label,
+                fileName: first.file_name,
+                storageId: first.storage_id,
+                uploadedAt: first.uploaded_at,
+              },
+            ]
+          : [],
+      ),
+    ),
+  )
+}
+
+async function partsOf(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  reader: DocumentReader,
+): Promise<Parts> {
+  const [view, uploads, shares] = await Promise.all([
+    viewpointOf(db, services, reader),
+    uploadsOf(db, reader.project.id),
+    sharesOfProject(db, reader),
+  ])
+  const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
+  return { reader, view, seen, asked: asksOf(view, shares) }
 }
 
 interface Ask {
@@ -78,13 +112,9 @@ function labelOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload):
   return groups.flatMap(({ documents }) => documents).find(({ places }) => places.some(isHere))?.label
 }
 
-function rowOf({ view, seen, asked }: Parts, tell: Teller, document: AskedDocument): DocumentRow {
+function rowOf(parts: Parts, tell: Teller, document: AskedDocument): DocumentRow {
+  const { view, asked } = parts
   const { id, label, help, state, places } = document
-  const isOf =
-    ({ stage, field }: DocumentPlace) =>
-    (row: Upload) =>
-      row.stage === stage && row.field_id === field.id
-  const rows = seen.filter((row) => !row.removed_at && places.some((place) => isOf(place)(row)))
   const asks = asked.filter(({ fields }) => places.some(({ stage, field }) => fields[stage].has(field.id)))
   const mark = places.map(({ stage, field }) => view.stages[stage].notApplicable[field.id]).find(isStanding)
   return {
@@ -101,7 +131,7 @@ function rowOf({ view, seen, asked }: Parts, tell: Teller, document: AskedDocume
       readOnlyReason: view.readOnlyReason(stage, field.id),
       flows: view.stages[stage].provenance[field.id]?.kind === 'prefilled',
     })),
-    files: filesOf(rows, tell),
+    files: storedOnce(uploadsIn(parts, document)).flatMap((same) => fileOf(same, tell)),
     asked: asks.map(({ share }) => ({
       ...tell(share.person_id),
       at: share.shared_at.getTime(),
@@ -116,25 +146,33 @@ function rowOf({ view, seen, asked }: Parts, tell: Teller, document: AskedDocume
 const isStanding = (mark: { readonly reason: string | null; readonly dispute?: object } | undefined) =>
   mark !== undefined && mark.reason !== null && mark.dispute === undefined
 
-/** A file that flowed from one stage into the other is one file. */
-function filesOf(rows: readonly Upload[], tell: Teller): DocumentFile[] {
+function uploadsIn({ seen }: Parts, { places }: AskedDocument): readonly Upload[] {
+  return seen.filter(
+    (row) =>
+      !row.removed_at && places.some(({ stage, field }) => row.stage === stage && row.field_id === field.id),
+  )
+}
+
+/** A file that flowed from one stage into the other is one file: its uploads together, those of the first stage first. */
+function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
   const stored = [...new Set(rows.map(({ storage_id }) => storage_id))]
-  return stored.flatMap((storageId) => {
-    const same = stageIds.flatMap((stage) =>
-      rows.filter((row) => row.storage_id === storageId && row.stage === stage),
-    )
-    const [first] = same
-    if (!first) return []
-    const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } = uploadSummary(first)
-    return [
-      {
-        ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
-        ...(caution && { caution }),
-        ...tell(first.uploaded_by),
-        uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
-      },
-    ]
-  })
+  return stored.map((storageId) =>
+    stageIds.flatMap((stage) => rows.filter((row) => row.storage_id === storageId && row.stage === stage)),
+  )
+}
+
+function fileOf(same: readonly Upload[], tell: Teller): DocumentFile[] {
+  const [first] = same
+  if (!first) return []
+  const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } = uploadSummary(first)
+  return [
+    {
+      ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
+      ...(caution && { caution }),
+      ...tell(first.uploaded_by),
+      uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
+    },
+  ]
 }
 
 /** What is nowhere any more, each file once and the latest first. */

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { entryNames } from './entry-names.ts'
+
+const one = (fileName: string, document = 'Appraisal report', folder = 'Financial documentation') =>
+  entryNames([{ folder, document, fileName }])[0]
+
+test('a file lies in the numbered folder of its group, under its document and its own name', () => {
+  const files = [
+    { folder: 'Project details', document: 'Business plan', fileName: 'Plan.docx' },
+    { folder: 'Financial documentation', document: 'Appraisal report', fileName: 'Broken Bow.pdf' },
+    { folder: 'Financial documentation', document: 'Appraisal report', fileName: 'Annex.pdf' },
+  ]
+  expect(entryNames(files)).toEqual([
+    '01 Project details/Business plan - Plan.docx',
+    '02 Financial documentation/Appraisal report - Broken Bow.pdf',
+    '02 Financial documentation/Appraisal report - Annex.pdf',
+  ])
+})
+
+test.each([
+  ['../../etc/passwd', '_.._etc_passwd'],
+  ['..\\..\\boot.ini', '_.._boot.ini'],
+  ['C:\\autoexec.bat', 'C__autoexec.bat'],
+  ['.htaccess', 'file.htaccess'],
+  ['CON.pdf', '_CON.pdf'],
+  ['plan\u202efdp.exe', 'planfdp.exe'],
+  ['a\u0000b\n.pdf', 'ab.pdf'],
+  ['trailing. . .pdf', 'trailing.pdf'],
+  ['', 'file'],
+  ['....', 'file'],
+  ['no extension', 'no extension'],
+])('%j stays a name', (given, expected) => {
+  expect(one(given)).toBe(`01 Financial documentation/Appraisal report - ${expected}`)
+})
+
+test('no name leaves its folder, whatever it is, and none is absolute', () => {
+  for (const hostile of ['/', '\\', '..', './..', 'a/../../b', '\u2215x', '%2e%2e%2f', 'x'.repeat(5000)]) {
+    for (const name of [one(hostile), one('a.pdf', hostile), one('a.pdf', 'a', hostile)]) {
+      expect(name).toMatch(/^01 [^/\\]+\/[^/\\]+$/)
+      expect(name?.split('/').every((part) => !/^\.+$/.test(part))).toBe(true)
+      expect(name?.length).toBeLessThan(200)
+    }
+  }
+})
+
+test('two of one name are told apart, also where capitals or accents do not count', () => {
+  const files = ['Plan.pdf', 'plan.PDF', 'Plan.pdf', 'Re\u0301sume\u0301.pdf', 'Résumé.pdf'].map(
+    (fileName) => ({
+      folder: 'A',
+      document: 'B',
+      fileName,
+    }),
+  )
+  expect(entryNames(files)).toEqual([
+    '01 A/B - Plan.pdf',
+    '01 A/B - plan (2).pdf',
+    '01 A/B - Plan (3).pdf',
+    '01 A/B - Résumé.pdf',
+    '01 A/B - Résumé (2).pdf',
+  ])
+})
