@@ -57,7 +57,9 @@ test('groups follow the application, what the pre-application alone asks for fol
   const order = late.categories.map(({ id }) => id)
   const groups = listed().map(({ id }) => id)
   expect(groups).toEqual(order.filter((id) => groups.includes(id)))
-  const financial = listed().find(({ id }) => id === 'financialDocumentation')
+  const financial = listed({ answers: { ...anAnswer, primaryOwnerGuaranteeType: 'CORPORATE' } }).find(
+    ({ id }) => id === 'financialDocumentation',
+  )
   const labels = financial?.documents.map(({ label }) => label) ?? []
   expect(labels.indexOf('Guarantor: current balance sheet')).toBe(
     labels.indexOf('Projected cash flow statements') + 1,
