@@ -40,6 +40,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'lenders',
     'stages',
     'answers',
+    'submissions',
     'repair',
     'audit',
     'projects',

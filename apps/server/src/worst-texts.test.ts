@@ -40,6 +40,12 @@ const [short, number, email] = [
 const form = forms.compile(schema)
 const hinted = checklists.withHints(schema).sections.flatMap((section) => section.fields)
 const inEach = (text: string): Answers => Object.fromEntries(fields.map(({ id }) => [id, text]))
+const submittedAs = (text: string): checklists.Submitted => ({
+  form,
+  answers: inEach(text),
+  notApplicable: { [short.id]: text },
+  files: [{ fieldId: text, fileName: text, fileSize: 1, sha256: text, storageId: text }],
+})
 const record = (names: readonly string[]) => (text: string) =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<string, string>
 
@@ -109,7 +115,12 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     sameAnswer: (text) => forms.sameAnswer(text, `${text}b`),
     storableText: forms.storableText,
   },
-  checklists: { parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)) },
+  checklists: {
+    compareSubmissions: (text) => checklists.compareSubmissions(submittedAs(text), submittedAs(`${text}b`)),
+    goingOut: (text) =>
+      checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
+    parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)),
+  },
   api: {
     deviceName: api.deviceName,
     shortAddress: api.shortAddress,

@@ -12,6 +12,7 @@ export const errorTexts = {
   ANSWERS_CHANGED_ELSEWHERE: 'Someone else changed the same answer.',
   STAGE_READ_ONLY: 'This stage can no longer be changed.',
   REQUIRED_MISSING: 'Required fields are still missing.',
+  ALREADY_OPENED: 'The packaging service has opened it already.',
   TOO_LARGE: 'This is too large to be taken.',
   RATE_LIMITED: 'Too many tries. Please wait a moment and try again.',
   TOO_SLOW: 'This takes longer than we can wait for. Please try again later.',

@@ -96,6 +96,13 @@ export type {
 } from './project/documents.ts'
 export * as documents from './project/documents.ts'
 export * as sensitive from './project/sensitive.ts'
+export type {
+  Submission,
+  SubmissionCheck,
+  SubmissionDifference,
+  SubmissionHead,
+} from './project/submissions.ts'
+export * as submissions from './project/submissions.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'

@@ -55,3 +55,11 @@ export {
   type Word,
   type Words,
 } from './standing/index.ts'
+export {
+  compareSubmissions,
+  type Difference,
+  type Side,
+  type Submitted,
+  type SubmittedFile,
+} from './submission/compare.ts'
+export { type GoingOut, goingOut } from './submission/going-out.ts'

@@ -65,6 +65,7 @@ const aPage = { paginationOpts: { numItems: 10, cursor: null } }
 
 const noArguments = () => ({})
 const ofProject = ({ projectId }: Records) => ({ projectId })
+const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
 const ofQuestion = ({ projectId }: Records) => ({
   projectId,
   stage: 'pre-application',
@@ -268,6 +269,27 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     admitted: 'VALIDATION',
   },
   'project/answers:withdrawDispute': { args: ofQuestion, ...projectPackagers },
+  'project/submissions:check': { args: ofStage, ...projectReaders },
+  'project/submissions:list': { args: ofStage, ...projectReaders },
+  // Nothing was submitted in this project.
+  'project/submissions:get': {
+    args: (records) => ({ ...ofStage(records), round: 1 }),
+    ...projectReaders,
+    admitted: 'NOT_FOUND',
+  },
+  'project/submissions:compare': {
+    args: (records) => ({ ...ofStage(records), from: 1, to: 2 }),
+    ...projectReaders,
+    admitted: 'NOT_FOUND',
+  },
+  'project/submissions:takeBack': {
+    args: ofStage,
+    ours: ['lender', 'colleague'],
+    theirs: ['other'],
+    admitted: 'VALIDATION',
+    except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
+    exceptTheirs: { admin: 'FORBIDDEN' },
+  },
   ...peopleRows,
   ...administrationRows,
 }

@@ -22,6 +22,13 @@ export const notApplicableDisputed = together(upgraded, audited, marked('given',
   stages: ['version'],
 })
 
+/** The stage is open again; what was submitted stays, and is marked. */
+export const submissionTakenBack = together(audited, {
+  submissions_taken_back: ['added'],
+  stages: ['submitted_at', 'submitted_by'],
+  projects: ['status'],
+})
+
 /** What the calls of a stage may change; the lender's and the borrower's do the same to it. */
 export function effectsOn(stage: StageId) {
   const flowsOn = stage === 'pre-application'

@@ -15,6 +15,8 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
       })),
     ),
   ],
+  'project/submissions:get': (records) => [{ ...aSubmission(records), round: 1 }],
+  'project/submissions:compare': (records) => [{ ...aSubmission(records), from: 1, to: 1 }],
   'lender/preApplication:getHistory': ofAnAnswer,
   'lender/application:getHistory': ofAnAnswer,
 
@@ -32,6 +34,11 @@ const aPage = { paginationOpts: { numItems: 1, cursor: null } }
 
 function ofAnAnswer({ ours, theirs }: ReachRecords) {
   return [ours, theirs].map(({ projectId }) => ({ projectId, fieldId: 'lenderContactName' }))
+}
+
+/** Of the project that a pre-application was submitted in. */
+function aSubmission({ theirs }: ReachRecords) {
+  return { projectId: theirs.projectId, stage: 'pre-application' }
 }
 
 function auditFilters({ ours }: ReachRecords) {

@@ -21,6 +21,7 @@ import { supportRequestFunctions } from './lender/support-requests.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
+import { submissionFunctions } from './project/submissions.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
 import { settingsFunctions } from './public/settings.ts'
@@ -49,6 +50,7 @@ export const implementations: readonly Implementation[] = [
   ...documentFunctions,
   ...sensitiveFunctions,
   ...answerFunctions,
+  ...submissionFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
   ...portfolioFunctions,

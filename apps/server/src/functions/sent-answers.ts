@@ -4,12 +4,12 @@ import type { Saved, StageView } from '../model/answers/index.ts'
 type SentAnswer = Exclude<Answer, readonly string[]> | string[]
 
 /** The wire's own types know no lists that cannot be changed. */
-function sent(answers: Answers): Record<string, SentAnswer> {
+export function sentAnswers(answers: Answers): Record<string, SentAnswer> {
   return answers as Record<string, SentAnswer>
 }
 
 export function sentSaved({ answers, version }: Saved) {
-  return { answers: sent(answers), version }
+  return { answers: sentAnswers(answers), version }
 }
 
 /** A whole view of a stage. */
@@ -17,17 +17,17 @@ export function sentView(view: StageView) {
   return {
     ...sentState(view),
     schema: view.schema,
-    initialAnswers: sent(view.initialAnswers),
-    prefillAnswers: sent(view.prefillAnswers),
+    initialAnswers: sentAnswers(view.initialAnswers),
+    prefillAnswers: sentAnswers(view.prefillAnswers),
   }
 }
 
 /** What of it changes while people work. */
 export function sentState({ schema, initialAnswers, prefillAnswers, ...state }: StageView) {
-  return { ...state, answers: sent(state.answers), provenance: sentProvenance(state.provenance) }
+  return { ...state, answers: sentAnswers(state.answers), provenance: sentProvenance(state.provenance) }
 }
 
-function sentProvenance(provenance: Provenances) {
+export function sentProvenance(provenance: Provenances) {
   return Object.fromEntries(
     Object.entries(provenance).map(([fieldId, origin]) => [
       fieldId,

@@ -1,4 +1,5 @@
-import type { Records } from '../functions/access-matrix.ts'
+import { randomUUID } from 'node:crypto'
+import { anUploadField, type Records } from '../functions/access-matrix.ts'
 import type { Services } from '../model/services.ts'
 import type { AccessWorld } from './access-world.ts'
 import { addBystanders } from './bystanders.ts'
@@ -54,11 +55,26 @@ async function fillStages(scene: Scene, who: 'lender' | 'other', { projectId }: 
 }
 
 async function submitPreApplication({ db, identities }: Scene, { projectId }: Records): Promise<void> {
-  await db
+  const [stage, submitted_by] = ['pre-application', identities.other?.personId ?? '']
+  const { answers, schema_id, schema_revision, version } = await db
     .updateTable('stages')
-    .set({ submitted_at: new Date(), submitted_by: identities.other?.personId ?? '' })
+    .set({ submitted_at: new Date(), submitted_by })
     .where('project_id', '=', projectId)
-    .where('stage', '=', 'pre-application')
+    .where('stage', '=', stage)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const submission = { project_id: projectId, stage, version, schema_id, schema_revision, submitted_by }
+  const { round } = await db
+    .insertInto('submissions')
+    .values({ ...submission, answers: JSON.stringify(answers), certification: 'I certify.' })
+    .returning('round')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('submission_files')
+    .values({
+      ...{ project_id: projectId, stage, round, field_id: anUploadField, position: 1 },
+      ...{ upload_id: randomUUID(), storage_id: randomUUID(), file_name: 'a.pdf', file_size: 1 },
+    })
     .execute()
 }
 

@@ -68,7 +68,7 @@ export type AnswerChange = Infer<typeof answerChange>
 const besideField = v.object({ fieldId: v.string(), from: v.string(), text: v.string() })
 
 /** What was said of a question that does not apply. It stands beside the answers and counts as one. */
-const notApplicable = v.object({
+export const notApplicable = v.object({
   reason: v.string(),
   by: personName,
   at: v.number(),

@@ -27,12 +27,12 @@ export async function authorizeDownload(
   noteActor(person)
   const upload = await db
     .selectFrom('uploads')
-    .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name'])
+    .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name', 'removed_at'])
     .where('id', '=', uploadId)
-    .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!upload) return null
   const access = await projectAccess(db, person, upload.project_id, services)
+  if (upload.removed_at !== null && !(access && (await wentOut(db, uploadId)))) return null
   if (!access && !(await borrowerMayOpen(db, person, upload))) {
     const closed = await suspendedLenderOf(db, person.id, upload.project_id)
     if (!closed || (closed.as === 'borrower' && !(await isShared(db, person, upload)))) return null
@@ -44,6 +44,17 @@ export async function authorizeDownload(
     await db.transaction().execute((tx) => recordAudit(tx, { ...read, action: 'file opened', details }))
   }
   return { storageId: upload.storage_id, fileName: upload.file_name }
+}
+
+/** A file that was removed later is still read with the submission that it went out with, by those of the project. */
+async function wentOut(db: Database, uploadId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('submission_files')
+    .select('upload_id')
+    .where('upload_id', '=', uploadId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** The same of every address, so it tells nothing of any; whoever was suspended hears of it at the sign-in. */

@@ -18,8 +18,22 @@ export {
   withdrawDispute,
 } from './not-applicable.ts'
 export { revealAnswer } from './reveal.ts'
-export { mayReadWhole, readableAnswers } from './sensitive-reading.ts'
+export { mayReadWhole, readableAnswer, readableAnswers } from './sensitive-reading.ts'
 export { addFile, openUpload, projectFiles, takeFileAway } from './stage-files.ts'
-export { type ShownStages, type StageView, shownQuestionnaire, shownStages, stageView } from './stage-view.ts'
-export { reopenStage, submitStage } from './submissions.ts'
+export {
+  type ShownStages,
+  type StageView,
+  shownMarks,
+  shownQuestionnaire,
+  shownStages,
+  stageView,
+} from './stage-view.ts'
+export {
+  certificationOf,
+  filesOfSubmission,
+  reopenStage,
+  settleStatus,
+  standingInTheWay,
+  submitStage,
+} from './submissions.ts'
 export { uploadSummary } from './uploads.ts'

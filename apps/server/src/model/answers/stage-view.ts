@@ -97,9 +97,9 @@ export async function stageView(
 }
 
 /** With the names of the people who said so. */
-async function shownMarks(
+export async function shownMarks(
   db: Kysely<Tables>,
-  { form, notApplicable }: StageDocument,
+  { form, notApplicable }: Pick<StageDocument, 'form' | 'notApplicable'>,
 ): Promise<Record<string, NotApplicable>> {
   const marks = Object.entries(notApplicable).filter(
     ([fieldId, { reason }]) => reason !== null && form.field(fieldId),

@@ -1,16 +1,8 @@
 import { application, preApplication, projects, type StageEntries } from '@granary/api'
-import { compile, testAnswers } from '@granary/forms'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
-import {
-  aPdf,
-  aProject,
-  createWorkspace,
-  names,
-  openStage,
-  uploadFiles,
-  type Workspace,
-} from '../../testing/workspace.ts'
+import { completeStage } from '../../testing/completed-stage.ts'
+import { aPdf, aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
 import { questionnaireOf } from '../stages/stage-forms.ts'
 
 let workspace: Workspace
@@ -26,19 +18,8 @@ beforeEach(async () => {
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
 })
 
-/** Answers everything that is asked, as a person would: plausible texts, one file for each required upload. */
-async function complete(entries: StageEntries, changes: Record<string, string> = {}) {
-  const stage = await openStage(workspace, 'owner', entries, projectId)
-  const form = compile(stage.schema)
-  const answers = { ...testAnswers(stage.schema), loanProgram: 'CF', ...changes }
-  await stage.save(
-    Object.fromEntries(Object.entries(answers).filter(([id]) => form.field(id)?.type !== 'file')),
-  )
-  const { answers: saved } = await openStage(workspace, 'owner', entries, projectId)
-  const files = form.missing(form.evaluate(saved)).map(({ id }) => ({ fieldId: id, fileName: `${id}.pdf` }))
-  await uploadFiles(workspace, 'owner', entries, projectId, files, pdf)
-  return (await openStage(workspace, 'owner', entries, projectId)).version
-}
+const complete = (entries: StageEntries, changes: Readonly<Record<string, string>> = {}) =>
+  completeStage(workspace, entries, projectId, changes)
 
 async function submit(entries: StageEntries, expectedVersion: number) {
   return workspace.call('owner', entries.submit, { projectId, expectedVersion })

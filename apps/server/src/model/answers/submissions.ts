@@ -1,8 +1,9 @@
 import { appError } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
-import { type Answers, type Field, leftSentence, type Problem } from '@granary/forms'
-import { sql } from 'kysely'
+import { type Answers, type CompiledForm, type Field, leftSentence } from '@granary/forms'
+import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
 import { requireApproved } from '../lenders/index.ts'
 import {
   evaluationOf,
@@ -20,7 +21,7 @@ import {
 import { changedElsewhere } from './answer-conflicts.ts'
 import { answersAt, differingFields } from './answer-history.ts'
 import { openForChange } from './answer-writing.ts'
-import { filesGoingOut, keepFiles, unfinished } from './submitted-files.ts'
+import { type FieldProblem, filesGoingOut, keepFiles, unfinished } from './submitted-files.ts'
 
 export interface Submitted {
   readonly submittedAt: number
@@ -55,6 +56,7 @@ export async function submitStage(
   refuseProblems(unfinished(files))
 
   const kept = keptFields(visible)
+  const keptFiles = files.filter(({ fieldId }) => kept.includes(fieldId))
   const { round } = await db
     .insertInto('submissions')
     .values({
@@ -71,7 +73,7 @@ export async function submitStage(
     })
     .returning('round')
     .executeTakeFirstOrThrow()
-  await keepFiles(db, { projectId: project.id, stage, round }, files)
+  await keepFiles(db, { projectId: project.id, stage, round }, keptFiles)
   const { submitted_at } = await db
     .updateTable('stages')
     .set({ submitted_at: sql<Date>`date_trunc('milliseconds', now())`, submitted_by: person.id })
@@ -125,7 +127,11 @@ export async function reopenStage(work: ProjectWork, stage: StageId, given: stri
 
 const longestReason = 2000
 
-async function settleStatus({ db, project }: ProjectWork, documents: StageDocuments): Promise<void> {
+/** Where the project stands, after one of its stages was submitted or opened. */
+export async function settleStatus(
+  { db, project }: Pick<ProjectWork, 'db' | 'project'>,
+  documents: StageDocuments,
+): Promise<void> {
   await db
     .updateTable('projects')
     .set({ status: statusOf(project, documents) })
@@ -150,7 +156,7 @@ async function refuseUnseen(work: ProjectWork, document: StageDocument, version:
 
 /** Gives the visible fields, once all that are required are answered and none has a problem. */
 function refuseIncomplete(document: StageDocument, demo: boolean): readonly Field[] {
-  const { form, answers, provenance } = document
+  const { form } = document
   const state = evaluationOf(document)
   const missing = form.missing(state)
   const toCorrect = form.problems(state).filter(({ code }) => code !== 'required')
@@ -162,24 +168,56 @@ function refuseIncomplete(document: StageDocument, demo: boolean): readonly Fiel
       problems: toCorrect.map(({ fieldId, code, message }) => ({ fieldId, code, message })),
     })
   }
-  const visible = form.schema.sections.flatMap(({ id }) => form.visibleFields(state, id))
-  const problems: Pick<Problem, 'fieldId' | 'message'>[] = [...toCorrect]
-  if (answers[certification] !== 'YES') {
-    problems.push({
-      fieldId: certification,
-      message: 'Only information that is certified as accurate and complete can be submitted.',
-    })
-  }
-  if (!demo) {
-    const test = visible.filter(({ id }) => provenance[id]?.kind === 'test')
-    const message = 'This is test data. Give the real answer before you submit.'
-    problems.push(...test.map(({ id }) => ({ fieldId: id, message })))
-  }
-  refuseProblems(problems, leftSentence(state.total))
-  return visible
+  refuseProblems([...toCorrect, ...standingInTheWay(document, demo)], leftSentence(state.total))
+  return visibleFields(document)
 }
 
-function refuseProblems(problems: readonly Pick<Problem, 'fieldId' | 'message'>[], message = ''): void {
+function visibleFields(document: StageDocument): readonly Field[] {
+  const state = evaluationOf(document)
+  return document.form.schema.sections.flatMap(({ id }) => document.form.visibleFields(state, id))
+}
+
+/** Answers that no question refuses, and with which a stage is not submitted all the same. */
+export function standingInTheWay(document: StageDocument, demo: boolean): readonly FieldProblem[] {
+  const { answers, provenance } = document
+  const uncertified = {
+    fieldId: certification,
+    message: 'Only information that is certified as accurate and complete can be submitted.',
+  }
+  const message = 'This is test data. Give the real answer before you submit.'
+  const test = visibleFields(document).filter(({ id }) => provenance[id]?.kind === 'test')
+  return [
+    ...(answers[certification] === 'YES' ? [] : [uncertified]),
+    ...(demo ? [] : test.map(({ id }) => ({ fieldId: id, message }))),
+  ]
+}
+
+/** The words that are certified, whether they are, and who is named in them. */
+export function certificationOf(form: CompiledForm, answers: Answers) {
+  const textOf = (fieldId: string) => (typeof answers[fieldId] === 'string' ? answers[fieldId] : null)
+  return {
+    text: form.field(certification)?.label ?? '',
+    given: answers[certification] === 'YES',
+    officerName: textOf('certifyingOfficerName'),
+    officerTitle: textOf('certifyingOfficerTitle'),
+  }
+}
+
+/** How many files would go out, of what size in all, and which of them cannot yet. */
+export async function filesOfSubmission(db: Kysely<Tables>, document: StageDocument) {
+  const visible = visibleFields(document)
+  const files = await filesGoingOut(db, document, visible)
+  const kept = keptFields(visible)
+  const sizes = files.flatMap(({ fieldId, upload }) =>
+    upload && kept.includes(fieldId) ? [Number(upload.file_size)] : [],
+  )
+  return {
+    documents: { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) },
+    unfinished: unfinished(files),
+  }
+}
+
+function refuseProblems(problems: readonly FieldProblem[], message = ''): void {
   if (problems.length === 0) return
   throw appError('VALIDATION', {
     ...(message !== '' && { message }),

@@ -4,6 +4,9 @@ import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import type { StageDocument, StageId } from '../stages/index.ts'
 import { filesIn } from './uploads.ts'
 
+/** What refuses a submission, and in which field. */
+export type FieldProblem = Pick<Problem, 'fieldId' | 'message'>
+
 /** A file that an answer names, where its field has it. */
 interface FileGoingOut {
   readonly fieldId: string
@@ -41,7 +44,7 @@ export async function filesGoingOut(
 }
 
 /** What keeps files from going out: they are not all there, or the virus check holds them. */
-export function unfinished(files: readonly FileGoingOut[]): readonly Pick<Problem, 'fieldId' | 'message'>[] {
+export function unfinished(files: readonly FileGoingOut[]): readonly FieldProblem[] {
   return files.flatMap(({ fieldId, upload }) => {
     if (!upload) return { fieldId, message: 'A file did not arrive completely. Remove it and add it again.' }
     if (upload.scan === 'held') {

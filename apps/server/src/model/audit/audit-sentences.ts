@@ -42,6 +42,7 @@ const ofProjects: Words = {
   'file added': ({ fileName, stage }, about) => `added “${fileName}” to the ${stage}${of(about)}`,
   'file removed': ({ fileName, stage }, about) => `removed “${fileName}” from the ${stage}${of(about)}`,
   'stage submitted': ({ stage }, about) => `submitted the ${stage}${of(about)}`,
+  'submission taken back': ({ stage }, about) => `took the submitted ${stage}${of(about)} back`,
   'sensitive answer revealed': ({ stage, field, reason }, about) =>
     `looked at “${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}${of(about)}: ${reason}`,
   'question said not to apply': ({ question, stage }, about) =>

@@ -1,6 +1,7 @@
 /** Lenders: what they are called, what staff said of them, who belongs to them. */
 export {
   approvalOf,
+  approvalWaiting,
   approveLender,
   askForApproval,
   declineLender,

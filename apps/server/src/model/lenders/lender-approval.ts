@@ -33,12 +33,25 @@ export async function requireApproved(
   tx: Kysely<Tables>,
   rule: Rule,
   organizationId: string,
-  what: 'Inviting others' | 'Submitting',
+  what: WaitsForApproval,
 ): Promise<void> {
-  if (!rule.lenderApproval) return
-  const { state } = approvalOf(rule, await approvalRow(tx, organizationId))
-  if (state !== 'approved') throw appError('FORBIDDEN', { message: waitingWords(what) })
+  const message = await approvalWaiting(tx, rule, organizationId, what)
+  if (message !== null) throw appError('FORBIDDEN', { message })
 }
+
+/** In words, what a lender that nobody has approved cannot do yet; null of one that may. */
+export async function approvalWaiting(
+  db: Kysely<Tables>,
+  rule: Rule,
+  organizationId: string,
+  what: WaitsForApproval,
+): Promise<string | null> {
+  if (!rule.lenderApproval) return null
+  const { state } = approvalOf(rule, await approvalRow(db, organizationId))
+  return state === 'approved' ? null : waitingWords(what)
+}
+
+type WaitsForApproval = 'Inviting others' | 'Submitting'
 
 /** In its first days a lender writes to fewer people than later. */
 export async function spendNewLendersMail(tx: Kysely<Tables>, organizationId: string): Promise<void> {
@@ -203,7 +216,7 @@ async function lockedRow(tx: Kysely<Tables>, organizationId: string) {
   return row
 }
 
-function waitingWords(what: string): string {
+function waitingWords(what: WaitsForApproval): string {
   return `${what} opens once Granary has approved your lender. You can go on preparing projects meanwhile.`
 }
 

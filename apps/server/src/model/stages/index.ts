@@ -13,6 +13,12 @@ export { besideUploads, filled, firstAnswers, flowing, sourcesOf, upgradeOf } fr
 export { programOf, statusOf } from './project-status.ts'
 export { type AnswerWork, creationOf, type ProjectWork, type WorkServices } from './project-work.ts'
 export { readOnlyReason, requireOpen, requireUnderWay, stoppedReason } from './read-only.ts'
-export { type AnswerPlace, openAnswer, sealAnswer, sensitiveFields } from './sensitive-answers.ts'
+export {
+  type AnswerPlace,
+  openAnswer,
+  openAnswers,
+  sealAnswer,
+  sensitiveFields,
+} from './sensitive-answers.ts'
 export { formOf, isStageId, questionnaireOf, type StageId, stageIds } from './stage-forms.ts'
 export { lastSavedAt, loadStages, loadStagesOf, type StageDocument, type StageDocuments } from './stages.ts'

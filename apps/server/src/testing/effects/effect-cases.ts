@@ -2,6 +2,7 @@ import { accountCases } from './effect-cases-accounts.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
 import { stageCases } from './effect-cases-stages.ts'
+import { submissionCases } from './effect-cases-submissions.ts'
 import type { EffectCase } from './effect-world.ts'
 
 /**
@@ -11,6 +12,7 @@ import type { EffectCase } from './effect-world.ts'
 export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...stageCases,
   ...notApplicableCases,
+  ...submissionCases,
   ...lenderCases,
   ...accountCases,
 }

@@ -1,0 +1,292 @@
+import { preApplication, projects, type StageEntries, submissions, application as wire } from '@granary/api'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { completeStage } from '../../testing/completed-stage.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  type Somebody,
+  uploadFiles,
+  type Workspace,
+} from '../../testing/workspace.ts'
+import { authorizeDownload } from '../access/downloads.ts'
+
+const application = wire as unknown as StageEntries
+const stage = 'pre-application'
+const budget = 'borrowerCurrentBalanceSheetReference'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace({ demo: true })
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+const place = () => ({ projectId, stage }) as const
+const complete = (entries: StageEntries) => completeStage(workspace, entries, projectId)
+
+async function submit(entries: StageEntries = preApplication) {
+  const { version } = await openStage(workspace, 'owner', entries, projectId)
+  return workspace.call('owner', entries.submit, { projectId, expectedVersion: version })
+}
+
+async function submitted() {
+  await complete(preApplication)
+  await submit()
+}
+
+const listed = (who: Somebody = 'owner') => workspace.call(who, submissions.list, place())
+const check = () => workspace.call('owner', submissions.getCheck, place())
+const takeBack = (who: Somebody = 'owner') => workspace.call(who, submissions.takeBack, place())
+const takeBackRefused = (who: Somebody = 'owner') => workspace.refusal(who, submissions.takeBack, place())
+
+/** As if the stage had been submitted so long ago. */
+const submittedAgo = (minutes: number) =>
+  workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: sql<Date>`now() - make_interval(mins => ${minutes})` })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .execute()
+
+describe('what would go out', () => {
+  test('names every required question that is open, and what else keeps the stage', async () => {
+    const before = await check()
+    const refused = await workspace.refusal('owner', preApplication.submit, {
+      projectId,
+      expectedVersion: before.version,
+    })
+    expect(before.missing.map(({ fieldId }) => fieldId)).toEqual(refused.fieldIds)
+    expect(before).toMatchObject({ submittedAt: null, readOnlyReason: null, waitsFor: null })
+    expect(before.certification).toMatchObject({ given: false, officerName: null })
+  })
+
+  test('is complete when everything is answered, and counts what then goes', async () => {
+    const version = await complete(preApplication)
+    const found = await check()
+    expect(found).toMatchObject({ version, missing: [], problems: [], waitsFor: null })
+    expect(found.required.answered).toBe(found.required.asked)
+    expect(found.certification).toMatchObject({
+      text: 'I certify that the information in this pre-application is accurate and complete to the best of my knowledge.',
+      given: true,
+    })
+    await submit()
+    const { answers, uploadsByField } = await workspace.call('owner', submissions.get, {
+      ...place(),
+      round: 1,
+    })
+    const files = Object.values(uploadsByField).flat()
+    expect(found.documents).toEqual({
+      count: files.length,
+      bytes: files.reduce((sum, { fileSize }) => sum + fileSize, 0),
+    })
+    expect(Object.keys(answers)).toHaveLength(found.required.asked + found.optional.asked)
+  })
+
+  test('says what no field can tell: that the pre-application comes first', async () => {
+    const found = await workspace.call('owner', submissions.getCheck, { projectId, stage: 'application' })
+    expect(found.waitsFor).toEqual({ kind: 'pre-application', message: 'Submit the pre-application first.' })
+  })
+
+  test('says to whom cannot submit it why', async () => {
+    const seen = await workspace.call('viewer', submissions.getCheck, place())
+    expect(seen.readOnlyReason).toBe('You can read this project but not change it.')
+  })
+})
+
+describe('a submission at its own address', () => {
+  test('stays as it was, files included, while the stage goes on', async () => {
+    await submitted()
+    const first = await workspace.call('owner', submissions.get, { ...place(), round: 1 })
+    const [file] = first.uploadsByField[budget] ?? []
+    if (!file) throw new Error('There is no file.')
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Another sheet, please.' })
+    const open = await openStage(workspace, 'owner', preApplication, projectId)
+    await open.save({ lenderSamUin: 'K1LMNPQRSTU9' })
+    await workspace.call('owner', preApplication.removeUpload, {
+      projectId,
+      fieldId: budget,
+      uploadId: file.uploadId,
+    })
+    expect(await workspace.call('owner', submissions.get, { ...place(), round: 1 })).toEqual(first)
+    expect(file.sha256).toMatch(/^[0-9a-f]{64}$/)
+    const opened = (who: Somebody, uploadId: string) =>
+      authorizeDownload(
+        workspace.db,
+        { personId: who, sessionId: `sign-in of ${who}` },
+        uploadId,
+        workspace.services,
+      )
+    expect(await opened('viewer', file.uploadId)).toMatchObject({ storageId: file.storageId })
+    expect(await opened('stranger', file.uploadId)).toBe(null)
+    const later = { fieldId: budget, fileName: 'later.pdf' }
+    await uploadFiles(workspace, 'owner', preApplication, projectId, [later], await aPdf())
+    const { uploadsByField } = await workspace.call('owner', preApplication.get, { projectId })
+    const uploadId = uploadsByField[budget]?.[0]?.uploadId ?? ''
+    await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: budget, uploadId })
+    expect(await opened('owner', uploadId)).toBe(null)
+    const stored = await workspace.db
+      .selectFrom('stored_files')
+      .select('removed_at')
+      .where('id', '=', file.storageId)
+      .executeTakeFirst()
+    expect(stored?.removed_at).toBe(null)
+  })
+
+  test('[B47] shows nobody a sensitive answer in full, nor another who may not see the project anything', async () => {
+    await submitted()
+    for (const who of ['owner', 'viewer', 'packager', 'administrator'] as const) {
+      const { answers } = await workspace.call(who, submissions.get, { ...place(), round: 1 })
+      expect(answers.lenderTaxId).toMatch(/^•/)
+    }
+    expect(await workspace.refusal('stranger', submissions.get, { ...place(), round: 1 })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await workspace.refusal('stranger', submissions.list, place())).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test.each([0, 2, -1, 1.5, 1e12, Number.NaN])('there is no round %s', async (round) => {
+    await submitted()
+    expect(await workspace.refusal('owner', submissions.get, { ...place(), round })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+})
+
+describe('two submissions', () => {
+  test('are compared answer by answer and file by file, sensitive answers masked', async () => {
+    await submitted()
+    await takeBack()
+    const open = await openStage(workspace, 'owner', preApplication, projectId)
+    await open.save({ lenderSamUin: 'K1LMNPQRSTU9', lenderTaxId: '12-3456789' })
+    await uploadFiles(
+      workspace,
+      'owner',
+      preApplication,
+      projectId,
+      [{ fieldId: budget, fileName: 'more.pdf' }],
+      await aPdf(),
+    )
+    await submit()
+    const { from, to, differences } = await workspace.call('viewer', submissions.compare, {
+      ...place(),
+      from: 1,
+      to: 2,
+    })
+    expect([from.round, from.takenBack?.by, to.round, to.takenBack]).toEqual([1, names.owner, 2, null])
+    expect(differences.map(({ fieldId }) => fieldId).toSorted()).toEqual(
+      [budget, 'lenderSamUin', 'lenderTaxId'].toSorted(),
+    )
+    const [sheet, uin, tax] = [budget, 'lenderSamUin', 'lenderTaxId'].map((id) =>
+      differences.find(({ fieldId }) => fieldId === id),
+    )
+    expect(uin?.after.text).toBe('K1LMNPQRSTU9')
+    expect(tax?.after.text).toBe('•••••6789')
+    expect(sheet).toMatchObject({
+      keptFiles: 1,
+      before: { files: [] },
+      after: { files: [{ fileName: 'more.pdf' }] },
+    })
+    const same = await workspace.call('owner', submissions.compare, { ...place(), from: 2, to: 2 })
+    expect(same.differences).toEqual([])
+  })
+})
+
+describe('[B45] taking a submission back', () => {
+  test('opens the stage with everything as it was, and the submission stays, marked', async () => {
+    await complete(preApplication)
+    const before = await workspace.call('owner', preApplication.get, { projectId })
+    await submit()
+    const { submissions: sent, takeBackUntil } = await listed('officer')
+    expect(takeBackUntil).toBe((sent[0]?.submittedAt ?? 0) + 30 * 60_000)
+    expect((await listed('viewer')).takeBackUntil).toBe(null)
+    expect((await listed('packager')).takeBackUntil).toBe(null)
+    expect(await changesBy(workspace, () => takeBack('officer'))).toEqual({
+      audit_entries: ['+1'],
+      projects: ['status'],
+      'stages pre-application': ['submitted_at', 'submitted_by'],
+      submissions_taken_back: ['+1'],
+    })
+    expect(await workspace.call('owner', preApplication.get, { projectId })).toEqual(before)
+    expect((await workspace.call('owner', projects.get, { projectId })).status).toBe('Pre-application')
+    const after = await listed()
+    expect(after).toMatchObject({
+      submissions: [{ round: 1, submittedBy: names.owner, takenBack: { by: names.officer } }],
+      takeBackUntil: null,
+    })
+    const { page } = await workspace.call('owner', projects.activity, {
+      projectId,
+      paginationOpts: { numItems: 1, cursor: null },
+    })
+    expect(page).toMatchObject([{ by: names.officer, text: 'took the submitted pre-application back' }])
+  })
+
+  test('is the affair of owners and officers of the lender', async () => {
+    await submitted()
+    for (const who of ['viewer', 'packager', 'administrator'] as const) {
+      expect(await takeBackRefused(who)).toMatchObject({ code: 'FORBIDDEN' })
+    }
+    expect(await takeBackRefused('stranger')).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('twice is once, also at the same moment', async () => {
+    await submitted()
+    const [one, other] = await Promise.all([takeBack(), takeBack('officer')])
+    expect(one).toEqual(other)
+    expect(await changesBy(workspace, () => takeBack())).toEqual({})
+  })
+
+  test('after half an hour is refused in words, and changes nothing', async () => {
+    await submitted()
+    await submittedAgo(31)
+    const late = async () =>
+      expect(await takeBackRefused()).toMatchObject({
+        code: 'VALIDATION',
+        message:
+          'A submission can be taken back for 30 minutes, and these are over. Ask the packaging service to open it again.',
+      })
+    expect(await changesBy(workspace, late)).toEqual({})
+    await submittedAgo(29)
+    await takeBack()
+  })
+
+  test('of what was never submitted, or came back from the packaging service, is refused', async () => {
+    expect(await takeBackRefused()).toMatchObject({ message: 'The pre-application is not submitted.' })
+    await submitted()
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Another sheet, please.' })
+    expect(await takeBackRefused()).toMatchObject({ message: 'The pre-application is not submitted.' })
+  })
+
+  test('of the pre-application waits for that of the application', async () => {
+    await submitted()
+    await complete(application)
+    await submit(application)
+    expect((await listed()).takeBackUntil).toBe(null)
+    expect(await takeBackRefused()).toMatchObject({
+      message: 'The application was submitted after it. Take that back first.',
+    })
+    await workspace.call('owner', submissions.takeBack, { projectId, stage: 'application' })
+    await takeBack()
+    expect((await workspace.call('owner', projects.get, { projectId })).status).toBe('Pre-application')
+  })
+
+  test('and submitting again makes the next round', async () => {
+    await submitted()
+    await takeBack()
+    await submit()
+    expect((await listed()).submissions.map(({ round, takenBack }) => [round, takenBack === null])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName, stage, time } from '../lender/recurring-values.ts'
+import { answer, notApplicable, provenance, uploadSummary } from '../lender/stage-forms.ts'
+
+const ofStage = { projectId: arg.id(), stage }
+const share = v.object({ answered: v.number(), asked: v.number() })
+const question = { fieldId: v.string(), label: v.string() }
+
+/** For so long a lender may take a submission back, unless the packaging team has opened it. */
+export const takeBackMinutes = 30
+
+const check = v.object({
+  version: v.number(),
+  revision: v.number(),
+  /** When it was submitted; null while it is open. */
+  submittedAt: time,
+  /** Why this person cannot submit it, whatever is answered. */
+  readOnlyReason: v.union(v.string(), v.null()),
+  required: share,
+  optional: share,
+  documents: v.object({ count: v.number(), bytes: v.number() }),
+  categories: v.array(
+    v.object({
+      categoryId: v.string(),
+      title: v.string(),
+      answered: v.number(),
+      missing: v.number(),
+      toCorrect: v.number(),
+    }),
+  ),
+  missing: v.array(v.object(question)),
+  /** What refuses a submission though it is answered, by field. */
+  problems: v.array(v.object({ ...question, message: v.string() })),
+  /** What a submission waits for that no field can tell. */
+  waitsFor: v.union(
+    v.null(),
+    v.object({ kind: v.union(v.literal('approval'), v.literal('pre-application')), message: v.string() }),
+  ),
+  certification: v.object({
+    text: v.string(),
+    given: v.boolean(),
+    officerName: v.union(v.string(), v.null()),
+    officerTitle: v.union(v.string(), v.null()),
+  }),
+  leftOut: v.array(v.object(question)),
+  unusual: v.array(v.object({ ...question, advice: v.string() })),
+})
+export type SubmissionCheck = Infer<typeof check>
+
+const head = {
+  round: v.number(),
+  /** Of the answers and of the questionnaire. */
+  version: v.number(),
+  revision: v.number(),
+  submittedAt: v.number(),
+  submittedBy: personName,
+  takenBack: v.union(v.null(), v.object({ at: v.number(), by: personName })),
+}
+const submissionHead = v.object(head)
+export type SubmissionHead = Infer<typeof submissionHead>
+
+const submission = v.object({
+  ...head,
+  schemaId: v.string(),
+  /** The questionnaire of its revision, as it is stated by the forms package. */
+  schema: v.any(),
+  /** Of what was asked; sensitive ones are masked for everybody. */
+  answers: v.record(v.string(), answer),
+  provenance: v.record(v.string(), provenance),
+  notApplicable: v.record(v.string(), notApplicable),
+  uploadsByField: v.record(v.string(), v.array(uploadSummary)),
+  /** The words that were certified, and who is named in them. */
+  certification: v.string(),
+  certifiedBy: v.object({ name: v.union(v.string(), v.null()), title: v.union(v.string(), v.null()) }),
+})
+export type Submission = Infer<typeof submission>
+
+const file = v.object({
+  uploadId: v.string(),
+  fileName: v.string(),
+  fileSize: v.number(),
+  sha256: v.union(v.string(), v.null()),
+  downloadUrl: v.string(),
+})
+const side = v.object({
+  /** In the words of its own questionnaire; null where it was not asked. */
+  label: v.union(v.string(), v.null()),
+  /** The answer as plain text; null where there is none. */
+  text: v.union(v.string(), v.null()),
+  notApplicable: v.union(v.string(), v.null()),
+  /** Those that the other one does not have. */
+  files: v.array(file),
+})
+const difference = v.object({
+  fieldId: v.string(),
+  categoryTitle: v.string(),
+  sectionTitle: v.string(),
+  before: side,
+  after: side,
+  keptFiles: v.number(),
+})
+export type SubmissionDifference = Infer<typeof difference>
+
+/** What would go out if the stage were submitted now, and all that keeps it from that. */
+export const getCheck = queryEntry('project/submissions:check', ofStage, check)
+
+/** Newest first. `takeBackUntil` is null where this person may not take the last one back. */
+export const list = queryEntry(
+  'project/submissions:list',
+  ofStage,
+  v.object({ submissions: v.array(submissionHead), takeBackUntil: time }),
+)
+
+export const get = queryEntry('project/submissions:get', { ...ofStage, round: v.number() }, submission)
+
+export const compare = queryEntry(
+  'project/submissions:compare',
+  { ...ofStage, from: v.number(), to: v.number() },
+  v.object({ from: submissionHead, to: submissionHead, differences: v.array(difference) }),
+)
+
+/** Owners and officers of the lender: within half an hour, and before the packaging team has opened it. */
+export const takeBack = mutationEntry(
+  'project/submissions:takeBack',
+  ofStage,
+  v.object({ takenBackAt: v.number() }),
+)
