@@ -39,6 +39,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'pagination.ts',
     'lenders',
     'stages',
+    'notices',
     'answers',
     'submissions',
     'repair',

@@ -1,5 +1,7 @@
 export type { LenderApproval, Me } from './account.ts'
 export * as account from './account.ts'
+export type { NoticeChoice, NoticeChoices, Notification } from './account-notifications.ts'
+export * as notifications from './account-notifications.ts'
 export {
   type AddressSuggestion,
   addressLookupDelayMs,
@@ -119,4 +121,5 @@ export {
   type MemberRole,
   memberRoles,
 } from './roles.ts'
+export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
 export { parseLenderSearch, parseSwitcherSearch, pathOnThisOrigin } from './search.ts'

@@ -38,6 +38,8 @@ export interface Tables {
   live_commits: LiveCommitsTable
   mails: MailsTable
   not_applicable_changes: NotApplicableChangesTable
+  notification_choices: NotificationChoicesTable
+  notifications: NotificationsTable
   organization_members: OrganizationMembersTable
   organizations: OrganizationsTable
   people: PeopleTable
@@ -259,6 +261,31 @@ export interface NotApplicableChangesTable {
   source: string
   person_id: string | null
   at: Generated<Timestamp>
+}
+
+export interface NotificationChoicesTable {
+  person_id: string
+  choices: Generated<Json>
+  digest_hour: Generated<number>
+}
+
+export interface NotificationsTable {
+  id: Generated<string>
+  person_id: string
+  kind: string
+  standing: string
+  organization_id: string | null
+  project_id: string | null
+  stage: string | null
+  by_person: string | null
+  told_with: string
+  times: Generated<number>
+  details: Generated<Json>
+  in_bell: boolean
+  by_mail: string
+  at: Generated<Timestamp>
+  read_at: Timestamp | null
+  mailed_at: Timestamp | null
 }
 
 export interface OrganizationMembersTable {

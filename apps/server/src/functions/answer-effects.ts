@@ -1,4 +1,12 @@
-import { type AnswerEffect, audited, counted, type Effects, type MarkEffect, together } from '../effects.ts'
+import {
+  type AnswerEffect,
+  audited,
+  counted,
+  type Effects,
+  type MarkEffect,
+  noticed,
+  together,
+} from '../effects.ts'
 import type { StageId } from '../model/stages/index.ts'
 
 const marked = (...which: readonly MarkEffect[]): Effects =>
@@ -60,13 +68,13 @@ export function effectsOn(stage: StageId) {
       uploads: ['removed_at', 'removed_by'],
       stored_files: ['removed_at'],
     }),
-    submitted: together(upgraded, audited, {
+    submitted: together(upgraded, audited, noticed, {
       submissions: ['added'],
       submission_files: ['added'],
       stages: ['submitted_at', 'submitted_by'],
       projects: ['status'],
     }),
-    reopened: together(audited, {
+    reopened: together(audited, noticed, {
       stages: ['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],
       projects: ['status'],
     }),

@@ -1,4 +1,5 @@
 import { accountFunctions } from './account/me.ts'
+import { notificationFunctions } from './account/notifications.ts'
 import { adminInvitationFunctions } from './admin/invitations.ts'
 import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
@@ -30,6 +31,7 @@ import { settingsFunctions } from './public/settings.ts'
 export const implementations: readonly Implementation[] = [
   ...settingsFunctions,
   ...accountFunctions,
+  ...notificationFunctions,
   ...supportRequestFunctions,
   ...eligibilityFunctions,
   ...onboardingFunctions,

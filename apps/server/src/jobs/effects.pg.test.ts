@@ -70,7 +70,17 @@ beforeAll(async () => {
   })
   heads = mkdtempSync(join(tmpdir(), 'granary-heads-'))
   audit = await keepAudit({ db, key: auditKey(), heads: keptHeads(heads), log, sealEveryMs: 3_600_000 })
-  handlers = jobHandlers({ db, store, inspector, scanner, delivery, log, audit, jobs })
+  handlers = jobHandlers({
+    db,
+    store,
+    inspector,
+    scanner,
+    delivery,
+    log,
+    audit,
+    portalUrl: 'http://localhost:3001',
+    jobs,
+  })
   await addBystanders()
 })
 afterAll(async () => {

@@ -7,6 +7,10 @@ export interface Letter {
   readonly quote?: { readonly heading: string; readonly text: string }
   /** A code to type, set large. */
   readonly code?: string
+  /** Several things, each with its own way there. */
+  readonly links?: readonly { readonly text: string; readonly url: string }[]
+  /** Said after them. */
+  readonly closing?: string
   readonly action?: { readonly label: string; readonly url: string }
   /** Said last and small: why this person got the mail, how long a link lives. */
   readonly footnote?: string
@@ -26,12 +30,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-function textPart({ paragraphs, quote, code, action, footnote }: Letter): string {
+function textPart({ paragraphs, quote, code, links, closing, action, footnote }: Letter): string {
   const quoted = quote && [quote.heading, quote.text.replace(/^/gm, '> ')]
   const parts = [
     ...paragraphs,
     ...(quoted ?? []),
     code,
+    ...(links ?? []).map(({ text, url }) => `${text}\n${url}`),
+    closing,
     action && `${action.label}: ${action.url}`,
     footnote,
     signature,
@@ -41,12 +47,17 @@ function textPart({ paragraphs, quote, code, action, footnote }: Letter): string
 
 const signature = 'Granary'
 
-function htmlPart({ subject, paragraphs, quote, code, action, footnote }: Letter): string {
+function htmlPart({ subject, paragraphs, quote, code, links, closing, action, footnote }: Letter): string {
   const body = [
     ...paragraphs.map((paragraph) => `<p style="${styles.paragraph}">${withBreaks(paragraph)}</p>`),
     quote && `<p style="${styles.paragraph}">${withBreaks(quote.heading)}</p>`,
     quote && `<blockquote style="${styles.quote}">${withBreaks(quote.text)}</blockquote>`,
     code && `<p style="${styles.code}">${escapeHtml(code)}</p>`,
+    ...(links ?? []).map(
+      ({ text, url }) =>
+        `<p style="${styles.paragraph}"><a href="${escapeHtml(url)}" style="${styles.link}">${withBreaks(text)}</a></p>`,
+    ),
+    closing && `<p style="${styles.paragraph}">${withBreaks(closing)}</p>`,
     action &&
       `<p style="${styles.paragraph}"><a href="${escapeHtml(action.url)}" style="${styles.action}">${escapeHtml(action.label)}</a></p>`,
     footnote && `<p style="${styles.footnote}">${withBreaks(footnote)}</p>`,
@@ -79,6 +90,7 @@ const styles = {
   code: 'margin:0 0 16px;font-size:32px;line-height:1.25;letter-spacing:4px;font-weight:600',
   action:
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#14532d;color:#ffffff;text-decoration:none',
+  link: 'color:#14532d',
   footnote: 'margin:24px 0 0;font-size:14px;line-height:1.5;color:#6b7280',
 } as const
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
+import { mailed, together } from '../effects.ts'
 import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { collectFiles, collectStrays } from '../files/upkeep/collect.ts'
@@ -14,6 +15,7 @@ import type { Log } from '../log.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
+import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
 import { forgetOldTries } from '../rate-limit.ts'
 
 export interface JobDeps {
@@ -24,6 +26,7 @@ export interface JobDeps {
   readonly delivery: Delivery
   readonly log: Log
   readonly audit: Pick<AuditKeeper, 'checkAll'>
+  readonly portalUrl: string
   /** Where the work comes from, for what makes further work. */
   readonly jobs: Pick<JobQueue, 'enqueue'>
 }
@@ -37,6 +40,8 @@ const checkAuditJob = defineJob({
 })
 const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cron: '*/5 * * * *' })
 const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
+const mailNoticesJob = defineJob({ name: 'mail-notices', payload: z.object({}), cron: '* * * * *' })
+const forgetNoticesJob = defineJob({ name: 'forget-notices', payload: z.object({}), cron: '53 3 * * *' })
 const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
 
 /** Everything that is done outside requests. */
@@ -48,6 +53,7 @@ export function jobHandlers({
   delivery,
   log,
   audit,
+  portalUrl,
   jobs,
 }: JobDeps): readonly JobHandler[] {
   return [
@@ -84,6 +90,10 @@ export function jobHandlers({
       await audit.checkAll()
     }),
     handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
+    handleJob(mailNoticesJob, together(mailed, { notifications: ['mailed_at'] }), async () => {
+      await mailNotices(db, { jobs, portalUrl }, new Date())
+    }),
+    handleJob(forgetNoticesJob, { notifications: ['removed'] }, () => forgetOldNotices(db)),
     handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {
       await forgetOldTries(db)
       await dropOldDevices(db)

@@ -20,7 +20,10 @@ interface Workplace extends Pick<Files, 'store' | 'inspector' | 'scanner'>, Pick
   readonly jobs: JobQueue
 }
 
-export async function startJobs({ log }: Ground, { database, jobs, ...work }: Workplace): Promise<Running> {
-  await jobs.start(jobHandlers({ ...work, db: database.db, log, jobs }))
+export async function startJobs(
+  { log, portalUrl }: Ground,
+  { database, jobs, ...work }: Workplace,
+): Promise<Running> {
+  await jobs.start(jobHandlers({ ...work, db: database.db, log, portalUrl, jobs }))
   return { stop: () => jobs.stop(stopGraceMs) }
 }

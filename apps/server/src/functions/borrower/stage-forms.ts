@@ -1,10 +1,12 @@
 import { type SharedStageEntries, sharedApplication, sharedPreApplication } from '@granary/api'
+import { noticed, together } from '../../effects.ts'
 import { addFile, keepUnchosen, openUpload, takeFileAway } from '../../model/answers/index.ts'
 import {
   requireAnswerable,
   saveSharedAnswers,
   sharedQuestionnaire,
   sharedStageView,
+  tellLender,
 } from '../../model/borrower/index.ts'
 import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
 import { effectsOn } from '../answer-effects.ts'
@@ -27,7 +29,7 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     borrowerQuery(entries.getQuestionnaire, ({ db, services, access }) =>
       sharedQuestionnaire(db, services, access, stage),
     ),
-    borrowerMutation(entries.save, effects.saved, async (context, request) =>
+    borrowerMutation(entries.save, together(effects.saved, noticed), async (context, request) =>
       sentSaved(await saveSharedAnswers(workOf(context), context.access, stage, request)),
     ),
     borrowerMutation(entries.keepUnchosen, effects.unchosenKept, async (context, { fieldId, answer }) => {
@@ -39,9 +41,11 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
       await requireAnswerable(workOf(context), context.access, stage, fieldId)
       return openUpload(workOf(context), stage, fieldId)
     }),
-    borrowerMutation(entries.registerUpload, effects.fileAdded, async (context, file) => {
+    borrowerMutation(entries.registerUpload, together(effects.fileAdded, noticed), async (context, file) => {
       await requireAnswerable(workOf(context), context.access, stage, file.fieldId)
-      return addFile(workOf(context), stage, file)
+      const added = await addFile(workOf(context), stage, file)
+      await tellLender(workOf(context), stage, 'added')
+      return added
     }),
     borrowerMutation(entries.removeUpload, effects.fileRemoved, async (context, file) => {
       await requireAnswerable(workOf(context), context.access, stage, file.fieldId)

@@ -1,5 +1,5 @@
 import { appError, onboarding } from '@granary/api'
-import { audited, counted, mailed, projectCreated, together } from '../../effects.ts'
+import { audited, counted, mailed, noticed, projectCreated, together } from '../../effects.ts'
 import { carryOverCheck } from '../../model/eligibility/index.ts'
 import { similarLenders } from '../../model/lenders/index.ts'
 import {
@@ -89,7 +89,7 @@ const carryOver = lenderMutation(
 
 const ask = newcomerMutation(
   onboarding.askToJoin,
-  together(audited, mailed, counted, { join_requests: ['added'] }),
+  together(audited, mailed, counted, noticed, { join_requests: ['added'] }),
   ({ db, services, person }, { organizationId }) => askToJoin(db, services, person, organizationId),
 )
 

@@ -1,6 +1,6 @@
 import { invitation } from '@granary/api'
 import { networkOf } from '@granary/sync'
-import { audited, counted, together } from '../../effects.ts'
+import { audited, counted, noticed, together } from '../../effects.ts'
 import {
   claimInvitation,
   createInvitedAccount,
@@ -16,7 +16,7 @@ import { wide } from '../reach.ts'
 const accountsPerAddress = { tries: 30, windowSeconds: 3600 }
 
 /** Each kind of invitation lets its person in somewhere else. */
-const claimed = together(audited, {
+const claimed = together(audited, noticed, {
   invitations: ['claimed_at', 'claimed_by', 'organization_id'],
   organizations: ['added'],
   organization_members: ['added'],

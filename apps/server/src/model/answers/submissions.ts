@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { requireApproved } from '../lenders/index.ts'
+import { lenderPeople, notify, packagersFor } from '../notices/index.ts'
 import {
   evaluationOf,
   fieldsNotApplying,
@@ -89,6 +90,11 @@ export async function submitStage(
     projectId: project.id,
     details: { stage, version: document.version, revision: document.revision },
   })
+  await notify(
+    db,
+    { kind: document.reopenedReason === null ? 'submitted' : 'resubmitted', by: person.id, project, stage },
+    [...(await lenderPeople(db, project.organization_id)), ...(await packagersFor(db, project))],
+  )
   return { submittedAt: submitted_at?.getTime() ?? 0, version: document.version }
 }
 
@@ -123,6 +129,11 @@ export async function reopenStage(work: ProjectWork, stage: StageId, given: stri
     projectId: project.id,
     details: { stage, reason },
   })
+  await notify(
+    db,
+    { kind: 'returned', by: person.id, project, stage, details: { quote: reason } },
+    await lenderPeople(db, project.organization_id),
+  )
 }
 
 const longestReason = 2000

@@ -13,6 +13,7 @@ import {
   shownStages,
   stageView,
 } from '../answers/index.ts'
+import { lenderPeople, notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, type StageDocument, type StageId } from '../stages/index.ts'
 import { answerableFields, type BorrowerAccess, readableFields } from './borrower-access.ts'
@@ -99,12 +100,23 @@ export async function saveSharedAnswers(
   if (given.some((fieldId) => !allowed.has(fieldId))) throw notShared()
   try {
     const { answers, version } = await saveAnswers(work, stage, request)
+    if (version > document.version) await tellLender(work, stage, 'answered')
     return { answers: onlyOf(answers, allowed) as Answers, version }
   } catch (error) {
     if (!isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) throw error
     const answers = onlyOf(error.data.answers as Record<string, Value>, allowed)
     throw appError('ANSWERS_CHANGED_ELSEWHERE', { ...error.data, answers })
   }
+}
+
+/** Tells those who work for the lender what a borrower did. Answers come every few words, and are one event. */
+export async function tellLender(
+  { db, person, project }: ProjectWork,
+  stage: StageId,
+  kind: 'answered' | 'added',
+): Promise<void> {
+  const event = { kind, by: person.id, project, stage, often: kind === 'answered' }
+  await notify(db, event, await lenderPeople(db, project.organization_id))
 }
 
 export async function requireAnswerable(

@@ -12,6 +12,7 @@ export {
   saveSharedAnswers,
   sharedQuestionnaire,
   sharedStageView,
+  tellLender,
 } from './borrower-answers.ts'
 export { borrowerProject, listBorrowerProjects } from './borrower-home.ts'
 export { listMessages, writeMessage } from './borrower-messages.ts'

@@ -9,6 +9,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import type { Identity } from '../../people/identity.ts'
 import type { Person } from '../../people/people.ts'
 import { refuseSuspendedLender } from '../../people/suspension.ts'
+import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import type { Invitation } from './invitation-aims.ts'
 import { invalid, invitationOf, lockedInvitation, record, requireOpen } from './invitations.ts'
@@ -84,7 +85,23 @@ export async function claimInvitation(
       .execute()
   }
   await record(tx, { ...invitation, organization_id: organizationId }, person.id, 'invitation accepted')
+  await tellInviter(tx, person, { ...invitation, organization_id: organizationId })
   return { portal: portals[invitation.kind as keyof typeof portals] }
+}
+
+async function tellInviter(
+  tx: Kysely<Tables>,
+  person: Person,
+  { kind, invited_by, organization_id, project_id }: Invitation,
+): Promise<void> {
+  if (invited_by === null || organization_id === null) return
+  const about =
+    project_id === null
+      ? { organizationId: organization_id }
+      : { project: { id: project_id, organization_id } }
+  await notify(tx, { kind: 'joined', by: person.id, ...about }, [
+    { personId: invited_by, standing: kind === 'lender' ? 'staff' : 'lender' },
+  ])
 }
 
 const portals = { member: 'lender', lender: 'lender', borrower: 'borrower', staff: 'admin' } as const

@@ -7,6 +7,7 @@ import type { Person } from '../../people/people.ts'
 import { type Allowance, spend } from '../../rate-limit.ts'
 import { isUuid } from '../../uuid.ts'
 import { ownersOf } from '../lenders/index.ts'
+import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 
 type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits'>
@@ -42,7 +43,13 @@ export async function askToJoin(
     organizationId: organization.id,
     details: { request: request.id },
   })
-  for (const owner of await ownersOf(tx, organization.id)) {
+  const owners = await ownersOf(tx, organization.id)
+  await notify(
+    tx,
+    { kind: 'joinAsked', by: person.id, organizationId: organization.id, isMailed: true },
+    owners.map(({ id }) => ({ personId: id, standing: 'lender' })),
+  )
+  for (const owner of owners) {
     await sendMail(tx, services.jobs, {
       to: owner.email,
       subject: `${person.name} asks to join ${organization.name}`,

@@ -1,0 +1,119 @@
+import type { NoticeGroup } from '@granary/api'
+import type { StageId } from '../stages/index.ts'
+
+/** What is told of an event besides who did it, where and when. */
+export interface NoticeDetails {
+  /** How many remarks, documents …, where once is not one of them. */
+  readonly number?: number
+  /** Words of somebody else. */
+  readonly quote?: string
+  /** A lender, where it is not about a project. */
+  readonly lender?: string
+  /** A day, `2026-12-04`. */
+  readonly dueOn?: string
+}
+
+/** What a sentence can be made of. */
+export interface Told extends NoticeDetails {
+  readonly project: string
+  readonly stage: StageId | null
+  readonly by: string
+  readonly times: number
+}
+
+interface Kind {
+  readonly group: NoticeGroup
+  readonly sentence: (told: Told) => string
+}
+
+const the = ({ stage }: Told) => `the ${stage ?? 'project'}`
+const some = (number: number, one: string, more = `${one}s`) =>
+  number === 1 ? `a ${one}` : `${number} ${more}`
+
+/** Every event that reaches somebody: the group it is chosen by, and how it is told. */
+export const noticeKinds = {
+  submitted: {
+    group: 'steps',
+    sentence: (told) => `${told.by} submitted ${the(told)} of ${told.project}`,
+  },
+  resubmitted: {
+    group: 'steps',
+    sentence: (told) => `${told.by} submitted ${the(told)} of ${told.project} again`,
+  },
+  takenBack: {
+    group: 'steps',
+    sentence: (told) => `${told.by} took ${the(told)} of ${told.project} back`,
+  },
+  taken: { group: 'steps', sentence: ({ project, by }) => `${project} was taken by ${by}` },
+  sent: { group: 'steps', sentence: ({ project }) => `${project} was sent to the agency` },
+  commitment: {
+    group: 'steps',
+    sentence: ({ project }) => `The agency’s commitment for ${project} is there`,
+  },
+  closed: { group: 'steps', sentence: ({ project }) => `${project} is closed` },
+  returned: {
+    group: 'decisions',
+    sentence: ({ project, number = 0 }) =>
+      number === 0
+        ? `${project} was returned for changes`
+        : `${project} was returned with ${number === 1 ? '1 remark' : `${number} remarks`}`,
+  },
+  accepted: {
+    group: 'decisions',
+    sentence: (told) => `${capital(the(told))} of ${told.project} was accepted`,
+  },
+  remark: {
+    group: 'remarks',
+    sentence: ({ by, project, times }) => `${by} wrote ${some(times, 'remark')} in ${project}`,
+  },
+  reply: {
+    group: 'remarks',
+    sentence: ({ by, project, times }) => `${by} wrote ${some(times, 'reply', 'replies')} in ${project}`,
+  },
+  mention: { group: 'remarks', sentence: ({ by, project }) => `${by} mentioned you in ${project}` },
+  settled: {
+    group: 'remarks',
+    sentence: ({ by, project, times }) => `${by} settled ${some(times, 'remark')} in ${project}`,
+  },
+  disputed: {
+    group: 'remarks',
+    sentence: ({ by, project, times }) => `${by} disputed ${some(times, 'remark')} in ${project}`,
+  },
+  asked: { group: 'due', sentence: ({ by, project }) => `${by} asked you for something in ${project}` },
+  dueSoon: {
+    group: 'due',
+    sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} is due on ${dayOf(dueOn)}`,
+  },
+  overdue: {
+    group: 'due',
+    sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} was due on ${dayOf(dueOn)}`,
+  },
+  answered: { group: 'borrower', sentence: ({ by, project }) => `${by} answered questions of ${project}` },
+  added: {
+    group: 'borrower',
+    sentence: ({ by, project, times }) => `${by} added ${some(times, 'document')} to ${project}`,
+  },
+  agencyAsked: { group: 'agency', sentence: ({ project }) => `The agency asks about ${project}` },
+  shared: { group: 'people', sentence: ({ by, project }) => `${by} shared questions of ${project} with you` },
+  joined: {
+    group: 'people',
+    sentence: ({ by, project, lender }) => `${by} accepted the invitation to ${lender ?? project}`,
+  },
+  joinAsked: { group: 'people', sentence: ({ by, lender = '' }) => `${by} asks to join ${lender}` },
+} satisfies Readonly<Record<string, Kind>>
+
+export type NoticeKind = keyof typeof noticeKinds
+
+/** Of a kind that is not known any more, nothing is told. */
+export function kindOf(kind: string): Kind | undefined {
+  return Object.hasOwn(noticeKinds, kind) ? noticeKinds[kind as NoticeKind] : undefined
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function dayOf(date: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return Number.isNaN(Date.parse(date)) ? date : day.format(Date.parse(date))
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { StageId } from '../stages/index.ts'
+import { choicesOf } from './choices.ts'
+import { type NoticeDetails, type NoticeKind, noticeKinds } from './kinds.ts'
+import type { Recipient } from './recipients.ts'
+
+export interface Event {
+  readonly kind: NoticeKind
+  /** Who did it: they are told nothing. The clock is nobody. */
+  readonly by: string | null
+  readonly project?: { readonly id: string; readonly organization_id: string }
+  /** Where it is not about a project. */
+  readonly organizationId?: string
+  readonly stage?: StageId
+  readonly details?: NoticeDetails
+  /** Has a mail of its own, so that the bell is enough. */
+  readonly isMailed?: boolean
+  /** Happens every few words: told once a sitting, not every time. */
+  readonly often?: boolean
+}
+
+/**
+ * Tells these people of an event, in the transaction of the change itself. The same thing again, while nobody has
+ * looked, makes one notice larger. Several changes at once reach people in the same order, so none waits for another
+ * in a circle.
+ */
+export async function notify(tx: Kysely<Tables>, event: Event, to: readonly Recipient[]): Promise<void> {
+  const others = to
+    .filter(({ personId }) => personId !== event.by)
+    .toSorted((one, other) => (one.personId < other.personId ? -1 : 1))
+    .filter(({ personId }, at, all) => personId !== all[at - 1]?.personId)
+  if (others.length === 0) return
+  const choices = await choicesOf(
+    tx,
+    others.map(({ personId }) => personId),
+  )
+  const rows = others.flatMap(({ personId, standing }) => {
+    const choice = choices.get(personId)?.[noticeKinds[event.kind].group]
+    const by_mail = event.isMailed ? 'none' : choice?.mail
+    if (!choice || !by_mail || (!choice.bell && by_mail === 'none')) return []
+    return [{ ...rowOf(event), person_id: personId, standing, in_bell: choice.bell, by_mail }]
+  })
+  if (rows.length === 0) return
+  await tx
+    .insertInto('notifications')
+    .values(rows)
+    .onConflict((conflict) => {
+      const grown = conflict.columns(['person_id', 'told_with']).where('read_at', 'is', null).doUpdateSet({
+        times: sql<number>`notifications.times + 1`,
+        at: sql<Date>`now()`,
+        details: sql`excluded.details`,
+        in_bell: sql<boolean>`excluded.in_bell`,
+        by_mail: sql<string>`excluded.by_mail`,
+      })
+      return event.often ? grown.where('notifications.at', '<', sql<Date>`now() - interval '1 hour'`) : grown
+    })
+    .execute()
+}
+
+function rowOf({ kind, by, project, organizationId, stage, details = {} }: Event) {
+  const organization = project?.organization_id ?? organizationId ?? null
+  return {
+    kind,
+    organization_id: organization,
+    project_id: project?.id ?? null,
+    stage: stage ?? null,
+    by_person: by,
+    told_with: [kind, project?.id ?? organization, stage, by, details.dueOn].join(' '),
+    details: JSON.stringify(details),
+  }
+}

@@ -1,0 +1,27 @@
+/** What reaches a person, in the groups they choose by, with what everybody begins with. */
+export const noticeGroups = [
+  {
+    id: 'decisions',
+    title: 'Returned or accepted',
+    hint: 'A stage you submitted',
+    mail: 'at once',
+  },
+  { id: 'remarks', title: 'Remark or mention', hint: 'Somebody writes to you', mail: 'at once' },
+  { id: 'due', title: 'Due soon or overdue', hint: 'What you were asked for', mail: 'daily' },
+  {
+    id: 'steps',
+    title: 'Submitted, taken, resubmitted',
+    hint: 'Steps of your projects',
+    mail: 'daily',
+  },
+  {
+    id: 'borrower',
+    title: 'Documents and answers of a borrower',
+    hint: 'Grouped by project',
+    mail: 'none',
+  },
+  { id: 'agency', title: 'The agency asks', hint: 'A question with a due date', mail: 'at once' },
+  { id: 'people', title: 'Invited, shared, join asked', hint: 'People of your projects', mail: 'daily' },
+] as const
+
+export type NoticeGroup = (typeof noticeGroups)[number]['id']
