@@ -79,6 +79,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'frames',
     'forms',
     'projects',
+    'notices',
     'people',
   ],
   'apps/portal/src/features/questionnaire': ['saving', 'files', 'session', 'fields', 'rail', 'panels'],

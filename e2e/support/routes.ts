@@ -97,6 +97,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/portal-switcher': asLender,
   '/admin/': asAdmin,
   '/admin/audit': asAdmin,
+  '/admin/notifications': asAdmin,
   '/admin/profile': asAdmin,
   '/admin/system': asAdmin,
   '/admin/lenders/': asAdmin,
@@ -110,6 +111,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/anon/': signedOut,
   '/anon/invitation': signedOut,
   '/borrower/': { who: 'borrower' },
+  '/borrower/notifications': { who: 'borrower' },
   '/borrower/profile': { who: 'borrower' },
   '/borrower/projects/$projectid/': { who: 'borrower', at: ({ shared }) => `/borrower/projects/${shared}` },
   '/borrower/projects/$projectid/questions': {
@@ -132,6 +134,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/lender/dashboard/applications': asLender,
   '/lender/dashboard/contact': asLender,
   '/lender/dashboard/members': asLender,
+  '/lender/dashboard/notifications': asLender,
   '/lender/dashboard/organization': asLender,
   '/lender/dashboard/portfolio': asLender,
   '/lender/dashboard/profile': asLender,

@@ -16,11 +16,13 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as PortalSwitcherRouteImport } from './routes/portal-switcher'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
+import { Route as AdminNotificationsRouteImport } from './routes/admin/notifications'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminSystemRouteImport } from './routes/admin/system'
 import { Route as AnonIndexRouteImport } from './routes/anon/index'
 import { Route as AnonInvitationRouteImport } from './routes/anon/invitation'
 import { Route as BorrowerIndexRouteImport } from './routes/borrower/index'
+import { Route as BorrowerNotificationsRouteImport } from './routes/borrower/notifications'
 import { Route as BorrowerProfileRouteImport } from './routes/borrower/profile'
 import { Route as DevGalleryRouteImport } from './routes/dev/gallery'
 import { Route as InvitationIndexRouteImport } from './routes/invitation/index'
@@ -54,6 +56,7 @@ import { Route as LenderDashboardIndexRouteImport } from './routes/lender/dashbo
 import { Route as LenderDashboardApplicationsRouteImport } from './routes/lender/dashboard/applications'
 import { Route as LenderDashboardContactRouteImport } from './routes/lender/dashboard/contact'
 import { Route as LenderDashboardMembersRouteImport } from './routes/lender/dashboard/members'
+import { Route as LenderDashboardNotificationsRouteImport } from './routes/lender/dashboard/notifications'
 import { Route as LenderDashboardOrganizationRouteImport } from './routes/lender/dashboard/organization'
 import { Route as LenderDashboardPortfolioRouteImport } from './routes/lender/dashboard/portfolio'
 import { Route as LenderDashboardProfileRouteImport } from './routes/lender/dashboard/profile'
@@ -106,6 +109,11 @@ const AdminAuditRoute = AdminAuditRouteImport.update({
   path: '/audit',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminNotificationsRoute = AdminNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminProfileRoute = AdminProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -129,6 +137,11 @@ const AnonInvitationRoute = AnonInvitationRouteImport.update({
 const BorrowerIndexRoute = BorrowerIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => BorrowerRoute,
+} as any)
+const BorrowerNotificationsRoute = BorrowerNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => BorrowerRoute,
 } as any)
 const BorrowerProfileRoute = BorrowerProfileRouteImport.update({
@@ -310,6 +323,12 @@ const LenderDashboardMembersRoute = LenderDashboardMembersRouteImport.update({
   path: '/members',
   getParentRoute: () => LenderDashboardRoute,
 } as any)
+const LenderDashboardNotificationsRoute =
+  LenderDashboardNotificationsRouteImport.update({
+    id: '/notifications',
+    path: '/notifications',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
 const LenderDashboardOrganizationRoute =
   LenderDashboardOrganizationRouteImport.update({
     id: '/organization',
@@ -410,9 +429,11 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/system': typeof AdminSystemRoute
   '/anon/invitation': typeof AnonInvitationRoute
+  '/borrower/notifications': typeof BorrowerNotificationsRoute
   '/borrower/profile': typeof BorrowerProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/lender/dashboard': typeof LenderDashboardRouteWithChildren
@@ -442,6 +463,7 @@ export interface FileRoutesByFullPath {
   '/lender/dashboard/applications': typeof LenderDashboardApplicationsRoute
   '/lender/dashboard/contact': typeof LenderDashboardContactRoute
   '/lender/dashboard/members': typeof LenderDashboardMembersRoute
+  '/lender/dashboard/notifications': typeof LenderDashboardNotificationsRoute
   '/lender/dashboard/organization': typeof LenderDashboardOrganizationRoute
   '/lender/dashboard/portfolio': typeof LenderDashboardPortfolioRoute
   '/lender/dashboard/profile': typeof LenderDashboardProfileRoute
@@ -471,9 +493,11 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/system': typeof AdminSystemRoute
   '/anon/invitation': typeof AnonInvitationRoute
+  '/borrower/notifications': typeof BorrowerNotificationsRoute
   '/borrower/profile': typeof BorrowerProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/lender/onboarding': typeof LenderOnboardingRoute
@@ -502,6 +526,7 @@ export interface FileRoutesByTo {
   '/lender/dashboard/applications': typeof LenderDashboardApplicationsRoute
   '/lender/dashboard/contact': typeof LenderDashboardContactRoute
   '/lender/dashboard/members': typeof LenderDashboardMembersRoute
+  '/lender/dashboard/notifications': typeof LenderDashboardNotificationsRoute
   '/lender/dashboard/organization': typeof LenderDashboardOrganizationRoute
   '/lender/dashboard/portfolio': typeof LenderDashboardPortfolioRoute
   '/lender/dashboard/profile': typeof LenderDashboardProfileRoute
@@ -534,9 +559,11 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
+  '/admin/notifications': typeof AdminNotificationsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/system': typeof AdminSystemRoute
   '/anon/invitation': typeof AnonInvitationRoute
+  '/borrower/notifications': typeof BorrowerNotificationsRoute
   '/borrower/profile': typeof BorrowerProfileRoute
   '/dev/gallery': typeof DevGalleryRoute
   '/lender/dashboard': typeof LenderDashboardRouteWithChildren
@@ -566,6 +593,7 @@ export interface FileRoutesById {
   '/lender/dashboard/applications': typeof LenderDashboardApplicationsRoute
   '/lender/dashboard/contact': typeof LenderDashboardContactRoute
   '/lender/dashboard/members': typeof LenderDashboardMembersRoute
+  '/lender/dashboard/notifications': typeof LenderDashboardNotificationsRoute
   '/lender/dashboard/organization': typeof LenderDashboardOrganizationRoute
   '/lender/dashboard/portfolio': typeof LenderDashboardPortfolioRoute
   '/lender/dashboard/profile': typeof LenderDashboardProfileRoute
@@ -599,9 +627,11 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/portal-switcher'
     | '/admin/audit'
+    | '/admin/notifications'
     | '/admin/profile'
     | '/admin/system'
     | '/anon/invitation'
+    | '/borrower/notifications'
     | '/borrower/profile'
     | '/dev/gallery'
     | '/lender/dashboard'
@@ -631,6 +661,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/applications'
     | '/lender/dashboard/contact'
     | '/lender/dashboard/members'
+    | '/lender/dashboard/notifications'
     | '/lender/dashboard/organization'
     | '/lender/dashboard/portfolio'
     | '/lender/dashboard/profile'
@@ -660,9 +691,11 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/portal-switcher'
     | '/admin/audit'
+    | '/admin/notifications'
     | '/admin/profile'
     | '/admin/system'
     | '/anon/invitation'
+    | '/borrower/notifications'
     | '/borrower/profile'
     | '/dev/gallery'
     | '/lender/onboarding'
@@ -691,6 +724,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/applications'
     | '/lender/dashboard/contact'
     | '/lender/dashboard/members'
+    | '/lender/dashboard/notifications'
     | '/lender/dashboard/organization'
     | '/lender/dashboard/portfolio'
     | '/lender/dashboard/profile'
@@ -722,9 +756,11 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/portal-switcher'
     | '/admin/audit'
+    | '/admin/notifications'
     | '/admin/profile'
     | '/admin/system'
     | '/anon/invitation'
+    | '/borrower/notifications'
     | '/borrower/profile'
     | '/dev/gallery'
     | '/lender/dashboard'
@@ -754,6 +790,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/applications'
     | '/lender/dashboard/contact'
     | '/lender/dashboard/members'
+    | '/lender/dashboard/notifications'
     | '/lender/dashboard/organization'
     | '/lender/dashboard/portfolio'
     | '/lender/dashboard/profile'
@@ -867,6 +904,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAuditRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/notifications': {
+      id: '/admin/notifications'
+      path: '/notifications'
+      fullPath: '/admin/notifications'
+      preLoaderRoute: typeof AdminNotificationsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/profile': {
       id: '/admin/profile'
       path: '/profile'
@@ -900,6 +944,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/borrower/'
       preLoaderRoute: typeof BorrowerIndexRouteImport
+      parentRoute: typeof BorrowerRoute
+    }
+    '/borrower/notifications': {
+      id: '/borrower/notifications'
+      path: '/notifications'
+      fullPath: '/borrower/notifications'
+      preLoaderRoute: typeof BorrowerNotificationsRouteImport
       parentRoute: typeof BorrowerRoute
     }
     '/borrower/profile': {
@@ -1133,6 +1184,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LenderDashboardMembersRouteImport
       parentRoute: typeof LenderDashboardRoute
     }
+    '/lender/dashboard/notifications': {
+      id: '/lender/dashboard/notifications'
+      path: '/notifications'
+      fullPath: '/lender/dashboard/notifications'
+      preLoaderRoute: typeof LenderDashboardNotificationsRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
     '/lender/dashboard/organization': {
       id: '/lender/dashboard/organization'
       path: '/organization'
@@ -1250,6 +1308,7 @@ declare module '@tanstack/react-router' {
 
 interface AdminRouteChildren {
   AdminAuditRoute: typeof AdminAuditRoute
+  AdminNotificationsRoute: typeof AdminNotificationsRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminSystemRoute: typeof AdminSystemRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -1265,6 +1324,7 @@ interface AdminRouteChildren {
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditRoute: AdminAuditRoute,
+  AdminNotificationsRoute: AdminNotificationsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminSystemRoute: AdminSystemRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -1281,6 +1341,7 @@ const AdminRouteChildren: AdminRouteChildren = {
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface BorrowerRouteChildren {
+  BorrowerNotificationsRoute: typeof BorrowerNotificationsRoute
   BorrowerProfileRoute: typeof BorrowerProfileRoute
   BorrowerIndexRoute: typeof BorrowerIndexRoute
   BorrowerProjectsProjectidQuestionsRoute: typeof BorrowerProjectsProjectidQuestionsRoute
@@ -1288,6 +1349,7 @@ interface BorrowerRouteChildren {
 }
 
 const BorrowerRouteChildren: BorrowerRouteChildren = {
+  BorrowerNotificationsRoute: BorrowerNotificationsRoute,
   BorrowerProfileRoute: BorrowerProfileRoute,
   BorrowerIndexRoute: BorrowerIndexRoute,
   BorrowerProjectsProjectidQuestionsRoute:
@@ -1303,6 +1365,7 @@ interface LenderDashboardRouteChildren {
   LenderDashboardApplicationsRoute: typeof LenderDashboardApplicationsRoute
   LenderDashboardContactRoute: typeof LenderDashboardContactRoute
   LenderDashboardMembersRoute: typeof LenderDashboardMembersRoute
+  LenderDashboardNotificationsRoute: typeof LenderDashboardNotificationsRoute
   LenderDashboardOrganizationRoute: typeof LenderDashboardOrganizationRoute
   LenderDashboardPortfolioRoute: typeof LenderDashboardPortfolioRoute
   LenderDashboardProfileRoute: typeof LenderDashboardProfileRoute
@@ -1317,6 +1380,7 @@ const LenderDashboardRouteChildren: LenderDashboardRouteChildren = {
   LenderDashboardApplicationsRoute: LenderDashboardApplicationsRoute,
   LenderDashboardContactRoute: LenderDashboardContactRoute,
   LenderDashboardMembersRoute: LenderDashboardMembersRoute,
+  LenderDashboardNotificationsRoute: LenderDashboardNotificationsRoute,
   LenderDashboardOrganizationRoute: LenderDashboardOrganizationRoute,
   LenderDashboardPortfolioRoute: LenderDashboardPortfolioRoute,
   LenderDashboardProfileRoute: LenderDashboardProfileRoute,

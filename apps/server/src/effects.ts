@@ -62,10 +62,11 @@ export const audited: Effects = { audit_entries: ['added'], audit_unsealed: ['ad
 /** A mail on its way. */
 export const mailed: Effects = { mails: ['added'], jobs: ['send-mail'] }
 
+/** What of a notice grows while it is unread and the same happens again. */
+export const noticedAgain: Effects = { notifications: ['times', 'at', 'details'] }
+
 /** What reaches people because of it. */
-export const noticed: Effects = {
-  notifications: ['added', 'times', 'at', 'details', 'in_bell', 'by_mail'],
-}
+export const noticed = together({ notifications: ['added'] }, noticedAgain)
 
 /** A counted try, where there are limits. */
 export const counted: Effects = { rate_limits: ['added', 'count', 'window_start'] }

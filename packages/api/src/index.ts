@@ -88,6 +88,7 @@ export {
   type UploadSummary,
 } from './lender/stage-forms.ts'
 export * as supportRequests from './lender/support-requests.ts'
+export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
 export * as projectAnswers from './project/answers.ts'
 export type {
   DocumentFile,
@@ -121,5 +122,4 @@ export {
   type MemberRole,
   memberRoles,
 } from './roles.ts'
-export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
 export { parseLenderSearch, parseSwitcherSearch, pathOnThisOrigin } from './search.ts'

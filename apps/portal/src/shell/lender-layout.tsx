@@ -17,6 +17,7 @@ import { initialsOf } from '../lib/people/initials.ts'
 import { currentLender, useMe } from '../lib/session/me.tsx'
 import { useSignOut } from '../lib/session/sign-out.ts'
 import { ApprovalBanner } from './approval-banner.tsx'
+import { Bell } from './bell.tsx'
 import { GoToPalette } from './go-to-palette.tsx'
 
 const places = [
@@ -43,7 +44,12 @@ export function LenderLayout() {
             {label}
           </Link>
         ))}
-        end={<AccountMenu />}
+        end={
+          <>
+            <Bell to="/lender/dashboard/notifications" />
+            <AccountMenu />
+          </>
+        }
       />
       <ApprovalBanner />
       <Outlet />

@@ -5,7 +5,7 @@ import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
-import { counted, type Effects } from '../effects.ts'
+import { counted, type Effects, noticedAgain, together } from '../effects.ts'
 import { createGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Services } from '../model/services.ts'
 import { sealAnswer } from '../model/stages/sensitive-answers.ts'
@@ -120,7 +120,7 @@ test.each(changing.map((implementation) => [implementation.entry.path, implement
       }
     }
     expect(undeclared, `${path} changed what it does not declare`).toEqual({})
-    const limits = declaredParts(counted)
+    const limits = declaredParts(together(counted, noticedAgain))
     const never = declaredParts(effects).filter((part) => !seen.has(part) && !limits.includes(part))
     expect(never, `${path} declares what no row of the matrix and no case of effect-cases.ts shows`).toEqual(
       [],

@@ -188,6 +188,28 @@ async function addBystanders() {
   await addOf(new Date(Date.now() + 60_000))
 }
 
+/** A notice for a member of a lender, and one of the same for somebody else who wants none of it by mail. */
+async function addNotice(at: Date) {
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('organization_members')
+    .values({ organization_id, person_id: 'ada', role: 'owner' })
+    .execute()
+  const told_with = randomUUID()
+  const notice = { kind: 'joinAsked', standing: 'lender', organization_id, told_with, at, in_bell: true }
+  await db
+    .insertInto('notifications')
+    .values([
+      { ...notice, person_id: 'ada', by_mail: 'at once' },
+      { ...notice, person_id: 'ada', by_mail: 'none', told_with: randomUUID(), at: new Date() },
+    ])
+    .execute()
+}
+
 /** For each job what it finds to do, and what it is given. */
 const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'send-mail': [
@@ -200,6 +222,8 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'collect-files': [async () => addOf(longAgo).then(() => ({}))],
   'check-audit': [async () => ({})],
   'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
+  'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],
+  'forget-notices': [async () => addNotice(longAgo).then(() => ({}))],
   'forget-tries': [async () => addOf(longAgo).then(() => ({}))],
 }
 

@@ -4,6 +4,7 @@ import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { initialsOf } from '../../lib/people/initials.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { useSignOut } from '../../lib/session/sign-out.ts'
+import { Bell } from '../../shell/bell.tsx'
 import { dutyNames, places, placesOf } from './places.ts'
 
 /** The places that the person's duties open, and no others; the server decides again on every call. */
@@ -27,7 +28,12 @@ export function AdminLayout() {
             {label}
           </Link>
         ))}
-        end={<AccountMenu />}
+        end={
+          <>
+            <Bell to="/admin/notifications" />
+            <AccountMenu />
+          </>
+        }
       />
       <Outlet />
     </>

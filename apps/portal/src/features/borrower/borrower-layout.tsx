@@ -4,6 +4,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { initialsOf } from '../../lib/people/initials.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { useSignOut } from '../../lib/session/sign-out.ts'
+import { Bell } from '../../shell/bell.tsx'
 
 /** The borrower's pages have one place to go back to, and so no row of places. */
 export function BorrowerLayout() {
@@ -30,12 +31,15 @@ export function BorrowerLayout() {
           </Link>
         }
         end={
-          <Menu entries={entries} plain>
-            <span className="p-borrower-me">
-              {me.name}
-              <Avatar initials={initialsOf(me.name)} />
-            </span>
-          </Menu>
+          <>
+            <Bell to="/borrower/notifications" />
+            <Menu entries={entries} plain>
+              <span className="p-borrower-me">
+                {me.name}
+                <Avatar initials={initialsOf(me.name)} />
+              </span>
+            </Menu>
+          </>
         }
       />
       <Outlet />

@@ -50,8 +50,6 @@ export async function notify(tx: Kysely<Tables>, event: Event, to: readonly Reci
         times: sql<number>`notifications.times + 1`,
         at: sql<Date>`now()`,
         details: sql`excluded.details`,
-        in_bell: sql<boolean>`excluded.in_bell`,
-        by_mail: sql<string>`excluded.by_mail`,
       })
       return event.often ? grown.where('notifications.at', '<', sql<Date>`now() - interval '1 hour'`) : grown
     })

@@ -1,3 +1,4 @@
+import { noticeGroups } from '@granary/api'
 import type { Who } from '../../functions/access-matrix.ts'
 import { confirmAddress, type EffectCase, mailedToken, type Scene } from './effect-world.ts'
 
@@ -54,6 +55,26 @@ export const aRequest = async (scene: Scene) => {
   return { requestId: (await rows.executeTakeFirstOrThrow()).id }
 }
 
+const choicesOfAll = (mail: string) =>
+  Object.fromEntries(noticeGroups.map(({ id }) => [id, { bell: true, mail }]))
+
+const aNotice = async ({ db, ours, identities }: Scene) => {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({
+      person_id: identities.lender?.personId ?? '',
+      kind: 'joinAsked',
+      standing: 'lender',
+      organization_id: ours.organizationId,
+      told_with: 'joinAsked',
+      in_bell: true,
+      by_mail: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 const later = { email: 'ada@bank.example', answers: {} }
 
 export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
@@ -81,6 +102,23 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
         const personId = scene.identities.lender?.personId
         await scene.call('admin', 'admin/people:viewAs', { personId, reason: 'A call.' })
         return {}
+      },
+    },
+  ],
+
+  'account/notifications:markRead': [
+    { who: 'lender', given: async (scene) => ({ ids: [await aNotice(scene)] }) },
+  ],
+  'account/notifications:markAllRead': [
+    { who: 'lender', given: async (scene) => aNotice(scene).then(() => ({})) },
+  ],
+  'account/notifications:setChoices': [
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const none = choicesOfAll('none')
+        await scene.call('lender', 'account/notifications:setChoices', { choices: choicesOfAll('daily') })
+        return { choices: none, digestHour: 9 }
       },
     },
   ],

@@ -1,0 +1,52 @@
+import { noticeGroups } from '@granary/api'
+import { expect, test } from 'vitest'
+import { kindOf, type NoticeKind, noticeKinds } from './kinds.ts'
+
+const told = { project: 'Clinic wing', stage: 'application', by: 'Priya Natarajan', times: 1 } as const
+
+const sentences: Readonly<Record<NoticeKind, string>> = {
+  submitted: 'Priya Natarajan submitted the application of Clinic wing',
+  resubmitted: 'Priya Natarajan submitted the application of Clinic wing again',
+  takenBack: 'Priya Natarajan took the application of Clinic wing back',
+  taken: 'Clinic wing was taken by Priya Natarajan',
+  sent: 'Clinic wing was sent to the agency',
+  commitment: 'The agency’s commitment for Clinic wing is there',
+  closed: 'Clinic wing is closed',
+  returned: 'Clinic wing was returned for changes',
+  accepted: 'The application of Clinic wing was accepted',
+  remark: 'Priya Natarajan wrote a remark in Clinic wing',
+  reply: 'Priya Natarajan wrote a reply in Clinic wing',
+  mention: 'Priya Natarajan mentioned you in Clinic wing',
+  settled: 'Priya Natarajan settled a remark in Clinic wing',
+  disputed: 'Priya Natarajan disputed a remark in Clinic wing',
+  asked: 'Priya Natarajan asked you for something in Clinic wing',
+  dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
+  overdue: 'What you were asked for in Clinic wing was due on Dec 4',
+  answered: 'Priya Natarajan answered questions of Clinic wing',
+  added: 'Priya Natarajan added a document to Clinic wing',
+  agencyAsked: 'The agency asks about Clinic wing',
+  shared: 'Priya Natarajan shared questions of Clinic wing with you',
+  joined: 'Priya Natarajan accepted the invitation to Clinic wing',
+  joinAsked: 'Priya Natarajan asks to join Sample State Bank',
+}
+
+test.each(Object.entries(sentences))('%s is told in one sentence', (kind, sentence) => {
+  const details = kind === 'joinAsked' ? { lender: 'Sample State Bank' } : { dueOn: '2026-12-04' }
+  expect(kindOf(kind)?.sentence({ ...told, ...details })).toBe(sentence)
+})
+
+test('several of one are counted in the same sentence', () => {
+  expect(noticeKinds.added.sentence({ ...told, times: 3 })).toBe(
+    'Priya Natarajan added 3 documents to Clinic wing',
+  )
+  expect(noticeKinds.reply.sentence({ ...told, times: 2 })).toBe(
+    'Priya Natarajan wrote 2 replies in Clinic wing',
+  )
+  expect(noticeKinds.returned.sentence({ ...told, number: 1 })).toBe('Clinic wing was returned with 1 remark')
+})
+
+test('every kind is of a group that people choose by, and no other name is a kind', () => {
+  const groups = noticeGroups.map(({ id }) => id)
+  expect(Object.values(noticeKinds).filter(({ group }) => !groups.includes(group))).toEqual([])
+  expect(kindOf('toString')).toBeUndefined()
+})

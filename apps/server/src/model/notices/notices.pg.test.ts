@@ -1,0 +1,251 @@
+import { noticeGroups, notifications, preApplication, projects } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tables } from '../../db/schema.generated.ts'
+import { aProject, createWorkspace, names, type Somebody, type Workspace } from '../../testing/workspace.ts'
+import { type Event, mailNotices, notify, type Recipient } from './index.ts'
+
+const firstPage = { paginationOpts: { numItems: 50, cursor: null } }
+const members: readonly Recipient[] = (['owner', 'officer', 'viewer'] as const).map((personId) => ({
+  personId,
+  standing: 'lender',
+}))
+const needs = {
+  jobs: { enqueue: async () => undefined },
+  portalUrl: 'https://portal.example',
+}
+
+let workspace: Workspace
+let db: Kysely<Tables>
+let project: { readonly id: string; readonly organization_id: string }
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  db = workspace.db
+  const { projectId } = await workspace.call('owner', projects.create, aProject)
+  project = await db
+    .selectFrom('projects')
+    .select(['id', 'organization_id'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+})
+beforeEach(async () => {
+  await db.deleteFrom('notifications').execute()
+  await db.deleteFrom('notification_choices').execute()
+  await db.deleteFrom('mails').execute()
+})
+afterAll(() => workspace.close())
+
+const tell = (event: Omit<Event, 'project'>, to = members) => notify(db, { ...event, project }, to)
+const bell = async (who: Somebody) => (await workspace.call(who, notifications.list, firstPage)).page
+const unread = async (who: Somebody) => (await workspace.call(who, notifications.count, {})).unread
+const remark: Omit<Event, 'project'> = {
+  kind: 'remark',
+  by: 'packager',
+  stage: 'application',
+  details: { quote: 'Please sign the balance sheet.' },
+}
+
+describe('the bell', () => {
+  test('everybody but who did it is told, once, with the words and the way there', async () => {
+    await tell({ kind: 'submitted', by: 'officer', stage: 'pre-application' }, [...members, ...members])
+    expect(await unread('officer')).toBe(0)
+    expect(await bell('owner')).toEqual([
+      {
+        id: expect.any(String),
+        group: 'steps',
+        sentence: `${names.officer} submitted the pre-application of Mill expansion`,
+        name: 'Mill expansion',
+        by: names.officer,
+        quote: null,
+        at: expect.any(Number),
+        unread: true,
+        times: 1,
+        to: `/lender/dashboard/projects/${project.id}?stage=pre-application`,
+      },
+    ])
+  })
+
+  test('the same again while nobody looked is one notice that grows; read, it begins anew', async () => {
+    for (let at = 0; at < 3; at += 1) await tell(remark)
+    const [grown, ...more] = await bell('owner')
+    expect(more).toEqual([])
+    expect(grown).toMatchObject({ times: 3, sentence: `${names.packager} wrote 3 remarks in Mill expansion` })
+    await workspace.call('owner', notifications.markRead, { ids: [grown?.id ?? ''] })
+    await tell(remark)
+    expect((await bell('owner')).map(({ times, unread }) => [times, unread])).toEqual([
+      [1, true],
+      [3, false],
+    ])
+    expect((await bell('viewer')).map(({ times }) => times)).toEqual([4])
+  })
+
+  test('what happens every few words is told once a sitting', async () => {
+    const answered = { kind: 'answered', by: 'stranger', often: true } as const
+    await tell(answered)
+    await tell(answered)
+    expect((await bell('owner')).map(({ times }) => times)).toEqual([1])
+    await db.updateTable('notifications').set({ at: sql<Date>`at - interval '2 hours'` }).execute()
+    await tell(answered)
+    expect((await bell('owner')).map(({ times }) => times)).toEqual([2])
+  })
+
+  test('nobody marks what is somebody else’s, and marking all marks one’s own alone', async () => {
+    await tell(remark)
+    const [theirs] = await bell('officer')
+    await workspace.call('owner', notifications.markRead, { ids: [theirs?.id ?? '', 'no id'] })
+    expect(await unread('officer')).toBe(1)
+    await workspace.call('owner', notifications.markAllRead, {})
+    expect([await unread('owner'), await unread('officer')]).toEqual([0, 1])
+  })
+
+  test('who is no member any more neither sees it nor is mailed', async () => {
+    const ids = project.organization_id
+    await tell(remark, [{ personId: 'stranger', standing: 'lender' }])
+    expect(await bell('stranger')).toEqual([])
+    expect(await unread('stranger')).toBe(0)
+    expect(await mailNotices(db, needs, inMinutes(2))).toBe(0)
+    expect(ids).not.toBe('')
+  })
+
+  test('a project that was removed takes its notices with it, and an unknown kind is left out', async () => {
+    await tell(remark)
+    await db.updateTable('notifications').set({ kind: 'of a later version' }).execute()
+    expect(await bell('owner')).toEqual([])
+  })
+
+  test('[B10] a stage that is submitted and returned reaches the others of the lender, with the reason', async () => {
+    const projectId = project.id
+    await db
+      .insertInto('project_assignments')
+      .values({ project_id: projectId, person_id: 'packager' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await db
+      .updateTable('stages')
+      .set({ submitted_at: new Date(), submitted_by: 'owner' })
+      .where('project_id', '=', projectId)
+      .where('stage', '=', 'pre-application')
+      .execute()
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'The date is missing.' })
+    expect(await bell('owner')).toMatchObject([
+      {
+        sentence: 'Mill expansion was returned for changes',
+        quote: 'The date is missing.',
+        by: names.packager,
+      },
+    ])
+    expect(await bell('packager')).toEqual([])
+  })
+})
+
+describe('mail', () => {
+  test('what is wanted at once leaves after a minute, in one mail, unless it was seen meanwhile', async () => {
+    await tell(remark)
+    await tell({ ...remark, kind: 'returned', details: { number: 2 } })
+    expect(await mailNotices(db, needs, new Date())).toBe(0)
+    await workspace.call('officer', notifications.markAllRead, {})
+    expect(await mailNotices(db, needs, inMinutes(2))).toBe(2)
+    const mails = await sent()
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['owner@bank.example', 'viewer@bank.example'])
+    expect(mails[0]?.subject).toBe('Mill expansion: 2 notifications')
+    expect(mails[0]?.body_text).toContain('Mill expansion was returned with 2 remarks')
+    expect(mails[0]?.body_text).toContain(
+      `https://portal.example/lender/dashboard/projects/${project.id}?stage=application`,
+    )
+    expect(mails[0]?.body_text).not.toContain('Please sign the balance sheet.')
+    expect(await mailNotices(db, needs, inMinutes(3))).toBe(0)
+  })
+
+  test('a single notice is told with the words of who wrote it', async () => {
+    await tell(remark, members.slice(0, 1))
+    await mailNotices(db, needs, inMinutes(2))
+    const [mail] = await sent()
+    expect(mail?.subject).toBe(`${names.packager} wrote a remark in Mill expansion`)
+    expect(mail?.body_text).toContain('> Please sign the balance sheet.')
+    expect(mail?.body_text).toContain('https://portal.example/notifications?view=choices')
+  })
+
+  test('one that grew is mailed again an hour later, and not before', async () => {
+    await tell(remark, members.slice(0, 1))
+    const first = inMinutes(2)
+    expect(await mailNotices(db, needs, first)).toBe(1)
+    await db
+      .updateTable('notifications')
+      .set({ at: inMinutes(10) })
+      .execute()
+    expect(await mailNotices(db, needs, inMinutes(20))).toBe(0)
+    expect(await mailNotices(db, needs, inMinutes(70))).toBe(1)
+    expect(await mailNotices(db, needs, inMinutes(140))).toBe(0)
+  })
+
+  test('what is wanted daily comes on working days at the chosen hour in Central Time, and not without news', async () => {
+    const friday = new Date('2026-12-04T13:00:00Z')
+    await tell({ kind: 'submitted', by: 'officer', stage: 'application' }, members.slice(0, 1))
+    await happened('2026-12-04T12:30:00Z')
+    expect(await mailNotices(db, needs, new Date('2026-12-04T12:59:00Z'))).toBe(0)
+    expect(await mailNotices(db, needs, friday)).toBe(1)
+    expect(await mailNotices(db, needs, new Date('2026-12-04T14:00:00Z'))).toBe(0)
+    await db.updateTable('notifications').set({ mailed_at: null }).execute()
+    await happened('2026-12-04T13:05:00Z')
+    expect(await mailNotices(db, needs, new Date('2026-12-04T22:00:00Z'))).toBe(0)
+    expect(await mailNotices(db, needs, new Date('2026-12-05T14:00:00Z'))).toBe(0)
+    await choose('owner', 'daily', 9)
+    expect(await mailNotices(db, needs, new Date('2026-12-07T14:59:00Z'))).toBe(0)
+    expect(await mailNotices(db, needs, new Date('2026-12-07T15:00:00Z'))).toBe(1)
+  })
+
+  test('a person who wants neither bell nor mail is left alone, one without the bell still gets the mail', async () => {
+    await choose('owner', 'none', 7, false)
+    await choose('officer', 'at once', 7, false)
+    await tell(remark)
+    expect([await unread('owner'), await unread('officer'), await unread('viewer')]).toEqual([0, 0, 1])
+    await mailNotices(db, needs, inMinutes(2))
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
+      'officer@bank.example',
+      'viewer@bank.example',
+    ])
+  })
+
+  test('a suspended person gets no mail, and two nodes at once write one', async () => {
+    await tell(remark)
+    await db.updateTable('people').set({ suspended_at: new Date() }).where('id', '=', 'viewer').execute()
+    const now = inMinutes(2)
+    const written = await Promise.all([mailNotices(db, needs, now), mailNotices(db, needs, now)])
+    await db.updateTable('people').set({ suspended_at: null }).where('id', '=', 'viewer').execute()
+    expect(written[0] + written[1]).toBe(2)
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
+      'officer@bank.example',
+      'owner@bank.example',
+    ])
+  })
+
+  test('an hour that no clock has is refused, and the choices stay', async () => {
+    await choose('owner', 'none', 9)
+    const before = await workspace.call('owner', notifications.getChoices, {})
+    await expect(choose('owner', 'daily', 24)).rejects.toMatchObject({
+      data: { code: 'VALIDATION', message: 'Choose a full hour of the day.' },
+    })
+    expect(await workspace.call('owner', notifications.getChoices, {})).toEqual(before)
+    expect(before.digestHour).toBe(9)
+  })
+})
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+const happened = (at: string) =>
+  db
+    .updateTable('notifications')
+    .set({ at: new Date(at) })
+    .execute()
+
+const sent = () =>
+  db.selectFrom('mails').select(['recipient', 'subject', 'body_text']).orderBy('recipient').execute()
+
+const choose = (who: Somebody, mail: 'at once' | 'daily' | 'none', digestHour: number, bell = true) =>
+  workspace.call(who, notifications.setChoices, {
+    choices: Object.fromEntries(
+      noticeGroups.map(({ id }) => [id, { bell, mail }]),
+    ) as typeof notifications.setChoices._args.choices,
+    digestHour,
+  })
