@@ -24,10 +24,10 @@ export default function BellPanel({ anchor, open, onClose, to }: BellPanelProps)
         <Newest onOpen={onClose} />
       </div>
       <div className="p-bell-foot">
-        <Link to={to} onClick={onClose}>
+        <Link to={to} className="p-bell-link" onClick={onClose}>
           All notifications
         </Link>
-        <Link to={to} search={{ view: 'choices' }} onClick={onClose}>
+        <Link to={to} className="p-bell-link" search={{ view: 'choices' }} onClick={onClose}>
           Choices
         </Link>
       </div>

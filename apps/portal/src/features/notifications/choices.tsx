@@ -43,7 +43,7 @@ export function Choices() {
         ))}
         <p className="p-choices-note">Nothing is sent about what you did yourself or have already seen.</p>
       </div>
-      <Card title="Daily digest">
+      <Card>
         <NativeSelect
           label="Daily digest at"
           help="Working days, Central Time. No mail on a day without news."
@@ -92,7 +92,7 @@ function GroupChoice({ id, title, hint, choice, onChoose }: GroupChoiceProps) {
         <span>{hint}</span>
       </legend>
       <Checkbox
-        label="Bell"
+        label={<span className="p-choice-bell">Bell</span>}
         checked={choice.bell}
         onCheckedChange={(bell) => onChoose({ ...choice, bell })}
       />
