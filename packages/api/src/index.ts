@@ -11,8 +11,9 @@ export {
   lookupAddress,
   toSuggestion,
 } from './address-lookup.ts'
-export type { AuditRow } from './admin/audit.ts'
+export type { AuditRow, AuditSentencePart } from './admin/audit.ts'
 export * as adminAudit from './admin/audit.ts'
+export { type AuditKind, auditKinds, isAuditKind } from './admin/audit-kinds.ts'
 export * as adminInvitations from './admin/invitations.ts'
 export type { LenderDetail, LenderRow } from './admin/lenders.ts'
 export * as adminLenders from './admin/lenders.ts'

@@ -78,7 +78,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     theirs: ['admin'],
   },
   'admin/audit:list': { args: firstPage, ...administration },
-  'admin/audit:listActions': { args: noArguments, ...administration },
+  'admin/audit:getNames': { args: noArguments, ...administration },
   'admin/audit:getCsv': { args: noArguments, ...administration },
   'admin/system:look': { args: noArguments, ...administration },
   'admin/system:getSettings': { args: noArguments, ...administration },

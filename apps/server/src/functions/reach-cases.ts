@@ -28,6 +28,9 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   'admin/supportInbox:get': ({ requestId }) => [{ requestId }],
   'admin/audit:list': (records) => auditFilters(records).map((filters) => ({ ...aPage, ...filters })),
   'admin/audit:getCsv': auditFilters,
+  'admin/audit:getNames': ({ ours, personIds }) => [
+    { personId: personIds[0], organizationId: ours.organizationId, projectId: ours.projectId },
+  ],
 }
 
 const aPage = { paginationOpts: { numItems: 1, cursor: null } }
@@ -43,5 +46,9 @@ function aSubmission({ theirs }: ReachRecords) {
 
 function auditFilters({ ours }: ReachRecords) {
   const days = { from: '2026-01-01', until: '2099-12-31' }
-  return [{ organizationId: ours.organizationId }, { projectId: ours.projectId, ...days }]
+  return [
+    { kind: 'answers' },
+    { organizationId: ours.organizationId },
+    { projectId: ours.projectId, ...days },
+  ]
 }

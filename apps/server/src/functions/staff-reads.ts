@@ -24,7 +24,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   'admin/invitations:list': () => ({ action: 'invitations listed' }),
   'admin/audit:list': () => ({ action: 'audit log read' }),
   'admin/audit:getCsv': () => ({ action: 'audit log exported', eachTime: true }),
-  'admin/audit:listActions': () => undefined,
+  'admin/audit:getNames': () => undefined,
   'admin/system:getSettings': () => undefined,
 }
 

@@ -25,6 +25,16 @@ export interface Order {
   readonly direction: 'ascending' | 'descending'
 }
 
+/** Only the rows of one page, in their order. */
+export type Within<DB, Table extends keyof DB, Row> = (
+  whole: SelectQueryBuilder<DB, Table, Row>,
+) => SelectQueryBuilder<DB, Table, Row>
+
+/** The rows of a list. One that is put together of several can keep each of them within the page as well. */
+type Wanted<DB, Table extends keyof DB, Row> =
+  | SelectQueryBuilder<DB, Table, Row>
+  | ((within: Within<DB, Table, Row>) => SelectQueryBuilder<DB, Table, Row>)
+
 const mostItems = 200
 const end = 'end'
 const longestPlace = 20_000
@@ -34,7 +44,7 @@ const longestPlace = 20_000
  * inside it neither leave a gap before the next page nor stand in both. `place` reads a row's place off the row.
  */
 export async function paginated<DB, Table extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, Table, Row>,
+  query: Wanted<DB, Table, Row>,
   order: Order,
   place: (row: Row) => readonly (string | number)[],
   request: PageRequest,
@@ -44,14 +54,17 @@ export async function paginated<DB, Table extends keyof DB, Row>(
   const items = Math.min(Math.max(Math.trunc(request.numItems) || 1, 1), mostItems)
   const pinned = request.endCursor ?? journal.before
   const forward = order.direction === 'ascending'
-  let bounded = query
-  if (request.cursor !== null) bounded = bounded.where(compare(order, forward ? '>' : '<', request.cursor))
-  if (pinned !== null && pinned !== end)
-    bounded = bounded.where(compare(order, forward ? '<=' : '>=', pinned))
-  // A pinned page may grow; it is bounded all the same, and the client splits it before that matters.
-  bounded = bounded.limit(pinned === null ? items + 1 : 10 * mostItems)
-  for (const [expression] of order.by) bounded = bounded.orderBy(expression, forward ? 'asc' : 'desc')
-  const rows = await bounded.execute()
+  const within: Within<DB, Table, Row> = (whole) => {
+    let bounded = whole
+    if (request.cursor !== null) bounded = bounded.where(compare(order, forward ? '>' : '<', request.cursor))
+    if (pinned !== null && pinned !== end)
+      bounded = bounded.where(compare(order, forward ? '<=' : '>=', pinned))
+    // A pinned page may grow; it is bounded all the same, and the client splits it before that matters.
+    bounded = bounded.limit(pinned === null ? items + 1 : 10 * mostItems)
+    for (const [expression] of order.by) bounded = bounded.orderBy(expression, forward ? 'asc' : 'desc')
+    return bounded
+  }
+  const rows = await within(typeof query === 'function' ? query(within) : query).execute()
 
   const page = pinned === null ? rows.slice(0, items) : rows
   const last = page.at(-1)

@@ -3,8 +3,8 @@ import { audited, nothing, together } from '../../effects.ts'
 import {
   assignPackager,
   auditCsv,
+  auditNames,
   installationSettings,
-  listActions,
   listAllProjects,
   listAudit,
   lookAtSystem,
@@ -37,15 +37,11 @@ const assign = adminMutation(
 
 const audit = adminQuery(
   adminAudit.list,
-  wide('Staff look over the whole log.', 'audit_entries'),
+  wide('Staff look over the whole log; the page asks once and does not watch.', 'audit_entries'),
   ({ db, journal }, request) => listAudit(db, request, journal),
 )
 
-const actions = adminQuery(
-  adminAudit.listActions,
-  wide('Every action of the log can be chosen.', 'audit_entries'),
-  ({ db }) => listActions(db),
-)
+const names = adminQuery(adminAudit.getNames, ({ db }, filters) => auditNames(db, filters))
 
 const csv = adminQuery(
   adminAudit.getCsv,
@@ -78,7 +74,7 @@ export const oversightFunctions = [
   packagers,
   assign,
   audit,
-  actions,
+  names,
   csv,
   look,
   getSettings,

@@ -30,7 +30,7 @@ test.each([
   [
     'a denied call',
     { path: 'lender/projects:get', code: 'NOT_FOUND' },
-    'There is nothing there, or nothing of theirs.',
+    'The call was lender/projects:get. There is nothing there, or nothing of theirs.',
   ],
   ['an invitation', { invitationId: 'i', kind: 'member', email: 'a@b.example' }, ''],
   ['what nobody thought of', { someNewThing: 7 }, 'Some new thing: 7.'],

@@ -35,7 +35,7 @@ const inTheSentence = [
     'email',
     'kind',
   ],
-  ...['person', 'member', 'borrower', 'to', 'packager', 'before', 'after', 'path', 'function'],
+  ...['person', 'member', 'borrower', 'to', 'packager', 'before', 'after'],
   ...['created', 'keys', 'entriesBefore', 'madeAt'],
 ]
 const forMachines = ['invitationId', 'request', 'requestId']
@@ -54,6 +54,8 @@ const words: Readonly<Record<string, Tell>> = {
     typeof status === 'number' && status >= 400 ? (refusals[status] ?? `Answered with ${status}.`) : null,
   error: (error) => `The issuer said: ${plainName(String(error))}.`,
   code: (code) => codes[String(code)] ?? otherwise('code')(code, {}),
+  path: (path) => `The call was ${path}.`,
+  function: (path) => `The call was ${path}.`,
   project: (projectId) => `Asked for the project ${projectId}.`,
   sealBefore: (seal) => `The last seal before was ${seal}.`,
   seal: (seal) => (seal === 0 ? null : `Its last seal was ${seal}.`),

@@ -38,3 +38,33 @@ export function plainName(name: string): string {
 export function plainNames(names: unknown): string {
   return String(names).split(' ').map(plainName).join(', ')
 }
+
+/** What a call was about, for people: "lender/preApplication:getState" is about the pre-application. */
+export function calledWords(path: unknown): string {
+  const [, area = '', module = ''] = /^([a-z]+)\/([A-Za-z]+)/.exec(String(path)) ?? []
+  const about = modules[`${area}/${module}`] ?? modules[module]
+  return about ?? (module === '' ? String(path) : `“${plainName(module)}”`)
+}
+
+/** By area and name where the name alone means several things. */
+const modules: Readonly<Record<string, string>> = {
+  preApplication: 'the pre-application',
+  application: 'the application',
+  projects: 'projects',
+  'admin/projects': 'the projects of all lenders',
+  projectCreation: 'the form for a new project',
+  dashboard: 'the dashboard',
+  portfolio: 'the portfolio',
+  members: 'the members',
+  invitations: 'invitations',
+  onboarding: 'the set-up of a lender',
+  organization: 'the details of a lender',
+  people: 'people',
+  lenders: 'lenders',
+  supportInbox: 'support requests',
+  audit: 'the audit log',
+  system: 'the system page',
+  presence: 'who is here',
+  messages: 'messages with a borrower',
+  me: 'the own account',
+}

@@ -21,6 +21,12 @@ test.each([
   ['person suspended', { person: 'p' }, 'suspended Dana Miller'],
   ['sign-in', { status: 200 }, 'signed in with a password'],
   ['sign-in refused', { status: 401 }, 'tried to sign in with a password and was refused'],
+  [
+    'call denied',
+    { path: 'lender/preApplication:getState' },
+    'asked for the pre-application and was refused',
+  ],
+  ['read by staff', { function: 'admin/somethingNew:list' }, 'looked at “something new”'],
   ['a new kind of thing', {}, 'a new kind of thing'],
 ])('%s is told in a sentence', (action, details, words) => {
   expect(predicate(action, details, about)).toBe(words)

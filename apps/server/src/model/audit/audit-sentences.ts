@@ -1,5 +1,5 @@
 import { sensitiveFields } from '../stages/index.ts'
-import { plainNames } from './audit-names.ts'
+import { calledWords, plainNames } from './audit-names.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
@@ -107,7 +107,7 @@ const words: Words = {
     `began to look at the portal as ${who(about, person)}: ${reason}`,
   'view as ended': ({ person, how }, about) =>
     `no longer looks at the portal as ${who(about, person)} (${how})`,
-  'seen as another person': ({ function: path }) => `read ${path}`,
+  'seen as another person': ({ function: path }) => `looked at ${calledWords(path)}`,
   'people listed': () => 'looked at the list of people',
   'person opened': ({ person }, about) => `looked at the record of ${who(about, person)}`,
   'lenders listed': () => 'looked at the list of lenders',
@@ -118,8 +118,8 @@ const words: Words = {
   'invitations listed': () => 'looked at the invitations',
   'audit log read': () => 'read the audit log',
   'audit log exported': () => 'exported the audit log',
-  'read by staff': ({ function: path }) => `read ${path}`,
-  'call denied': ({ path }) => `was denied ${path}`,
+  'read by staff': ({ function: path }) => `looked at ${calledWords(path)}`,
+  'call denied': ({ path }) => `asked for ${calledWords(path)} and was refused`,
   'admin made by command': ({ created }) =>
     `${created ? 'got an account with' : 'got'} all duties by a command on the server`,
   'token keys ended by command': ({ keys }) =>
@@ -160,6 +160,12 @@ function doorWords(action: string): string | undefined {
   const tried = doors[action.replace(/ refused$/, '')]?.[1]
   return tried && `tried to ${tried} and was refused`
 }
+
+/** Every action that there are words for. */
+export const knownActions: readonly string[] = [
+  ...Object.keys(words),
+  ...Object.keys(doors).flatMap((door) => [door, `${door} refused`]),
+]
 
 function invitee(kind: unknown): string {
   if (kind === 'member') return 'a colleague'

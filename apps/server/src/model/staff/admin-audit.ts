@@ -1,20 +1,22 @@
 import type { AuditRow } from '@granary/api'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
-import { type About, type Details, detailWords, predicate } from '../audit/index.ts'
+import {
+  type About,
+  bare,
+  bareDetails,
+  type Details,
+  detailWords,
+  kindOf,
+  partsOf,
+  predicate,
+  withMarks,
+} from '../audit/index.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
 import { lenderNames } from './admin-projects.ts'
-
-export interface AuditFilters {
-  readonly action?: string | undefined
-  readonly personId?: string | undefined
-  readonly organizationId?: string | undefined
-  readonly projectId?: string | undefined
-  readonly from?: string | undefined
-  readonly until?: string | undefined
-}
+import { type AuditEntry, type AuditFilters, type AuditWithin, wantedEntries } from './audit-filters.ts'
 
 const mostRows = 10_000
 
@@ -23,8 +25,9 @@ export async function listAudit(
   { paginationOpts, ...filters }: AuditFilters & { readonly paginationOpts: PageRequest },
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<AuditRow>> {
+  const wanted = await wantedEntries(db, filters)
   const page = await paginated(
-    filtered(entries(db), filters).$narrowType<{ id: string }>(),
+    wanted,
     { by: [[sql`id`, 'bigint']], direction: 'descending' },
     ({ id }) => [id],
     paginationOpts,
@@ -33,13 +36,28 @@ export async function listAudit(
   return { ...page, page: await named(db, page.page) }
 }
 
-export async function listActions(db: Kysely<Tables>): Promise<string[]> {
-  const rows = await db.selectFrom('audit_entries').select('action').distinct().orderBy('action').execute()
-  return rows.map(({ action }) => action)
+/** What those are called by whom the log is filtered. */
+export async function auditNames(
+  db: Kysely<Tables>,
+  { personId, organizationId, projectId }: AuditFilters,
+): Promise<{ person: string | null; organization: string | null; project: string | null }> {
+  const ofKind = (id: string | undefined) => (id !== undefined && isUuid(id) ? id : null)
+  const [people, lenders, projects] = await Promise.all([
+    namesOf(db, [personId ?? null]),
+    lenderNames(db, [ofKind(organizationId)]),
+    projectNames(db, [ofKind(projectId)]),
+  ])
+  return {
+    person: nameIn(people, personId ?? null),
+    organization: nameIn(lenders, organizationId ?? null),
+    project: nameIn(projects, projectId ?? null),
+  }
 }
 
 export async function auditCsv(db: Kysely<Tables>, filters: AuditFilters): Promise<string> {
-  const rows = await filtered(entries(db), filters).orderBy('id', 'desc').limit(mostRows).execute()
+  const wanted = await wantedEntries(db, filters)
+  const latest: AuditWithin = (whole) => whole.orderBy('id', 'desc').limit(mostRows)
+  const rows = await latest(wanted(latest)).execute()
   const lines = (await named(db, rows)).map((row, at) => [
     row.entryId,
     new Date(row.at).toISOString(),
@@ -58,31 +76,7 @@ export async function auditCsv(db: Kysely<Tables>, filters: AuditFilters): Promi
   return `${[head, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
 
-function entries(db: Kysely<Tables>) {
-  return db
-    .selectFrom('audit_entries')
-    .select(['id', 'at', 'action', 'person_id', 'organization_id', 'project_id', 'details'])
-    .select(['person_email', 'viewed_person_id', 'viewed_person_email', 'address'])
-}
-
-function filtered<Row>(
-  query: SelectQueryBuilder<Tables, 'audit_entries', Row>,
-  { action, personId, organizationId, projectId, from, until }: AuditFilters,
-) {
-  let narrowed = query
-  if (action) narrowed = narrowed.where('action', '=', action)
-  if (personId) narrowed = narrowed.where('person_id', '=', personId)
-  if (organizationId && isUuid(organizationId))
-    narrowed = narrowed.where('organization_id', '=', organizationId)
-  if (projectId && isUuid(projectId)) narrowed = narrowed.where('project_id', '=', projectId)
-  if (isDay(from)) narrowed = narrowed.where('at', '>=', new Date(`${from}T00:00:00Z`))
-  if (isDay(until)) narrowed = narrowed.where('at', '<', dayAfter(until))
-  return narrowed
-}
-
-type Entry = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
-
-async function named(db: Kysely<Tables>, rows: readonly Entry[]): Promise<AuditRow[]> {
+async function named(db: Kysely<Tables>, rows: readonly AuditEntry[]): Promise<AuditRow[]> {
   const people = await namesOf(db, rows.flatMap(peopleIn))
   const lenders = await lenderNames(
     db,
@@ -97,32 +91,45 @@ async function named(db: Kysely<Tables>, rows: readonly Entry[]): Promise<AuditR
     const viewed = nameAndEmail(nameIn(people, row.viewed_person_id), row.viewed_person_email)
     const organization = nameIn(lenders, row.organization_id)
     const project = nameIn(projects, row.project_id)
+    const linked = (kind: Kind, id: string | null, name: string | null) =>
+      name === null || id === null ? name : withMarks(name, { kind, id })
+    const linkedPerson = (id: string | null) => linked('person', id, nameIn(people, id))
     const about: About = {
-      project,
-      lender: organization,
-      nameOf: (id) => (typeof id === 'string' && nameIn(people, id)) || 'somebody who is gone',
+      project: linked('project', row.project_id, project),
+      lender: linked('lender', row.organization_id, organization),
+      nameOf: (id) => (typeof id === 'string' && linkedPerson(id)) || 'somebody who is gone',
     }
-    const details = row.details as Details
+    const details = bareDetails(row.details as Details)
     // What tells of the view itself says so already.
-    const as = viewed && !row.action.startsWith('view as') ? `, looking at the portal as ${viewed},` : ''
+    const as =
+      viewed && !row.action.startsWith('view as') ? `, looking at the portal as ${bare(viewed)},` : ''
+    const who = linkedPerson(row.person_id) ?? row.person_email ?? nobody(details)
+    const parts = partsOf(`${who}${as} ${predicate(row.action, details, about)}`)
     return {
       entryId: String(row.id),
       at: row.at.getTime(),
       action: row.action,
-      sentence: `${person ?? row.person_email ?? nobody(details)}${as} ${predicate(row.action, details, about)}`,
+      kind: kindOf(row.action),
+      sentence: parts.map(({ text }) => text).join(''),
+      parts,
+      personId: row.person_id,
       person,
       personEmail: row.person_email,
       viewed,
       address: row.address,
+      organizationId: row.organization_id,
       organization,
+      projectId: row.project_id,
       project,
-      details: detailWords(details),
+      details: detailWords(row.details as Details),
     }
   })
 }
 
+type Kind = Parameters<typeof withMarks>[1]['kind']
+
 /** Details name people by their ids. */
-function peopleIn({ person_id, viewed_person_id, details }: Entry): (string | null)[] {
+function peopleIn({ person_id, viewed_person_id, details }: AuditEntry): (string | null)[] {
   const { person, member, borrower, to } = details as Details
   const named = [person, member, borrower, to].filter((id) => typeof id === 'string')
   return [person_id, viewed_person_id, ...named]
@@ -157,12 +164,4 @@ function asWritten(details: Details): string {
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-}
-
-function dayAfter(day: string): Date {
-  return new Date(Date.parse(day) + 86_400_000)
 }

@@ -1,5 +1,5 @@
 /** What staff see and change: lenders, people, projects, the installation. */
-export { auditCsv, listActions, listAudit } from './admin-audit.ts'
+export { auditCsv, auditNames, listAudit } from './admin-audit.ts'
 export { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from './admin-lenders.ts'
 export { endSignIns, listPeople, personDetail, refused, setDuties, suspendPerson } from './admin-people.ts'
 export { listAllProjects } from './admin-projects.ts'

@@ -22,7 +22,13 @@ export function LenderPage({ organizationId }: { readonly organizationId: string
       kind="Lender"
       list={{ to: '/admin/lenders', label: 'Lenders' }}
       titleOf={({ name }) => name}
-      meta={(lender) => [<LenderStatus key="status" {...lender} />, `Since ${shortDate(lender.createdAt)}`]}
+      meta={(lender) => [
+        <LenderStatus key="status" {...lender} />,
+        `Since ${shortDate(lender.createdAt)}`,
+        <Link key="log" to="/admin/audit" search={{ lender: lender.organizationId }}>
+          What happened here
+        </Link>,
+      ]}
       actions={(lender) => <LenderActions lender={lender} />}
     >
       {(lender) => (

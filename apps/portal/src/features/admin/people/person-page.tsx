@@ -22,7 +22,7 @@ export function PersonPage({ personId }: { readonly personId: string }) {
       kind="Person"
       list={{ to: '/admin/people', label: 'People' }}
       titleOf={({ name }) => name}
-      meta={({ email, suspended }) => [
+      meta={({ personId, email, suspended }) => [
         email,
         suspended ? (
           <Tag key="status" tone="danger">
@@ -31,6 +31,9 @@ export function PersonPage({ personId }: { readonly personId: string }) {
         ) : (
           'Active'
         ),
+        <Link key="log" to="/admin/audit" search={{ person: personId }}>
+          What they did
+        </Link>,
       ]}
       actions={(person) => <PersonActions person={person} />}
     >

@@ -37,6 +37,13 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
         lenderName,
         borrowerName,
         <StatusTag key="status" status={status} />,
+        ...(duties.includes('administration')
+          ? [
+              <Link key="log" to="/admin/audit" search={{ project: projectId }}>
+                What happened here
+              </Link>,
+            ]
+          : []),
       ]}
     >
       {(project) => (

@@ -1,0 +1,162 @@
+import './audit.css'
+import { type AuditRow, adminAudit, auditKinds, isAuditKind } from '@granary/api'
+import {
+  Button,
+  DateField,
+  EmptyState,
+  LoadingState,
+  Message,
+  NativeSelect,
+  Page,
+  PageHeader,
+  TextButton,
+} from '@granary/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import { RefreshCw } from 'lucide-react'
+import { useRef } from 'react'
+import { PageTitle } from '../../../lib/frames/page-title.tsx'
+import { capitalized } from '../../../lib/words/capitalized.ts'
+import { dateAndTime } from '../../../lib/words/dates.ts'
+import { AuditEntry } from './audit-entry.tsx'
+import { type AuditSearch, filtersOf } from './audit-search.ts'
+import { ExportButton } from './export-button.tsx'
+import { useAuditLog } from './use-audit-log.ts'
+
+type Change = (changed: { [Name in keyof AuditSearch]: AuditSearch[Name] | undefined }) => void
+
+/** What happened, by whom, the latest first, in sentences. */
+export function AuditPage({ search }: { readonly search: AuditSearch }) {
+  const navigate = useNavigate({ from: '/admin/audit' })
+  const { log, problem, busy, readAgain, readOn } = useAuditLog(search)
+  const change: Change = (changed) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }) as AuditSearch, replace: true })
+  return (
+    <Page>
+      <PageTitle>Audit log</PageTitle>
+      <PageHeader
+        title="Audit log"
+        {...(log && { meta: [`As of ${dateAndTime(log.readAt)}`] })}
+        actions={
+          <>
+            <Button
+              look="secondary"
+              icon={RefreshCw}
+              busy={busy === 'first' && log !== undefined && 'Reading…'}
+              onClick={readAgain}
+            >
+              Read again
+            </Button>
+            <ExportButton filters={filtersOf(search)} />
+          </>
+        }
+      />
+      <Filters search={search} change={change} />
+      {problem && (
+        <Message tone="danger" announce="alert">
+          {problem}
+        </Message>
+      )}
+      {!log && !problem && <LoadingState text="Loading audit entries…" />}
+      {log?.rows.length === 0 && <EmptyState title="Nothing fits." />}
+      {log && <Days rows={log.rows} />}
+      {log && log.rows.length > 0 && (
+        <div className="p-audit-end g-no-print">
+          <span role="status">
+            {log.rows.length === 1 ? '1 entry' : `${log.rows.length} entries`}
+            {log.next !== null && ' so far'}
+          </span>
+          {log.next !== null && (
+            <Button look="secondary" busy={busy === 'more' && 'Loading…'} onClick={readOn}>
+              Show more
+            </Button>
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Filters({ search, change }: { readonly search: AuditSearch; readonly change: Change }) {
+  return (
+    <search className="p-audit-filters g-no-print">
+      <div className="p-admin-filters">
+        <NativeSelect
+          label="What"
+          placeholder="Everything"
+          value={search.kind ?? ''}
+          onValueChange={(kind) => change({ kind: isAuditKind(kind) ? kind : undefined, action: undefined })}
+          options={Object.entries(auditKinds).map(([value, label]) => ({ value, label }))}
+        />
+        <DateField
+          label="From"
+          value={search.from ?? ''}
+          onValueChange={(from) => change({ from: from || undefined })}
+        />
+        <DateField
+          label="Until"
+          value={search.until ?? ''}
+          onValueChange={(until) => change({ until: until || undefined })}
+        />
+      </div>
+      <Narrowed search={search} change={change} />
+    </search>
+  )
+}
+
+/** By whom and by what the log is narrowed beside the fields, each with a way out of it. */
+function Narrowed({ search, change }: { readonly search: AuditSearch; readonly change: Change }) {
+  const { personId, organizationId, projectId } = filtersOf(search)
+  const wanted = {
+    ...(personId && { personId }),
+    ...(organizationId && { organizationId }),
+    ...(projectId && { projectId }),
+  }
+  const hasNames = Object.keys(wanted).length > 0
+  const names = useQuery(adminAudit.getNames, hasNames ? wanted : 'skip')
+  const list = useRef<HTMLUListElement>(null)
+  const narrowed = [
+    { name: 'action', label: 'Only entries of the kind', value: search.action && capitalized(search.action) },
+    { name: 'person', label: 'By', value: search.person && (names?.person ?? search.person) },
+    { name: 'lender', label: 'Lender', value: search.lender && (names?.organization ?? search.lender) },
+    { name: 'project', label: 'Project', value: search.project && (names?.project ?? search.project) },
+  ] as const
+  const shown = narrowed.filter(({ value }) => Boolean(value))
+  if (shown.length === 0) return null
+  const clear = (name: keyof AuditSearch) => {
+    // The button goes with what it took away; the fields above stay.
+    list.current?.closest('search')?.querySelector('select')?.focus()
+    change({ [name]: undefined })
+  }
+  return (
+    <ul className="p-audit-narrowed" ref={list}>
+      {shown.map(({ name, label, value }) => (
+        <li key={name}>
+          <span>
+            {label} <strong>{value}</strong>
+          </span>
+          <TextButton onClick={() => clear(name)}>
+            Remove<span className="g-visually-hidden"> {`${label} ${value}`}</span>
+          </TextButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const dayName = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
+
+/** Entries under the day on which they were made, as the clock here tells it. */
+function Days({ rows }: { readonly rows: readonly AuditRow[] }) {
+  const days = [...Map.groupBy(rows, ({ at }) => dayName.format(at))]
+  return days.map(([day, entries]) => (
+    <section key={day} className="p-audit-day" aria-label={day}>
+      <h2>{day}</h2>
+      <ol>
+        {entries.map((row) => (
+          <AuditEntry key={row.entryId} row={row} />
+        ))}
+      </ol>
+    </section>
+  ))
+}
