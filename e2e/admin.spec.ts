@@ -270,7 +270,7 @@ describe('administration', () => {
     // By the keyboard: the details open, and lead to entries like this one.
     await begun.locator('summary').focus()
     await admin.keyboard.press('Enter')
-    await begun.getByText('view as started').focus()
+    await begun.getByRole('link', { name: 'Only view as started' }).focus()
     await admin.keyboard.press('Enter')
     await admin.waitForURL('**/admin/audit?action=view+as+started')
     await admin.getByText('View as started').first().waitFor()

@@ -126,6 +126,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     shortAddress: api.shortAddress,
     isAccountKind: api.isAccountKind,
     isAdminDuty: api.isAdminDuty,
+    isAuditKind: api.isAuditKind,
     isMemberRole: api.isMemberRole,
     parseLenderSearch: (text) => [
       api.parseLenderSearch({ next: text }),

@@ -84,6 +84,7 @@ export interface AnswerChangesTable {
   source: string
   person_id: string | null
   at: Generated<Timestamp>
+  organization_id: string | null
 }
 
 export interface AuditChecksTable {
@@ -567,6 +568,7 @@ export interface UploadsTable {
   removed_by: string | null
   caution: string | null
   sha256: string | null
+  organization_id: string | null
 }
 
 export interface VerificationsTable {

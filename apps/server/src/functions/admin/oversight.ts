@@ -16,7 +16,13 @@ import { wide } from '../reach.ts'
 
 const projects = packagerQuery(
   adminProjects.list,
-  wide('Staff look over all projects, packagers over those that were submitted.', 'projects', 'stages'),
+  wide(
+    'Staff look over all projects, packagers over those that were submitted; a word is looked for in all answers.',
+    'projects',
+    'stages',
+    'answer_changes',
+    'uploads',
+  ),
   ({ db, person, duties, journal }, request) => listAllProjects(db, { person, duties }, request, journal),
 )
 

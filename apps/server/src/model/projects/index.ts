@@ -11,4 +11,5 @@ export {
   whoIsHere,
 } from './presence.ts'
 export { listProjects } from './project-list.ts'
+export { fitting } from './project-search.ts'
 export { archiveProject, createProject, projectDetail } from './projects.ts'

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { type Order, type Page, type PageRequest, paginated } from '../pagination.ts'
 import type { Services } from '../services.ts'
+import { fitting } from './project-search.ts'
 import { projectRows } from './projects.ts'
 
 export interface ProjectListRequest {
@@ -18,8 +19,6 @@ export interface ProjectListRequest {
 type SortColumn = 'projectName' | 'borrowerName' | 'program' | 'status' | 'lastSavedAt'
 type Project = Selectable<ProjectsTable>
 type Journal = Parameters<typeof paginated>[4]
-
-const longestSearch = 200
 
 /** One page of a lender's projects. */
 export async function listProjects(
@@ -36,13 +35,7 @@ export async function listProjects(
     .where('archived_at', archived ? 'is not' : 'is', null)
   if (status !== undefined) query = query.where('status', '=', status)
   if (program !== undefined) query = query.where('program', '=', program)
-  const wanted = search?.trim().slice(0, longestSearch)
-  if (wanted) {
-    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(({ eb, or }) =>
-      or([eb('name', 'ilike', pattern), eb('borrower_name', 'ilike', pattern)]),
-    )
-  }
+  if (search?.trim()) query = query.where(fitting(search, organizationId))
   const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
   const { expression, kind, read } = sortColumns[by]
   const page = await paginated(

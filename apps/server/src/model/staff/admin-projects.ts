@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
+import { fitting } from '../projects/index.ts'
 
 interface Wanted {
   readonly search?: string | undefined
@@ -39,13 +40,7 @@ export async function listAllProjects(
     )
   }
   if (status !== undefined) query = query.where('status', '=', status)
-  const wanted = search?.trim()
-  if (wanted) {
-    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(({ eb, or }) =>
-      or([eb('name', 'ilike', pattern), eb('borrower_name', 'ilike', pattern)]),
-    )
-  }
+  if (search?.trim()) query = query.where(fitting(search))
   const page = await paginated(
     query,
     {

@@ -1,0 +1,130 @@
+import { preApplication, projects } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '../../db/schema.generated.ts'
+import { aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
+import { fitting } from './project-search.ts'
+
+let workspace: Workspace
+let projectId: string
+let otherId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  const create = async (given: Partial<typeof aProject>) =>
+    (await workspace.call('owner', projects.create, { ...aProject, ...given })).projectId
+  projectId = await create({
+    projectName: 'Clinic wing',
+    borrowerName: 'North Fork Health',
+    contactFirstName: 'Ilse',
+    contactLastName: 'Brandt',
+    projectAddress: '4 Quarry Lane, Broken Bow, NE 68822',
+  })
+  otherId = await create({ projectName: 'Feed mill', borrowerName: 'Two Rivers Feed' })
+})
+afterAll(() => workspace.close())
+
+const found = async (search: string) =>
+  (
+    await workspace.call('viewer', projects.list, {
+      paginationOpts: { numItems: 10, cursor: null },
+      search,
+      sort: { by: 'projectName', direction: 'ascending' },
+    })
+  ).page.map(({ projectName }) => projectName)
+
+async function answer(answers: Record<string, string>) {
+  const stage = await openStage(workspace, 'owner', preApplication, projectId)
+  await stage.save(answers)
+}
+
+describe('a project is found by', () => {
+  test.each([
+    ['its name', 'clinic'],
+    ['a part of its name', 'lini'],
+    ['its borrower', 'north fork'],
+    ['words of several kinds, in any order', 'brandt clinic'],
+    ['a contact', 'ilse'],
+    ['its place', 'quarry'],
+  ])('%s', async (_by, search) => {
+    expect(await found(search)).toEqual(['Clinic wing'])
+  })
+
+  test('its program and its status, which others have too', async () => {
+    expect(await found('community facilities')).toEqual(['Clinic wing', 'Feed mill'])
+    expect(await found('draft')).toEqual(['Clinic wing', 'Feed mill'])
+    expect(await found('closed')).toEqual([])
+  })
+
+  test('an answer of text as it is now, and no longer as it was', async () => {
+    await answer({ projectOfficialName: 'A hangar for helicopters' })
+    expect(await found('helicop')).toEqual(['Clinic wing'])
+    expect(await found('hangar quarry')).toEqual(['Clinic wing'])
+    expect(await found('hangar mill')).toEqual([])
+    await answer({ projectOfficialName: 'A garage for ambulances' })
+    expect(await found('ambulances')).toEqual(['Clinic wing'])
+    expect(await found('helicop')).toEqual([])
+  })
+
+  test('the name of a file that is there', async () => {
+    const file = {
+      project_id: otherId,
+      stage: 'application',
+      field_id: 'any',
+      storage_id: '00000000-0000-4000-8000-000000000001',
+      file_name: 'Balance-Sheet_2025.pdf',
+      file_size: 10,
+    }
+    await workspace.db.insertInto('uploads').values(file).execute()
+    expect(await found('balance')).toEqual(['Feed mill'])
+    expect(await found('sheet_2025.pdf')).toEqual(['Feed mill'])
+    await workspace.db.updateTable('uploads').set({ removed_at: sql<Date>`now()` }).execute()
+    expect(await found('balance')).toEqual([])
+  })
+})
+
+describe('no project is found by', () => {
+  test('an answer that is sensitive, sealed or not', async () => {
+    await answer({ borrowerTaxId: '12-3456789' })
+    expect(await found('3456789')).toEqual([])
+    const plain = { stage: 'pre-application', version: 99, source: 'person', before: JSON.stringify(null) }
+    await workspace.db
+      .insertInto('answer_changes')
+      .values({
+        ...plain,
+        project_id: projectId,
+        field_id: 'borrowerTaxId',
+        after: JSON.stringify('98-7654321'),
+      })
+      .execute()
+    expect(await found('7654321')).toEqual([])
+  })
+
+  test('signs that mean something to a query', async () => {
+    for (const search of ["'", "o'clock:*", '100%', '_', 'a & ! (b', '\\', ':*:*', '<->']) {
+      expect({ search, found: await found(search) }).toEqual({ search, found: [] })
+    }
+  })
+
+  test('somebody of another lender', async () => {
+    const theirs = await workspace.call('stranger', projects.list, {
+      paginationOpts: { numItems: 10, cursor: null },
+      search: 'ambulances',
+    })
+    expect(theirs.page).toEqual([])
+  })
+})
+
+test('words of answers and files are read from their indexes', async () => {
+  const explained = await workspace.db.connection().execute(async (db: Kysely<Tables>) => {
+    await sql`set enable_seqscan = off`.execute(db)
+    return db
+      .selectFrom('projects')
+      .select('id')
+      .where(fitting('ambulances', '00000000-0000-4000-8000-00000000000a'))
+      .explain('text')
+  })
+  const plan = JSON.stringify(explained)
+  expect(plan).toContain('answer_changes_words')
+  expect(plan).toContain('uploads_words')
+})

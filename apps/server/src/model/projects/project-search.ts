@@ -1,0 +1,125 @@
+import { projectStatuses } from '@granary/api'
+import { questionnaires } from '@granary/checklists'
+import { type GuaranteeProgram, guaranteePrograms } from '@granary/eligibility'
+import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { sensitiveFields } from '../stages/index.ts'
+
+type OfProjects = ExpressionBuilder<Tables, 'projects'>
+type Fits = ExpressionWrapper<Tables, 'projects', SqlBool>
+
+const longestSearch = 200
+const mostWords = 8
+/** A word of an answer is looked for from this many letters on: fewer begin a word of nearly every project. */
+const shortestInAnswers = 3
+
+/**
+ * The projects in which every word is found that somebody typed: in the names of project and borrower, in what was said
+ * at its creation, in program and status, in the names of its files, and in its answers as they are now. Answers that
+ * are sensitive or the packaging team's own are never looked at. Of a lender's projects only the lender's are read.
+ */
+export function fitting(typed: string, organizationId?: string) {
+  const words = typed.trim().slice(0, longestSearch).split(/\s+/).slice(0, mostWords)
+  return (eb: OfProjects): Fits => eb.and(words.map((word) => withWord(eb, word, organizationId)))
+}
+
+const said = [
+  sql`name`,
+  sql`borrower_name`,
+  sql`creation ->> 'contactFirstName'`,
+  sql`creation ->> 'contactLastName'`,
+  sql`creation ->> 'contactEmail'`,
+  sql`creation ->> 'projectAddress'`,
+]
+
+function withWord(eb: OfProjects, word: string, organizationId: string | undefined): Fits {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const programs = programsNamed(word)
+  const statuses = projectStatuses.filter((status) => beginsAWord(status, word))
+  const beginning = beginningOf(word)
+  return eb.or([
+    ...said.map((text) => eb(text, 'ilike', pattern)),
+    ...(programs.length > 0 ? [eb('program', 'in', programs)] : []),
+    ...(statuses.length > 0 ? [eb('status', 'in', statuses)] : []),
+    ...(beginning
+      ? [
+          eb('id', 'in', inFiles(eb, beginning, organizationId)),
+          eb('id', 'in', inAnswers(eb, beginning, organizationId)),
+        ]
+      : []),
+  ])
+}
+
+function inFiles({ selectFrom }: OfProjects, beginning: string, organizationId: string | undefined) {
+  const found = selectFrom('uploads')
+    .select('uploads.project_id')
+    .where('uploads.removed_at', 'is', null)
+    .where(sql<SqlBool>`${wordsIn(sql`file_name`)} @@ ${beginning}::tsquery`)
+  return organizationId === undefined ? found : found.where('uploads.organization_id', '=', organizationId)
+}
+
+/** Every change of an answer is kept, so what has the word must be the last one of its answer. */
+function inAnswers({ selectFrom }: OfProjects, beginning: string, organizationId: string | undefined) {
+  const found = selectFrom('answer_changes as change')
+    .select('change.project_id')
+    .where(sql<SqlBool>`jsonb_typeof(after) = 'string' and not starts_with(after #>> '{}', 'sealed:')`)
+    .where(sql<SqlBool>`${wordsIn(sql`after #>> '{}'`)} @@ ${beginning}::tsquery`)
+    .where('change.field_id', 'in', textFields)
+    .where('change.source', '!=', 'not-chosen')
+    .where(({ not, exists, selectFrom: select }) => {
+      const later = select('answer_changes as later')
+        .select('later.id')
+        .whereRef('later.project_id', '=', 'change.project_id')
+        .whereRef('later.stage', '=', 'change.stage')
+        .whereRef('later.field_id', '=', 'change.field_id')
+        .whereRef('later.id', '>', 'change.id')
+        .where('later.source', '!=', 'not-chosen')
+      return not(
+        exists(
+          organizationId === undefined ? later : later.where('later.organization_id', '=', organizationId),
+        ),
+      )
+    })
+  return organizationId === undefined ? found : found.where('change.organization_id', '=', organizationId)
+}
+
+/** As the indexes have it (migration 0361). */
+function wordsIn(text: RawBuilder<unknown>) {
+  return sql`to_tsvector('simple'::regconfig, regexp_replace(lower(left(${text}, 20000)), '[^[:alnum:]]+', ' ', 'g'))`
+}
+
+/** What a word of a text must begin with, as a query of words; its signs, which mean something there, are left out. */
+function beginningOf(word: string): string | undefined {
+  const parts = partsOf(word)
+  if (parts.join('').length < shortestInAnswers) return undefined
+  return parts.map((part) => `${part}:*`).join(' & ')
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+}
+
+function programsNamed(word: string): GuaranteeProgram[] {
+  return (Object.keys(guaranteePrograms) as GuaranteeProgram[]).filter((program) =>
+    beginsAWord(`${guaranteePrograms[program].name} ${guaranteePrograms[program].inquiry}`, word),
+  )
+}
+
+function beginsAWord(text: string, word: string): boolean {
+  return word.length > 1 && partsOf(text).some((part) => part.startsWith(word.toLowerCase()))
+}
+
+/** Answers of text that whoever may see the project may read, in any revision. */
+const textFields: readonly string[] = [
+  ...new Set(
+    questionnaires
+      .flatMap(({ registry }) => registry.revisions)
+      .flatMap(({ schema }) => schema.sections.flatMap(({ fields }) => fields))
+      .filter(({ type }) => type === 'shortText' || type === 'longText')
+      .filter(({ id, metadata }) => metadata?.owner !== 'staff' && !sensitiveFields.has(id))
+      .map(({ id }) => id),
+  ),
+]
