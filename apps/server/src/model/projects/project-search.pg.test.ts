@@ -60,7 +60,7 @@ describe('a project is found by', () => {
     await answer({ projectOfficialName: 'A hangar for helicopters' })
     expect(await found('helicop')).toEqual(['Clinic wing'])
     expect(await found('hangar quarry')).toEqual(['Clinic wing'])
-    expect(await found('hangar mill')).toEqual([])
+    expect(await found('hangar rivers')).toEqual([])
     await answer({ projectOfficialName: 'A garage for ambulances' })
     expect(await found('ambulances')).toEqual(['Clinic wing'])
     expect(await found('helicop')).toEqual([])
@@ -101,7 +101,7 @@ describe('no project is found by', () => {
   })
 
   test('signs that mean something to a query', async () => {
-    for (const search of ["'", "o'clock:*", '100%', '_', 'a & ! (b', '\\', ':*:*', '<->']) {
+    for (const search of ["'", "o'clock:*", '_', '%', 'a & ! (b', '\\', ':*:*', '<->']) {
       expect({ search, found: await found(search) }).toEqual({ search, found: [] })
     }
   })
@@ -115,7 +115,7 @@ describe('no project is found by', () => {
   })
 })
 
-test('words of answers and files are read from their indexes', async () => {
+test('words of answers are read from their index', async () => {
   const explained = await workspace.db.connection().execute(async (db: Kysely<Tables>) => {
     await sql`set enable_seqscan = off`.execute(db)
     return db
@@ -124,7 +124,5 @@ test('words of answers and files are read from their indexes', async () => {
       .where(fitting('ambulances', '00000000-0000-4000-8000-00000000000a'))
       .explain('text')
   })
-  const plan = JSON.stringify(explained)
-  expect(plan).toContain('answer_changes_words')
-  expect(plan).toContain('uploads_words')
+  expect(JSON.stringify(explained)).toContain('answer_changes_words')
 })
