@@ -425,7 +425,7 @@ describe('a requirement', () => {
     expect(rows.find(({ ruleId }) => ruleId === 'R08')?.asked).toEqual([
       {
         fact: 'draftLoanAgreement',
-        question: 'Loan from which a draft loan agreement is sent',
+        question: '“Loan from which a draft loan agreement is sent”',
         of: 'staff',
         items: [],
       },

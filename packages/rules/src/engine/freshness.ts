@@ -1,6 +1,6 @@
 import { daysBetween, isDay, plusDays, plusYears } from '../days.ts'
 import type { Facts, FiledDocument } from '../facts/facts.ts'
-import type { RulePack, Window } from '../pack/pack.ts'
+import type { Window } from '../pack/pack.ts'
 import { longDay } from '../written.ts'
 
 export interface Freshness {
@@ -9,9 +9,6 @@ export interface Freshness {
   readonly staleOn: string | null
   readonly because: string | null
 }
-
-export const windowOf = (pack: RulePack, id: string | undefined): Window | null =>
-  pack.windows.find((window) => window.id === id) ?? null
 
 /** The last day on which something of that day is good; null where the window has no number. */
 export function lastGoodDay(window: Window, asOf: string): string | null {
@@ -25,8 +22,7 @@ export function measuredOn({ today, targetDate }: Facts): string {
 }
 
 /** How a document stands against its window; the day that it says itself to expire on comes first. */
-export function freshnessOf(window: Window | null, document: FiledDocument, facts: Facts): Freshness {
-  const day = measuredOn(facts)
+export function freshnessOf(window: Window | null, document: FiledDocument, day: string): Freshness {
   const { asOf, expiresOn } = document
   if (expiresOn && isDay(expiresOn) && expiresOn < day)
     return { state: 'stale', staleOn: expiresOn, because: `it expires on ${longDay(expiresOn)}` }
@@ -43,8 +39,7 @@ const allowedIn = (count: number, unit: Window['unit']) =>
   count === 1 ? `one ${unit.slice(0, -1)} is allowed` : `${count} ${unit} are allowed`
 
 /** From which day on a document has to be to be good on the target; what is older would be collected twice. */
-export function collectFrom(window: Window | null, facts: Facts): string | null {
+export function collectFrom(window: Window | null, day: string): string | null {
   if (!window || window.value === 'unknown') return null
-  const day = measuredOn(facts)
   return window.unit === 'years' ? plusYears(day, -window.value) : plusDays(day, -window.value)
 }

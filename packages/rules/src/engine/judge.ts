@@ -1,8 +1,10 @@
 import type { Facts } from '../facts/facts.ts'
 import { type KnownFact, readFact } from '../facts/read-fact.ts'
 import type { Condition } from '../pack/condition.ts'
-import type { Limit, RulePack } from '../pack/pack.ts'
-import { type Asked, type Leaf, type LeafCondition, readLeaf } from './leaf.ts'
+import type { Limit, RulePack, Window } from '../pack/pack.ts'
+import { measuredOn } from './freshness.ts'
+import { type Asked, type Leaf, readLeaf } from './leaf.ts'
+import { decidingIn, openIn, treeOf, truthOf, turningIn } from './tree.ts'
 
 export interface Judgment {
   /** null while it cannot be said. */
@@ -20,51 +22,66 @@ export interface Judgment {
 export interface Judge {
   readonly pack: RulePack
   readonly facts: Facts
+  /** The day on which documents are measured. */
+  readonly day: string
   readonly judge: (condition: Condition) => Judgment
-  readonly limit: (id: string) => Limit | null
+  readonly window: (id: string | undefined) => Window | null
 }
 
+interface Named {
+  readonly limits: ReadonlyMap<string, Limit>
+  readonly windows: ReadonlyMap<string, Window>
+}
+const namedIn = new WeakMap<RulePack, Named>()
+
+/** The limits and windows of a pack by their names, listed once for each pack. */
+function namesOf(pack: RulePack): Named {
+  const known = namedIn.get(pack)
+  if (known) return known
+  const named = {
+    limits: new Map(pack.limits.map((limit) => [limit.id, limit])),
+    windows: new Map(pack.windows.map((window) => [window.id, window])),
+  }
+  namedIn.set(pack, named)
+  return named
+}
+
+export const limitOf = (pack: RulePack, id: string): Limit | null => namesOf(pack).limits.get(id) ?? null
+
 export function createJudge(pack: RulePack, facts: Facts): Judge {
-  const limits = new Map(pack.limits.map((limit) => [limit.id, limit]))
+  const { limits, windows } = namesOf(pack)
   const known = new Map<string, KnownFact>()
   const factOf = (name: string) => {
     const found = known.get(name) ?? readFact(facts, name)
     known.set(name, found)
     return found
   }
-  const limit = (id: string) => limits.get(id) ?? null
-  const judge = (condition: Condition) =>
-    judged(condition, (leaf) => readLeaf(leaf, factOf(leaf.fact), limit))
-  return { pack, facts, judge, limit }
+  const judge = (condition: Condition) => judged(condition, factOf, limits)
+  const window = (id: string | undefined) => (id === undefined ? null : (windows.get(id) ?? null))
+  return { pack, facts, day: measuredOn(facts), judge, window }
 }
 
-function judged(condition: Condition, read: (leaf: LeafCondition) => Leaf): Judgment {
-  const leaves = leavesOf(condition).map(read)
-  const holds = truthOf(condition, (leaf) => find(leaves, leaf)?.holds ?? null)
-  const facts = [...new Set(leaves.map((leaf) => leaf.condition.fact))]
+function judged(
+  condition: Condition,
+  factOf: (name: string) => KnownFact,
+  limits: Named['limits'],
+): Judgment {
+  const { leaves: conditions, root, facts } = treeOf(condition)
+  const leaves = conditions.map((leaf) => readLeaf(leaf, factOf(leaf.fact), limits))
+  const values = leaves.map((leaf) => leaf.holds)
+  const holds = truthOf(root, values)
+  const of = (numbers: readonly number[]) => numbers.flatMap((at) => leaves[at] ?? [])
   if (holds === null) {
-    const open = leaves.filter((leaf) => leaf.holds === null && matters(condition, leaves, leaf))
-    return { holds, because: unique(open.map(({ now }) => now)), turns: [], asked: askedBy(open), facts }
+    const open = of(openIn(root, values))
+    return { holds, because: unique(open.map(({ now }) => now())), turns: [], asked: askedBy(open), facts }
   }
-  const turning = leaves.filter((leaf) => leaf.holds !== null && turnsIt(condition, leaves, leaf, holds))
   return {
     holds,
-    because: unique(tightest(reasonsOf(condition, leaves)).map(({ now }) => now)),
-    turns: unique(turning.flatMap(({ otherwise }) => otherwise ?? [])),
+    because: unique(tightest(of(decidingIn(root, values))).map(({ now }) => now())),
+    turns: unique(of(turningIn(root, values, holds)).flatMap(({ otherwise }) => otherwise() ?? [])),
     asked: [],
     facts,
   }
-}
-
-/** What makes it so: everything where all of it counts, the first where one is enough. */
-function reasonsOf(condition: Condition, leaves: readonly Leaf[]): readonly Leaf[] {
-  if ('always' in condition) return []
-  if ('fact' in condition) return leaves.filter((leaf) => leaf.condition === condition)
-  const truth = (each: Condition) => truthOf(each, (leaf) => find(leaves, leaf)?.holds ?? null)
-  const isAll = 'all' in condition
-  const inside = isAll ? condition.all : condition.any
-  const enough = inside.find((each) => truth(each) === !isAll)
-  return (enough ? [enough] : inside).flatMap((each) => reasonsOf(each, leaves))
 }
 
 /** Of several bounds of one amount the narrowest alone: what is below $250,000 need not be said to be below $1,000,000. */
@@ -84,45 +101,9 @@ function tightest(leaves: readonly Leaf[]): readonly Leaf[] {
   })
 }
 
-/** Three-valued: what is open stays open unless the rest decides. */
-function truthOf(condition: Condition, of: (leaf: LeafCondition) => boolean | null): boolean | null {
-  if ('always' in condition) return true
-  if ('fact' in condition) return of(condition)
-  const isAll = 'all' in condition
-  const inside = (isAll ? condition.all : condition.any).map((each) => truthOf(each, of))
-  if (inside.includes(!isAll)) return !isAll
-  return inside.includes(null) ? null : isAll
-}
+const unique = (words: readonly string[]) => (words.length < 2 ? words : [...new Set(words)])
 
-/** Whether this leaf alone, the other way round, would turn the outcome. */
-function turnsIt(condition: Condition, leaves: readonly Leaf[], turned: Leaf, holds: boolean): boolean {
-  const other = truthOf(condition, (leaf) =>
-    leaf === turned.condition ? !turned.holds : (find(leaves, leaf)?.holds ?? null),
-  )
-  return other === !holds
-}
-
-/** Whether it still matters how an open leaf is decided. */
-function matters(condition: Condition, leaves: readonly Leaf[], open: Leaf): boolean {
-  const decided = (value: boolean) =>
-    truthOf(condition, (leaf) => (leaf === open.condition ? value : (find(leaves, leaf)?.holds ?? null)))
-  return (
-    decided(true) !== null ||
-    decided(false) !== null ||
-    leaves.filter(({ holds }) => holds === null).length > 1
-  )
-}
-
-function leavesOf(condition: Condition): readonly LeafCondition[] {
-  if ('always' in condition) return []
-  if ('fact' in condition) return [condition]
-  return ('all' in condition ? condition.all : condition.any).flatMap(leavesOf)
-}
-
-const find = (leaves: readonly Leaf[], condition: LeafCondition) =>
-  leaves.find((leaf) => leaf.condition === condition)
-const unique = (words: readonly string[]) => [...new Set(words)]
-const askedBy = (leaves: readonly Leaf[]): readonly Asked[] => {
+function askedBy(leaves: readonly Leaf[]): readonly Asked[] {
   const byFact = new Map(leaves.flatMap(({ asked }) => (asked ? [[asked.fact, asked] as const] : [])))
   return [...byFact.values()]
 }

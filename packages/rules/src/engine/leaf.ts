@@ -1,6 +1,6 @@
 import type { FactSource } from '../facts/fact-list.ts'
 import { type KnownFact, sourceOf } from '../facts/read-fact.ts'
-import { compare, given } from '../fraction.ts'
+import { compare, type Fraction, given } from '../fraction.ts'
 import type { Comparison, Condition } from '../pack/condition.ts'
 import type { Item, Limit } from '../pack/pack.ts'
 import { dollars, percent, plain } from '../written.ts'
@@ -17,66 +17,59 @@ export interface Asked {
 export interface Leaf {
   readonly condition: LeafCondition
   readonly holds: boolean | null
-  readonly now: string
-  readonly otherwise: string | null
+  /** How it is, and how it would be the other way round; written only where somebody is told. */
+  readonly now: () => string
+  readonly otherwise: () => string | null
   readonly asked: Asked | null
   /** Of an amount that is known: from which side it is bounded, and where. */
   readonly bound: { readonly isUpper: boolean; readonly at: number } | null
 }
 export type LeafCondition = Extract<Condition, { readonly fact: string }>
 
-export function readLeaf(leaf: LeafCondition, known: KnownFact, limitOf: (id: string) => Limit | null): Leaf {
+const nothing = () => null
+
+export function readLeaf(leaf: LeafCondition, known: KnownFact, limits: ReadonlyMap<string, Limit>): Leaf {
   const source = sourceOf(leaf.fact)
-  if (!source)
-    return { condition: leaf, holds: null, now: leaf.fact, otherwise: null, asked: null, bound: null }
+  if (!source) return openLeaf(leaf, { fact: leaf.fact, question: leaf.fact, of: 'staff', items: [] })
   if ('is' in leaf) return readChoice(leaf, known, source)
-  const limit = limitOf(leaf.limit)
+  const limit = limits.get(leaf.limit)
   if (!limit || limit.value === 'unknown') {
-    const question = limit?.label ?? leaf.limit
-    const asked = { fact: leaf.limit, question, of: 'staff' as const, items: [] }
-    return {
-      condition: leaf,
-      holds: null,
-      now: `“${question}” is not known`,
-      otherwise: null,
-      asked,
-      bound: null,
-    }
+    const question = `“${limit?.label ?? leaf.limit}”`
+    return openLeaf(leaf, { fact: leaf.limit, question, of: 'staff', items: [] })
   }
-  if (!known.amount) return openLeaf(leaf, source)
-  const holds = comparing[leaf.compare](compare(known.amount, given(limit.value)))
-  const word = (comparison: Comparison) => compared(String(source.words), comparison, limit)
+  if (!known.amount) return openLeaf(leaf, askedFor(leaf, source))
+  const holds = comparing[leaf.compare](compare(known.amount, amountOf(limit)))
   const [now, otherwise] = holds
     ? [leaf.compare, opposite[leaf.compare]]
     : [opposite[leaf.compare], leaf.compare]
-  const isUpper = now === 'below' || now === 'atMost'
-  const bound = { isUpper, at: limit.value }
+  const word = (comparison: Comparison) => () => compared(String(source.words), comparison, limit)
+  const bound = { isUpper: now === 'below' || now === 'atMost', at: limit.value }
   return { condition: leaf, holds, now: word(now), otherwise: word(otherwise), asked: null, bound }
 }
 
-function readChoice(
-  leaf: LeafCondition & { is: readonly string[] },
-  known: KnownFact,
-  source: FactSource,
-): Leaf {
-  if (known.choice === null) return openLeaf(leaf, source)
+type Choice = Extract<LeafCondition, { readonly is: readonly string[] }>
+
+function readChoice(leaf: Choice, known: KnownFact, source: FactSource): Leaf {
+  const { choice } = known
+  if (choice === null) return openLeaf(leaf, askedFor(leaf, source))
   const words = source.words as Readonly<Record<string, string>>
-  const holds = leaf.is.includes(known.choice)
-  const others = Object.keys(words).filter((value) => leaf.is.includes(value) !== holds)
-  const otherwise = source.settled || others.length !== 1 ? null : (words[others[0] ?? ''] ?? null)
-  return {
-    condition: leaf,
-    holds,
-    now: words[known.choice] ?? known.choice,
-    otherwise,
-    asked: null,
-    bound: null,
+  const holds = leaf.is.includes(choice)
+  const otherwise = () => {
+    const others = Object.keys(words).filter((value) => leaf.is.includes(value) !== holds)
+    return source.settled || others.length !== 1 ? null : (words[others[0] ?? ''] ?? null)
   }
+  return { condition: leaf, holds, now: () => words[choice] ?? choice, otherwise, asked: null, bound: null }
 }
 
-function openLeaf(leaf: LeafCondition, { question, askedOf, items }: FactSource): Leaf {
-  const asked = { fact: leaf.fact, question, of: askedOf, items }
-  return { condition: leaf, holds: null, now: question, otherwise: null, asked, bound: null }
+const askedFor = ({ fact }: LeafCondition, { question, askedOf, items }: FactSource): Asked => ({
+  fact,
+  question,
+  of: askedOf,
+  items,
+})
+
+function openLeaf(leaf: LeafCondition, asked: Asked): Leaf {
+  return { condition: leaf, holds: null, now: () => asked.question, otherwise: nothing, asked, bound: null }
 }
 
 const comparing: Readonly<Record<Comparison, (difference: number) => boolean>> = {
@@ -99,8 +92,24 @@ function compared(noun: string, comparison: Comparison, limit: Limit): string {
   return comparison === 'above' ? `${noun} is more than ${figure}` : `${noun} is below ${figure}`
 }
 
-/** $600,000, 36 months, 7.5 percent. */
-export function limitInWords({ value, unit }: Limit): string {
+const amounts = new WeakMap<Limit, Fraction>()
+
+function amountOf(limit: Limit): Fraction {
+  const known = amounts.get(limit) ?? given(Number(limit.value))
+  amounts.set(limit, known)
+  return known
+}
+
+const told = new WeakMap<Limit, string>()
+
+/** $600,000, 36 months, 7.5 percent. Written once for each limit: rules name the same ones over and over. */
+export function limitInWords(limit: Limit): string {
+  const known = told.get(limit) ?? written(limit)
+  told.set(limit, known)
+  return known
+}
+
+function written({ value, unit }: Limit): string {
   if (value === 'unknown') return 'unknown'
   const amount = given(value)
   if (unit === 'dollars') return dollars(amount)

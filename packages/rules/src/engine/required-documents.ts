@@ -1,6 +1,6 @@
 import { answerOf } from '../facts/facts.ts'
 import type { Item, RequiredDocument, Requirement } from '../pack/pack.ts'
-import { collectFrom, type Freshness, freshnessOf, windowOf } from './freshness.ts'
+import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
 import type { Judge } from './judge.ts'
 import type { Asked } from './leaf.ts'
 
@@ -45,20 +45,20 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
 }
 
 function documentNow(document: RequiredDocument, judge: Judge): RequiredNow {
-  const { facts, pack } = judge
-  const window = windowOf(pack, document.window)
+  const { facts, day } = judge
+  const window = judge.window(document.window)
   const base = {
     title: document.title,
     items: document.items,
     ...(window && { window: window.label }),
-    collectFrom: collectFrom(window, facts),
+    collectFrom: collectFrom(window, day),
     asked: [],
     facts: [],
   }
   const filed = (facts.documents ?? []).filter(({ items }) =>
     items.some((item) => isIn(document.items, item)),
   )
-  if (filed.length > 0) return { ...base, ...freshest(filed.map((each) => freshnessOf(window, each, facts))) }
+  if (filed.length > 0) return { ...base, ...freshest(filed.map((each) => freshnessOf(window, each, day))) }
   if (document.items.some((item) => answerOf(facts, item) !== null))
     return { ...base, ...withoutDates(document, window?.value ?? 'unknown') }
   const mark = facts.notApplicable?.find((item) => isIn(document.items, item))

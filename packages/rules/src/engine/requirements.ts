@@ -148,11 +148,15 @@ function datesOf(documents: readonly RequiredNow[]): Pick<RequirementRow, 'windo
 }
 
 function itemsOf(rule: Requirement, documents: readonly RequiredNow[]): readonly Item[] {
-  const of = documents.length > 0 ? documents : rule.documents
-  const byId = new Map(
-    of.flatMap(({ items }) => items).map((item) => [`${item.stage} ${item.fieldId}`, item]),
-  )
-  return [...byId.values()]
+  const of: readonly { readonly items: readonly Item[] }[] = documents.length > 0 ? documents : rule.documents
+  const [first] = of
+  if (of.length < 2) return first?.items ?? []
+  return of
+    .flatMap(({ items }) => items)
+    .filter(
+      ({ stage, fieldId }, at, all) =>
+        all.findIndex((item) => item.fieldId === fieldId && item.stage === stage) === at,
+    )
 }
 
 function uniqueAsked(asked: readonly Asked[]): readonly Asked[] {

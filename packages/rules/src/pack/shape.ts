@@ -1,4 +1,5 @@
 import { isDay } from '../days.ts'
+import { exact } from '../fraction.ts'
 
 export interface PackProblem {
   /** Where in the pack, as a person would point: limits › draftLoanAgreement › value. */
@@ -26,7 +27,7 @@ export const id: Shape = (value, at) =>
 export const number =
   (least: number, most: number): Shape =>
   (value, at) =>
-    typeof value === 'number' && value >= least && value <= most
+    typeof value === 'number' && value >= least && value <= most && exact(value) !== null
       ? []
       : wrong(at, `Enter a number from ${least} to ${most.toLocaleString('en-US')}.`)
 

@@ -1,0 +1,91 @@
+import type { GuaranteeProgram } from '@granary/eligibility'
+import type { Answer } from '@granary/forms'
+import { answerOf, type Facts, firstAnswered, termOf } from '../../facts/facts.ts'
+import { readFact } from '../../facts/read-fact.ts'
+import type { Row, TableName } from '../../facts/tables.ts'
+import { exact, type Fraction, given } from '../../fraction.ts'
+import type { Item, RulePack, Severity } from '../../pack/pack.ts'
+import { limitOf } from '../judge.ts'
+
+/** What a reader is shown beside a finding: the same thing in two places, or a figure and its limit. */
+export interface Compared {
+  readonly name: string
+  readonly value: string
+}
+
+export type Finding =
+  | { readonly outcome: 'passes' }
+  /** Something is not known; in words that fit behind "not known is". */
+  | { readonly outcome: 'open'; readonly lacks: readonly string[]; readonly items?: readonly Item[] }
+  | {
+      readonly outcome: 'fails'
+      readonly because: string
+      readonly items: readonly Item[]
+      readonly compared?: readonly Compared[]
+      /** Where it differs from that of the check. */
+      readonly severity?: Severity
+    }
+
+export interface CheckContext {
+  readonly pack: RulePack
+  readonly facts: Facts
+  readonly program: GuaranteeProgram | null
+  readonly loan: Fraction | null
+  readonly limit: (id: string) => Fraction | null
+  readonly answer: (fieldId: string, other?: string) => Answer
+  readonly amount: (fieldId: string, other?: string) => Fraction | null
+  readonly term: (name: string) => Fraction | null
+  readonly rows: (table: TableName) => readonly Row[] | null
+}
+
+export type Check = (context: CheckContext) => Finding
+
+export const passes: Finding = { outcome: 'passes' }
+export const open = (...lacks: readonly string[]): Finding => ({ outcome: 'open', lacks })
+export const openAt = (items: readonly Item[], ...lacks: readonly string[]): Finding => ({
+  outcome: 'open',
+  lacks,
+  items,
+})
+export function fails(
+  because: string,
+  items: readonly Item[],
+  compared: readonly Compared[] = [],
+  severity?: Severity,
+): Finding {
+  return { outcome: 'fails', because, items, compared, ...(severity && { severity }) }
+}
+
+export const at = (...ids: readonly string[]): readonly Item[] =>
+  ids.map((fieldId) => ({ stage: 'application', fieldId }))
+
+export function createContext(pack: RulePack, facts: Facts): CheckContext {
+  const answer = (fieldId: string, other = fieldId) =>
+    firstAnswered(facts, [
+      { stage: 'application', fieldId },
+      { stage: 'pre-application', fieldId: other },
+    ])?.answer ?? null
+  return {
+    pack,
+    facts,
+    program: readFact(facts, 'program').choice as GuaranteeProgram | null,
+    loan: readFact(facts, 'loan').amount,
+    limit: (id) => {
+      const value = limitOf(pack, id)?.value
+      return value === undefined || value === 'unknown' ? null : given(value)
+    },
+    answer,
+    amount: (fieldId, other) => exact(answer(fieldId, other)),
+    term: (name) => exact(termOf(facts, name)),
+    rows: (table) => {
+      const rows = facts.tables?.[table]
+      return rows && rows.length > 0 ? rows : null
+    },
+  }
+}
+
+/** The same question in both stages, each with its own answer. */
+export const inBoth = (facts: Facts, fieldId: string, other = fieldId) => ({
+  application: answerOf(facts, { stage: 'application', fieldId }),
+  preApplication: answerOf(facts, { stage: 'pre-application', fieldId: other }),
+})

@@ -1,0 +1,224 @@
+import { type Answer, MAX_TEXT_LENGTH } from '@granary/forms'
+import { amountIn, type Row, sumOf } from '../../facts/tables.ts'
+import { inPercent } from '../../figures/business.ts'
+import { levelPayment, paymentsAYear } from '../../figures/loan.ts'
+import { compare, type Fraction, given, largest, minus, over, sum, times, zero } from '../../fraction.ts'
+import { loanClassOf, obligationYear, percentageFor } from '../../pack/by-year.ts'
+import { dollars, listed, percent, plain } from '../../written.ts'
+import { at, type Check, type CheckContext, fails, inBoth, open, openAt, passes } from './check-context.ts'
+
+const withinLimits: Check = ({ program, loan, limit, answer, term }) => {
+  if (!program || !loan)
+    return openAt(at('loanProgram', 'totalLoanAmount'), program ? 'the total loan amount' : 'the program')
+  const most = limit(`largestLoan-${program}`)
+  const least = limit(`smallestLoan-${program}`)
+  if (!most) return open('the limit of the program')
+  if (least && compare(loan, least) < 0)
+    return fails(`The loan is below ${dollars(least)}, the least of the program.`, at('totalLoanAmount'))
+  const earlier = term('guaranteedBalance') ?? (answer('hasPreviousUsdaGuarantee') === 'NO' ? zero : null)
+  const whole = sum([loan, earlier ?? zero])
+  if (compare(whole, most) <= 0)
+    return earlier
+      ? passes
+      : openAt(at('previousUsdaGuaranteeDetails'), 'what is left of earlier guaranteed loans')
+  const cooperative = limit('largestLoan-cooperative')
+  const compared = [
+    { name: 'Loans of the borrower', value: dollars(whole) },
+    { name: 'At most', value: dollars(most) },
+  ]
+  if (
+    program === 'B_AND_I' &&
+    answer('organizationType') === 'COOPERATIVE' &&
+    cooperative &&
+    compare(whole, cooperative) <= 0
+  )
+    return fails(
+      `Above ${dollars(most)} only cooperatives that process value-added farm goods may borrow, by decision of the Secretary.`,
+      at('totalLoanAmount', 'organizationType'),
+      compared,
+      'explain',
+    )
+  return fails(
+    `All loans of one borrower in the program are at most ${dollars(most)} together.`,
+    at('totalLoanAmount'),
+    compared,
+  )
+}
+
+const guarantorWithin: Check = ({ rows, limit }) => {
+  const [guarantors, most] = [rows('guarantors'), limit('largestOfGuarantor')]
+  if (!guarantors || !most) return open('the table of guarantors')
+  const over100 = guarantors.filter((row) => compare(amountIn(row, 'amount') ?? zero, most) > 0)
+  if (over100.length === 0) return passes
+  return fails(
+    `${listed(over100.map((row) => String(row.name ?? 'A guarantor')))} stands for more than ${dollars(most)}.`,
+    at('primaryOwnerGuaranteeType'),
+  )
+}
+
+const percentageWithin: Check = ({ pack, facts, program, loan, amount, limit }) => {
+  const asked = amount('guaranteePercentageRequested')
+  const items = at('guaranteePercentageRequested')
+  if (!asked) return openAt(items, 'the percentage requested')
+  const most = limit('largestPercentage')
+  if (most && compare(asked, most) > 0)
+    return fails(`No guarantee is more than ${percent(most)}.`, items, bothOf(asked, most))
+  if (!program || !loan)
+    return openAt(at('loanProgram', 'totalLoanAmount'), 'the program or the total loan amount')
+  const { year } = obligationYear(facts)
+  const band = percentageFor(pack, { program, fiscalYear: year, loanClass: loanClassOf(facts) }, loan)
+  if (!band || band.value === 'unknown') return open(`the percentage of fiscal year ${year}`)
+  if (compare(asked, given(band.value)) <= 0) return passes
+  return fails(
+    `For a loan of ${dollars(loan)} that is obligated in fiscal year ${year} it is at most ${band.value} percent.`,
+    items,
+    bothOf(asked, given(band.value)),
+  )
+}
+const bothOf = (asked: Fraction, most: Fraction) => [
+  { name: 'Requested', value: percent(asked) },
+  { name: 'At most', value: percent(most) },
+]
+
+const termWithin: Check = ({ amount, limit, rows }) => {
+  const [years, most] = [amount('loanTermYears'), limit('longestTerm')]
+  if (!years || !most) return openAt(at('loanTermYears'), 'the term')
+  if (compare(years, most) > 0)
+    return fails(`The term is ${plain(years)} years; ${plain(most)} are the most.`, at('loanTermYears'))
+  const uses = rows('uses')
+  const life = uses && weightedLife(uses)
+  if (!life) return openAt(at('sourcesAndUsesNarrative'), 'the useful life of what is bought')
+  if (compare(years, life) <= 0) return passes
+  return fails(
+    `The term is ${plain(years)} years; what is bought lasts ${plain(life)} years on average.`,
+    at('loanTermYears'),
+    [],
+    'explain',
+  )
+}
+
+/** Years, weighted with what each costs. */
+export function weightedLife(uses: readonly Row[]): Fraction | null {
+  const lasting = uses.filter((row) => amountIn(row, 'usefulLife') !== null)
+  const weighted = lasting.map((row) =>
+    times(amountIn(row, 'amount') ?? zero, amountIn(row, 'usefulLife') ?? zero),
+  )
+  const whole = sumOf(lasting, 'amount')
+  return whole && over(sum(weighted), whole)
+}
+
+const interestOnly: Check = ({ term, limit }) => {
+  const [months, most] = [term('interestOnlyMonths'), limit('longestInterestOnly')]
+  if (!months || !most) return open('the months of interest only')
+  if (compare(months, most) <= 0) return passes
+  return fails(
+    `The rule allows at most ${plain(most)} months of interest only, with interest paid at least once a year.`,
+    [],
+    [
+      { name: 'Interest-only months', value: plain(months) },
+      { name: 'At most', value: plain(most) },
+    ],
+  )
+}
+
+const variableBase: Check = ({ answer, term }) => {
+  const structure = answer('interestRateStructure')
+  if (structure === null) return openAt(at('interestRateStructure'), 'the structure of the rate')
+  if (structure !== 'VARIABLE') return passes
+  if (answer('baseRateSource') === null)
+    return fails('A variable rate follows a published base, and none is named.', at('baseRateSource'))
+  const changes = term('rateChangesAYear')
+  if (!changes) return open('how often the rate changes')
+  return compare(changes, given(4)) <= 0
+    ? passes
+    : fails('A variable rate changes at most once a quarter.', at('interestRateStructure'))
+}
+
+const overallRate: Check = ({ answer, term }) => {
+  const structure = answer('interestRateStructure')
+  if (structure === null) return openAt(at('interestRateStructure'), 'the structure of the rate')
+  return structure !== 'BLENDED' || term('effectiveRate') ? passes : open('the overall effective rate')
+}
+
+const typedService: Check = (context) => {
+  const typed = context.amount('annualDebtService')
+  const computed = yearlyService(context)
+  const tolerance = context.limit('debtServiceTolerance')
+  if (!typed || !computed || !tolerance)
+    return openAt(at('annualDebtService'), 'the rate, the term or the debt service')
+  const gap = minus(typed, computed)
+  const share = inPercent(largest(gap, minus(zero, gap)), computed)
+  if (!share || compare(share, tolerance) <= 0) return passes
+  return fails(
+    'The debt service differs from the one computed from amount, rate and term.',
+    at('annualDebtService'),
+    [
+      { name: 'Typed', value: dollars(typed) },
+      { name: 'Computed', value: dollars(computed) },
+    ],
+  )
+}
+
+/** C01 in a year, from the answers and the rate; nothing while one of them is missing. */
+export function yearlyService({ loan, amount, term, answer }: CheckContext): Fraction | null {
+  const [years, rate] = [amount('loanTermYears'), term('interestRate')]
+  const frequency = paymentsAYear[String(answer('loanPaymentFrequency'))]
+  if (!loan || !years || !rate || frequency === undefined) return null
+  const length = Number(plain(years))
+  if (!Number.isInteger(length) || length < 1 || length > 100 || compare(rate, given(100)) > 0) return null
+  const payment = levelPayment({ amount: loan, rate, years: length, frequency })
+  return payment && times(payment, given(frequency))
+}
+
+const lenderKeeps: Check = ({ term, limit }) => {
+  const [kept, least] = [term('lenderKeeps'), limit('lenderHold')]
+  if (!kept || !least) return open('how much of the loan the lender keeps')
+  if (compare(kept, least) >= 0) return passes
+  return fails(`The lender keeps ${percent(kept)} of the loan; ${percent(least)} is the least.`, [])
+}
+
+const twice = [
+  ['the total loan amount', 'totalLoanAmount', 'totalLoanAmount'],
+  ['the term', 'loanTermYears', 'loanTermYears'],
+  ['the percentage', 'guaranteePercentageRequested', 'guaranteePercentageRequested'],
+  ['the legal name of the borrower', 'borrowerLegalName', 'borrowerLegalName'],
+  ['the address of the borrower', 'borrowerPrimaryAddress', 'borrowerPrimaryAddress'],
+  ['the address of the project', 'projectLocationAddress', 'projectLocationAddress'],
+] as const
+
+const sameEverywhere: Check = ({ facts }) => {
+  const different = twice.flatMap(([name, fieldId, other]) => {
+    const { application, preApplication } = inBoth(facts, fieldId, other)
+    const differs =
+      application !== null && preApplication !== null && toldAs(application) !== toldAs(preApplication)
+    return differs ? [{ name, fieldId, application, preApplication }] : []
+  })
+  if (different.length === 0) return passes
+  return fails(
+    `Pre-application and application differ in ${listed(different.map(({ name }) => name))}.`,
+    different.flatMap(({ fieldId }) => [
+      { stage: 'application' as const, fieldId },
+      { stage: 'pre-application' as const, fieldId },
+    ]),
+    different.flatMap(({ name, application, preApplication }) => [
+      { name: `Application: ${name}`, value: String(application) },
+      { name: `Pre-application: ${name}`, value: String(preApplication) },
+    ]),
+  )
+}
+/** Blanks and capitals make no difference. No answer that is kept is longer. */
+const toldAs = (answer: Answer) =>
+  String(answer).slice(0, MAX_TEXT_LENGTH).trim().replace(/\s+/g, ' ').toLowerCase()
+
+export const loanChecks: Readonly<Record<string, Check>> = {
+  X04: withinLimits,
+  X05: guarantorWithin,
+  X06: percentageWithin,
+  X07: termWithin,
+  X08: interestOnly,
+  X09: variableBase,
+  X10: overallRate,
+  X11: typedService,
+  X26: sameEverywhere,
+  X27: lenderKeeps,
+}

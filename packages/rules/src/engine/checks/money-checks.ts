@@ -1,0 +1,200 @@
+import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
+import { discounted, inPercent } from '../../figures/business.ts'
+import { compare, given, minus, percentOf, sum, zero } from '../../fraction.ts'
+import { dollars, listed, percent, ratio } from '../../written.ts'
+import { at, type Check, fails, open, openAt, passes } from './check-context.ts'
+import { equityTests } from './equity.ts'
+
+const sources = at('sourcesAndUsesReference')
+const uses = at('sourcesAndUsesNarrative')
+
+const sourcesMeetUses: Check = ({ rows }) => {
+  const [from, to] = [rows('sources'), rows('uses')]
+  if (!from || !to) return openAt(sources, 'the table of sources and uses')
+  const [left, right] = [sumOf(from, 'amount'), sumOf(to, 'amount')]
+  if (!left || !right) return openAt(sources, 'an amount in the tables of sources and uses')
+  const difference = minus(left, right)
+  const side = compare(difference, zero)
+  if (side === 0) return passes
+  const lacking = side < 0 ? 'sources' : 'uses'
+  const gap = dollars(side < 0 ? minus(right, left) : difference)
+  return fails(
+    `The sources are ${dollars(left)} and the uses ${dollars(right)}: ${gap} is missing from the ${lacking}.`,
+    [...sources, ...uses],
+    [
+      { name: 'Sources', value: dollars(left) },
+      { name: 'Uses', value: dollars(right) },
+    ],
+  )
+}
+
+const loanInSources: Check = ({ rows, loan }) => {
+  const guaranteed = rows('sources')?.filter((row) => textIn(row, 'kind') === 'GUARANTEED_LOAN')
+  const amount = guaranteed && sumOf(guaranteed, 'amount')
+  if (!amount || !loan) return openAt(sources, amount ? 'the total loan amount' : 'the table of sources')
+  if (compare(amount, loan) === 0) return passes
+  return fails(
+    'The table of sources names another loan than the answer.',
+    [...sources, ...at('totalLoanAmount')],
+    [
+      { name: 'Table of sources', value: dollars(amount) },
+      { name: 'Total loan amount', value: dollars(loan) },
+    ],
+  )
+}
+
+const neverEligible = ['FINDER_FEE', 'OWNER_PAYOUT', 'LEASE_PAYMENT']
+
+const eligibleUses: Check = ({ rows, program }) => {
+  const all = rows('uses')
+  if (!all || !program) return openAt(uses, all ? 'the program' : 'the table of uses')
+  const isWrong = (row: Row) =>
+    neverEligible.includes(textIn(row, 'class')) ||
+    (program === 'CF' && textIn(row, 'class') === 'WORKING_CAPITAL') ||
+    ((program === 'CF' || program === 'WWD') && isYes(row, 'rural') === false)
+  const wrong = all.filter(isWrong)
+  if (wrong.length === 0) return passes
+  const named = wrong.map((row) => textIn(row, 'item') || 'a use without a name')
+  return fails(`The loan may not pay for ${listed(named)}.`, uses)
+}
+
+const equity: Check = (context) => {
+  const tests = equityTests(context)
+  if (!tests) return open('whether the business is new')
+  if (tests.some(({ passes: does }) => does)) return passes
+  const unknown = tests.filter(({ share }) => share === null)
+  if (unknown.length > 0) return openAt(sources, ...unknown.map(({ name }) => name))
+  const words = tests.map(
+    ({ name, share, least }) => `${name} is ${share && percent(share)}, ${percent(least)} is needed`,
+  )
+  return fails(`No test of equity passes: ${listed(words)}.`, sources)
+}
+
+const energyShare: Check = ({ rows, loan, limit }) => {
+  const eligible = rows('uses')?.filter((row) => isYes(row, 'eligible') !== false)
+  const cost = eligible && sumOf(eligible, 'amount')
+  const most = limit('energyLoanShare')
+  if (!cost || !loan || !most)
+    return openAt(uses, cost ? 'the total loan amount' : 'the eligible cost of the project')
+  const largest = percentOf(most, cost)
+  if (compare(loan, largest) <= 0) return passes
+  return fails(
+    `The loan may pay at most ${percent(most)} of the eligible cost, here ${dollars(largest)}.`,
+    at('totalLoanAmount'),
+    [
+      { name: 'Loan', value: dollars(loan) },
+      { name: 'At most', value: dollars(largest) },
+    ],
+  )
+}
+
+const collateralCovers: Check = (context) => {
+  const { rows, loan } = context
+  const all = rows('collateral')
+  if (!all || !loan)
+    return openAt(
+      at('collateralScheduleReference'),
+      all ? 'the total loan amount' : 'the table of collateral',
+    )
+  const items = all.map(collateralItem)
+  if (!items.every((item) => item !== null))
+    return openAt(at('collateralScheduleReference'), 'a value or an advance rate in the table of collateral')
+  const total = sum(items.map(discounted))
+  if (compare(total, loan) >= 0) return passes
+  const covered = inPercent(total, loan)
+  return fails(
+    `After discounts the collateral is ${dollars(total)}, ${dollars(minus(loan, total))} less than the loan. A reader expects a sentence on it in the credit memo.`,
+    at('collateralScheduleReference', 'collateralDescriptionSummary'),
+    [{ name: 'Coverage', value: covered ? ratio(percentOf(covered, given(1))) : '' }],
+  )
+}
+
+/** A row of the table of collateral; nothing while its value or its advance rate is missing. */
+export function collateralItem(row: Row) {
+  const [value, advance] = [amountIn(row, 'value'), amountIn(row, 'advance')]
+  if (!value || !advance) return null
+  return {
+    value,
+    advance,
+    goingConcern: amountIn(row, 'goingConcern') ?? zero,
+    priorLien: amountIn(row, 'priorLien') ?? zero,
+  }
+}
+
+const refinanced: Check = ({ rows, limit }) => {
+  const debts = rows('debts')?.filter((row) => textIn(row, 'action') === 'REFINANCE')
+  if (!debts) return openAt(at('existingDebtInstrumentsReference'), 'the table of debts')
+  const late = debts.filter((row) => isYes(row, 'current') === false)
+  if (late.length > 0)
+    return fails(
+      `${listed(late.map(creditor))} is not current; what is refinanced has to be, for six months.`,
+      at('existingDebtInstrumentsReference'),
+    )
+  const own = debts.filter((row) => isYes(row, 'sameLender') === true)
+  if (own.length === 0) return passes
+  const [part, whole] = [sumOf(own, 'balance'), sumOf(rows('uses') ?? [], 'amount')]
+  const [share, most] = [part && whole && inPercent(part, whole), limit('ownDebtRefinanced')]
+  if (!share || !most) return openAt(uses, 'the table of uses')
+  if (compare(share, most) <= 0) return passes
+  return fails(
+    `${percent(share)} of the uses refinance the lender’s own loans; at most ${percent(most)} may.`,
+    uses,
+  )
+}
+const creditor = (row: Row) => textIn(row, 'creditor') || 'A debt without a name'
+
+const refinanceCoverage: Check = ({ term, limit }) => {
+  const [historical, current] = [term('historicalCoverage'), term('currentCoverage')]
+  const [least, recovery] = [limit('refinanceCoverage'), limit('recoveryCoverage')]
+  if (!historical || !least || !recovery)
+    return open('the historical coverage with the proposed debt service')
+  if (compare(historical, least) >= 0) return passes
+  if (!current) return open('the current coverage')
+  if (compare(current, recovery) >= 0) return passes
+  return fails(
+    `Historical coverage is ${ratio(historical)}, below ${ratio(least)}, and current coverage ${ratio(current)}, below ${ratio(recovery)}.`,
+    at('globalDebtServiceCoverageUpload'),
+  )
+}
+
+const hospital: Check = ({ amount, limit }) => {
+  const [fresh, old] = [
+    amount('ruralHospitalNewAnnualDebtService', 'healthCareNewAnnualDebtRepayment'),
+    amount('ruralHospitalExistingAnnualDebtService', 'healthCareExistingAnnualDebtRepayment'),
+  ]
+  const covered = amount('ruralHospitalDebtServiceCoverage', 'healthCareDebtServiceCoverage')
+  const least = limit('hospitalCoverage')
+  if (fresh && old && compare(fresh, old) >= 0)
+    return fails(
+      'The new yearly payment is not below the old one.',
+      at('ruralHospitalNewAnnualDebtService', 'ruralHospitalExistingAnnualDebtService'),
+      [
+        { name: 'New', value: dollars(fresh) },
+        { name: 'Old', value: dollars(old) },
+      ],
+    )
+  if (covered && least && compare(covered, least) < 0)
+    return fails(
+      `Coverage with reserves is ${ratio(covered)}; ${ratio(least)} is needed.`,
+      at('ruralHospitalDebtServiceCoverage'),
+    )
+  const lacks = [
+    ...(fresh && old ? [] : ['the old and the new yearly payment']),
+    ...(covered && least ? [] : ['the coverage with reserves']),
+  ]
+  return lacks.length === 0
+    ? passes
+    : openAt(at('ruralHospitalNewAnnualDebtService', 'ruralHospitalDebtServiceCoverage'), ...lacks)
+}
+
+export const moneyChecks: Readonly<Record<string, Check>> = {
+  X01: sourcesMeetUses,
+  X02: loanInSources,
+  X03: eligibleUses,
+  X15: refinanced,
+  X16: refinanceCoverage,
+  X17: hospital,
+  X19: equity,
+  X20: energyShare,
+  X21: collateralCovers,
+}

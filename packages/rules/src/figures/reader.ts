@@ -1,0 +1,108 @@
+import type { GuaranteeProgram } from '@granary/eligibility'
+import { answerOf, type Facts, termOf } from '../facts/facts.ts'
+import { readFact } from '../facts/read-fact.ts'
+import { type Row, sumOf, type TableName } from '../facts/tables.ts'
+import { type TermName, terms } from '../facts/terms.ts'
+import { exact, type Fraction, given } from '../fraction.ts'
+import type { Item, RulePack, Value } from '../pack/pack.ts'
+import { asGiven } from './shown.ts'
+
+/** One number that a figure is made of, with where it comes from. */
+export interface FigureInput {
+  readonly name: string
+  readonly value: string
+  readonly from: string
+}
+
+/** What a figure lacks, and where to say it; without a place no question asks for it yet. */
+export interface MissingInput {
+  readonly name: string
+  readonly askedOf: 'lender' | 'staff'
+  readonly items: readonly Item[]
+}
+
+/** Reads inputs for one figure and writes down each that it was asked for, found or not. */
+export interface Reader {
+  readonly pack: RulePack
+  readonly facts: Facts
+  readonly program: GuaranteeProgram | null
+  readonly inputs: FigureInput[]
+  readonly missing: MissingInput[]
+  readonly answer: (name: string, fieldId: string, other?: string) => Fraction | null
+  readonly choice: (name: string, fieldId: string) => string | null
+  readonly term: (name: TermName) => Fraction | null
+  readonly value: (
+    entry: { readonly label: string; readonly value: Value; readonly source: string } | null,
+    name: string,
+  ) => Fraction | null
+  readonly limit: (id: string) => Fraction | null
+  readonly rows: (table: TableName) => readonly Row[] | null
+  readonly column: (
+    table: TableName,
+    rows: readonly Row[] | null,
+    column: string,
+    name: string,
+  ) => Fraction | null
+}
+
+export function createReader(pack: RulePack, facts: Facts): Reader {
+  const inputs: FigureInput[] = []
+  const missing: MissingInput[] = []
+  const found = (name: string, from: string, value: Fraction) => {
+    inputs.push({ name, value: asGiven(value), from })
+    return value
+  }
+  const lacks = (name: string, askedOf: MissingInput['askedOf'], items: readonly Item[]) => {
+    missing.push({ name, askedOf, items })
+    return null
+  }
+  const places = (fieldId: string, other: string): readonly Item[] => [
+    { stage: 'application', fieldId },
+    { stage: 'pre-application', fieldId: other },
+  ]
+  const value: Reader['value'] = (entry, name) =>
+    entry && entry.value !== 'unknown'
+      ? found(entry.label, `Rule pack ${pack.id}: ${entry.source}`, given(entry.value))
+      : lacks(entry?.label ?? name, 'staff', [])
+  return {
+    pack,
+    facts,
+    program: readFact(facts, 'program').choice as GuaranteeProgram | null,
+    inputs,
+    missing,
+    answer(name, fieldId, other = fieldId) {
+      const at = places(fieldId, other)
+      const item = at.find((each) => exact(answerOf(facts, each)) !== null)
+      const amount = item && exact(answerOf(facts, item))
+      return item && amount ? found(name, `Answer in the ${item.stage}`, amount) : lacks(name, 'lender', at)
+    },
+    choice(name, fieldId) {
+      const at = places(fieldId, fieldId)
+      const item = at.find((each) => answerOf(facts, each) !== null)
+      const chosen = item && answerOf(facts, item)
+      if (item && typeof chosen === 'string') {
+        inputs.push({ name, value: chosen, from: `Answer in the ${item.stage}` })
+        return chosen
+      }
+      return lacks(name, 'lender', at)
+    },
+    term(name) {
+      const amount = exact(termOf(facts, name))
+      return amount ? found(terms[name], 'Terms', amount) : lacks(terms[name], 'lender', [])
+    },
+    value,
+    limit(id) {
+      return value(pack.limits.find((limit) => limit.id === id) ?? null, id)
+    },
+    rows(table) {
+      const rows = facts.tables?.[table]
+      if (rows && rows.length > 0) return rows
+      return lacks(`The table of ${table}`, 'lender', [])
+    },
+    column(table, rows, column, name) {
+      if (!rows) return null
+      const amount = sumOf(rows, column)
+      return amount ? found(name, `Table of ${table}`, amount) : lacks(name, 'lender', [])
+    },
+  }
+}
