@@ -82,7 +82,15 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'notices',
     'people',
   ],
-  'apps/portal/src/features/questionnaire': ['saving', 'files', 'session', 'fields', 'rail', 'panels'],
+  'apps/portal/src/features/questionnaire': [
+    'saving',
+    'files',
+    'session',
+    'fields',
+    'rail',
+    'panels',
+    'documents',
+  ],
 }
 
 /** Where every folder is a room with an entry that says what others may have of it. */

@@ -32,7 +32,7 @@ export {
   type FieldWords,
   labelIdOf,
 } from './fields/field.tsx'
-export { FileDropField, type FileDropFieldProps } from './fields/file-drop-field.tsx'
+export { FileDropField, type FileDropFieldProps, useFileDrop } from './fields/file-drop-field.tsx'
 export { FileRow, type FileRowProps } from './fields/file-row.tsx'
 export { NativeSelect, type NativeSelectProps } from './fields/native-select.tsx'
 export {

@@ -219,7 +219,6 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     exceptTheirs: { admin: 'FORBIDDEN' },
   },
 
-  'lender/projects:files': { args: ofProject, ...projectReaders },
   'lender/projects:activity': {
     args: (records) => ({ ...ofProject(records), ...aPage }),
     ...projectReaders,

@@ -2,7 +2,6 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
-import { uploadSummary } from './stage-forms.ts'
 
 /** The words for where a project stands. */
 export const projectStatuses = [
@@ -127,27 +126,6 @@ export const get = queryEntry(
     stages: v.array(stageSummary),
     people: v.array(v.object({ personId: v.string(), name: v.string(), role: v.string() })),
   }),
-)
-
-/** Every file that is part of the project now, by stage in the order of the questionnaire. */
-export const files = queryEntry(
-  'lender/projects:files',
-  { projectId: arg.id() },
-  v.array(
-    v.object({
-      stage,
-      fieldId: v.string(),
-      fieldLabel: v.string(),
-      uploadId: v.string(),
-      fileName: v.string(),
-      fileSize: v.number(),
-      contentType: v.union(v.string(), v.null()),
-      downloadUrl: v.string(),
-      uploadedAt: v.number(),
-      uploadedBy: personName,
-      caution: uploadSummary.fields.caution,
-    }),
-  ),
 )
 
 const activityRow = v.object({

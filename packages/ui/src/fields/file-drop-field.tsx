@@ -120,7 +120,8 @@ function PhotoButton({ id, onPhoto }: { id: string; onPhoto: (photo: File) => vo
   )
 }
 
-function useFileDrop(onFiles: (files: File[]) => void) {
+/** What makes an element a place to drop files on; the drop is its own then, and nobody else's. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false)
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
   const handlers = {
@@ -136,6 +137,7 @@ function useFileDrop(onFiles: (files: File[]) => void) {
     onDrop(event: DragEvent) {
       if (!carriesFiles(event)) return
       event.preventDefault()
+      event.stopPropagation()
       setOver(false)
       onFiles([...event.dataTransfer.files])
     },

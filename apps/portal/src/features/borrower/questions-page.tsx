@@ -5,19 +5,22 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { longDate } from '../../lib/words/dates.ts'
 import type { SharedStage } from './questions-search.ts'
 
 interface QuestionsPageProps {
   readonly projectId: string
   readonly stage: SharedStage
+  /** The list of documents, when it stands open in the place of a stage. */
+  readonly documents: ReactNode | undefined
   readonly panel: (project: BorrowerProject) => ReactNode
 }
 
 const titles = { 'pre-application': 'Pre-application', application: 'Application' } as const
 
 /** Around the shared questions: which project, by when, and the way back. */
-export function QuestionsPage({ projectId, stage, panel }: QuestionsPageProps) {
+export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsPageProps) {
   const project = useQuery(borrowerHome.get, { projectId })
   const stages = (['pre-application', 'application'] as const).filter((each) =>
     project?.parts.some((part) => part.stage === each),
@@ -46,8 +49,8 @@ export function QuestionsPage({ projectId, stage, panel }: QuestionsPageProps) {
               ...(project.dueOn === null ? [] : [`Due ${longDate(Date.parse(project.dueOn), 'UTC')}`]),
             ]}
           />
-          {stages.length > 1 && (
-            <TabLinks label="Stages">
+          {stages.length > 0 && (
+            <TabLinks label="Parts of the project">
               {stages.map((each) => (
                 <Link
                   key={each}
@@ -55,14 +58,26 @@ export function QuestionsPage({ projectId, stage, panel }: QuestionsPageProps) {
                   params={{ projectid: projectId }}
                   search={{ stage: each }}
                   className={tabLinkClass}
-                  aria-current={each === stage ? 'page' : undefined}
+                  activeOptions={{ exact: true, explicitUndefined: true }}
+                  aria-current={!documents && each === stage ? 'page' : undefined}
                 >
                   {titles[each]}
                 </Link>
               ))}
+              <Link
+                to="/borrower/projects/$projectid/questions"
+                params={{ projectid: projectId }}
+                search={{ view: 'documents' }}
+                className={tabLinkClass}
+                activeOptions={{ exact: true, explicitUndefined: true }}
+                aria-current={documents ? 'page' : undefined}
+              >
+                Documents
+                <DocumentCount projectId={projectId} />
+              </Link>
             </TabLinks>
           )}
-          {panel(project)}
+          {documents ?? panel(project)}
         </>
       )}
     </Page>

@@ -1,10 +1,14 @@
+import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/document-search.ts'
+
 export type SharedStage = 'pre-application' | 'application'
 
 /** Apart from the page, which is fetched only when it is opened. */
 export function parseQuestionsSearch(search: Record<string, unknown>): {
   stage?: SharedStage
   category?: string
-} {
+  view?: 'documents'
+} & DocumentSearch {
+  if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
   return {
     ...(search.stage === 'application' && { stage: 'application' }),
     ...(typeof search.category === 'string' && { category: search.category }),

@@ -19,10 +19,10 @@ import type { FunctionReturnType } from 'convex/server'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { LeftTags } from '../../lib/projects/left-tags.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
 import { ProjectActivity } from './project-activity.tsx'
-import { ProjectFiles } from './project-files.tsx'
 import { ProjectPeople } from './project-people.tsx'
 import type { ProjectSearch } from './project-search.ts'
 
@@ -33,10 +33,12 @@ interface ProjectPageProps {
   readonly search: ProjectSearch
   /** The questionnaire of the stage chosen. */
   readonly panel: (project: Project) => ReactNode
+  /** The list of its documents. */
+  readonly documents: ReactNode
 }
 
 /** One project: what it is, its two stages, and the people, files and events around them. */
-export function ProjectPage({ projectId, search, panel }: ProjectPageProps) {
+export function ProjectPage({ projectId, search, panel, documents }: ProjectPageProps) {
   const project = useQuery(projects.get, { projectId })
   if (project === undefined) {
     return (
@@ -68,7 +70,7 @@ export function ProjectPage({ projectId, search, panel }: ProjectPageProps) {
           </Message>
         )}
       </div>
-      <Part project={project} search={search} panel={panel} />
+      <Part project={project} search={search} panel={panel} documents={documents} />
     </Page>
   )
 }
@@ -77,10 +79,11 @@ function Part({
   project,
   search,
   panel,
-}: { readonly project: Project } & Pick<ProjectPageProps, 'search' | 'panel'>) {
+  documents,
+}: { readonly project: Project } & Pick<ProjectPageProps, 'search' | 'panel' | 'documents'>) {
   switch (search.view) {
-    case 'files':
-      return <ProjectFiles projectId={project.projectId} />
+    case 'documents':
+      return documents
     case 'people':
       return <ProjectPeople people={project.people} />
     case 'activity':
@@ -137,7 +140,7 @@ function leftIn({ stages }: Project, search: ProjectSearch): ReactNode[] {
 const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[] = [
   { label: 'Pre-application', search: { stage: 'pre-application' } },
   { label: 'Application', search: { stage: 'application' } },
-  { label: 'Files', search: { view: 'files' } },
+  { label: 'Documents', search: { view: 'documents' } },
   { label: 'People', search: { view: 'people' } },
   { label: 'Activity', search: { view: 'activity' } },
 ]
@@ -159,6 +162,7 @@ function ProjectTabs({ projectId, search }: { readonly projectId: string; readon
           {...(current === (tab.search.stage ?? tab.search.view) ? { 'aria-current': 'page' as const } : {})}
         >
           {tab.label}
+          {tab.search.view === 'documents' && <DocumentCount projectId={projectId} />}
         </Link>
       ))}
     </TabLinks>

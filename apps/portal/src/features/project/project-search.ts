@@ -1,15 +1,19 @@
+import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/document-search.ts'
+
 /** What the address of a project says beside its id: which stage, and whether for reading. */
-export interface ProjectSearch {
+export interface ProjectSearch extends DocumentSearch {
   readonly stage?: 'pre-application' | 'application'
-  readonly view?: 'print' | 'files' | 'people' | 'activity'
+  readonly view?: 'print' | 'documents' | 'people' | 'activity'
 }
 
-const views = ['print', 'files', 'people', 'activity'] as const
+const views = ['print', 'documents', 'people', 'activity'] as const
 
 export function parseProjectSearch(search: Record<string, unknown>): ProjectSearch {
-  const view = views.find((known) => known === search.view)
+  // What the documents were called once still leads to them.
+  const view = search.view === 'files' ? 'documents' : views.find((known) => known === search.view)
   return {
     ...(search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}),
     ...(view && { view }),
+    ...(view === 'documents' && parseDocumentSearch(search)),
   }
 }

@@ -1,6 +1,5 @@
 import { projects } from '@granary/api'
 import { audited, projectCreated, together } from '../../effects.ts'
-import { projectFiles } from '../../model/answers/index.ts'
 import { projectActivity } from '../../model/audit/index.ts'
 import { archiveProject, createProject, listProjects, projectDetail } from '../../model/projects/index.ts'
 import { lenderMutation, lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
@@ -28,12 +27,8 @@ const archive = projectOwnerMutation(
   },
 )
 
-const files = projectQuery(projects.files, ({ db, services, project }) =>
-  projectFiles(db, services, project.id),
-)
-
 const activity = projectQuery(projects.activity, ({ db, project, journal }, { paginationOpts }) =>
   projectActivity(db, project.id, paginationOpts, journal),
 )
 
-export const projectFunctions = [create, list, get, archive, files, activity]
+export const projectFunctions = [create, list, get, archive, activity]

@@ -19,7 +19,7 @@ export {
 } from './not-applicable.ts'
 export { revealAnswer } from './reveal.ts'
 export { mayReadWhole, readableAnswer, readableAnswers } from './sensitive-reading.ts'
-export { addFile, openUpload, projectFiles, takeFileAway } from './stage-files.ts'
+export { addFile, openUpload, takeFileAway } from './stage-files.ts'
 export {
   type ShownStages,
   type StageView,

@@ -1,17 +1,9 @@
-import type { projects } from '@granary/api'
-import type { Infer } from 'convex/values'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
-import { nameIn, namesOf } from '../../people/people.ts'
-import type { Services } from '../services.ts'
 import {
-  isStageId,
   loadStages,
   type ProjectWork,
   requireOpen,
   type StageDocument,
   type StageId,
-  stageIds,
 } from '../stages/index.ts'
 import { differingFields } from './answer-history.ts'
 import { openForChange, writeOwnAnswers } from './answer-writing.ts'
@@ -23,7 +15,6 @@ import {
   registerUpload,
   releaseStoredFile,
   removeUpload,
-  uploadSummary,
 } from './uploads.ts'
 
 type FileWork = ProjectWork & { readonly isPackager?: boolean }
@@ -75,43 +66,4 @@ export async function takeFileAway(
 function requireOpenField(work: FileWork, document: StageDocument, fieldId: string): void {
   const isStaffs = document.form.field(fieldId)?.metadata?.owner === 'staff'
   if (!(isStaffs && work.isPackager)) requireOpen(work.project, document, work.mayEdit)
-}
-
-/** Every file of a project with the question it answers, in the order of the questionnaires. */
-export async function projectFiles(
-  db: Kysely<Tables>,
-  { sealer }: Pick<Services, 'sealer'>,
-  projectId: string,
-): Promise<Infer<typeof projects.files.returns>> {
-  const documents = await loadStages(db, sealer, projectId)
-  const rows = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('removed_at', 'is', null)
-    .orderBy('uploaded_at')
-    .orderBy('id')
-    .execute()
-  const names = await namesOf(
-    db,
-    rows.map(({ uploaded_by }) => uploaded_by),
-  )
-  return stageIds.flatMap((stage) =>
-    documents[stage].form.schema.sections.flatMap(({ fields }) =>
-      fields.flatMap((field) =>
-        rows
-          .filter((row) => isStageId(row.stage) && row.stage === stage && row.field_id === field.id)
-          .map((row) => {
-            const { storageId: _, sha256: __, ...summary } = uploadSummary(row)
-            return {
-              ...summary,
-              stage,
-              fieldId: field.id,
-              fieldLabel: field.label,
-              uploadedBy: nameIn(names, row.uploaded_by),
-            }
-          }),
-      ),
-    ),
-  )
 }

@@ -6,7 +6,6 @@ import {
   aProject,
   aTextFile,
   createWorkspace,
-  names,
   openStage,
   type Somebody,
   uploadFile,
@@ -292,15 +291,4 @@ test('[S1-345] a file opens for whoever may see its project, and for nobody else
   expect(await authorizeDownload(workspace.db, null, uploadId, workspace.services)).toBeNull()
   await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: chart, uploadId })
   expect(await opened('owner')).toBeNull()
-})
-
-test('the files of a project stand with the questions they answer', async () => {
-  await upload(application, 'feasibilityStudyUpload', 'study.pdf')
-  await upload(preApplication, chart, 'chart.pdf')
-  const files = await workspace.call('viewer', projects.files, { projectId })
-  expect(files).toMatchObject([
-    { stage: 'pre-application', fieldId: chart, fileName: 'chart.pdf', uploadedBy: names.owner },
-    { stage: 'application', fieldId: 'feasibilityStudyUpload', fileName: 'study.pdf' },
-    { stage: 'application', fieldId: chart, fileName: 'chart.pdf' },
-  ])
 })

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import type { ReactNode } from 'react'
+import { DocumentCount } from '../../../lib/projects/document-count.tsx'
 import { StatusTag } from '../../../lib/projects/project-columns.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { RecordPage } from '../record-page.tsx'
@@ -15,6 +16,8 @@ type Project = FunctionReturnType<typeof projects.get>
 interface AdminProjectPageProps {
   readonly projectId: string
   readonly stage: StaffStage
+  /** The list of documents, when it stands open in the place of a stage. */
+  readonly documents: ReactNode | undefined
   readonly panel: (project: Project) => ReactNode
 }
 
@@ -24,7 +27,7 @@ const stages = [
 ] as const
 
 /** A project of any lender, with the same questionnaires as the lender has. */
-export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPageProps) {
+export function AdminProjectPage({ projectId, stage, documents, panel }: AdminProjectPageProps) {
   const project = useQuery(projects.get, { projectId })
   const { duties } = useMe()
   return (
@@ -49,7 +52,7 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
       {(project) => (
         <>
           {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
-          <TabLinks label="Stages">
+          <TabLinks label="Parts of the project">
             {stages.map((each) => (
               <Link
                 key={each.stage}
@@ -57,13 +60,25 @@ export function AdminProjectPage({ projectId, stage, panel }: AdminProjectPagePr
                 params={{ projectid: projectId }}
                 search={{ stage: each.stage }}
                 className={tabLinkClass}
-                aria-current={each.stage === stage ? 'page' : undefined}
+                activeOptions={{ exact: true, explicitUndefined: true }}
+                aria-current={!documents && each.stage === stage ? 'page' : undefined}
               >
                 {each.title}
               </Link>
             ))}
+            <Link
+              to="/admin/projects/$projectid"
+              params={{ projectid: projectId }}
+              search={{ view: 'documents' }}
+              className={tabLinkClass}
+              activeOptions={{ exact: true, explicitUndefined: true }}
+              aria-current={documents ? 'page' : undefined}
+            >
+              Documents
+              <DocumentCount projectId={projectId} />
+            </Link>
           </TabLinks>
-          {panel(project)}
+          {documents ?? panel(project)}
         </>
       )}
     </RecordPage>

@@ -1,6 +1,14 @@
+import { type DocumentSearch, parseDocumentSearch } from '../../../lib/projects/document-search.ts'
+
 export type StaffStage = 'pre-application' | 'application'
 
+export interface StaffSearch extends DocumentSearch {
+  readonly stage?: StaffStage
+  readonly view?: 'documents'
+}
+
 /** Apart from the page, which is fetched only when it is opened. */
-export function parseStageSearch({ stage }: Record<string, unknown>): { stage?: StaffStage } {
-  return stage === 'application' ? { stage } : {}
+export function parseStageSearch(search: Record<string, unknown>): StaffSearch {
+  if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
+  return search.stage === 'application' ? { stage: search.stage } : {}
 }

@@ -1,3 +1,4 @@
+import type { UploadSummary } from '@granary/api'
 import { type Field, formatFileSize } from '@granary/forms'
 
 /** "PDF, XLS or XLSX, up to 25 MB each." */
@@ -26,4 +27,14 @@ export const bare = (extension: string) => extension.replace(/^\./, '').toLowerC
 export function listed(kinds: readonly string[]): string {
   const names = kinds.map((kind) => kind.toUpperCase())
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
+/** Whether a page can show it: what runs something opens as a download only. */
+export function canPreview({
+  contentType,
+  caution,
+}: Pick<UploadSummary, 'contentType' | 'caution'>): boolean {
+  return (
+    caution === undefined && contentType !== null && /^(image\/|text\/|application\/pdf$)/.test(contentType)
+  )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminProjectPage, StaffReadOnlyBar } from '../../../features/admin/projects/project-page.tsx'
 import { parseStageSearch } from '../../../features/admin/projects/stage-search.ts'
+import { LazyDocuments } from '../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../features/questionnaire/panels/questionnaire-panel.tsx'
 
 export const Route = createFileRoute('/admin/projects/$projectid')({
@@ -10,11 +11,26 @@ export const Route = createFileRoute('/admin/projects/$projectid')({
 
 function Project() {
   const { projectid } = Route.useParams()
-  const { stage = 'pre-application' } = Route.useSearch()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { stage = 'pre-application' } = search
   return (
     <AdminProjectPage
       projectId={projectid}
       stage={stage}
+      documents={
+        search.view === 'documents' ? (
+          <LazyDocuments
+            projectId={projectid}
+            audience="lender"
+            search={search}
+            onSearch={(change, { replace } = { replace: false }) =>
+              void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
+            }
+            onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+          />
+        ) : undefined
+      }
       panel={(project) => (
         <QuestionnairePanel
           key={stage}

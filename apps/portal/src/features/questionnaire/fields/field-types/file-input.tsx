@@ -2,15 +2,14 @@ import { cautionTexts, type UploadSummary } from '@granary/api'
 import { type Field, formatFileSize } from '@granary/forms'
 import { FileDropField, FileRow, useToasts } from '@granary/ui'
 import { lazy, Suspense, useState } from 'react'
-import { acceptOf, limitsOf, takesPdf } from '../../files/file-kinds.ts'
-import type { Transfer } from '../../files/transfer-rows.ts'
-import { sendingWords } from '../../files/transfer-words.ts'
+import { acceptOf, canPreview, limitsOf, takesPdf } from '../../files/file-kinds.ts'
 import { badgeOf, pendingCount, uploadTexts } from '../../files/uploads.ts'
 import { fieldTopic } from '../../saving/form-store.ts'
 import { formatMoment } from '../../session/moments.ts'
 import { useAllTold, useTold } from '../../session/use-stage-session.ts'
 import { useWork } from '../../session/work-context.tsx'
 import type { FieldInputProps } from './field-input.tsx'
+import { TravellingFile } from './travelling-file.tsx'
 
 const FilePreview = lazy(() => import('../../files/file-preview.tsx'))
 const noUploads: readonly UploadSummary[] = []
@@ -106,56 +105,5 @@ function UploadedFile({
       onPreview={canPreview(upload) ? onPreview : undefined}
       onRemove={removing ? undefined : () => void remove()}
     />
-  )
-}
-
-const awaited = { room: 'there is room', server: 'the server can take it' }
-
-function TravellingFile({ field, row }: { readonly field: Field; readonly row: Transfer }) {
-  const { transfers } = useWork()
-  const size = formatFileSize(row.file.size)
-  const look = { name: row.file.name, badge: badgeOf(row.file.name) }
-  const cancel = () => transfers.cancel(field.id, row.id)
-  switch (row.state) {
-    case 'failed':
-      return (
-        <FileRow
-          {...look}
-          meta={size}
-          failure={row.message}
-          onRetry={() => transfers.retry(field, row.id)}
-          onDismiss={cancel}
-        />
-      )
-    case 'refused':
-      return <FileRow {...look} meta={size} failure={row.message} onDismiss={cancel} />
-    case 'sending':
-      return <FileRow {...look} meta={sendingWords(row)} progress={row.part} onCancel={cancel} />
-    case 'queued':
-      return <FileRow {...look} meta={`${size}, waits for its turn`} onCancel={cancel} />
-    case 'waiting':
-      return row.waitsFor === undefined ? (
-        <FileRow
-          {...look}
-          meta={`${size}, kept on this device until the connection is back`}
-          onCancel={cancel}
-        />
-      ) : (
-        <FileRow
-          {...look}
-          meta={`${size}, kept on this device until ${awaited[row.waitsFor]}`}
-          note={row.message}
-          onRetry={() => transfers.retry(field, row.id)}
-          onCancel={cancel}
-        />
-      )
-    default:
-      return row.state satisfies never
-  }
-}
-
-function canPreview({ contentType, caution }: UploadSummary): boolean {
-  return (
-    caution === undefined && contentType !== null && /^(image\/|text\/|application\/pdf$)/.test(contentType)
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QuestionsPage, SharedReadOnlyBar } from '../../../../features/borrower/questions-page.tsx'
 import { parseQuestionsSearch } from '../../../../features/borrower/questions-search.ts'
+import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { SharedPanel } from '../../../../features/questionnaire/panels/shared-panel.tsx'
 
 export const Route = createFileRoute('/borrower/projects/$projectid/questions')({
@@ -10,11 +11,26 @@ export const Route = createFileRoute('/borrower/projects/$projectid/questions')(
 
 function Questions() {
   const { projectid } = Route.useParams()
-  const { stage = 'pre-application', category } = Route.useSearch()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { stage = 'pre-application', category } = search
   return (
     <QuestionsPage
       projectId={projectid}
       stage={stage}
+      documents={
+        search.view === 'documents' ? (
+          <LazyDocuments
+            projectId={projectid}
+            audience="borrower"
+            search={search}
+            onSearch={(change, { replace } = { replace: false }) =>
+              void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
+            }
+            onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+          />
+        ) : undefined
+      }
       panel={(project) => (
         <SharedPanel
           key={stage}

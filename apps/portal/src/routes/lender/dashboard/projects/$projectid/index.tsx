@@ -3,6 +3,7 @@ import { ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
+import { LazyDocuments } from '../../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../../features/questionnaire/panels/questionnaire-panel.tsx'
 
 export const Route = createFileRoute('/lender/dashboard/projects/$projectid/')({
@@ -25,6 +26,17 @@ function ProjectRoute() {
     <ProjectPage
       projectId={projectid}
       search={search}
+      documents={
+        <LazyDocuments
+          projectId={projectid}
+          audience="lender"
+          search={search}
+          onSearch={(change, { replace } = { replace: false }) =>
+            void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
+          }
+          onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+        />
+      }
       panel={(project) => (
         <QuestionnairePanel
           projectId={projectid}

@@ -1,0 +1,100 @@
+import type { DocumentRow, DocumentState } from '@granary/api'
+import { expect, test } from 'vitest'
+import { chosen, countOf, placesToRemove, placeToAdd, reasonForAll } from './document-choice.ts'
+
+const place = (
+  stage: 'pre-application' | 'application',
+  readOnlyReason: string | null = null,
+  flows = false,
+) => ({
+  stage,
+  fieldId: `${stage} field`,
+  categoryId: 'financial',
+  readOnlyReason,
+  flows,
+})
+const early = place('pre-application')
+const late = place('application', null, true)
+const uploadIn = ({ stage, fieldId }: { stage: 'pre-application' | 'application'; fieldId: string }) => ({
+  stage,
+  fieldId,
+  uploadId: `upload in ${stage}`,
+})
+const fileIn = (...places: (typeof early)[]) => ({
+  fileName: 'Balance 2026.pdf',
+  fileSize: 1,
+  contentType: 'application/pdf',
+  downloadUrl: '/api/files/1',
+  uploadedAt: 0,
+  by: null,
+  isMe: true,
+  uploads: places.map(uploadIn),
+})
+const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {}): DocumentRow => ({
+  documentId: label,
+  label,
+  help: '',
+  state,
+  isLeft: false,
+  isStaffs: false,
+  places: [early, late],
+  files: [],
+  asked: [],
+  notApplicable: null,
+  ...more,
+})
+const list = {
+  groups: [
+    { id: 'a', title: 'Collateral', documents: [row('Appraisal', 'missing'), row('Bills of sale', 'asked')] },
+    { id: 'b', title: 'Financials', documents: [row('Balance', 'there', { files: [fileIn(early, late)] })] },
+  ],
+  removed: [{ uploadId: 'r', fileName: 'Ledger.pdf', label: 'Balance', at: 0, by: null, isMe: true }],
+}
+const labels = (show?: DocumentState, find = '') =>
+  chosen(list, show, find).groups.flatMap(({ documents }) => documents.map(({ label }) => label))
+
+test('chips count what they show, and what is removed is no document', () => {
+  expect([countOf(list, undefined), countOf(list, 'missing'), countOf(list, 'notApplicable')]).toEqual([
+    3, 1, 0,
+  ])
+  expect(labels('asked')).toEqual(['Bills of sale'])
+  expect(chosen(list, 'asked', '').removed).toEqual([])
+  expect(chosen(list, undefined, '').removed).toHaveLength(1)
+})
+
+test('words are looked for in the document, its group and its files, all of them', () => {
+  expect(labels(undefined, 'collateral SALE')).toEqual(['Bills of sale'])
+  expect(labels(undefined, '2026.pdf')).toEqual(['Balance'])
+  expect(labels('missing', 'balance')).toEqual([])
+  expect(chosen(list, undefined, 'ledger')).toMatchObject({ groups: [], removed: [{ uploadId: 'r' }] })
+})
+
+test('a file is added where it flows from, and beside that only where one lacks', () => {
+  const given = (places: DocumentRow['places'], files: DocumentRow['files'] = []) =>
+    placeToAdd(row('a', 'missing', { places, files }))?.stage
+  expect(given([early, late])).toBe('pre-application')
+  expect(given([early, late], [fileIn(early, late)])).toBe('pre-application')
+  expect(given([early, late], [fileIn(early)])).toBe('application')
+  expect(given([place('pre-application', 'Submitted.'), late])).toBe('application')
+  expect(given([place('pre-application', 'Submitted.')])).toBeUndefined()
+})
+
+test('a file is removed where it came from; what flowed goes with it', () => {
+  const stages = (places: DocumentRow['places']) =>
+    placesToRemove(row('a', 'there', { places }), [uploadIn(early), uploadIn(late)]).map(
+      ({ place: { stage } }) => stage,
+    )
+  expect(stages([early, late])).toEqual(['pre-application'])
+  expect(stages([early, place('application')])).toEqual(['pre-application', 'application'])
+  expect(stages([place('pre-application', 'Submitted.'), late])).toEqual(['application'])
+  expect(stages([place('pre-application', 'Submitted.')])).toEqual([])
+})
+
+test('why nothing can be changed is said once for the whole list', () => {
+  const locked = place('pre-application', 'Submitted.')
+  expect(reasonForAll([row('a', 'there'), row('b', 'there', { places: [locked] })])).toBeUndefined()
+  expect(
+    reasonForAll([row('b', 'there', { places: [locked] }), row('c', 'missing', { places: [locked] })]),
+  ).toBe('Submitted.')
+  expect(reasonForAll([])).toBeUndefined()
+})

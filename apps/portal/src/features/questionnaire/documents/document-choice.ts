@@ -1,0 +1,73 @@
+import type { DocumentList, DocumentPlace, DocumentRow, DocumentState } from '@granary/api'
+
+/** The filters over the list, in the order of the chips. */
+export const filters = [
+  { show: undefined, label: 'All' },
+  { show: 'missing', label: 'Missing' },
+  { show: 'asked', label: 'Asked' },
+  { show: 'there', label: 'There' },
+  { show: 'notApplicable', label: 'Not applicable' },
+  { show: 'optional', label: 'Optional' },
+] as const satisfies readonly { show: DocumentState | undefined; label: string }[]
+
+export function rowsIn({ groups }: Pick<DocumentList, 'groups'>): readonly DocumentRow[] {
+  return groups.flatMap(({ documents }) => documents)
+}
+
+export function countOf(list: DocumentList, show: DocumentState | undefined): number {
+  return rowsIn(list).filter(({ state }) => show === undefined || state === show).length
+}
+
+/** What is left of the list with this filter and these words; removed files stand at the end of the whole list. */
+export function chosen(list: DocumentList, show: DocumentState | undefined, find: string): DocumentList {
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const hasWords = (texts: readonly string[]) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+  const groups = list.groups
+    .map((group) => ({
+      ...group,
+      documents: group.documents.filter(
+        (row) =>
+          (show === undefined || row.state === show) &&
+          hasWords([row.label, row.help, group.title, ...row.files.map(({ fileName }) => fileName)]),
+      ),
+    }))
+    .filter(({ documents }) => documents.length > 0)
+  const removed = show ? [] : list.removed.filter(({ label, fileName }) => hasWords([label, fileName]))
+  return { groups, removed }
+}
+
+/**
+ * The question that takes the next file: the first that may be changed and has none, so that a file added to the
+ * pre-application flows on; else the first that may be changed.
+ */
+export function placeToAdd({ places, files }: DocumentRow): DocumentPlace | undefined {
+  const open = places.filter(({ readOnlyReason }) => readOnlyReason === null)
+  const isEmpty = ({ stage, fieldId }: DocumentPlace) =>
+    !files.some(({ uploads }) =>
+      uploads.some((upload) => upload.stage === stage && upload.fieldId === fieldId),
+    )
+  return open.find(isEmpty) ?? open[0]
+}
+
+/** The questions that a file is taken out of: what flowed goes by itself with its source. */
+export function placesToRemove(
+  { places }: DocumentRow,
+  uploads: readonly { readonly stage: string; readonly fieldId: string; readonly uploadId: string }[],
+): readonly { readonly place: DocumentPlace; readonly uploadId: string }[] {
+  const open = places.flatMap((place) => {
+    const upload = uploads.find(({ stage, fieldId }) => stage === place.stage && fieldId === place.fieldId)
+    return upload && place.readOnlyReason === null ? [{ place, uploadId: upload.uploadId }] : []
+  })
+  const hasOpenSource = open.some(({ place }) => place.stage === 'pre-application')
+  return open.filter(({ place }) => !(place.flows && place.stage === 'application' && hasOpenSource))
+}
+
+/** Why nothing of the list can be changed, once and not in every row; nothing when something can. */
+export function reasonForAll(rows: readonly DocumentRow[]): string | undefined {
+  const places = rows.flatMap((row) => row.places)
+  if (places.length === 0 || places.some(({ readOnlyReason }) => readOnlyReason === null)) return undefined
+  return [...new Set(places.map(({ readOnlyReason }) => readOnlyReason))].join(' ')
+}

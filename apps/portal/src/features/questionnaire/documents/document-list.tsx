@@ -1,0 +1,93 @@
+import type { DocumentList as List, DocumentRow as Row } from '@granary/api'
+import { EmptyState, Icon, TextButton } from '@granary/ui'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
+import { shortMoment } from '../../../lib/words/moments.ts'
+import { chosen } from './document-choice.ts'
+import { DocumentRow } from './document-row.tsx'
+import type { OnSearch } from './document-tools.tsx'
+import { byWords } from './document-words.ts'
+import type { OpenWork } from './stage-doors.tsx'
+import type { usePhotos } from './use-photos.ts'
+
+interface ListProps {
+  readonly list: List
+  readonly search: DocumentSearch
+  readonly onSearch: OnSearch
+  readonly work: OpenWork
+  readonly ask: ((row: Row) => ReactNode) | undefined
+  readonly saysWhy: boolean
+  readonly openFile: string | undefined
+  readonly onPhoto: ReturnType<typeof usePhotos>
+}
+
+/** The documents that were chosen, group by group, and what was removed. */
+export function DocumentList({ list, search, onSearch, work, ask, saysWhy, openFile, onPhoto }: ListProps) {
+  const { groups, removed } = chosen(list, search.show, search.find ?? '')
+  if (groups.length === 0 && removed.length === 0) {
+    return (
+      <EmptyState
+        title="No document fits."
+        action={
+          <TextButton onClick={() => onSearch({ show: undefined, find: undefined }, { replace: true })}>
+            Show all documents
+          </TextButton>
+        }
+      />
+    )
+  }
+  return (
+    <section className="q-doc-list" tabIndex={-1} aria-label="List of documents">
+      {groups.map(({ id, title, documents: shown }) => (
+        <section key={id} aria-labelledby={`documents-${id}`}>
+          <header className="q-doc-group">
+            <h3 id={`documents-${id}`}>{title}</h3>
+            <p>{thereWords(list, id)}</p>
+          </header>
+          <ul>
+            {shown.map((row) => (
+              <DocumentRow
+                key={row.documentId}
+                {...{ row, work, openFile, saysWhy }}
+                ask={ask?.(row)}
+                onOpen={(file) => onSearch({ file }, { replace: openFile !== undefined })}
+                onPhoto={(photo, add) => void onPhoto(photo, add)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {removed.length > 0 && <Removed removed={removed} />}
+    </section>
+  )
+}
+
+/** Of the whole group, whatever of it is shown. */
+function thereWords({ groups }: List, id: string): string {
+  const all = groups.find((group) => group.id === id)?.documents ?? []
+  return `${all.filter(({ state }) => state === 'there').length} of ${all.length} there`
+}
+
+function Removed({ removed }: Pick<List, 'removed'>) {
+  return (
+    <section aria-labelledby="documents-removed">
+      <header className="q-doc-group">
+        <h3 id="documents-removed">Removed</h3>
+        <p>{removed.length === 1 ? '1 file' : `${removed.length} files`}</p>
+      </header>
+      <ul>
+        {removed.map(({ uploadId, fileName, label, at, ...who }) => (
+          <li key={uploadId} className="q-doc q-doc-removed">
+            <Icon of={Trash2} className="q-doc-icon" />
+            <div className="q-doc-body">
+              <h4 className="q-doc-label">{fileName}</h4>
+              <p className="q-doc-line">{`From ${label}, removed ${shortMoment(at)}${byWords(who)}`}</p>
+            </div>
+            <p className="q-doc-state">Removed</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

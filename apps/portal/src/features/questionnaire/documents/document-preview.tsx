@@ -1,0 +1,160 @@
+import type { DocumentFile, DocumentRow } from '@granary/api'
+import { cautionTexts } from '@granary/api'
+import { formatFileSize } from '@granary/forms'
+import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/ui'
+import { Download, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { shortMoment } from '../../../lib/words/moments.ts'
+import { FileContent } from '../files/file-content.tsx'
+import { canPreview } from '../files/file-kinds.ts'
+import { placesToRemove } from './document-choice.ts'
+import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
+import { byWords, placeWords } from './document-words.ts'
+import type { OpenWork } from './stage-doors.tsx'
+
+interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto'> {
+  readonly row: DocumentRow
+  readonly file: DocumentFile
+  readonly work: OpenWork
+  readonly onClose: () => void
+  readonly onRemoved: (file: DocumentFile) => void
+}
+
+/** One file with what is known of it: beside the list where there is room, else over it. */
+export default function DocumentPreview(props: PreviewProps) {
+  const isWide = useIsWide()
+  return isWide ? <Beside {...props} /> : <Over {...props} />
+}
+
+function Beside(props: PreviewProps) {
+  const { row, file, onClose } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [first] = file.uploads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each file that is opened takes the focus
+  useEffect(() => heading.current?.focus(), [first?.uploadId])
+  return (
+    <aside className="q-doc-beside g-no-print" aria-labelledby="document-preview">
+      <header>
+        <h3 id="document-preview" ref={heading} tabIndex={-1}>
+          {row.label}
+        </h3>
+        <button type="button" className="q-doc-close" aria-label="Close the preview" onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </header>
+      <Content file={file} />
+      <Facts {...props} />
+    </aside>
+  )
+}
+
+function Over(props: PreviewProps) {
+  return (
+    <Dialog
+      open
+      wide
+      title={props.row.label}
+      onOpenChange={(open) => !open && props.onClose()}
+      actions={
+        <Button look="secondary" onClick={props.onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Content file={props.file} />
+      <Facts {...props} />
+    </Dialog>
+  )
+}
+
+function Content({ file }: { readonly file: DocumentFile }) {
+  if (canPreview(file)) return <FileContent key={file.downloadUrl} upload={file} />
+  return (
+    <p className="q-doc-line">
+      {file.caution
+        ? cautionTexts[file.caution]
+        : 'This kind of file cannot be shown here. Download it to read it.'}
+    </p>
+  )
+}
+
+function Facts({ row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
+  const target = targetOf(row, work)
+  return (
+    <div className="q-doc-facts">
+      <p>
+        <strong>{file.fileName}</strong>
+      </p>
+      <p className="q-doc-line">
+        {`${formatFileSize(file.fileSize)}, uploaded ${shortMoment(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
+      </p>
+      <div className="q-doc-facts-actions">
+        <ButtonLink look="secondary" icon={Download} href={file.downloadUrl} download>
+          Download
+        </ButtonLink>
+        {target && <AddButtons row={row} target={target} onPhoto={onPhoto} word="Add another" />}
+        <Removing {...{ row, file, work, onClose, onRemoved }} />
+      </div>
+    </div>
+  )
+}
+
+/** Asks first: what is taken away stays in the list as removed, but cannot be fetched back from there. */
+function Removing({
+  row,
+  file,
+  work,
+  onClose,
+  onRemoved,
+}: Pick<PreviewProps, 'row' | 'file' | 'work' | 'onClose' | 'onRemoved'>): ReactNode {
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const places = placesToRemove(row, file.uploads)
+  if (places.length === 0 || places.some(({ place }) => !work[place.stage])) return null
+  async function remove() {
+    setBusy(true)
+    for (const { place, uploadId } of places) {
+      const door = work[place.stage]
+      const upload = door?.session
+        .data()
+        .uploadsByField[place.fieldId]?.find((each) => each.uploadId === uploadId)
+      if (upload && !(await door?.transfers.remove(place.fieldId, upload))) {
+        setBusy(false)
+        setAsks(false)
+        return
+      }
+    }
+    onClose()
+    onRemoved(file)
+  }
+  return (
+    <>
+      <TextButton tone="danger" onClick={() => setAsks(true)}>
+        Remove
+      </TextButton>
+      <Confirm
+        open={asks}
+        title={`Remove “${file.fileName}”?`}
+        description={`${row.label} is then without this file. The list keeps its name, who removed it and when.`}
+        confirmLabel="Remove the file"
+        danger
+        busy={busy ? 'Removing…' : undefined}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsks(false)}
+      />
+    </>
+  )
+}
+
+const wide = '(min-width: 1024px)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(wide)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(wide).matches,
+  )
+}

@@ -1,0 +1,204 @@
+import type { DocumentFile, DocumentState, DocumentRow as Row } from '@granary/api'
+import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
+import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { shortMoment } from '../../../lib/words/moments.ts'
+import { NotApplicable } from '../fields/not-applicable.tsx'
+import { acceptOf, takesPdf } from '../files/file-kinds.ts'
+import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
+import { placeToAdd } from './document-choice.ts'
+import { askedWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
+import type { OpenWork } from './stage-doors.tsx'
+import { TravellingFiles } from './travelling-files.tsx'
+import { useFilePicker } from './use-file-picker.tsx'
+
+const icons: Readonly<Record<DocumentState, IconShape>> = {
+  missing: Circle,
+  asked: Send,
+  there: CircleCheck,
+  notApplicable: Minus,
+  optional: CircleDashed,
+}
+
+export interface DocumentRowProps {
+  readonly row: Row
+  readonly work: OpenWork
+  /** The file that stands open beside the list. */
+  readonly openFile: string | undefined
+  readonly onOpen: (uploadId: string) => void
+  readonly onPhoto: (photo: File, add: (file: File) => void) => void
+  /** The way to ask somebody for it. */
+  readonly ask: ReactNode
+  /** Why it cannot be changed, unless that is said once for all. */
+  readonly saysWhy: boolean
+}
+
+/** One document: where it stands, its files, and what can be done about it. */
+export function DocumentRow(props: DocumentRowProps) {
+  const { row, work, openFile, onOpen, ask, saysWhy } = props
+  const { over, handlers } = useFileDrop((files) => target?.add(files))
+  const target = targetOf(row, work)
+  const isOpen = row.files.some(({ uploads }) => uploads.some(({ uploadId }) => uploadId === openFile))
+  const [only] = row.files
+  const reason = row.places.every(({ readOnlyReason }) => readOnlyReason !== null)
+    ? row.places[0]?.readOnlyReason
+    : undefined
+  const drops = target !== undefined && over
+  return (
+    // A drop target only: the buttons inside do the same.
+    <li
+      className={classNames('q-doc', `q-doc-${row.state}`, isOpen && 'q-doc-open', drops && 'q-doc-over')}
+      data-document={row.documentId}
+      data-state={row.state}
+      {...(target && handlers)}
+    >
+      <Icon of={drops ? Upload : icons[row.state]} className="q-doc-icon" />
+      <div className="q-doc-body">
+        <h4 className="q-doc-label">{row.label}</h4>
+        {drops ? <p className="q-doc-line">Drop to add here</p> : <Lines {...props} />}
+        {saysWhy && reason && row.state !== 'there' && <p className="q-doc-line">{reason}</p>}
+        {row.places.map(({ stage, fieldId }) => {
+          const door = work[stage]
+          const field = door?.session.store.form.field(fieldId)
+          return door && field && <TravellingFiles key={stage} work={door} field={field} />
+        })}
+      </div>
+      <p className="q-doc-state">
+        {stateWords[row.state]}
+        <span className="q-doc-places">{row.isLeft ? 'Not asked any more' : placeWords(row)}</span>
+      </p>
+      <div className="q-doc-actions g-no-print">
+        {row.files.length === 1 && only && <OpenButton file={only} onOpen={onOpen} />}
+        {target && row.files.length === 0 && row.state !== 'notApplicable' && (
+          <AddButtons row={row} target={target} onPhoto={props.onPhoto} />
+        )}
+        {row.state === 'missing' && ask}
+      </div>
+    </li>
+  )
+}
+
+function Lines({ row, work, onOpen }: DocumentRowProps) {
+  const now = Date.now()
+  return (
+    <>
+      {row.state === 'missing' && row.help && <p className="q-doc-line">{row.help}</p>}
+      {row.state === 'optional' && (
+        <p className="q-doc-line">{row.isStaffs ? 'Kept by the packaging team.' : row.help}</p>
+      )}
+      {row.state === 'asked' &&
+        row.asked.map((ask) => (
+          <p
+            key={`${ask.by}${ask.at}`}
+            className={classNames('q-doc-line', isOverdue(ask.dueOn, now) && 'q-doc-late')}
+          >
+            {askedWords(ask)}
+            {isOverdue(ask.dueOn, now) && ', which is over'}
+          </p>
+        ))}
+      {row.state === 'notApplicable' && <Excused row={row} work={work} />}
+      {row.files.length > 0 && (
+        <ul className="q-doc-files">
+          {row.files.map((file) => (
+            <li key={file.downloadUrl}>
+              <span>
+                <strong>{file.fileName}</strong>, {fileWords(file)}
+              </span>
+              {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The words and, for who may change them, the same part as under the question. */
+function Excused({ row, work }: Pick<DocumentRowProps, 'row' | 'work'>) {
+  const place = placeToAdd(row)
+  const door = place && work[place.stage]
+  const field = place && door?.session.store.form.field(place.fieldId)
+  if (door && field) {
+    return (
+      <WorkProvider value={door}>
+        <NotApplicable field={field} value={null} />
+      </WorkProvider>
+    )
+  }
+  const { notApplicable } = row
+  if (!notApplicable) return null
+  const { reason, by, isMe, at } = notApplicable
+  const who = isMe ? 'You' : by
+  return (
+    <p className="q-doc-line">
+      {`Not applicable: ${reason} ${who ? `${who} said so on` : 'Said on'} ${shortMoment(at)}`}
+    </p>
+  )
+}
+
+function OpenButton({
+  file,
+  onOpen,
+}: {
+  readonly file: DocumentFile
+  readonly onOpen: (uploadId: string) => void
+}) {
+  const uploadId = file.uploads[0]?.uploadId ?? ''
+  return (
+    <TextButton className="g-no-print" data-opens={uploadId} onClick={() => onOpen(uploadId)}>
+      Open<VisuallyHidden> {file.fileName}</VisuallyHidden>
+    </TextButton>
+  )
+}
+
+export interface Target {
+  readonly door: PanelWork
+  readonly accept: string | undefined
+  readonly takesPhoto: boolean
+  readonly add: (files: readonly File[]) => void
+}
+
+/** Where the next file of a document goes; nothing while it cannot be changed. */
+export function targetOf(row: Row, work: OpenWork): Target | undefined {
+  const place = placeToAdd(row)
+  const door = place && work[place.stage]
+  const field = place && door?.session.store.form.field(place.fieldId)
+  if (!door || !field) return undefined
+  return {
+    door,
+    accept: acceptOf(field),
+    takesPhoto: takesPdf(field),
+    add: (files) => door.transfers.add(field, files),
+  }
+}
+
+export function AddButtons({
+  row,
+  target,
+  onPhoto,
+  word = 'Add',
+}: Pick<DocumentRowProps, 'row' | 'onPhoto'> & { readonly target: Target; readonly word?: string }) {
+  const picker = useFilePicker({ onFiles: target.add, accept: target.accept })
+  const camera = useFilePicker({
+    camera: true,
+    onFiles: ([photo]) => photo && onPhoto(photo, (file) => target.add([file])),
+  })
+  return (
+    <>
+      {target.takesPhoto && (
+        <span className="q-doc-photo">
+          <TextButton writes onClick={camera.open}>
+            <Icon of={Camera} />
+            Photo<VisuallyHidden> of {row.label}</VisuallyHidden>
+          </TextButton>
+          {camera.input}
+        </span>
+      )}
+      <TextButton writes onClick={picker.open}>
+        {word}
+        <VisuallyHidden> {row.label}</VisuallyHidden>
+      </TextButton>
+      {picker.input}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DocumentList } from '@granary/api'
+import { Button, ButtonLink, TextField } from '@granary/ui'
+import { Camera, Download, Upload } from 'lucide-react'
+import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
+import { countOf, filters } from './document-choice.ts'
+import { useFilePicker } from './use-file-picker.tsx'
+import { useWindowDrop } from './use-window-drop.ts'
+
+/** Changes what the address says of the list. */
+export type OnSearch = (change: Partial<DocumentSearch>, how?: { readonly replace: boolean }) => void
+
+interface ToolsProps {
+  readonly list: DocumentList
+  readonly search: DocumentSearch
+  readonly onSearch: OnSearch
+  readonly projectId: string
+  readonly hasFiles: boolean
+}
+
+/** Which documents are shown, and all their files at once. */
+export function DocumentTools({ list, search, onSearch, projectId, hasFiles }: ToolsProps) {
+  return (
+    <div className="q-docs-tools g-no-print">
+      <fieldset className="q-docs-chips">
+        <legend className="g-visually-hidden">Show</legend>
+        {filters
+          .map((filter) => ({ ...filter, count: countOf(list, filter.show) }))
+          .filter(({ show, count }) => show !== 'optional' || count > 0)
+          .map(({ show, label, count }) => (
+            <button
+              key={label}
+              type="button"
+              className="q-docs-chip"
+              aria-pressed={search.show === show}
+              onClick={() => onSearch({ show }, { replace: true })}
+            >
+              {label} <span>{count}</span>
+            </button>
+          ))}
+      </fieldset>
+      <div className="q-docs-find">
+        <TextField
+          id="find-documents"
+          type="search"
+          label="Search documents"
+          placeholder="Name or text"
+          maxLength={200}
+          value={search.find ?? ''}
+          onValueChange={(find) => onSearch({ find: find === '' ? undefined : find }, { replace: true })}
+        />
+        {hasFiles && (
+          <ButtonLink
+            look="secondary"
+            icon={Download}
+            href={`/api/projects/${projectId}/documents.zip`}
+            download
+          >
+            Download all
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The camera first on a phone; a button for everybody, and dropping as the shortcut. */
+export function WaysIn({
+  onFiles,
+  onPhoto,
+}: {
+  readonly onFiles: (files: File[]) => void
+  readonly onPhoto: (photo: File) => void
+}) {
+  const over = useWindowDrop(onFiles)
+  const picker = useFilePicker({ onFiles })
+  const camera = useFilePicker({ camera: true, onFiles: ([photo]) => photo && onPhoto(photo) })
+  return (
+    <div className={over ? 'q-docs-in q-docs-in-over g-no-print' : 'q-docs-in g-no-print'}>
+      <span className="q-docs-camera">
+        <Button look="secondary" icon={Camera} writes onClick={camera.open}>
+          Take a picture
+        </Button>
+      </span>
+      <Button look="secondary" icon={Upload} writes onClick={picker.open}>
+        Choose files
+      </Button>
+      <p>
+        {over
+          ? 'Drop to add. You are asked what each file is.'
+          : 'or drop files anywhere on this page. What each one is gets guessed, and asked where it is not sure.'}
+      </p>
+      {camera.input}
+      {picker.input}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DocumentFile, DocumentRow, DocumentState } from '@granary/api'
+import { formatFileSize } from '@granary/forms'
+import { shortDate } from '../../../lib/words/dates.ts'
+import { shortMoment } from '../../../lib/words/moments.ts'
+
+export const stateWords: Readonly<Record<DocumentState, string>> = {
+  missing: 'Missing',
+  asked: 'Asked',
+  there: 'There',
+  notApplicable: 'Not applicable',
+  optional: 'Optional',
+}
+
+interface Who {
+  readonly by: string | null
+  readonly isMe: boolean
+}
+
+/** "Asked of Elena Ortiz on Nov 16, due Dec 4": to a borrower, of them. */
+export function askedWords({ by, isMe, at, dueOn }: DocumentRow['asked'][number]): string {
+  const due = dueOn === null ? '' : `, due ${shortDate(Date.parse(dueOn), 'UTC')}`
+  return `Asked of ${isMe ? 'you' : (by ?? 'a borrower')} on ${shortMoment(at)}${due}`
+}
+
+/** Its last day is over, wherever the reader is. */
+export function isOverdue(dueOn: string | null, now: number): boolean {
+  return dueOn !== null && Date.parse(dueOn) + 2 * 86_400_000 < now
+}
+
+/** "1.2 MB, uploaded Nov 12 by you". */
+export function fileWords({ fileSize, uploadedAt, ...who }: DocumentFile): string {
+  return `${formatFileSize(fileSize)}, uploaded ${shortMoment(uploadedAt)}${byWords(who)}`
+}
+
+export function byWords({ by, isMe }: Who): string {
+  if (isMe) return ' by you'
+  return by === null ? '' : ` by ${by}`
+}
+
+/** In which stages it is asked for. */
+export function placeWords({ places }: Pick<DocumentRow, 'places'>): string {
+  if (places.length > 1) return 'Both stages'
+  return places[0]?.stage === 'application' ? 'Application' : 'Pre-application'
+}

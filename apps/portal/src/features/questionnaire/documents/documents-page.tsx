@@ -1,0 +1,131 @@
+import './documents.css'
+import {
+  type DocumentFile,
+  documents,
+  type DocumentList as List,
+  type DocumentRow as Row,
+} from '@granary/api'
+import { EmptyState, LoadingState, Message, useToasts } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
+import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
+import type { StageName } from '../saving/stage-data.ts'
+import { placeToAdd, reasonForAll, rowsIn } from './document-choice.ts'
+import { DocumentList } from './document-list.tsx'
+import { targetOf } from './document-row.tsx'
+import { DocumentTools, type OnSearch, WaysIn } from './document-tools.tsx'
+import { type NewFile, NewFiles, newFiles } from './new-files.tsx'
+import { Saving } from './saving.tsx'
+import { type OpenWork, StageDoor, useStageDoors } from './stage-doors.tsx'
+import { usePhotos } from './use-photos.ts'
+
+const DocumentPreview = lazy(() => import('./document-preview.tsx'))
+
+interface DocumentsPageProps {
+  readonly projectId: string
+  readonly audience: 'lender' | 'borrower'
+  readonly search: DocumentSearch
+  readonly onSearch: OnSearch
+  /** To the questions of a stage, where something of it has to be settled. */
+  readonly onShowStage: (stage: StageName) => void
+  /** The way to ask somebody for a document that is missing. */
+  readonly ask?: ((row: Row) => ReactNode) | undefined
+}
+
+/** The documents of a project in one list: what is there, what is missing, and the ways to add it. */
+export function DocumentsPage(props: DocumentsPageProps) {
+  const { projectId, audience } = props
+  const list = useQuery(documents.list, { projectId })
+  const { work, tell } = useStageDoors()
+  return (
+    <div className="q-docs">
+      <h2 className="g-visually-hidden">Documents</h2>
+      {(['pre-application', 'application'] as const).map((stage) => (
+        <StageDoor key={stage} {...{ projectId, stage, audience, tell }} />
+      ))}
+      {list === undefined ? (
+        <LoadingState text="Loading documents…" rows={6} />
+      ) : (
+        <Documents {...props} list={list} work={work} />
+      )}
+      <Saving work={work} onShowStage={props.onShowStage} />
+    </div>
+  )
+}
+
+type DocumentsProps = DocumentsPageProps & { readonly list: List; readonly work: OpenWork }
+
+function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsProps) {
+  const [waiting, setWaiting] = useState<readonly NewFile[]>([])
+  const addPhoto = usePhotos()
+  const toasts = useToasts()
+  const sayRemoved = ({ fileName }: DocumentFile) =>
+    toasts.show({ title: 'File removed', description: `Removed "${fileName}".` })
+  const rows = rowsIn(list)
+  const takers = rows.filter((row) => targetOf(row, work) !== undefined)
+  const mayAdd = rows.some((row) => placeToAdd(row) !== undefined)
+  const found = rows.flatMap((row) => row.files.map((file) => ({ row, file })))
+  const open = found.find(({ file }) => file.uploads.some(({ uploadId }) => uploadId === search.file))
+  const closePreview = () => {
+    onSearch({ file: undefined }, { replace: true })
+    focusOpener(search.file)
+  }
+  function take(files: readonly File[]) {
+    setWaiting((before) => [...before, ...newFiles(files, takers)])
+  }
+  function add(known: readonly NewFile[]) {
+    for (const documentId of new Set(known.map((each) => each.documentId))) {
+      const row = rows.find((each) => each.documentId === documentId)
+      const files = known.filter((each) => each.documentId === documentId).map(({ file }) => file)
+      if (row) targetOf(row, work)?.add(files)
+    }
+    setWaiting((before) => before.filter(({ id }) => !known.some((each) => each.id === id)))
+    document.querySelector<HTMLElement>('.q-doc-list')?.focus()
+  }
+  if (rows.length === 0 && list.removed.length === 0) {
+    return <EmptyState title="No documents are asked for.">They stand here as soon as they are.</EmptyState>
+  }
+  const reason = reasonForAll(rows)
+  return (
+    <>
+      <DocumentTools {...{ list, search, onSearch, projectId }} hasFiles={found.length > 0} />
+      {reason && <Message tone="info">{reason}</Message>}
+      {mayAdd && <WaysIn onFiles={take} onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))} />}
+      {waiting.length > 0 && (
+        <>
+          <NewFiles files={waiting} documents={takers} onChange={setWaiting} onAdd={add} />
+          <UnsavedPrompt hasUnsent={() => true} />
+        </>
+      )}
+      <div className={open ? 'q-docs-both' : undefined}>
+        <DocumentList
+          {...{ list, search, onSearch, work }}
+          ask={ask}
+          saysWhy={reason === undefined}
+          openFile={open && search.file}
+          onPhoto={addPhoto}
+        />
+        {open && (
+          <Suspense>
+            <DocumentPreview
+              {...open}
+              work={work}
+              onPhoto={addPhoto}
+              onClose={closePreview}
+              onRemoved={sayRemoved}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Back to where the preview was opened from; a frame later, when the list is drawn anew. */
+function focusOpener(uploadId: string | undefined) {
+  requestAnimationFrame(() => {
+    const opener = document.querySelector<HTMLElement>(`[data-opens="${uploadId}"]`)
+    ;(opener ?? document.querySelector<HTMLElement>('.q-doc-list'))?.focus()
+  })
+}

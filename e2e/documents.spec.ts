@@ -1,0 +1,186 @@
+import type { DocumentList } from '@granary/api'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+import { pdf, saved } from './support/workspace.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+/** A journey waits for what it will see, for as long as a busy machine may need. */
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
+const listed = (page: Page, projectId: string) =>
+  call<DocumentList>(page, 'query', 'project/documents:list', { projectId })
+const row = (page: Page, label: string) =>
+  page.locator('[data-document]').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+const stands = (page: Page, label: string, state: string) =>
+  eventually(() => row(page, label).getAttribute('data-state')).toBe(state)
+const chip = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label} \\d+$`) })
+const countOn = async (place: Locator) => Number(/\d+$/.exec((await place.textContent())?.trim() ?? '')?.[0])
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim())
+
+/** As if somebody let go of them over this part of the page. */
+async function drop(place: Locator, files: readonly ReturnType<typeof pdf>[]) {
+  const given = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    text: buffer.toString('latin1'),
+  }))
+  const dataTransfer = await place.page().evaluateHandle((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, mimeType, text } of given)
+      transfer.items.add(new File([text], name, { type: mimeType }))
+    return transfer
+  }, given)
+  await place.dispatchEvent('dragover', { dataTransfer })
+  await place.dispatchEvent('drop', { dataTransfer })
+}
+
+const textFile = { name: 'Notes.txt', mimeType: 'text/plain', buffer: Buffer.from('A note.\n') }
+const appraisal = 'Appraisal report'
+const chart = 'Organizational chart'
+const balance = 'Current balance sheet'
+
+test('an officer drops files, says what they are, looks at them, takes a copy of all and removes one', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}`)
+  const tab = page.getByRole('link', { name: /^Documents/ })
+  await tab.click()
+  await row(page, appraisal).waitFor()
+  const before = await listed(page, projectId)
+  const asked = before.groups.flatMap(({ documents }) => documents)
+  expect(await countOn(tab)).toBe(asked.length)
+  expect(await countOn(chip(page, 'All'))).toBe(asked.length)
+
+  // What one file is, its name tells; what the other is, is asked; the third is not of a kind that is taken.
+  await drop(page.locator('body'), [pdf('Appraisal Broken Bow.pdf'), pdf('scan0001.pdf'), textFile])
+  await eventually(() => focused(page)).toBe('What are these 3 files?')
+  const line = (name: string) => page.locator(`[data-new-file="${name}"]`)
+  const choice = (name: string) => line(name).getByRole('combobox')
+  await line('Appraisal Broken Bow.pdf').getByText('A guess from the name.').waitFor()
+  expect(await choice('Appraisal Broken Bow.pdf').locator('option:checked').textContent()).toBe(appraisal)
+  expect(await choice('scan0001.pdf').inputValue()).toBe('')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Confirm and add the file' }).click()
+  await stands(page, appraisal, 'there')
+  await line('scan0001.pdf').getByText('Choose what this file is.').waitFor()
+  await choice('scan0001.pdf').selectOption({ label: chart })
+  await choice('Notes.txt').selectOption({ label: balance })
+  await page.getByRole('button', { name: 'Add 2 files' }).click()
+  await stands(page, chart, 'there')
+  const refused = row(page, balance).getByText(
+    'This kind of file is not accepted here. Choose PDF, XLS or XLSX.',
+  )
+  await refused.waitFor()
+  await stands(page, balance, 'missing')
+  await row(page, balance)
+    .getByRole('button', { name: /^Dismiss/ })
+    .click()
+  await refused.waitFor({ state: 'detached' })
+
+  // Onto a row, several at once: the row says what they are.
+  await drop(row(page, balance), [pdf('Balance 1.pdf'), pdf('Balance 2.pdf', 20_000)])
+  await stands(page, balance, 'there')
+  await eventually(() => row(page, balance).getByRole('button', { name: /^Open/ }).count()).toBe(2)
+  await saved(page)
+  const after = await listed(page, projectId)
+  const files = after.groups.flatMap(({ documents }) =>
+    documents.flatMap(({ label, files }) =>
+      files.map(({ fileName, uploads }) => [label, fileName, uploads.length]),
+    ),
+  )
+  expect(files.toSorted()).toEqual([
+    [appraisal, 'Appraisal Broken Bow.pdf', 2],
+    [balance, 'Balance 1.pdf', 2],
+    [balance, 'Balance 2.pdf', 2],
+    [chart, 'scan0001.pdf', 2],
+  ])
+
+  // The address keeps what is shown.
+  await chip(page, 'There').click()
+  expect(await countOn(chip(page, 'There'))).toBe(3)
+  await page.reload()
+  await row(page, chart).waitFor()
+  expect(await page.locator('[data-document]').count()).toBe(3)
+  await page.getByLabel('Search documents').fill('scan0001')
+  await eventually(() => page.locator('[data-document]').count()).toBe(1)
+
+  await page.getByRole('button', { name: 'Open scan0001.pdf' }).click()
+  await eventually(() => focused(page)).toBe(chart)
+  const beside = page.getByRole('complementary', { name: chart })
+  await beside.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await beside.getByRole('button', { name: 'Close the preview' }).click()
+  await eventually(() => focused(page)).toBe('Open scan0001.pdf')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Creamery expansion documents.zip')
+  expect(await download.failure()).toBeNull()
+
+  await page.getByRole('button', { name: 'Open scan0001.pdf' }).click()
+  await beside.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove the file' }).click()
+  await page.getByText('No document fits.').waitFor()
+  await page.getByRole('button', { name: 'Show all documents' }).click()
+  await stands(page, chart, 'missing')
+  await page.getByText(/From Organizational chart, removed Today, .* by you/).waitFor()
+  expect((await listed(page, projectId)).removed).toMatchObject([{ fileName: 'scan0001.pdf', label: chart }])
+
+  // A phone, and the keyboard alone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+  const opener = page.getByRole('button', { name: 'Open Appraisal Broken Bow.pdf' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const over = page.getByRole('dialog', { name: appraisal })
+  await over.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await over.waitFor({ state: 'detached' })
+  await eventually(() => focused(page)).toBe('Open Appraisal Broken Bow.pdf')
+  expect(await axe(page)).toEqual([])
+  await page.context().close()
+})
+
+test('a borrower has the same list of what was shared with them, and the lender sees whom was asked', async () => {
+  const lender = await signedInPage(browser, product)
+  const borrower = await signedInPage(browser, product, 'borrower@granary.example')
+  const projectId = await createProject(lender)
+  const { invitationId } = await call<{ invitationId: string }>(
+    lender,
+    'mutation',
+    'lender/invitations:inviteBorrower',
+    {
+      email: 'borrower@granary.example',
+      projectId,
+      items: [{ stage: 'pre-application', kind: 'document', id: 'appraisalReportReference' }],
+      mayAnswer: true,
+    },
+  )
+  await call(borrower, 'mutation', 'public/invitations:claimMine', { invitationId })
+  await lender.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
+  await stands(lender, appraisal, 'asked')
+
+  await borrower.goto(`/borrower/projects/${projectId}/questions`)
+  await borrower.getByRole('link', { name: 'Documents 1' }).click()
+  await row(borrower, appraisal)
+    .getByText(/^Asked of you on Today/)
+    .waitFor()
+  expect(await borrower.locator('[data-document]').count()).toBe(1)
+  await drop(row(borrower, appraisal), [pdf('Appraisal.pdf')])
+  await row(borrower, appraisal)
+    .getByText(/uploaded Today, .* by you/)
+    .waitFor()
+  await row(lender, appraisal)
+    .getByText(/^Appraisal\.pdf, .* by Elena/)
+    .waitFor()
+  await stands(lender, appraisal, 'there')
+  await borrower.context().close()
+  await lender.context().close()
+})
