@@ -129,7 +129,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await page.getByText('No document fits.').waitFor()
   await page.getByRole('button', { name: 'Show all documents' }).click()
   await stands(page, chart, 'missing')
-  await page.getByText(/From Organizational chart, removed Today, .* by you/).waitFor()
+  await page.getByText(/From Organizational chart, removed today, .* by you/).waitFor()
   expect((await listed(page, projectId)).removed).toMatchObject([{ fileName: 'scan0001.pdf', label: chart }])
 
   // A phone, and the keyboard alone.
@@ -150,7 +150,8 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
 
 test('a borrower has the same list of what was shared with them, and the lender sees whom was asked', async () => {
   const lender = await signedInPage(browser, product)
-  const borrower = await signedInPage(browser, product, 'borrower@granary.example')
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const borrower = await signedInPage(browser, product, 'borrower@granary.example', phone)
   const projectId = await createProject(lender)
   const { invitationId } = await call<{ invitationId: string }>(
     lender,
@@ -170,15 +171,19 @@ test('a borrower has the same list of what was shared with them, and the lender 
   await borrower.goto(`/borrower/projects/${projectId}/questions`)
   await borrower.getByRole('link', { name: 'Documents 1' }).click()
   await row(borrower, appraisal)
-    .getByText(/^Asked of you on Today/)
+    .getByText(/^Asked of you today/)
     .waitFor()
   expect(await borrower.locator('[data-document]').count()).toBe(1)
+  await row(borrower, appraisal).getByRole('button', { name: /^Add / }).waitFor()
+  await borrower.getByRole('button', { name: 'Take a picture' }).waitFor()
+  expect(await sidewaysOverflow(borrower)).toBe(0)
+  expect(await axe(borrower)).toEqual([])
   await drop(row(borrower, appraisal), [pdf('Appraisal.pdf')])
   await row(borrower, appraisal)
-    .getByText(/uploaded Today, .* by you/)
+    .getByText(/uploaded today, .* by you/)
     .waitFor()
   await row(lender, appraisal)
-    .getByText(/^Appraisal\.pdf, .* by Elena/)
+    .getByText(/^Appraisal\.pdf, .* by June Castellano$/)
     .waitFor()
   await stands(lender, appraisal, 'there')
   await borrower.context().close()

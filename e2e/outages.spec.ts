@@ -75,7 +75,7 @@ test('who leaves the page while the server has no room: the words go out all the
   const end = await fullDisk()
   await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
   await saveState(page, 'error')
-  await page.getByRole('link', { name: 'Files', exact: true }).click()
+  await page.getByRole('link', { name: /^Documents/ }).click()
   await end()
   await expect
     .poll(async () => (await stored(page, projectId)).answers.certifyingOfficerName)

@@ -41,7 +41,7 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
                     Overview
                   </Link>,
                 ]}
-                current="Questions"
+                current={documents ? 'Documents' : 'Questions'}
               />
             }
             meta={[

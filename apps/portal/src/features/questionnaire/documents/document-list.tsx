@@ -3,11 +3,10 @@ import { EmptyState, Icon, TextButton } from '@granary/ui'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
-import { shortMoment } from '../../../lib/words/moments.ts'
 import { chosen } from './document-choice.ts'
 import { DocumentRow } from './document-row.tsx'
 import type { OnSearch } from './document-tools.tsx'
-import { byWords } from './document-words.ts'
+import { byWords, momentWords } from './document-words.ts'
 import type { OpenWork } from './stage-doors.tsx'
 import type { usePhotos } from './use-photos.ts'
 
@@ -82,7 +81,7 @@ function Removed({ removed }: Pick<List, 'removed'>) {
             <Icon of={Trash2} className="q-doc-icon" />
             <div className="q-doc-body">
               <h4 className="q-doc-label">{fileName}</h4>
-              <p className="q-doc-line">{`From ${label}, removed ${shortMoment(at)}${byWords(who)}`}</p>
+              <p className="q-doc-line">{`From ${label}, removed ${momentWords(at)}${byWords(who)}`}</p>
             </div>
             <p className="q-doc-state">Removed</p>
           </li>

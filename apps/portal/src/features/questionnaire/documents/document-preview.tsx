@@ -4,12 +4,11 @@ import { formatFileSize } from '@granary/forms'
 import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/ui'
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { shortMoment } from '../../../lib/words/moments.ts'
 import { FileContent } from '../files/file-content.tsx'
 import { canPreview } from '../files/file-kinds.ts'
 import { placesToRemove } from './document-choice.ts'
 import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
-import { byWords, placeWords } from './document-words.ts'
+import { byWords, momentWords, placeWords } from './document-words.ts'
 import type { OpenWork } from './stage-doors.tsx'
 
 interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto'> {
@@ -86,7 +85,7 @@ function Facts({ row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
         <strong>{file.fileName}</strong>
       </p>
       <p className="q-doc-line">
-        {`${formatFileSize(file.fileSize)}, uploaded ${shortMoment(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
+        {`${formatFileSize(file.fileSize)}, uploaded ${momentWords(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
       </p>
       <div className="q-doc-facts-actions">
         <ButtonLink look="secondary" icon={Download} href={file.downloadUrl} download>

@@ -2,12 +2,11 @@ import type { DocumentFile, DocumentState, DocumentRow as Row } from '@granary/a
 import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
 import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shortMoment } from '../../../lib/words/moments.ts'
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
-import { askedWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
+import { askedWords, dayWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
 import type { OpenWork } from './stage-doors.tsx'
 import { TravellingFiles } from './travelling-files.tsx'
 import { useFilePicker } from './use-file-picker.tsx'
@@ -131,7 +130,7 @@ function Excused({ row, work }: Pick<DocumentRowProps, 'row' | 'work'>) {
   const who = isMe ? 'You' : by
   return (
     <p className="q-doc-line">
-      {`Not applicable: ${reason} ${who ? `${who} said so on` : 'Said on'} ${shortMoment(at)}`}
+      {`Not applicable: ${reason} ${who ? `${who} said so` : 'Said'} ${dayWords(at)}.`}
     </p>
   )
 }

@@ -42,6 +42,8 @@ export function DocumentTools({ list, search, onSearch, projectId, hasFiles }: T
         <TextField
           id="find-documents"
           type="search"
+          filter
+          autoComplete="off"
           label="Search documents"
           placeholder="Name or text"
           maxLength={200}

@@ -16,10 +16,21 @@ interface Who {
   readonly isMe: boolean
 }
 
+/** In the middle of a sentence: "today, 2:31 PM", "Nov 12". */
+export function momentWords(at: number): string {
+  return shortMoment(at).replace(/^Today/, 'today')
+}
+
+/** "on Nov 12", "today". */
+export function dayWords(at: number): string {
+  const words = shortMoment(at)
+  return words.startsWith('Today') ? 'today' : `on ${words}`
+}
+
 /** "Asked of Elena Ortiz on Nov 16, due Dec 4": to a borrower, of them. */
 export function askedWords({ by, isMe, at, dueOn }: DocumentRow['asked'][number]): string {
   const due = dueOn === null ? '' : `, due ${shortDate(Date.parse(dueOn), 'UTC')}`
-  return `Asked of ${isMe ? 'you' : (by ?? 'a borrower')} on ${shortMoment(at)}${due}`
+  return `Asked of ${isMe ? 'you' : (by ?? 'a borrower')} ${dayWords(at)}${due}`
 }
 
 /** Its last day is over, wherever the reader is. */
@@ -29,7 +40,7 @@ export function isOverdue(dueOn: string | null, now: number): boolean {
 
 /** "1.2 MB, uploaded Nov 12 by you". */
 export function fileWords({ fileSize, uploadedAt, ...who }: DocumentFile): string {
-  return `${formatFileSize(fileSize)}, uploaded ${shortMoment(uploadedAt)}${byWords(who)}`
+  return `${formatFileSize(fileSize)}, uploaded ${momentWords(uploadedAt)}${byWords(who)}`
 }
 
 export function byWords({ by, isMe }: Who): string {

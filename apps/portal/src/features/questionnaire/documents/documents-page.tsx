@@ -63,8 +63,7 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
   const sayRemoved = ({ fileName }: DocumentFile) =>
     toasts.show({ title: 'File removed', description: `Removed "${fileName}".` })
   const rows = rowsIn(list)
-  const takers = rows.filter((row) => targetOf(row, work) !== undefined)
-  const mayAdd = rows.some((row) => placeToAdd(row) !== undefined)
+  const takers = rows.filter((row) => placeToAdd(row) !== undefined)
   const found = rows.flatMap((row) => row.files.map((file) => ({ row, file })))
   const open = found.find(({ file }) => file.uploads.some(({ uploadId }) => uploadId === search.file))
   const closePreview = () => {
@@ -75,12 +74,14 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
     setWaiting((before) => [...before, ...newFiles(files, takers)])
   }
   function add(known: readonly NewFile[]) {
-    for (const documentId of new Set(known.map((each) => each.documentId))) {
-      const row = rows.find((each) => each.documentId === documentId)
-      const files = known.filter((each) => each.documentId === documentId).map(({ file }) => file)
-      if (row) targetOf(row, work)?.add(files)
-    }
-    setWaiting((before) => before.filter(({ id }) => !known.some((each) => each.id === id)))
+    const added = known.filter((each) => {
+      const row = rows.find(({ documentId }) => documentId === each.documentId)
+      const target = row && targetOf(row, work)
+      target?.add([each.file])
+      // Its stage is still being opened, or was closed meanwhile: the file waits where it is.
+      return target !== undefined
+    })
+    setWaiting((before) => before.filter((each) => !added.includes(each)))
     document.querySelector<HTMLElement>('.q-doc-list')?.focus()
   }
   if (rows.length === 0 && list.removed.length === 0) {
@@ -91,7 +92,9 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
     <>
       <DocumentTools {...{ list, search, onSearch, projectId }} hasFiles={found.length > 0} />
       {reason && <Message tone="info">{reason}</Message>}
-      {mayAdd && <WaysIn onFiles={take} onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))} />}
+      {takers.length > 0 && (
+        <WaysIn onFiles={take} onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))} />
+      )}
       {waiting.length > 0 && (
         <>
           <NewFiles files={waiting} documents={takers} onChange={setWaiting} onAdd={add} />
