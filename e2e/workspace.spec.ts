@@ -250,6 +250,7 @@ describe('submitting and reading', () => {
     expect(changes).toEqual({
       audit_entries: ['+1'],
       projects: ['status'],
+      review_rounds: ['+1'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
       submissions: ['+1'],
     })

@@ -52,6 +52,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'access',
     'documents',
     'staff',
+    'review',
     'support',
   ],
   'packages/live/src': [

@@ -21,6 +21,21 @@ export type { PersonDetail, PersonRow } from './admin/people.ts'
 export * as adminPeople from './admin/people.ts'
 export type { AdminProjectRow } from './admin/projects.ts'
 export * as adminProjects from './admin/projects.ts'
+export * as adminReviews from './admin/reviews.ts'
+export {
+  attentionReasons,
+  type ProjectEvent,
+  type RecordedEventKind,
+  type Review,
+  type ReviewFile,
+  type ReviewItem,
+  type ReviewItemState,
+  type ReviewRow,
+  type ReviewSection,
+  type ReviewSort,
+  type RoundState,
+  reviewSorts,
+} from './admin/reviews.ts'
 export type {
   SupportRequestDetail,
   SupportRequestRow,
@@ -99,6 +114,8 @@ export type {
   DocumentState,
 } from './project/documents.ts'
 export * as documents from './project/documents.ts'
+export type { Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
+export * as projectRemarks from './project/remarks.ts'
 export * as sensitive from './project/sensitive.ts'
 export type {
   Submission,

@@ -28,6 +28,7 @@ export {
 export type { History, Publication } from './published.ts'
 export { type NextRevision, nextRevision } from './publishing.ts'
 export { type Questionnaire, questionnaires, stages } from './questionnaires.ts'
+export * as reviewing from './review/index.ts'
 export { changesIn, problemsOfQuestionnaires } from './soundness.ts'
 export {
   type Asked,

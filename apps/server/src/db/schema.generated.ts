@@ -45,9 +45,14 @@ export interface Tables {
   people: PeopleTable
   presence: PresenceTable
   project_assignments: ProjectAssignmentsTable
+  project_events: ProjectEventsTable
   projects: ProjectsTable
   rate_limits: RateLimitsTable
+  remark_entries: RemarkEntriesTable
+  remarks: RemarksTable
   replay: ReplayTable
+  review_items: ReviewItemsTable
+  review_rounds: ReviewRoundsTable
   schema_migrations: SchemaMigrationsTable
   sealed_fields: SealedFieldsTable
   second_factors: SecondFactorsTable
@@ -348,6 +353,22 @@ export interface ProjectAssignmentsTable {
   assigned_at: Generated<Timestamp>
 }
 
+export interface ProjectEventsTable {
+  id: Generated<string>
+  number: GeneratedAlways<Big>
+  project_id: string
+  kind: string
+  at: Timestamp
+  note: Generated<string>
+  due_at: Timestamp | null
+  items: Generated<Json>
+  office: Generated<string>
+  method: Generated<string>
+  receipt_upload_id: string | null
+  person_id: string | null
+  recorded_at: Generated<Timestamp>
+}
+
 export interface ProjectsTable {
   id: Generated<string>
   organization_id: string
@@ -371,6 +392,38 @@ export interface RateLimitsTable {
   count: number
 }
 
+export interface RemarkEntriesTable {
+  id: GeneratedAlways<Big>
+  remark_id: string
+  project_id: string
+  kind: string
+  text: Generated<string>
+  person_id: string | null
+  person_kind: string
+  at: Generated<Timestamp>
+}
+
+export interface RemarksTable {
+  id: Generated<string>
+  project_id: string
+  number: number
+  stage: string
+  round: number
+  field_id: string
+  upload_id: string | null
+  place: Json | null
+  audience: string
+  text: string
+  author: string | null
+  author_kind: string
+  written_at: Generated<Timestamp>
+  edited_at: Timestamp | null
+  state: Generated<string>
+  state_note: Generated<string>
+  state_by: string | null
+  state_at: Timestamp | null
+}
+
 export interface ReplayTable {
   session: string
   request: Big
@@ -378,6 +431,40 @@ export interface ReplayTable {
   hash: string
   result: string
   at: Generated<Timestamp>
+}
+
+export interface ReviewItemsTable {
+  project_id: string
+  stage: string
+  round: number
+  item_id: string
+  state: string
+  reason: string | null
+  note: Generated<string>
+  version: Generated<number>
+  carried_over: Generated<boolean>
+  decided_by: string | null
+  decided_at: Generated<Timestamp>
+}
+
+export interface ReviewRoundsTable {
+  id: Generated<string>
+  project_id: string
+  stage: string
+  round: number
+  is_current: Generated<boolean>
+  state: Generated<string>
+  submitted_at: Timestamp
+  items: Generated<number>
+  assignee: string | null
+  taken_at: Timestamp | null
+  opened_at: Timestamp | null
+  opened_by: string | null
+  returned_at: Timestamp | null
+  returned_by: string | null
+  return_note: Generated<string>
+  accepted_at: Timestamp | null
+  accepted_by: string | null
 }
 
 export interface SchemaMigrationsTable {

@@ -48,6 +48,8 @@ describe('the role of the server', () => {
     `update submission_files set sha256 = null`,
     `delete from submission_files`,
     `delete from submissions_taken_back`,
+    `update remark_entries set text = ''`,
+    `delete from project_events`,
     `update answer_changes set after = null`,
     `delete from schema_migrations`,
     `update key_fingerprints set fingerprint = ''`,

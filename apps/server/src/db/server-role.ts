@@ -17,6 +17,8 @@ export const narrowGrants: Readonly<Record<string, readonly string[]>> = {
   submissions: ['INSERT', 'SELECT'],
   submission_files: ['INSERT', 'SELECT'],
   submissions_taken_back: ['INSERT', 'SELECT'],
+  remark_entries: ['INSERT', 'SELECT'],
+  project_events: ['INSERT', 'SELECT'],
   key_fingerprints: ['INSERT', 'SELECT'],
   schema_migrations: ['SELECT'],
   sealed_fields: ['SELECT'],

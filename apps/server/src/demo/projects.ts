@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/schema.generated.ts'
 import type { FileStore } from '../files/stores/store.ts'
-import { saveAnswers, submitStage } from '../model/answers/index.ts'
+import { saveAnswers } from '../model/answers/index.ts'
 import { createProject } from '../model/projects/index.ts'
+import { submitForReview } from '../model/review/index.ts'
 import { loadStages, type ProjectWork, type StageId, type WorkServices } from '../model/stages/index.ts'
 import { begunPreApplication, wholeApplication, wholePreApplication } from './answers.ts'
 import { type SampleProject, sampleProjects } from './sample-projects.ts'
@@ -124,7 +125,7 @@ async function answer(work: ProjectWork, stage: StageId, answers: Answers): Prom
 
 async function submit(work: ProjectWork, stage: StageId): Promise<void> {
   const document = (await loadStages(work.db, work.services.sealer, work.project.id))[stage]
-  await submitStage(work, stage, document.version)
+  await submitForReview(work, stage, document.version)
 }
 
 async function backdate({ db, project }: ProjectWork, hours: number): Promise<void> {

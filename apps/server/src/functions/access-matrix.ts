@@ -6,6 +6,7 @@ import { type ErrorCode, noticeGroups } from '@granary/api'
 import { aCheck, anOrganization, aProject } from '../testing/workspace.ts'
 import { administrationRows } from './access-matrix-administration.ts'
 import { peopleRows } from './access-matrix-people.ts'
+import { reviewRows } from './access-matrix-reviews.ts'
 
 /** The demo accounts, and nobody. Lender, colleague and viewer are of our lender; other is of the other one. */
 export const people = [
@@ -70,6 +71,9 @@ const aPage = { paginationOpts: { numItems: 10, cursor: null } }
 const noArguments = () => ({})
 const ofProject = ({ projectId }: Records) => ({ projectId })
 const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
+const ofNoRemark = { remarkId: aMissingId }
+/** A remark is found by itself; who reads one is shown beside the functions. */
+const nobodysRemark = { ours: signedIn, admitted: 'NOT_FOUND' } as const
 const ofQuestion = ({ projectId }: Records) => ({
   projectId,
   stage: 'pre-application',
@@ -300,6 +304,25 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
     exceptTheirs: { admin: 'FORBIDDEN' },
   },
+  'project/remarks:list': { args: ofStage, ...projectReaders, ours: [...projectReaders.ours, 'borrower'] },
+  'project/remarks:add': {
+    args: (records) => ({
+      ...ofStage(records),
+      item: { fieldId: anUploadField },
+      text: 'This is of last year.',
+      audience: 'borrower',
+    }),
+    ours: ['lender', 'colleague', 'borrower', 'packager'],
+    theirs: ['other'],
+    except: { viewer: 'FORBIDDEN', admin: 'FORBIDDEN' },
+    exceptTheirs: { admin: 'FORBIDDEN' },
+  },
+  'project/remarks:reply': { args: () => ({ ...ofNoRemark, text: 'Which one?' }), ...nobodysRemark },
+  'project/remarks:settle': { args: () => ofNoRemark, ...nobodysRemark },
+  'project/remarks:dispute': { args: () => ({ ...ofNoRemark, note: 'It is not due.' }), ...nobodysRemark },
+  'project/remarks:resolve': { args: () => ofNoRemark, ...nobodysRemark },
+  'project/remarks:edit': { args: () => ({ ...ofNoRemark, text: 'Which one?' }), ...nobodysRemark },
+  ...reviewRows,
   ...peopleRows,
   ...administrationRows,
 }

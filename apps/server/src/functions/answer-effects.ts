@@ -33,7 +33,19 @@ export const notApplicableDisputed = together(upgraded, audited, marked('given',
 /** The stage is open again; what was submitted stays, and is marked. */
 export const submissionTakenBack = together(audited, {
   submissions_taken_back: ['added'],
+  review_rounds: ['state', 'is_current'],
   stages: ['submitted_at', 'submitted_by'],
+  projects: ['status'],
+})
+
+const stageReturned: Effects = together(noticed, {
+  review_rounds: ['state', 'returned_at', 'returned_by', 'return_note'],
+})
+
+/** A stage goes back to its lender, or both of them, with what needs attention as remarks. */
+export const returnedForChanges = together(audited, stageReturned, {
+  remarks: ['added'],
+  stages: ['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],
   projects: ['status'],
 })
 
@@ -70,11 +82,13 @@ export function effectsOn(stage: StageId) {
     }),
     submitted: together(upgraded, audited, noticed, {
       submissions: ['added'],
+      review_rounds: ['added', 'is_current'],
+      review_items: ['added'],
       submission_files: ['added'],
       stages: ['submitted_at', 'submitted_by'],
       projects: ['status'],
     }),
-    reopened: together(audited, noticed, {
+    reopened: together(audited, stageReturned, {
       stages: ['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],
       projects: ['status'],
     }),

@@ -123,6 +123,28 @@ const projectPackager: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ isPackager }) => isPackager, forbidden),
 }
 
+const isOfTeam = ({ role }: ProjectContext) => role === 'packager' || role === 'administrator'
+
+const projectTeamReader: AccessRule<ProjectContext, OfProject> = {
+  who: 'staff that may see the project',
+  admit: async (context, args, entry) => {
+    const admitted = await admitToProject(context, args, entry)
+    if (!isOfTeam(admitted)) throw forbidden()
+    return admitted
+  },
+}
+
+const projectTeam: AccessRule<ProjectContext, OfProject> = {
+  who: 'staff that may see the project; it is locked',
+  admit: lockedFor(isOfTeam, forbidden),
+}
+
+/** For what a person may do beside the answers: the row is locked, and who only looks is admitted too. */
+export const projectParticipant: AccessRule<ProjectContext, OfProject> = {
+  who: 'whoever may see the project; it is locked',
+  admit: lockedFor(() => true, forbidden),
+}
+
 export const publicQuery = builder('query', anyone)
 export const publicMutation = builder('mutation', anyone)
 export const personQuery = builder('query', signedIn)
@@ -144,6 +166,8 @@ export const projectKeeperMutation = builder('mutation', projectKeeper)
 export const projectOwnerMutation = builder('mutation', projectOwner)
 export const projectRevealerMutation = builder('mutation', projectRevealer)
 export const projectPackagerMutation = builder('mutation', projectPackager)
+export const projectTeamQuery = builder('query', projectTeamReader)
+export const projectTeamMutation = builder('mutation', projectTeam)
 export const packagerQuery = builder('query', packager)
 export const packagerMutation = builder('mutation', packager)
 export const supportQuery = builder('query', supporter)

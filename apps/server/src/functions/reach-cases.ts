@@ -24,6 +24,10 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   'admin/people:get': ({ personIds }) => personIds.map((personId) => ({ personId })),
   'admin/lenders:list': () => [{ ...aPage, search: 'a', waiting: true }],
   'admin/projects:list': () => [{ ...aPage, search: 'mill', status: 'Draft' }],
+  'admin/reviews:list': () => [
+    { ...aPage, search: 'mill', state: 'open', program: 'CF', assignee: 'me' },
+    ...['newest', 'project', 'lender', 'target'].map((sort) => ({ ...aPage, sort })),
+  ],
   'admin/supportInbox:list': () => [{ ...aPage, status: 'new', source: 'portal' }],
   'admin/supportInbox:get': ({ requestId }) => [{ requestId }],
   'admin/audit:list': (records) => auditFilters(records).map((filters) => ({ ...aPage, ...filters })),

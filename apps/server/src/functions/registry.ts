@@ -4,6 +4,7 @@ import { adminInvitationFunctions } from './admin/invitations.ts'
 import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
 import { adminPeopleFunctions } from './admin/people.ts'
+import { reviewFunctions } from './admin/reviews.ts'
 import { supportInboxFunctions } from './admin/support-inbox.ts'
 import { borrowerHomeFunctions } from './borrower/home.ts'
 import { borrowerMessageFunctions } from './borrower/messages.ts'
@@ -21,6 +22,7 @@ import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
+import { remarkFunctions } from './project/remarks.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { submissionFunctions } from './project/submissions.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
@@ -43,6 +45,7 @@ export const implementations: readonly Implementation[] = [
   ...oversightFunctions,
   ...adminPeopleFunctions,
   ...supportInboxFunctions,
+  ...reviewFunctions,
   ...borrowerHomeFunctions,
   ...borrowerMessageFunctions,
   ...sharedStageFormFunctions,
@@ -53,6 +56,7 @@ export const implementations: readonly Implementation[] = [
   ...sensitiveFunctions,
   ...answerFunctions,
   ...submissionFunctions,
+  ...remarkFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
   ...portfolioFunctions,

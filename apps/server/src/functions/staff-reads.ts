@@ -16,6 +16,8 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   }),
   'admin/projects:list': () => ({ action: 'all projects listed' }),
   'admin/projects:listPackagers': () => undefined,
+  'admin/reviews:list': () => ({ action: 'review queue read' }),
+  'admin/reviews:counts': () => undefined,
   'admin/supportInbox:list': () => ({ action: 'support requests listed' }),
   'admin/supportInbox:get': ({ requestId }) => ({
     action: 'support request opened',

@@ -5,7 +5,7 @@ import type { AccessWorld } from './access-world.ts'
 import { addBystanders } from './bystanders.ts'
 import { aRequest } from './effects/effect-cases-accounts.ts'
 import { aMessage, asked, sentCheck, shareOf } from './effects/effect-cases-lenders.ts'
-import { confirmAddress, mailedToken, type Scene } from './effects/effect-world.ts'
+import { addRound, confirmAddress, mailedToken, type Scene } from './effects/effect-world.ts'
 import { aProject } from './workspace.ts'
 
 /** What leads to the records that the access matrix does not name. */
@@ -30,6 +30,7 @@ export async function makeReachWorld(
   await fillStages(scene, 'lender', ours)
   await fillStages(scene, 'other', theirs)
   await submitPreApplication(scene, theirs)
+  for (const { projectId } of [ours, theirs]) await reviewed(scene, projectId)
   const { shareId } = await shareOf(scene)
   await scene.call('borrower', 'borrower/messages:send', { projectId: ours.projectId, ...aMessage })
   await scene.call('lender', 'borrower/messages:answer', { shareId, ...aMessage })
@@ -75,6 +76,43 @@ async function submitPreApplication({ db, identities }: Scene, { projectId }: Re
       ...{ project_id: projectId, stage, round, field_id: anUploadField, position: 1 },
       ...{ upload_id: randomUUID(), storage_id: randomUUID(), file_name: 'a.pdf', file_size: 1 },
     })
+    .execute()
+}
+
+/** In its second round, with a remark that somebody answered and something that happened at the agency. */
+async function reviewed(scene: Scene, projectId: string): Promise<void> {
+  const place = { project_id: projectId, stage: 'pre-application' }
+  await addRound(scene, projectId, 'pre-application', 'returned')
+  await scene.db
+    .updateTable('review_rounds')
+    .set({ is_current: false })
+    .where('project_id', '=', projectId)
+    .execute()
+  await addRound(scene, projectId, 'pre-application', 'waiting')
+  await scene.db
+    .insertInto('review_items')
+    .values({ ...place, round: 2, item_id: 'loanPurposeSummary', state: 'accepted' })
+    .execute()
+  const { id } = await scene.db
+    .insertInto('remarks')
+    .values({
+      ...place,
+      number: 1,
+      round: 1,
+      field_id: anUploadField,
+      audience: 'borrower',
+      text: 'Sign it.',
+      author_kind: 'staff',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await scene.db
+    .insertInto('remark_entries')
+    .values({ remark_id: id, project_id: projectId, kind: 'reply', text: 'Yes.', person_kind: 'lender' })
+    .execute()
+  await scene.db
+    .insertInto('project_events')
+    .values({ project_id: projectId, kind: 'withdrawn', at: new Date() })
     .execute()
 }
 

@@ -11,9 +11,9 @@ import {
   saveStaffFields,
   shownQuestionnaire,
   stageView,
-  submitStage,
   takeFileAway,
 } from '../../model/answers/index.ts'
+import { findRound, markReturned, submitForReview } from '../../model/review/index.ts'
 import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
 import { effectsOn } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
@@ -65,10 +65,11 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
       lastSavedAt: await lastSavedAt(db, project.id, stage),
     })),
     projectMutation(entries.submit, effects.submitted, (work, { expectedVersion }) =>
-      submitStage(work, stage, expectedVersion),
+      submitForReview(work, stage, expectedVersion),
     ),
     projectPackagerMutation(entries.reopen, effects.reopened, async (work, { reason }) => {
       await reopenStage(work, stage, reason)
+      await markReturned(work, await findRound(work.db, work.project.id, stage), reason)
       return null
     }),
   ]

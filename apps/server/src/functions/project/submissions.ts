@@ -1,4 +1,5 @@
 import { submissions } from '@granary/api'
+import { isOpened, requireUnopened, takeRoundBack } from '../../model/review/index.ts'
 import {
   checkBeforeSubmitting,
   comparedSubmissions,
@@ -16,9 +17,10 @@ export const submissionFunctions = [
   projectQuery(submissions.getCheck, ({ db, services, project, mayEdit }, { stage }) =>
     checkBeforeSubmitting(db, services, project, stage, mayEdit),
   ),
-  projectQuery(submissions.list, ({ db, project, role, mayEdit }, { stage }) =>
-    listSubmissions(db, { projectId: project.id, stage }, mayEdit && isLenders(role)),
-  ),
+  projectQuery(submissions.list, async ({ db, project, role, mayEdit }, { stage }) => {
+    const mayTakeBack = mayEdit && isLenders(role) && !(await isOpened(db, project.id, stage))
+    return listSubmissions(db, { projectId: project.id, stage }, mayTakeBack)
+  }),
   projectQuery(submissions.get, async ({ db, services, project }, { stage, round }) => {
     const place = { projectId: project.id, stage }
     const { answers, provenance, ...view } = await submissionView(db, services.sealer, place, round)
@@ -27,7 +29,10 @@ export const submissionFunctions = [
   projectQuery(submissions.compare, ({ db, services, project }, { stage, ...rounds }) =>
     comparedSubmissions(db, services.sealer, { projectId: project.id, stage }, rounds),
   ),
-  projectOwnerMutation(submissions.takeBack, submissionTakenBack, (work, { stage }) =>
-    takeBackSubmission(work, stage),
-  ),
+  projectOwnerMutation(submissions.takeBack, submissionTakenBack, async (work, { stage }) => {
+    await requireUnopened(work, stage)
+    const taken = await takeBackSubmission(work, stage)
+    await takeRoundBack(work.db, work.project.id, stage)
+    return taken
+  }),
 ]

@@ -87,7 +87,7 @@ async function staffPlace(
   const duties = await dutiesOf(db, personId)
   if (duties.includes('packaging')) {
     const assigned = await isAssigned(db, projectId, personId)
-    if (assigned || (await hasSubmittedStage(db, projectId))) return { role: 'packager', mayEdit: assigned }
+    if (assigned || (await isBeforeTheTeam(db, projectId))) return { role: 'packager', mayEdit: assigned }
   }
   return duties.includes('administration') ? { role: 'administrator', mayEdit: false } : null
 }
@@ -115,12 +115,20 @@ async function isAssigned(db: Kysely<Tables>, projectId: string, personId: strin
   return row !== undefined
 }
 
-async function hasSubmittedStage(db: Kysely<Tables>, projectId: string): Promise<boolean> {
-  const row = await db
+/** Something of it is submitted, or the team has worked on what was: it stays theirs while the lender changes it. */
+async function isBeforeTheTeam(db: Kysely<Tables>, projectId: string): Promise<boolean> {
+  const submitted = await db
     .selectFrom('stages')
     .select('stage')
     .where('project_id', '=', projectId)
     .where('submitted_at', 'is not', null)
     .executeTakeFirst()
-  return row !== undefined
+  if (submitted) return true
+  const opened = await db
+    .selectFrom('review_rounds')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('opened_at', 'is not', null)
+    .executeTakeFirst()
+  return opened !== undefined
 }

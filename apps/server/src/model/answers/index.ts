@@ -32,6 +32,7 @@ export {
   certificationOf,
   filesOfSubmission,
   reopenStage,
+  type Submitted,
   settleStatus,
   standingInTheWay,
   submitStage,

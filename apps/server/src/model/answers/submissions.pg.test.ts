@@ -126,6 +126,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
     expect(changes).toEqual({
       audit_entries: ['+1'],
       projects: ['status'],
+      review_rounds: ['+1'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
       submission_files: [`+${Object.values(before.uploadsByField).flat().length}`],
       submissions: ['+1'],
@@ -280,6 +281,7 @@ describe('[B10] opening a stage again', () => {
     expect(await changesBy(workspace, reopen)).toEqual({
       audit_entries: ['+1'],
       projects: ['status'],
+      review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
       'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
     })
     const seen = await workspace.call('owner', preApplication.get, { projectId })

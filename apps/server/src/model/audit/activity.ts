@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
-import { type Details, predicate, projectActions } from './audit-sentences.ts'
+import { type Details, predicate, projectActions, teamActions } from './audit-sentences.ts'
 
 /** What happened in a project, as sentences without their subject, newest first. */
 export async function projectActivity(
@@ -17,7 +17,8 @@ export async function projectActivity(
       .selectFrom('audit_entries')
       .select(['id', 'at', 'person_id', 'action', 'details'])
       .$narrowType<{ id: string }>()
-      .where('project_id', '=', projectId),
+      .where('project_id', '=', projectId)
+      .where('action', 'not in', teamActions),
     { by: [[sql`id`, 'bigint']], direction: 'descending' },
     ({ id }) => [id],
     request,

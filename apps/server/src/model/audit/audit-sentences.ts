@@ -53,14 +53,80 @@ const ofProjects: Words = {
     `opened “${question}” of the ${stage}${of(about)} again, which was said not to apply`,
   'dispute withdrawn': ({ question, stage }, about) =>
     `let it stand that “${question}” of the ${stage}${of(about)} does not apply`,
+  'review taken': ({ stage }, about) => `took the review of the ${stage}${of(about)}`,
+  'review given': ({ stage, to }, about) => `gave the review of the ${stage}${of(about)} to ${to}`,
+  'review put back': ({ stage }, about) => `put the review of the ${stage}${of(about)} back`,
+  'stage accepted': ({ stage }, about) => `accepted the ${stage}${of(about)}`,
+  'agency event recorded': ({ kind }, about) => `recorded ${agencyWords(kind)}${of(about)}`,
+  'remark added': ({ number, stage }, about) => `wrote remark ${number} to the ${stage}${of(about)}`,
+  'remark answered': ({ number, stage }, about) => `answered remark ${number} of the ${stage}${of(about)}`,
+  'remark settled': ({ number, stage }, about) =>
+    `marked remark ${number} of the ${stage}${of(about)} as done`,
+  'remark disputed': ({ number, stage }, about) => `disputed remark ${number} of the ${stage}${of(about)}`,
+  'remark resolved': ({ number, stage }, about) => `resolved remark ${number} of the ${stage}${of(about)}`,
+  'remark edited': ({ number, stage }, about) => `edited remark ${number} of the ${stage}${of(about)}`,
   'stage reopened': ({ stage, reason }, about) => `opened the ${stage}${of(about)} again: ${reason}`,
 }
+
+/** What the packaging team does among themselves: nobody else reads it in the history of a project. */
+const ofTheTeam: Words = {
+  'review opened': ({ stage }, about) => `opened the review of the ${stage}${of(about)}`,
+  'review item decided': ({ stage, item, state }, about) =>
+    `set “${item}” of the ${stage}${of(about)} to ${decisionWords[String(state)] ?? state}`,
+  'review section accepted': ({ stage, section, count }, about) =>
+    `accepted ${counted(count, 'item')} of “${section}” in the ${stage}${of(about)}`,
+  'review decisions undone': ({ stage, count }, about) =>
+    `took back ${counted(count, 'decision')} about the ${stage}${of(about)}`,
+  'internal remark added': ({ number, stage }, about) =>
+    `wrote the internal remark ${number} to the ${stage}${of(about)}`,
+  'internal remark answered': ({ number, stage }, about) =>
+    `answered the internal remark ${number} of the ${stage}${of(about)}`,
+  'internal remark settled': ({ number, stage }, about) =>
+    `marked the internal remark ${number} of the ${stage}${of(about)} as done`,
+  'internal remark disputed': ({ number, stage }, about) =>
+    `disputed the internal remark ${number} of the ${stage}${of(about)}`,
+  'internal remark resolved': ({ number, stage }, about) =>
+    `resolved the internal remark ${number} of the ${stage}${of(about)}`,
+  'internal remark edited': ({ number, stage }, about) =>
+    `edited the internal remark ${number} of the ${stage}${of(about)}`,
+}
+
+const decisionWords: Readonly<Record<string, string>> = {
+  toCheck: 'to check',
+  accepted: 'accepted',
+  needsAttention: 'needs attention',
+  waived: 'waived',
+}
+
+/** What an event at the agency is called in the middle of a sentence. */
+function agencyWords(kind: unknown): string {
+  const known: Readonly<Record<string, string>> = {
+    sent: 'that the package was sent to the agency',
+    sentUndone: 'that the package was not sent after all',
+    agencyQuestion: 'a question of the agency',
+    answer: 'an answer to the agency',
+    complete: 'that the agency has the complete application',
+    commitment: 'the conditional commitment',
+    commitmentAccepted: 'that the commitment was accepted',
+    extension: 'that the commitment was extended',
+    closing: 'closing papers',
+    guaranteeIssued: 'that the guarantee was issued',
+    withdrawn: 'that the application was withdrawn',
+    declined: 'that the agency declined',
+    closed: 'that the project is closed',
+  }
+  return known[String(kind)] ?? 'an event'
+}
+
+export const teamActions: readonly string[] = Object.keys(ofTheTeam)
 
 /** Actions that happen in projects, which the activity of a lender tells. */
 export const projectActions: readonly string[] = Object.keys(ofProjects)
 
 const words: Words = {
   ...ofProjects,
+  ...ofTheTeam,
+  'review queue read': () => 'looked through the review queue',
   'project check carried over': (_, about) => `carried a check of a visitor over into ${theProject(about)}`,
   'borrower access ended': ({ borrower }, about) =>
     `ended the access of ${who(about, borrower)} to ${theProject(about)}`,

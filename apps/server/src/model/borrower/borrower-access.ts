@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
-import { formOf, isStageId, type StageDocument } from '../stages/index.ts'
+import { formOf, isStageId, type StageDocument, type StageId } from '../stages/index.ts'
 import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.ts'
 
 /** What one borrower was given of one project; several invitations to the same project add up. */
@@ -94,4 +94,19 @@ export async function isShared(db: Kysely<Tables>, person: Person, upload: FileP
     .executeTakeFirst()
   if (!row) return false
   return readableFields({ shares }, { stage, form: formOf(stage, row.schema_revision) }).has(field_id)
+}
+
+/** The questions of a stage that were shared with a borrower, by id. */
+export async function sharedFieldsOf(
+  db: Kysely<Tables>,
+  access: Pick<BorrowerAccess, 'project' | 'shares'>,
+  stage: StageId,
+): Promise<ReadonlySet<string>> {
+  const row = await db
+    .selectFrom('stages')
+    .select('schema_revision')
+    .where('project_id', '=', access.project.id)
+    .where('stage', '=', stage)
+    .executeTakeFirst()
+  return row ? readableFields(access, { stage, form: formOf(stage, row.schema_revision) }) : new Set()
 }

@@ -6,6 +6,7 @@ export {
   borrowerMayOpen,
   isShared,
   readableFields,
+  sharedFieldsOf,
 } from './borrower-access.ts'
 export {
   requireAnswerable,

@@ -214,6 +214,7 @@ describe('[B45] taking a submission back', () => {
     expect(await changesBy(workspace, () => takeBack('officer'))).toEqual({
       audit_entries: ['+1'],
       projects: ['status'],
+      review_rounds: ['is_current', 'state'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
       submissions_taken_back: ['+1'],
     })

@@ -2,6 +2,7 @@ import type { Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
 import { aPdf } from '../workspace.ts'
 import {
+  addRound,
   backdate,
   type EffectCase,
   freshProject,
@@ -262,6 +263,17 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
           return { projectId, expectedVersion: await version(scene, projectId, stage) }
         },
       },
+      {
+        // It was submitted before, and something of it settled.
+        who: 'lender',
+        given: async (scene) => {
+          const projectId = await freshProject(scene)
+          if (stage === 'application') await markSubmitted(scene, projectId, ['pre-application'])
+          await makeComplete(scene, projectId, stage)
+          await before(scene, projectId, stage)
+          return { projectId, expectedVersion: await version(scene, projectId, stage) }
+        },
+      },
     ],
     [`${path}:reopen`]: [
       {
@@ -278,11 +290,37 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
             .set({ status: 'In review' })
             .where('id', '=', projectId)
             .execute()
+          await addRound(scene, projectId, stage, 'waiting')
           return { projectId, reason: 'The balance sheet is of last year.' }
         },
       },
     ],
   }
+}
+
+/** Submitted and settled in an earlier round, and open again since. */
+async function before(scene: Scene, projectId: string, stage: StageId): Promise<void> {
+  const path = stage === 'application' ? 'lender/application' : 'lender/preApplication'
+  await scene.call('lender', `${path}:submit`, {
+    projectId,
+    expectedVersion: await version(scene, projectId, stage),
+  })
+  await scene.db
+    .insertInto('review_items')
+    .values({
+      project_id: projectId,
+      stage,
+      round: 1,
+      item_id: 'certifyInformationAccurate',
+      state: 'accepted',
+    })
+    .execute()
+  await scene.db
+    .updateTable('stages')
+    .set({ submitted_at: null, submitted_by: null })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .execute()
 }
 
 export const stageCases: Readonly<Record<string, readonly EffectCase[]>> = Object.assign(

@@ -1,6 +1,7 @@
 import { accountCases } from './effect-cases-accounts.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
+import { reviewCases } from './effect-cases-reviews.ts'
 import { stageCases } from './effect-cases-stages.ts'
 import { submissionCases } from './effect-cases-submissions.ts'
 import type { EffectCase } from './effect-world.ts'
@@ -13,6 +14,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...stageCases,
   ...notApplicableCases,
   ...submissionCases,
+  ...reviewCases,
   ...lenderCases,
   ...accountCases,
 }

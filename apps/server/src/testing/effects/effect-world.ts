@@ -181,3 +181,33 @@ export async function makeComplete(scene: Scene, projectId: string, stage: Stage
     .where('stage', '=', stage)
     .execute()
 }
+
+/** A submission of a stage with its review, without all that is asked before. */
+export async function addRound(
+  { db }: Scene,
+  projectId: string,
+  stage: StageId,
+  state: string,
+): Promise<void> {
+  const stored = await db
+    .selectFrom('stages')
+    .select(['version', 'schema_id', 'schema_revision', 'answers'])
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow()
+  const { round, submitted_at } = await db
+    .insertInto('submissions')
+    .values({
+      ...stored,
+      answers: JSON.stringify(stored.answers),
+      project_id: projectId,
+      stage,
+      certification: '',
+    })
+    .returning(['round', 'submitted_at'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('review_rounds')
+    .values({ project_id: projectId, stage, round, state, submitted_at })
+    .execute()
+}

@@ -1,0 +1,68 @@
+import type { AccessRow, Records } from './access-matrix.ts'
+
+const aField = 'borrowerCurrentBalanceSheetReference'
+
+const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
+const ofProject = ({ projectId }: Records) => ({ projectId })
+const at = Date.UTC(2026, 10, 3)
+
+const refusedOfOurs = { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN' } as const
+
+/** What the packaging duty alone decides. Nothing of these projects was submitted, so there is nothing to review. */
+const packagers = {
+  ours: ['packager'],
+  theirs: [],
+  except: { ...refusedOfOurs, admin: 'FORBIDDEN' },
+  exceptTheirs: { other: 'FORBIDDEN', admin: 'FORBIDDEN' },
+  admitted: 'NOT_FOUND',
+} as const
+
+/** The administration too. */
+const readers = {
+  ours: ['packager', 'admin'],
+  theirs: ['admin'],
+  except: refusedOfOurs,
+  exceptTheirs: { other: 'FORBIDDEN' },
+} as const
+const team = { ...readers, admitted: 'NOT_FOUND' } as const
+
+export const reviewRows: Readonly<Record<string, AccessRow>> = {
+  'admin/reviews:list': {
+    args: () => ({ paginationOpts: { numItems: 10, cursor: null } }),
+    ours: ['packager', 'admin'],
+    refusal: 'FORBIDDEN',
+  },
+  'admin/reviews:counts': { args: () => ({}), ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
+  'admin/reviews:get': { args: ofStage, ...team },
+  'admin/reviews:open': { args: ofStage, ...packagers },
+  'admin/reviews:take': { args: ofStage, ...packagers },
+  'admin/reviews:give': { args: (records) => ({ ...ofStage(records), personId: 'nobody' }), ...team },
+  'admin/reviews:putBack': { args: ofStage, ...team },
+  'admin/reviews:setItemState': {
+    args: (records) => ({ ...ofStage(records), item: { fieldId: aField }, state: 'accepted' }),
+    ...packagers,
+  },
+  'admin/reviews:acceptSection': {
+    args: (records) => ({ ...ofStage(records), sectionId: 'lender' }),
+    ...packagers,
+  },
+  'admin/reviews:uncheck': { args: (records) => ({ ...ofStage(records), items: [aField] }), ...packagers },
+  'admin/reviews:returnForChanges': {
+    args: (records) => ({ ...ofStage(records), note: 'Please.' }),
+    ...packagers,
+  },
+  'admin/reviews:accept': { args: ofStage, ...packagers },
+  'admin/reviews:markSent': {
+    args: (records) => ({ ...ofProject(records), office: 'Nebraska', method: 'By mail', at }),
+    ...packagers,
+    // Nothing was accepted.
+    admitted: 'VALIDATION',
+  },
+  'admin/reviews:undoSent': { args: ofProject, ...packagers, admitted: 'STAGE_READ_ONLY' },
+  'admin/reviews:recordEvent': {
+    args: (records) => ({ ...ofProject(records), kind: 'complete', at }),
+    ...packagers,
+    admitted: 'STAGE_READ_ONLY',
+  },
+  'admin/reviews:listEvents': { args: ofProject, ...readers },
+}

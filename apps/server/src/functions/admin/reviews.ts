@@ -1,0 +1,168 @@
+import { adminReviews } from '@granary/api'
+import { audited, type Effects, together } from '../../effects.ts'
+import {
+  acceptSection,
+  acceptStage,
+  countReviews,
+  giveReview,
+  listEvents,
+  listReviews,
+  markSent,
+  openReview,
+  putReviewBack,
+  recordEvent,
+  returnForChanges,
+  reviewOf,
+  setItemState,
+  takeReview,
+  uncheck,
+  undoSent,
+} from '../../model/review/index.ts'
+import { returnedForChanges } from '../answer-effects.ts'
+import { packagerQuery, projectPackagerMutation, projectTeamMutation, projectTeamQuery } from '../builders.ts'
+import { wide } from '../reach.ts'
+
+const overall = wide(
+  'Staff look over what all lenders submitted.',
+  'organizations',
+  'projects',
+  'review_rounds',
+  'stages',
+)
+
+const list = packagerQuery(adminReviews.list, overall, ({ db, person, journal }, request) =>
+  listReviews(db, person, request, journal),
+)
+
+const counts = packagerQuery(adminReviews.counts, overall, ({ db, person }) => countReviews(db, person))
+
+const get = projectTeamQuery(
+  adminReviews.get,
+  wide('Whoever has the duty can be given the review.', 'admin_duties'),
+  (reader, { stage }) => reviewOf(reader, stage),
+)
+
+const opened: Effects = { review_rounds: ['opened_at', 'opened_by'] }
+
+const open = projectPackagerMutation(
+  adminReviews.open,
+  together(audited, opened),
+  async (work, { stage }) => {
+    await openReview(work, stage)
+    return null
+  },
+)
+
+const take = projectPackagerMutation(
+  adminReviews.take,
+  together(audited, opened, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  async (work, { stage }) => {
+    await takeReview(work, stage)
+    return null
+  },
+)
+
+const give = projectTeamMutation(
+  adminReviews.give,
+  together(audited, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  async (work, { stage, personId }) => {
+    await giveReview(work, stage, personId)
+    return null
+  },
+)
+
+const putBack = projectTeamMutation(
+  adminReviews.putBack,
+  together(audited, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  async (work, { stage }) => {
+    await putReviewBack(work, stage)
+    return null
+  },
+)
+
+const decided = together(audited, {
+  review_items: ['added', 'state', 'reason', 'note', 'version', 'carried_over', 'decided_by', 'decided_at'],
+})
+
+const setState = projectPackagerMutation(
+  adminReviews.setItemState,
+  decided,
+  (work, { stage, item, ...wanted }) => setItemState(work, stage, item, wanted),
+)
+
+const acceptAll = projectPackagerMutation(
+  adminReviews.acceptSection,
+  together(audited, { review_items: ['added', 'state', 'version', 'decided_by', 'decided_at'] }),
+  async (work, { stage, sectionId }) => ({ accepted: await acceptSection(work, stage, sectionId) }),
+)
+
+const undo = projectPackagerMutation(
+  adminReviews.uncheck,
+  together(audited, { review_items: ['state', 'version', 'carried_over', 'decided_by', 'decided_at'] }),
+  async (work, { stage, items }) => {
+    await uncheck(work, stage, items)
+    return null
+  },
+)
+
+const giveBack = projectPackagerMutation(
+  adminReviews.returnForChanges,
+  returnedForChanges,
+  (work, { stage, ...wanted }) => returnForChanges(work, stage, wanted),
+)
+
+const accept = projectPackagerMutation(
+  adminReviews.accept,
+  together(audited, { review_rounds: ['state', 'accepted_at', 'accepted_by'] }),
+  async (work, { stage }) => {
+    await acceptStage(work, stage)
+    return null
+  },
+)
+
+const happened = together(audited, { project_events: ['added'] })
+
+const sent = projectPackagerMutation(
+  adminReviews.markSent,
+  together(happened, { projects: ['sent_at', 'status'] }),
+  async (work, sending) => {
+    await markSent(work, sending)
+    return null
+  },
+)
+
+const unsent = projectPackagerMutation(
+  adminReviews.undoSent,
+  together(happened, { projects: ['sent_at', 'status'] }),
+  async (work) => {
+    await undoSent(work)
+    return null
+  },
+)
+
+const record = projectPackagerMutation(
+  adminReviews.recordEvent,
+  together(happened, { projects: ['closed_at', 'status'] }),
+  async (work, event) => ({ eventId: await recordEvent(work, event) }),
+)
+
+const events = projectTeamQuery(adminReviews.listEvents, ({ db, project }) => listEvents(db, project.id))
+
+export const reviewFunctions = [
+  list,
+  counts,
+  get,
+  open,
+  take,
+  give,
+  putBack,
+  setState,
+  acceptAll,
+  undo,
+  giveBack,
+  accept,
+  sent,
+  unsent,
+  record,
+  events,
+]

@@ -1,0 +1,121 @@
+import { appError } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { dutiesOf, namesOf } from '../../people/people.ts'
+import type { ProjectWork, StageId } from '../stages/index.ts'
+import { type Round, requireRound, setRound } from './rounds.ts'
+
+/** From now on its lender asks instead of taking it back. Said once. */
+export async function openReview(work: ProjectWork, stage: StageId): Promise<void> {
+  const round = await requireRound(work.db, work.project.id, stage)
+  if (round.opened_at !== null || !isOpen(round)) return
+  await setRound(work.db, round, openedBy(work, round))
+  await audit(work, 'review opened', stage)
+}
+
+export async function takeReview(work: ProjectWork, stage: StageId): Promise<void> {
+  const { db, person } = work
+  const round = await requireOpenRound(work, stage)
+  if (round.assignee === person.id) return
+  if (round.assignee !== null) {
+    const name = (await namesOf(db, [round.assignee])).get(round.assignee) ?? 'Somebody else'
+    throw appError('FORBIDDEN', { message: `${name} has this review. Ask for it.` })
+  }
+  await setRound(db, round, {
+    ...openedBy(work, round),
+    assignee: person.id,
+    taken_at: sql<Date>`now()` as unknown as Date,
+    state: 'inReview',
+  })
+  await audit(work, 'review taken', stage)
+}
+
+/** Only whoever has it, and the administration, decide who has it next. */
+export async function giveReview(work: ProjectWork, stage: StageId, personId: string): Promise<void> {
+  const { db } = work
+  const round = await requireOpenRound(work, stage)
+  await requireMine(work, round)
+  const colleague = (await reviewTeam(db)).find((member) => member.personId === personId)
+  if (!colleague) {
+    const message = 'This person does not have the packaging duty.'
+    throw appError('VALIDATION', {
+      message,
+      problems: [{ fieldId: 'personId', code: 'personId', message }],
+    })
+  }
+  if (round.assignee === personId) return
+  await setRound(db, round, {
+    assignee: personId,
+    taken_at: sql<Date>`now()` as unknown as Date,
+    state: 'inReview',
+  })
+  await audit(work, 'review given', stage, { to: colleague.name })
+}
+
+export async function putReviewBack(work: ProjectWork, stage: StageId): Promise<void> {
+  const round = await requireOpenRound(work, stage)
+  if (round.assignee === null) return
+  await requireMine(work, round)
+  await setRound(work.db, round, { assignee: null, taken_at: null, state: 'waiting' })
+  await audit(work, 'review put back', stage)
+}
+
+/** Everybody with the packaging duty. */
+export async function reviewTeam(
+  db: Kysely<Tables>,
+): Promise<readonly { readonly personId: string; readonly name: string }[]> {
+  const duties = await db
+    .selectFrom('admin_duties')
+    .select('person_id')
+    .where('duty', '=', 'packaging')
+    .execute()
+  const names = await namesOf(
+    db,
+    duties.map(({ person_id }) => person_id),
+  )
+  return [...names]
+    .map(([personId, name]) => ({ personId, name }))
+    .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+export const isOpen = ({ state }: Pick<Round, 'state'>) => state === 'waiting' || state === 'inReview'
+
+export async function requireOpenRound(
+  { db, project }: Pick<ProjectWork, 'db' | 'project'>,
+  stage: StageId,
+): Promise<Round> {
+  const round = await requireRound(db, project.id, stage)
+  if (!isOpen(round)) {
+    const message =
+      round.state === 'accepted' ? 'This stage is accepted.' : 'This stage is with its lender again.'
+    throw appError('STAGE_READ_ONLY', { message })
+  }
+  return round
+}
+
+async function requireMine({ db, person }: ProjectWork, round: Round): Promise<void> {
+  if (round.assignee === person.id) return
+  if ((await dutiesOf(db, person.id)).includes('administration')) return
+  throw appError('NOT_ASSIGNED')
+}
+
+function openedBy({ person }: ProjectWork, round: Round): Partial<Round> {
+  if (round.opened_at !== null) return {}
+  return { opened_at: sql<Date>`now()` as unknown as Date, opened_by: person.id }
+}
+
+async function audit(
+  { db, person, project }: ProjectWork,
+  action: string,
+  stage: StageId,
+  details: Record<string, string> = {},
+): Promise<void> {
+  await recordAudit(db, {
+    action,
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, ...details },
+  })
+}

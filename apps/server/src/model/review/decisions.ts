@@ -1,0 +1,153 @@
+import { appError, type RemarkItem } from '@granary/api'
+import { reviewing } from '@granary/checklists'
+import { wordsIn } from '@granary/eligibility'
+import { sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import { namesOf } from '../../people/people.ts'
+import type { ProjectWork, StageId } from '../stages/index.ts'
+import { requireOpenRound } from './assignment.ts'
+import { labelOf } from './labels.ts'
+import { decisionsOf, placeOf, type Round } from './rounds.ts'
+import { submittedStage } from './submitted-stage.ts'
+
+export interface Decided {
+  readonly state: reviewing.ItemState
+  readonly reason?: string | undefined
+  readonly note?: string | undefined
+  readonly expectedVersion?: number | undefined
+}
+
+/**
+ * Decides one answer or document. Whoever decided what this person had not seen is not overwritten: both are told
+ * apart by the count of decisions of that item.
+ */
+export async function setItemState(
+  work: ProjectWork,
+  stage: StageId,
+  item: RemarkItem,
+  wanted: Decided,
+): Promise<{ version: number }> {
+  const round = await requireTaken(work, stage)
+  const items = await itemsOf(work, round)
+  const itemId = 'fieldId' in item ? item.fieldId : item.uploadId
+  const found = items.find(({ id }) => id === itemId)
+  if (!found) throw appError('NOT_FOUND', { message: 'This was not submitted in this round.' })
+  const { reason, note } = wordsOf(wanted)
+  const before = (await decisionsOf(work.db, round)).find(({ item_id }) => item_id === itemId)
+  if (wanted.expectedVersion !== undefined && wanted.expectedVersion !== (before?.version ?? 0)) {
+    throw await decidedElsewhere(work, before)
+  }
+  if (
+    before &&
+    before.state === wanted.state &&
+    before.reason === reason &&
+    before.note === note &&
+    !before.carried_over
+  ) {
+    return { version: before.version }
+  }
+  const version = (before?.version ?? 0) + 1
+  await decide(work, round, [itemId], { state: wanted.state, reason, note })
+  await audit(work, 'review item decided', stage, { item: labelOf(found), state: wanted.state })
+  return { version }
+}
+
+/** Accepts what nobody has decided yet of a section. */
+export async function acceptSection(work: ProjectWork, stage: StageId, sectionId: string): Promise<string[]> {
+  const round = await requireTaken(work, stage)
+  const items = (await itemsOf(work, round)).filter(({ section }) => section.id === sectionId)
+  if (items.length === 0) throw appError('NOT_FOUND')
+  const states = new Map((await decisionsOf(work.db, round)).map(({ item_id, state }) => [item_id, state]))
+  const left = items.filter(({ id, isEmpty }) => (states.get(id) ?? 'toCheck') === 'toCheck' && !isEmpty)
+  const accepted = left.map(({ id }) => id)
+  if (accepted.length === 0) return []
+  await decide(work, round, accepted, { state: 'accepted', reason: null, note: '' })
+  await audit(work, 'review section accepted', stage, {
+    section: items[0]?.section.title ?? '',
+    count: accepted.length,
+  })
+  return accepted
+}
+
+/** Undoes that: what is still accepted of these is to be checked again. */
+export async function uncheck(work: ProjectWork, stage: StageId, wanted: readonly string[]): Promise<void> {
+  const round = await requireTaken(work, stage)
+  const accepted = (await decisionsOf(work.db, round)).filter(
+    ({ item_id, state }) => state === 'accepted' && wanted.includes(item_id),
+  )
+  if (accepted.length === 0) return
+  const ids = accepted.map(({ item_id }) => item_id)
+  await decide(work, round, ids, { state: 'toCheck', reason: null, note: '' })
+  await audit(work, 'review decisions undone', stage, { count: ids.length })
+}
+
+/** Everything of a round, in reading order. */
+export async function itemsOf({ db, services }: Pick<ProjectWork, 'db' | 'services'>, round: Round) {
+  return reviewing.reviewItems(await submittedStage(db, services.sealer, placeOf(round)))
+}
+
+/** Somebody of the team has it; whoever else reads along may decide too. */
+async function requireTaken(work: ProjectWork, stage: StageId): Promise<Round> {
+  const round = await requireOpenRound(work, stage)
+  if (round.assignee === null) throw appError('NOT_ASSIGNED')
+  return round
+}
+
+async function decide(
+  { db, person }: ProjectWork,
+  { project_id, stage, round }: Round,
+  itemIds: readonly string[],
+  { state, reason, note }: { state: reviewing.ItemState; reason: string | null; note: string },
+): Promise<void> {
+  const decision = { state, reason, note, carried_over: false, decided_by: person.id }
+  await db
+    .insertInto('review_items')
+    .values(itemIds.map((item_id) => ({ project_id, stage, round, item_id, ...decision })))
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'stage', 'round', 'item_id']).doUpdateSet({
+        ...decision,
+        version: sql`review_items.version + 1`,
+        decided_at: sql<Date>`now()`,
+      }),
+    )
+    .execute()
+}
+
+function wordsOf({ state, reason: givenReason, note: givenNote }: Decided) {
+  const reason = wordsIn(givenReason ?? '') || null
+  const note = wordsIn(givenNote ?? '')
+  const refuse = (message: string) =>
+    appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })
+  if ((reason?.length ?? 0) > 200 || note.length > 2000) throw refuse('Write up to 2,000 characters.')
+  if (state === 'waived' && reason === null && note === '') throw refuse('Say why this is waived.')
+  return state === 'needsAttention' || state === 'waived' ? { reason, note } : { reason: null, note: '' }
+}
+
+async function decidedElsewhere(
+  { db }: ProjectWork,
+  before: { state: string; version: number; decided_by: string | null } | undefined,
+) {
+  const name = before?.decided_by
+    ? (await namesOf(db, [before.decided_by])).get(before.decided_by)
+    : undefined
+  return appError('ANSWERS_CHANGED_ELSEWHERE', {
+    message: `${name ?? 'Somebody else'} has decided this in the meantime. Look at it again.`,
+    state: before?.state ?? 'toCheck',
+    version: before?.version ?? 0,
+  })
+}
+
+async function audit(
+  { db, person, project }: ProjectWork,
+  action: string,
+  stage: StageId,
+  details: Record<string, string | number>,
+): Promise<void> {
+  await recordAudit(db, {
+    action,
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, ...details },
+  })
+}

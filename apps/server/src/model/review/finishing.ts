@@ -1,0 +1,123 @@
+import { appError } from '@granary/api'
+import { reviewing } from '@granary/checklists'
+import { wordsIn } from '@granary/eligibility'
+import { sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import { reopenStage } from '../answers/index.ts'
+import { type ProjectWork, requireUnderWay, type StageId, stageIds } from '../stages/index.ts'
+import { isOpen, requireOpenRound } from './assignment.ts'
+import { itemsOf } from './decisions.ts'
+import { labelOf } from './labels.ts'
+import { addRemark, openRemarks } from './remarks.ts'
+import { decisionsOf, findRound, type Round, setRound } from './rounds.ts'
+
+const longestNote = 2000
+
+/**
+ * Gives a stage back to its lender with the list of what needs attention: what was decided so and has no remark yet
+ * gets one, so that everything the lender is asked stands in one list.
+ */
+export async function returnForChanges(
+  work: ProjectWork,
+  stage: StageId,
+  { note: given, bothStages = false }: { readonly note: string; readonly bothStages?: boolean | undefined },
+): Promise<{ remarks: number }> {
+  requireUnderWay(work.project)
+  const round = await requireMineToFinish(work, stage)
+  const note = wordsIn(given)
+  if (note.length > longestNote) throw refused('Write up to 2,000 characters.')
+  await writeAttention(work, stage, round)
+  const remarks = (await openRemarks(work.db, work.project.id, stage)).length
+  if (remarks === 0 && note === '') throw refused('Nothing needs attention. Say in the note what to change.')
+  for (const each of bothStages ? stageIds : [stage]) {
+    const other = each === stage ? round : await findRound(work.db, work.project.id, each)
+    if (!other || !(isOpen(other) || other.state === 'accepted')) continue
+    await markReturned(work, other, note)
+    await reopenStage(work, each, note === '' ? countWords(remarks) : note)
+  }
+  return { remarks }
+}
+
+/** The review of a stage that is opened again ends with it, by whichever door. */
+export async function markReturned(
+  { db, person }: ProjectWork,
+  round: Round | undefined,
+  note: string,
+): Promise<void> {
+  if (!round || !(isOpen(round) || round.state === 'accepted')) return
+  await setRound(db, round, {
+    state: 'returned',
+    returned_at: sql<Date>`now()` as unknown as Date,
+    returned_by: person.id,
+    return_note: note,
+  })
+}
+
+export async function acceptStage(work: ProjectWork, stage: StageId): Promise<void> {
+  const { db, person, project } = work
+  const round = await requireMineToFinish(work, stage)
+  const decided = (await decisionsOf(db, round)).map(({ item_id, state }) => ({
+    itemId: item_id,
+    state: state as reviewing.ItemState,
+  }))
+  const unsettled = reviewing.unsettledItems(await itemsOf(work, round), decided)
+  if (unsettled.length > 0) {
+    const count = unsettled.length
+    throw appError('UNSETTLED', {
+      message: count === 1 ? '1 item is not settled yet.' : `${count} items are not settled yet.`,
+      count,
+      items: unsettled.map(({ id }) => id),
+    })
+  }
+  await setRound(db, round, {
+    state: 'accepted',
+    accepted_at: sql<Date>`now()` as unknown as Date,
+    accepted_by: person.id,
+  })
+  await recordAudit(db, {
+    action: 'stage accepted',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, round: round.round },
+  })
+}
+
+async function requireMineToFinish(work: ProjectWork, stage: StageId): Promise<Round> {
+  const round = await requireOpenRound(work, stage)
+  if (round.assignee !== work.person.id) throw appError('NOT_ASSIGNED')
+  return round
+}
+
+async function writeAttention(work: ProjectWork, stage: StageId, round: Round): Promise<void> {
+  const [decisions, items, remarks] = await Promise.all([
+    decisionsOf(work.db, round),
+    itemsOf(work, round),
+    openRemarks(work.db, work.project.id, stage),
+  ])
+  for (const item of items) {
+    const decision = decisions.find(({ item_id }) => item_id === item.id)
+    if (decision?.state !== 'needsAttention') continue
+    const uploadId = item.kind === 'upload' ? item.id : null
+    if (remarks.some((each) => each.field_id === item.fieldId && each.upload_id === uploadId)) continue
+    const words = [decision.reason ?? '', decision.note].filter((text) => text !== '').join('. ')
+    await addRemark(work, {
+      stage,
+      round: round.round,
+      fieldId: item.fieldId,
+      uploadId,
+      label: labelOf(item),
+      text: words === '' ? 'Please look at this again.' : words,
+      audience: 'lender',
+      authorKind: 'staff',
+    })
+  }
+}
+
+function countWords(remarks: number): string {
+  return remarks === 1 ? 'One remark is left to settle.' : `${remarks} remarks are left to settle.`
+}
+
+function refused(message: string) {
+  return appError('VALIDATION', { message, problems: [{ fieldId: 'note', code: 'note', message }] })
+}

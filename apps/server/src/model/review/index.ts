@@ -1,0 +1,18 @@
+/** The packaging team's review of what was submitted: the queue, decisions, remarks, and what happens at the agency. */
+export { listEvents, markSent, recordEvent, undoSent } from './agency.ts'
+export { giveReview, openReview, putReviewBack, takeReview } from './assignment.ts'
+export { acceptSection, setItemState, uncheck } from './decisions.ts'
+export { acceptStage, markReturned, returnForChanges } from './finishing.ts'
+export { countReviews, listReviews } from './queue.ts'
+export { isRead, listRemarks, remarkTarget, requireRemark } from './remark-list.ts'
+export {
+  addRemark,
+  editRemark,
+  type RemarkRow,
+  type RemarkWriter,
+  replyToRemark,
+  resolveRemark,
+  settleRemark,
+} from './remarks.ts'
+export { reviewOf } from './review-view.ts'
+export { findRound, isOpened, requireUnopened, submitForReview, takeRoundBack } from './rounds.ts'

@@ -1,0 +1,178 @@
+import type { ReviewRow, ReviewSort, RoundState } from '@granary/api'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { namesOf, type Person } from '../../people/people.ts'
+import { type Order, type Page, type PageRequest, paginated } from '../pagination.ts'
+import type { StageId } from '../stages/index.ts'
+import { assigneeOf } from './review-view.ts'
+
+interface Wanted {
+  readonly search?: string | undefined
+  readonly state?: RoundState | 'open' | undefined
+  readonly program?: string | undefined
+  readonly assignee?: string | undefined
+  readonly sort?: ReviewSort | undefined
+  readonly paginationOpts: PageRequest
+}
+
+const inHand: readonly RoundState[] = ['waiting', 'inReview']
+
+/** What was submitted last of every stage that stands, of all lenders. */
+export async function listReviews(
+  db: Kysely<Tables>,
+  person: Person,
+  { search, state, program, assignee, sort = 'waiting', paginationOpts }: Wanted,
+  journal: Parameters<typeof paginated>[4],
+): Promise<Page<ReviewRow>> {
+  let query = standing(db)
+    .selectAll('review_rounds')
+    .select(['projects.name', 'projects.borrower_name', 'projects.program'])
+    .select('organizations.name as lender_name')
+    .select(targetDay.as('target_day'))
+  if (state === 'open') query = query.where('review_rounds.state', 'in', inHand)
+  else if (state !== undefined) query = query.where('review_rounds.state', '=', state)
+  if (program !== undefined) query = query.where('projects.program', '=', program)
+  if (assignee === 'nobody') query = query.where('review_rounds.assignee', 'is', null)
+  else if (assignee !== undefined)
+    query = query.where('review_rounds.assignee', '=', assignee === 'me' ? person.id : assignee)
+  const words = search?.trim()
+  if (words) {
+    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(({ eb, or }) =>
+      or([
+        eb('projects.name', 'ilike', pattern),
+        eb('projects.borrower_name', 'ilike', pattern),
+        eb('organizations.name', 'ilike', pattern),
+      ]),
+    )
+  }
+  const { by, direction, place } = orders[sort]
+  const found = await paginated(
+    query,
+    {
+      by: [
+        [by, place === 'submitted' ? 'time' : 'text'],
+        [sql.ref('review_rounds.id'), 'uuid'],
+      ],
+      direction,
+    },
+    (row) => [
+      {
+        submitted: row.submitted_at.toISOString(),
+        project: row.name,
+        lender: row.lender_name,
+        target: row.target_day,
+      }[place],
+      row.id,
+    ],
+    paginationOpts,
+    journal,
+  )
+  const [names, remarks, settled] = await besides(db, found.page)
+  return {
+    ...found,
+    page: found.page.map((row) => ({
+      projectId: row.project_id,
+      stage: row.stage as StageId,
+      round: row.round,
+      projectName: row.name,
+      borrowerName: row.borrower_name,
+      lenderName: row.lender_name,
+      program: row.program,
+      state: row.state as RoundState,
+      submittedAt: row.submitted_at.getTime(),
+      returnedAt: row.returned_at?.getTime() ?? null,
+      assignee: assigneeOf(row, names),
+      openRemarks: remarks.get(`${row.project_id} ${row.stage}`) ?? 0,
+      targetDate: row.target_day === noDay ? null : row.target_day,
+      settled: settled.get(`${row.project_id} ${row.stage} ${row.round}`) ?? 0,
+      items: row.items,
+    })),
+  }
+}
+
+/** How many stand behind each tab of the queue. */
+export async function countReviews(db: Kysely<Tables>, person: Person) {
+  const rows = await standing(db)
+    .select(['review_rounds.state', 'review_rounds.assignee'])
+    .where('review_rounds.state', 'in', [...inHand, 'returned'])
+    .execute()
+  const open = rows.filter(({ state }) => state !== 'returned')
+  return {
+    open: open.length,
+    mine: open.filter(({ assignee }) => assignee === person.id).length,
+    unassigned: open.filter(({ assignee }) => assignee === null).length,
+    returned: rows.length - open.length,
+  }
+}
+
+const noDay = '9999-12-31'
+const targetDay = sql<string>`coalesce(nullif(${sql.ref('stages.answers')} ->> 'submissionTargetDate', ''), ${sql.lit(noDay)})`
+const submitted = sql`date_trunc('milliseconds', ${sql.ref('review_rounds.submitted_at')})`
+
+type By = {
+  readonly by: RawBuilder<unknown>
+  readonly direction: Order['direction']
+  readonly place: 'submitted' | 'project' | 'lender' | 'target'
+}
+
+const orders: Readonly<Record<ReviewSort, By>> = {
+  waiting: { by: submitted, direction: 'ascending', place: 'submitted' },
+  newest: { by: submitted, direction: 'descending', place: 'submitted' },
+  project: { by: sql.ref('projects.name'), direction: 'ascending', place: 'project' },
+  lender: { by: sql.ref('organizations.name'), direction: 'ascending', place: 'lender' },
+  target: { by: targetDay, direction: 'ascending', place: 'target' },
+}
+
+/** What is archived waits for nobody. */
+function standing(db: Kysely<Tables>) {
+  return db
+    .selectFrom('review_rounds')
+    .innerJoin('projects', 'projects.id', 'review_rounds.project_id')
+    .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
+    .innerJoin('stages', (join) =>
+      join.onRef('stages.project_id', '=', 'review_rounds.project_id').on('stages.stage', '=', 'application'),
+    )
+    .where('review_rounds.is_current', '=', true)
+    .where('projects.archived_at', 'is', null)
+}
+
+/** What stands in other tables, asked for by the projects of one page. */
+async function besides(
+  db: Kysely<Tables>,
+  page: readonly { readonly project_id: string; readonly assignee: string | null }[],
+) {
+  const ids = [...new Set(page.map(({ project_id }) => project_id))]
+  if (ids.length === 0)
+    return [new Map<string, string>(), new Map<string, number>(), new Map<string, number>()] as const
+  const [names, remarks, settled] = await Promise.all([
+    namesOf(
+      db,
+      page.map(({ assignee }) => assignee),
+    ),
+    db
+      .selectFrom('remarks')
+      .select(['project_id', 'stage', ({ fn }) => fn.countAll<string>().as('count')])
+      .where('project_id', 'in', ids)
+      .where('state', '<>', 'resolved')
+      .groupBy(['project_id', 'stage'])
+      .execute(),
+    db
+      .selectFrom('review_items')
+      .select(['project_id', 'stage', 'round', ({ fn }) => fn.countAll<string>().as('count')])
+      .where('project_id', 'in', ids)
+      .where('state', 'in', ['accepted', 'waived'])
+      .groupBy(['project_id', 'stage', 'round'])
+      .execute(),
+  ])
+  return [
+    names,
+    new Map(remarks.map(({ project_id, stage, count }) => [`${project_id} ${stage}`, Number(count)])),
+    new Map(
+      settled.map(({ project_id, stage, round, count }) => [
+        `${project_id} ${stage} ${round}`,
+        Number(count),
+      ]),
+    ),
+  ] as const
+}

@@ -1,0 +1,209 @@
+import { appError, type RemarkPlace } from '@granary/api'
+import type { reviewing } from '@granary/checklists'
+import { wordsIn } from '@granary/eligibility'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { RemarksTable, Tables } from '../../db/schema.generated.ts'
+import type { Person } from '../../people/people.ts'
+import type { ProjectWork, StageId } from '../stages/index.ts'
+
+export type RemarkRow = Selectable<RemarksTable>
+
+/** Somebody at the remarks of a project: as what they read, and what else they may do. */
+export interface RemarkWriter {
+  readonly reader: reviewing.RemarkReader
+  readonly mayWrite: boolean
+  /** Says of a remark that it is done, or why nothing is changed. */
+  readonly maySettle: boolean
+  readonly mayResolve: boolean
+}
+
+interface NewRemark {
+  readonly stage: StageId
+  readonly round: number
+  readonly fieldId: string
+  readonly uploadId: string | null
+  readonly label: string
+  readonly text: string
+  readonly audience: reviewing.Audience
+  readonly authorKind: reviewing.RemarkReader['kind']
+  readonly place?: RemarkPlace | undefined
+}
+
+type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
+
+/** The project's row is locked, so that its numbers follow each other. */
+export async function addRemark(
+  work: Work,
+  remark: NewRemark,
+): Promise<{ remarkId: string; number: number }> {
+  const { db, person, project } = work
+  if (remark.place) requirePlace(remark.place)
+  const { id, number } = await db
+    .insertInto('remarks')
+    .values(({ selectFrom, fn, eb, lit }) => ({
+      project_id: project.id,
+      number: selectFrom('remarks')
+        .select(eb(fn.coalesce(fn.max('remarks.number'), lit(0)), '+', lit(1)).as('next'))
+        .where('remarks.project_id', '=', project.id),
+      stage: remark.stage,
+      round: remark.round,
+      field_id: remark.fieldId,
+      upload_id: remark.uploadId,
+      place: remark.place ? JSON.stringify(remark.place) : null,
+      audience: remark.audience,
+      text: written(remark.text),
+      author: person.id,
+      author_kind: remark.authorKind,
+    }))
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+  await audit(work, { audience: remark.audience, stage: remark.stage, number }, 'remark added')
+  return { remarkId: id, number }
+}
+
+export async function replyToRemark(
+  work: Work,
+  writer: RemarkWriter,
+  row: RemarkRow,
+  text: string,
+): Promise<void> {
+  refuseUnless(writer.mayWrite)
+  await addEntry(work, writer, row, 'reply', written(text))
+  await audit(work, row, 'remark answered')
+}
+
+/** What was said last stands: done, or disputed with a word. */
+export async function settleRemark(
+  work: Work,
+  writer: RemarkWriter,
+  row: RemarkRow,
+  state: 'done' | 'disputed',
+  given: string,
+): Promise<void> {
+  refuseUnless(writer.maySettle)
+  refuseResolved(row)
+  const note = state === 'disputed' || given.trim() !== '' ? written(given) : ''
+  if (row.state === state && row.state_note === note) return
+  await setState(work, row, state, note)
+  await addEntry(work, writer, row, state, note)
+  await audit(work, row, state === 'done' ? 'remark settled' : 'remark disputed')
+}
+
+export async function resolveRemark(work: Work, writer: RemarkWriter, row: RemarkRow): Promise<void> {
+  refuseUnless(writer.mayResolve)
+  if (row.state === 'resolved') return
+  await setState(work, row, 'resolved', '')
+  await addEntry(work, writer, row, 'resolved', '')
+  await audit(work, row, 'remark resolved')
+}
+
+export async function editRemark(
+  work: Work,
+  writer: RemarkWriter,
+  row: RemarkRow,
+  given: string,
+): Promise<void> {
+  refuseUnless(writer.mayWrite && row.author === work.person.id)
+  refuseResolved(row)
+  const text = written(given)
+  if (text === row.text) return
+  await addEntry(work, writer, row, 'edited', row.text)
+  await work.db
+    .updateTable('remarks')
+    .set({ text, edited_at: sql<Date>`now()` })
+    .where('id', '=', row.id)
+    .where('project_id', '=', row.project_id)
+    .execute()
+  await audit(work, row, 'remark edited')
+}
+
+/** What a lender still has to settle. */
+export async function openRemarks(
+  db: Kysely<Tables>,
+  projectId: string,
+  stage: StageId,
+): Promise<readonly RemarkRow[]> {
+  return db
+    .selectFrom('remarks')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .where('state', '=', 'open')
+    .where('audience', '<>', 'internal')
+    .execute()
+}
+
+async function setState({ db, person }: Work, row: RemarkRow, state: string, note: string): Promise<void> {
+  await db
+    .updateTable('remarks')
+    .set({ state, state_note: note, state_by: person.id, state_at: sql<Date>`now()` })
+    .where('id', '=', row.id)
+    .where('project_id', '=', row.project_id)
+    .execute()
+}
+
+async function addEntry(
+  { db, person }: { readonly db: Kysely<Tables>; readonly person: Person },
+  { reader }: RemarkWriter,
+  row: RemarkRow,
+  kind: string,
+  text: string,
+): Promise<void> {
+  await db
+    .insertInto('remark_entries')
+    .values({
+      remark_id: row.id,
+      project_id: row.project_id,
+      kind,
+      text,
+      person_id: person.id,
+      person_kind: reader.kind,
+    })
+    .execute()
+}
+
+/** What the log says of internal ones is read by staff alone. */
+async function audit(
+  { db, person, project }: Work,
+  { audience, stage, number }: Pick<RemarkRow, 'audience' | 'stage' | 'number'>,
+  action: string,
+): Promise<void> {
+  await recordAudit(db, {
+    action: audience === 'internal' ? `internal ${action}` : action,
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { stage, number },
+  })
+}
+
+/** A page of a document, and on it parts of its width and height. */
+function requirePlace({ page, region }: RemarkPlace): void {
+  const isPart = (part: number) => part >= 0 && part <= 1
+  const fits = Number.isInteger(page) && page >= 1 && page <= 100_000
+  if (!fits || (region && !Object.values(region).every(isPart))) {
+    throw appError('VALIDATION', {
+      message: 'There is no such place in a document.',
+      problems: [{ fieldId: 'place', code: 'place', message: 'There is no such place in a document.' }],
+    })
+  }
+}
+
+function refuseUnless(may: boolean): void {
+  if (!may) throw appError('FORBIDDEN')
+}
+
+function refuseResolved({ state }: RemarkRow): void {
+  if (state === 'resolved') throw refused('This remark is resolved.')
+}
+
+function written(given: string): string {
+  const text = wordsIn(given)
+  if (text === '' || text.length > 4000) throw refused('Write up to 4,000 characters.')
+  return text
+}
+
+function refused(message: string) {
+  return appError('VALIDATION', { message, problems: [{ fieldId: 'text', code: 'text', message }] })
+}

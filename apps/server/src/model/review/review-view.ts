@@ -1,0 +1,154 @@
+import type { Review, ReviewItem, ReviewSection, RoundState } from '@granary/api'
+import { reviewing } from '@granary/checklists'
+import { type Field, formatAnswer } from '@granary/forms'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf, type Person } from '../../people/people.ts'
+import { readableAnswer } from '../answers/index.ts'
+import type { Services } from '../services.ts'
+import { lenderNames } from '../staff/index.ts'
+import type { StageId } from '../stages/index.ts'
+import { isOpen, reviewTeam } from './assignment.ts'
+import { fileWords, labelOf } from './labels.ts'
+import { decisionsOf, placeOf, type Round, requireRound, roundBefore } from './rounds.ts'
+import { type FileOfRound, type StageOfRound, submittedStage } from './submitted-stage.ts'
+import { targetDateOf } from './target-date.ts'
+
+interface Reader {
+  readonly db: Kysely<Tables>
+  readonly services: Pick<Services, 'sealer'>
+  readonly person: Person
+  readonly project: Selectable<ProjectsTable>
+  readonly isPackager: boolean
+}
+
+type Decisions = Awaited<ReturnType<typeof decisionsOf>>
+type Item = reviewing.ReviewItem<FileOfRound>
+
+/** The round that was submitted last, as it was submitted, with what was decided about it. */
+export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> {
+  const { db, services, person, project, isPackager } = reader
+  const round = await requireRound(db, project.id, stage)
+  const [now, earlier, decisions, team, lender, targetDate] = await Promise.all([
+    submittedStage(db, services.sealer, placeOf(round)),
+    roundBefore(db, round).then((before) => before && submittedStage(db, services.sealer, placeOf(before))),
+    decisionsOf(db, round),
+    reviewTeam(db),
+    lenderNames(db, [project.organization_id]),
+    targetDateOf(db, project.id),
+  ])
+  const names = await namesOf(db, [
+    round.assignee,
+    round.accepted_by,
+    now.submittedBy,
+    ...decisions.map(({ decided_by }) => decided_by),
+  ])
+  const items = reviewing.reviewItems(now)
+  const shown = items.map((item) => shownItem(item, now, earlier, decisions, names))
+  const isUnderWay = isPackager && !person.viewedBy && isOpen(round)
+  return {
+    projectId: project.id,
+    stage,
+    round: round.round,
+    projectName: project.name,
+    borrowerName: project.borrower_name,
+    lenderName: lender.get(project.organization_id) ?? '',
+    program: project.program,
+    state: round.state as RoundState,
+    submittedAt: round.submitted_at.getTime(),
+    submittedBy: nameIn(names, now.submittedBy),
+    assignee: assigneeOf(round, names),
+    targetDate,
+    openedAt: round.opened_at?.getTime() ?? null,
+    returnedAt: round.returned_at?.getTime() ?? null,
+    returnNote: round.return_note,
+    acceptedAt: round.accepted_at?.getTime() ?? null,
+    acceptedBy: nameIn(names, round.accepted_by),
+    mayDecide: isUnderWay && round.assignee !== null,
+    mayFinish: isUnderWay && round.assignee === person.id,
+    settled: shown.filter(({ settled }) => settled).length,
+    total: shown.length,
+    sections: sectionsOf(items, shown),
+    team: [...team],
+  }
+}
+
+export function assigneeOf({ assignee }: Pick<Round, 'assignee'>, names: ReadonlyMap<string, string>) {
+  return assignee === null ? null : { personId: assignee, name: names.get(assignee) ?? '' }
+}
+
+function sectionsOf(items: readonly Item[], shown: readonly ReviewItem[]): ReviewSection[] {
+  const sections = new Map<string, ReviewSection>()
+  items.forEach(({ section }, at) => {
+    const item = shown[at]
+    if (!item) return
+    const known = sections.get(section.id)
+    if (known) known.items.push(item)
+    else
+      sections.set(section.id, {
+        sectionId: section.id,
+        title: section.title,
+        categoryId: section.metadata.categoryId,
+        categoryTitle: section.metadata.categoryTitle,
+        items: [item],
+      })
+  })
+  return [...sections.values()]
+}
+
+function shownItem(
+  item: Item,
+  now: StageOfRound,
+  earlier: StageOfRound | undefined,
+  decisions: Decisions,
+  names: ReadonlyMap<string, string>,
+): ReviewItem {
+  const field = item.section.fields.find(({ id }) => id === item.fieldId)
+  const decision = decisions.find(({ item_id }) => item_id === item.id)
+  const state = (decision?.state ?? 'toCheck') as reviewing.ItemState
+  const changed = earlier !== undefined && reviewing.changedSince(earlier, now)(item)
+  return {
+    id: item.id,
+    kind: item.kind,
+    fieldId: item.fieldId,
+    label: labelOf(item),
+    help: field?.helperText ?? null,
+    value: item.file ? fileWords(item.file) : wordsOf(field, now),
+    notApplicable: item.kind === 'field' ? (now.reasons[item.fieldId] ?? null) : null,
+    file: item.file ? shownFile(item.file) : null,
+    state,
+    settled: reviewing.isSettled(item, state),
+    carriedOver: decision?.carried_over ?? false,
+    reason: decision?.reason ?? null,
+    note: decision?.note ?? '',
+    by: decision ? nameIn(names, decision.decided_by) : null,
+    at: decision?.decided_at.getTime() ?? null,
+    version: decision?.version ?? 0,
+    changed,
+    before: changed && earlier ? wordsBefore(item, field, earlier) : null,
+  }
+}
+
+function shownFile({ row }: FileOfRound): NonNullable<ReviewItem['file']> {
+  return {
+    uploadId: row.upload_id,
+    fileName: row.file_name,
+    fileSize: Number(row.file_size),
+    contentType: row.content_type,
+    downloadUrl: `/api/files/${row.upload_id}`,
+  }
+}
+
+/** Sensitive numbers are masked for everybody who reviews; why they were asked for is told beside the answer. */
+function wordsOf(field: Field | undefined, { answers, reasons }: StageOfRound): string {
+  if (!field) return ''
+  const reason = reasons[field.id]
+  if (reason !== undefined) return `Not applicable: ${reason}`
+  return formatAnswer(field, readableAnswer(field.id, answers[field.id] ?? null, false))
+}
+
+function wordsBefore(item: Item, field: Field | undefined, earlier: StageOfRound): string {
+  if (!field || !Object.hasOwn(earlier.answers, item.fieldId)) return 'Not asked'
+  const files = earlier.files.filter(({ fieldId }) => fieldId === item.fieldId)
+  return files.length > 0 ? files.map(fileWords).join('; ') : wordsOf(field, earlier)
+}

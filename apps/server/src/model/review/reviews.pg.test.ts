@@ -1,0 +1,474 @@
+import {
+  adminReviews,
+  application,
+  preApplication,
+  projectRemarks,
+  projects,
+  type StageEntries,
+  submissions,
+} from '@granary/api'
+import { compile, testAnswers } from '@granary/forms'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  type Somebody,
+  uploadFiles,
+  type Workspace,
+} from '../../testing/workspace.ts'
+
+let workspace: Workspace
+let pdf: Uint8Array
+let projectId: string
+const stage = 'pre-application'
+const field = 'loanPurposeSummary'
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  pdf = await aPdf()
+  // A second one of the team, who has both duties.
+  await workspace.db
+    .insertInto('admin_duties')
+    .values({ person_id: 'administrator', duty: 'packaging' })
+    .execute()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+async function complete(entries: StageEntries, changes: Record<string, string> = {}) {
+  const { schema, save } = await openStage(workspace, 'owner', entries, projectId)
+  const form = compile(schema)
+  const answers = { ...testAnswers(schema), loanProgram: 'CF', ...changes }
+  await save(Object.fromEntries(Object.entries(answers).filter(([id]) => form.field(id)?.type !== 'file')))
+  const { answers: saved } = await openStage(workspace, 'owner', entries, projectId)
+  const files = form.missing(form.evaluate(saved)).map(({ id }) => ({ fieldId: id, fileName: `${id}.pdf` }))
+  await uploadFiles(workspace, 'owner', entries, projectId, files, pdf)
+}
+
+async function submit(entries: StageEntries = preApplication) {
+  const { version } = await openStage(workspace, 'owner', entries, projectId)
+  await workspace.call('owner', entries.submit, { projectId, expectedVersion: version })
+}
+
+async function submitted() {
+  await complete(preApplication)
+  await submit()
+}
+
+const review = (who: Somebody = 'packager') => workspace.call(who, adminReviews.get, { projectId, stage })
+const take = (who: Somebody = 'packager') => workspace.call(who, adminReviews.take, { projectId, stage })
+const queue = async () =>
+  (await workspace.call('packager', adminReviews.list, aPage)).page.filter(
+    (row) => row.projectId === projectId,
+  )
+const aPage = { paginationOpts: { numItems: 100, cursor: null } }
+
+async function itemOf(fieldId = field) {
+  const { sections } = await review()
+  const item = sections.flatMap(({ items }) => items).find((each) => each.fieldId === fieldId)
+  if (!item) throw new Error(`${fieldId} is not reviewed.`)
+  return item
+}
+
+type State = 'toCheck' | 'accepted' | 'needsAttention' | 'waived'
+const decide = (who: Somebody, fieldId: string, state: State, more: object = {}) =>
+  workspace.call(who, adminReviews.setItemState, { projectId, stage, item: { fieldId }, state, ...more })
+
+async function acceptEverything() {
+  for (const { sectionId } of (await review()).sections) {
+    await workspace.call('packager', adminReviews.acceptSection, { projectId, stage, sectionId })
+  }
+}
+
+const remark = (who: Somebody, text: string, audience: 'internal' | 'lender' | 'borrower') =>
+  workspace.call(who, projectRemarks.add, { projectId, stage, item: { fieldId: field }, text, audience })
+const remarksOf = (who: Somebody) => workspace.call(who, projectRemarks.list, { projectId, stage })
+
+describe('the whole way of a stage', () => {
+  test('[B11] submitted, taken, remarked, returned, settled, resubmitted with only the changes in front, accepted, sent', async () => {
+    await submitted()
+    expect(await queue()).toMatchObject([
+      { stage, round: 1, state: 'waiting', assignee: null, settled: 0, lenderName: 'Prairie Bank' },
+    ])
+    await take()
+    expect(await queue()).toMatchObject([
+      { state: 'inReview', assignee: { personId: 'packager', name: names.packager } },
+    ])
+
+    await acceptEverything()
+    await decide('packager', field, 'needsAttention', {
+      reason: 'Form incomplete',
+      note: 'Name the purpose.',
+    })
+    expect(await workspace.refusal('packager', adminReviews.accept, { projectId, stage })).toMatchObject({
+      code: 'UNSETTLED',
+      count: 1,
+      items: [field],
+    })
+    const { number } = await remark('packager', 'Which year is this?', 'internal')
+    const giveBack = () =>
+      workspace.call('packager', adminReviews.returnForChanges, { projectId, stage, note: 'Nearly there.' })
+    expect(await changesBy(workspace, giveBack)).toEqual({
+      audit_entries: ['+2'],
+      notifications: ['+3'],
+      projects: ['status'],
+      remarks: ['+1'],
+      review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
+      'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+    })
+    expect(await openStage(workspace, 'owner', preApplication, projectId)).toMatchObject({
+      readOnly: false,
+      reopenedReason: 'Nearly there.',
+    })
+    expect(await queue()).toMatchObject([{ state: 'returned' }])
+
+    const [asked, ...others] = await remarksOf('owner')
+    expect(others).toEqual([])
+    expect(asked).toMatchObject({
+      number: number + 1,
+      text: 'Form incomplete. Name the purpose.',
+      state: 'open',
+    })
+    await workspace.call('owner', projectRemarks.settle, { remarkId: asked?.remarkId ?? '', note: 'Named.' })
+    const { save } = await openStage(workspace, 'owner', preApplication, projectId)
+    await save({ [field]: 'A new mill, and the silo beside it.' })
+    await submit()
+
+    const second = await review()
+    expect(second).toMatchObject({ round: 2, state: 'inReview', assignee: { personId: 'packager' } })
+    const items = second.sections.flatMap((section) => section.items)
+    expect(items.filter(({ settled }) => !settled).map(({ id }) => id)).toEqual([field])
+    expect(await itemOf()).toMatchObject({
+      state: 'toCheck',
+      changed: true,
+      value: 'A new mill, and the silo beside it.',
+      before: expect.not.stringContaining('silo'),
+    })
+    expect(items.filter(({ changed }) => changed).map(({ id }) => id)).toEqual([field])
+
+    await decide('packager', field, 'accepted')
+    const accept = () => workspace.call('packager', adminReviews.accept, { projectId, stage })
+    expect(await changesBy(workspace, accept)).toEqual({
+      audit_entries: ['+1'],
+      review_rounds: ['accepted_at', 'accepted_by', 'state'],
+    })
+    expect(await queue()).toMatchObject([{ state: 'accepted' }])
+  })
+
+  test('[B12] both stages are accepted before anything is sent; Sent and Closed follow from what happened', async () => {
+    const sending = {
+      projectId,
+      office: 'Nebraska state office',
+      method: 'Secure upload',
+      at: Date.UTC(2026, 10, 3),
+    }
+    await submitted()
+    expect(await workspace.refusal('packager', adminReviews.markSent, sending)).toMatchObject({
+      message: 'Accept the pre-application first.',
+    })
+    await complete(application as unknown as StageEntries)
+    await submit(application as unknown as StageEntries)
+    await workspace.db
+      .updateTable('review_rounds')
+      .set({ state: 'accepted' })
+      .where('project_id', '=', projectId)
+      .execute()
+    const mark = () => workspace.call('packager', adminReviews.markSent, sending)
+    expect(await changesBy(workspace, mark)).toEqual({
+      audit_entries: ['+1'],
+      project_events: ['+1'],
+      projects: ['sent_at', 'status'],
+    })
+    const status = async () => (await workspace.call('owner', projects.get, { projectId })).status
+    expect(await status()).toBe('Sent')
+    await workspace.call('packager', adminReviews.undoSent, { projectId })
+    expect(await status()).toBe('In review')
+    await mark()
+    const declined = { projectId, kind: 'declined', at: Date.UTC(2026, 11, 1) } as const
+    expect((await workspace.refusal('packager', adminReviews.recordEvent, declined)).message).toBe('Say why.')
+    await workspace.call('packager', adminReviews.recordEvent, { ...declined, note: 'Too little equity.' })
+    expect(await status()).toBe('Closed')
+    const events = await workspace.call('packager', adminReviews.listEvents, { projectId })
+    expect(events.map(({ kind }) => kind)).toEqual(['sent', 'sentUndone', 'sent', 'declined'])
+    await workspace.refusal('packager', adminReviews.undoSent, { projectId })
+  })
+})
+
+describe('who has a review', () => {
+  test('nothing is decided before somebody takes it, and only they return or accept it', async () => {
+    await submitted()
+    const wanted = { projectId, stage, item: { fieldId: field }, state: 'accepted' } as const
+    expect((await workspace.refusal('packager', adminReviews.setItemState, wanted)).code).toBe('NOT_ASSIGNED')
+    await take()
+    expect((await workspace.refusal('administrator', adminReviews.take, { projectId, stage })).message).toBe(
+      `${names.packager} has this review. Ask for it.`,
+    )
+    await decide('administrator', field, 'accepted')
+    expect((await workspace.refusal('administrator', adminReviews.accept, { projectId, stage })).code).toBe(
+      'NOT_ASSIGNED',
+    )
+    const note = 'Please.'
+    expect(
+      (await workspace.refusal('administrator', adminReviews.returnForChanges, { projectId, stage, note }))
+        .code,
+    ).toBe('NOT_ASSIGNED')
+  })
+
+  test('it is given on or put back by whoever has it', async () => {
+    await submitted()
+    await take()
+    await workspace.call('packager', adminReviews.give, { projectId, stage, personId: 'administrator' })
+    expect((await workspace.refusal('packager', adminReviews.putBack, { projectId, stage })).code).toBe(
+      'NOT_ASSIGNED',
+    )
+    await workspace.refusal('administrator', adminReviews.give, { projectId, stage, personId: 'owner' })
+    await workspace.call('administrator', adminReviews.putBack, { projectId, stage })
+    expect(await queue()).toMatchObject([{ state: 'waiting', assignee: null }])
+  })
+
+  test('[B45] what was opened is not taken back; what was taken back leaves the round before it', async () => {
+    await submitted()
+    await workspace.call('packager', adminReviews.open, { projectId, stage })
+    const back = () => workspace.call('owner', submissions.takeBack, { projectId, stage })
+    expect((await workspace.refusal('owner', submissions.takeBack, { projectId, stage })).code).toBe(
+      'ALREADY_OPENED',
+    )
+    await take()
+    await workspace.call('packager', adminReviews.returnForChanges, { projectId, stage, note: 'Please.' })
+    await submit()
+    await back()
+    await back()
+    expect(await queue()).toMatchObject([{ round: 1, state: 'returned' }])
+    await submit()
+    expect(await queue()).toMatchObject([{ round: 3, state: 'inReview' }])
+  })
+
+  test('opening it is written once', async () => {
+    await submitted()
+    const open = () => workspace.call('packager', adminReviews.open, { projectId, stage })
+    expect(await changesBy(workspace, open)).toEqual({
+      audit_entries: ['+1'],
+      review_rounds: ['opened_at', 'opened_by'],
+    })
+    expect(await changesBy(workspace, open)).toEqual({})
+  })
+})
+
+describe('two reviewers at once', () => {
+  test('nobody overwrites a decision that they have not seen', async () => {
+    await submitted()
+    await take()
+    const { version } = await itemOf()
+    await decide('administrator', field, 'needsAttention', { note: 'Look again.', expectedVersion: version })
+    const late = {
+      projectId,
+      stage,
+      item: { fieldId: field },
+      state: 'accepted',
+      expectedVersion: version,
+    } as const
+    expect(await workspace.refusal('packager', adminReviews.setItemState, late)).toMatchObject({
+      code: 'ANSWERS_CHANGED_ELSEWHERE',
+      message: `${names.administrator} has decided this in the meantime. Look at it again.`,
+      state: 'needsAttention',
+    })
+    expect(await itemOf()).toMatchObject({ state: 'needsAttention', note: 'Look again.' })
+  })
+
+  test('a whole section is accepted but for what somebody decided otherwise, and that is undone as a whole', async () => {
+    await submitted()
+    await take()
+    await decide('administrator', field, 'needsAttention')
+    const sectionOf = async () =>
+      (await review()).sections.find(({ items }) => items.some(({ id }) => id === field))
+    const before = await sectionOf()
+    const { accepted } = await workspace.call('packager', adminReviews.acceptSection, {
+      projectId,
+      stage,
+      sectionId: before?.sectionId ?? '',
+    })
+    expect(accepted).not.toContain(field)
+    expect((await sectionOf())?.items.filter(({ settled }) => !settled).map(({ id }) => id)).toEqual([field])
+    await workspace.call('packager', adminReviews.uncheck, { projectId, stage, items: accepted })
+    expect((await sectionOf())?.items.map(({ state }) => state)).toEqual(
+      before?.items.map(({ state }) => state),
+    )
+  })
+
+  test('what is waived says why', async () => {
+    await submitted()
+    await take()
+    const wanted = { projectId, stage, item: { fieldId: field }, state: 'waived' } as const
+    expect((await workspace.refusal('packager', adminReviews.setItemState, wanted)).message).toBe(
+      'Say why this is waived.',
+    )
+    await decide('packager', field, 'waived', { reason: 'Asked by phone' })
+    expect(await itemOf()).toMatchObject({ settled: true, reason: 'Asked by phone', by: names.packager })
+  })
+})
+
+describe('remarks', () => {
+  test('[B11] internal ones are read by staff alone; another lender reads nothing', async () => {
+    await submitted()
+    const internal = await remark('packager', 'Ask Tom.', 'internal')
+    const shared = await remark('packager', 'Which year?', 'lender')
+    const texts = async (who: Somebody) => (await remarksOf(who)).map(({ text }) => text)
+    expect(await texts('administrator')).toEqual(['Ask Tom.', 'Which year?'])
+    for (const who of ['owner', 'officer', 'viewer'] as const)
+      expect(await texts(who)).toEqual(['Which year?'])
+    const elsewhere = await workspace.refusal('stranger', projectRemarks.list, { projectId, stage })
+    expect(elsewhere.code).toBe('NOT_FOUND')
+    for (const who of ['owner', 'viewer', 'stranger'] as const) {
+      const { code } = await workspace.refusal(who, projectRemarks.reply, {
+        ...internal,
+        text: 'Hm.',
+      } as never)
+      expect(code).toBe('NOT_FOUND')
+    }
+    expect(
+      (
+        await workspace.refusal('owner', projectRemarks.add, {
+          projectId,
+          stage,
+          item: { fieldId: field },
+          text: 'Between us.',
+          audience: 'internal',
+        })
+      ).code,
+    ).toBe('FORBIDDEN')
+    const { remarkId } = shared
+    expect((await workspace.refusal('viewer', projectRemarks.reply, { remarkId, text: 'Hm.' })).code).toBe(
+      'FORBIDDEN',
+    )
+    const activity = await workspace.call('owner', projects.activity, { projectId, ...aPage })
+    expect(JSON.stringify(activity)).not.toMatch(/internal/)
+    expect(JSON.stringify(activity)).toContain('wrote remark 2')
+  })
+
+  test('a borrower reads what is for them at what was shared with them, and nothing else', async () => {
+    await submitted()
+    const { organization_id } = await workspace.db
+      .selectFrom('projects')
+      .select('organization_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    const document = 'borrowerCurrentBalanceSheetReference'
+    await workspace.db
+      .insertInto('borrower_shares')
+      .values({
+        project_id: projectId,
+        organization_id,
+        person_id: 'stranger',
+        scope: JSON.stringify([{ stage, kind: 'document', id: document }]),
+        may_answer: true,
+      })
+      .execute()
+    await remark('packager', 'Not theirs.', 'borrower')
+    const add = (audience: 'internal' | 'lender' | 'borrower', text: string) =>
+      workspace.call('packager', projectRemarks.add, {
+        projectId,
+        stage,
+        item: { fieldId: document },
+        text,
+        audience,
+      })
+    await add('internal', 'Between us.')
+    await add('lender', 'For the lender.')
+    const { remarkId } = await add('borrower', 'Please sign it.')
+    expect((await remarksOf('stranger')).map(({ text }) => text)).toEqual(['Please sign it.'])
+    await workspace.call('stranger', projectRemarks.settle, { remarkId, note: 'Signed.' })
+    expect((await remarksOf('packager')).at(-1)).toMatchObject({
+      state: 'done',
+      stateNote: 'Signed.',
+      stateBy: names.stranger,
+    })
+    const words = { projectId, stage, text: 'Hm.', audience: 'lender' } as const
+    expect(
+      (await workspace.refusal('stranger', projectRemarks.add, { ...words, item: { fieldId: document } }))
+        .code,
+    ).toBe('FORBIDDEN')
+  })
+
+  test('numbers go on through all stages; an edit keeps what stood there; a dispute says why; the team resolves', async () => {
+    await submitted()
+    const { remarkId } = await remark('packager', 'Which year?', 'lender')
+    await workspace.call('packager', projectRemarks.edit, { remarkId, text: 'Which fiscal year?' })
+    expect((await workspace.refusal('owner', projectRemarks.edit, { remarkId, text: 'Mine' })).code).toBe(
+      'FORBIDDEN',
+    )
+    await workspace.refusal('owner', projectRemarks.dispute, { remarkId, note: ' ' })
+    await workspace.call('owner', projectRemarks.dispute, { remarkId, note: 'It says so.' })
+    await workspace.call('officer', projectRemarks.reply, { remarkId, text: 'See page 2.' })
+    expect(await remarksOf('owner')).toMatchObject([
+      {
+        number: 1,
+        text: 'Which fiscal year?',
+        earlier: [{ text: 'Which year?' }],
+        state: 'disputed',
+        stateNote: 'It says so.',
+        replies: [{ text: 'See page 2.', by: names.officer, byKind: 'lender' }],
+      },
+    ])
+    expect((await workspace.refusal('owner', projectRemarks.resolve, { remarkId })).code).toBe('FORBIDDEN')
+    await workspace.call('packager', projectRemarks.resolve, { remarkId })
+    await workspace.refusal('owner', projectRemarks.settle, { remarkId })
+    const next = await workspace.call('owner', projectRemarks.add, {
+      projectId,
+      stage: 'application',
+      item: { fieldId: 'loanRepaymentNarrative' },
+      text: 'Is this asked?',
+      audience: 'lender',
+    })
+    expect(next.number).toBe(2)
+  })
+})
+
+test('a lender whose stage came back is still before the team; a repeated submission begins no round', async () => {
+  await submitted()
+  await take()
+  await workspace.call('packager', adminReviews.returnForChanges, {
+    projectId,
+    stage,
+    note: 'Please look again.',
+  })
+  expect((await review()).state).toBe('returned')
+  await submit()
+  const { version } = await openStage(workspace, 'owner', preApplication, projectId)
+  const again = () => workspace.call('owner', preApplication.submit, { projectId, expectedVersion: version })
+  expect(await changesBy(workspace, again)).toEqual({})
+  expect(await queue()).toMatchObject([{ round: 2 }])
+})
+
+test('[B17] the queue is found by lender, state and person, and ordered as asked', async () => {
+  await submitted()
+  const found = async (wanted: object) =>
+    (await workspace.call('packager', adminReviews.list, { ...aPage, ...wanted })).page.map(
+      (row) => row.projectId,
+    )
+  expect(await found({ search: 'prairie ba', state: 'open', assignee: 'nobody' })).toContain(projectId)
+  expect(await found({ assignee: 'me' })).not.toContain(projectId)
+  await take()
+  expect(await found({ assignee: 'me', program: 'CF' })).toContain(projectId)
+  expect(await found({ state: 'accepted', search: 'mill' })).not.toContain(projectId)
+  for (const sort of ['newest', 'project', 'lender', 'target'] as const) {
+    const first = await workspace.call('packager', adminReviews.list, {
+      sort,
+      paginationOpts: { numItems: 1, cursor: null },
+    })
+    const rest = await workspace.call('packager', adminReviews.list, {
+      sort,
+      paginationOpts: { numItems: 100, cursor: first.continueCursor },
+    })
+    const all = [...first.page, ...rest.page].map((row) => `${row.projectId} ${row.stage}`)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all).toContain(`${projectId} ${stage}`)
+  }
+  const counted = await workspace.call('packager', adminReviews.counts, {})
+  expect(counted.open).toBeGreaterThanOrEqual(counted.mine + counted.unassigned)
+})

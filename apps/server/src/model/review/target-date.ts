@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+
+const targetDate = 'submissionTargetDate'
+
+/** When the packages should go to the agency, by project. What staff say in the pre-application flows on, so this is it. */
+export async function targetDatesOf(
+  db: Kysely<Tables>,
+  projectIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (projectIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('stages')
+    .select(['project_id', 'answers'])
+    .where('project_id', 'in', projectIds)
+    .where('stage', '=', 'application')
+    .execute()
+  return new Map(
+    rows.flatMap(({ project_id, answers }) => {
+      const date = (answers as Record<string, unknown>)[targetDate]
+      return typeof date === 'string' && date !== '' ? [[project_id, date] as const] : []
+    }),
+  )
+}
+
+export async function targetDateOf(db: Kysely<Tables>, projectId: string): Promise<string | null> {
+  return (await targetDatesOf(db, [projectId])).get(projectId) ?? null
+}

@@ -1,0 +1,173 @@
+import { anUploadField, type Who } from '../../functions/access-matrix.ts'
+import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
+import { addRound, type EffectCase, freshProject, makeComplete, type Scene } from './effect-world.ts'
+
+const stage = 'pre-application'
+const aField = 'loanPurposeSummary'
+const item = { fieldId: aField }
+const at = Date.UTC(2026, 10, 3)
+
+/** A pre-application that waits for the packaging team. */
+async function submitted(scene: Scene): Promise<{ projectId: string; stage: StageId }> {
+  const projectId = await freshProject(scene)
+  await makeComplete(scene, projectId, stage)
+  const { version } = await scene.db
+    .selectFrom('stages')
+    .select('version')
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .executeTakeFirstOrThrow()
+  await scene.call('lender', 'lender/preApplication:submit', { projectId, expectedVersion: version })
+  return { projectId, stage }
+}
+
+async function taken(scene: Scene) {
+  const place = await submitted(scene)
+  await scene.call('packager', 'admin/reviews:take', place)
+  return place
+}
+
+/** Something was decided long ago, by nobody in particular. */
+async function decided(scene: Scene, state: string, more: object = {}) {
+  const place = await taken(scene)
+  await scene.db
+    .insertInto('review_items')
+    .values({
+      project_id: place.projectId,
+      stage,
+      round: 1,
+      item_id: aField,
+      state,
+      decided_at: new Date(0),
+      ...more,
+    })
+    .execute()
+  return place
+}
+
+async function allAccepted(scene: Scene) {
+  const place = await taken(scene)
+  const { answers } = await scene.db
+    .selectFrom('submissions')
+    .select('answers')
+    .where('project_id', '=', place.projectId)
+    .executeTakeFirstOrThrow()
+  const files = await scene.db
+    .selectFrom('submission_files')
+    .select('upload_id')
+    .where('project_id', '=', place.projectId)
+    .execute()
+  const ids = [...Object.keys(answers as object), ...files.map(({ upload_id }) => upload_id)]
+  await scene.db
+    .insertInto('review_items')
+    .values(
+      ids.map((item_id) => ({ project_id: place.projectId, stage, round: 1, item_id, state: 'accepted' })),
+    )
+    .execute()
+  return place
+}
+
+const sending = { office: 'Nebraska', method: 'By mail', at }
+
+/** Both stages are accepted, so that the package may be sent. */
+async function sendable(scene: Scene): Promise<{ projectId: string }> {
+  const { projectId } = scene.ours
+  await addRound(scene, projectId, 'pre-application', 'accepted')
+  await addRound(scene, projectId, 'application', 'accepted')
+  return { projectId }
+}
+
+async function sent(scene: Scene): Promise<{ projectId: string }> {
+  const place = await sendable(scene)
+  await scene.call('packager', 'admin/reviews:markSent', { ...place, ...sending })
+  return place
+}
+
+/** Of our project, for all that take part in it. */
+async function remarked(scene: Scene): Promise<{ remarkId: string }> {
+  const { remarkId } = await scene.call('packager', 'project/remarks:add', {
+    projectId: scene.ours.projectId,
+    stage,
+    item: { fieldId: anUploadField },
+    text: 'This is of last year.',
+    audience: 'borrower',
+  })
+  return { remarkId: String(remarkId) }
+}
+
+async function disputed(scene: Scene) {
+  const remark = await remarked(scene)
+  await scene.call('lender', 'project/remarks:dispute', { ...remark, note: 'It is not due.' })
+  await scene.db
+    .updateTable('remarks')
+    .set({ state_at: new Date(0) })
+    .where('id', '=', remark.remarkId)
+    .execute()
+  return remark
+}
+
+const one = (who: Who, given: EffectCase['given']): readonly EffectCase[] => [{ who, given }]
+const everybody = (given: EffectCase['given']): readonly EffectCase[] =>
+  (['lender', 'borrower', 'packager'] as const).map((who) => ({ who, given }))
+
+export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  'admin/reviews:open': one('packager', submitted),
+  'admin/reviews:take': one('packager', submitted),
+  'admin/reviews:give': one('admin', async (scene) => ({
+    ...(await submitted(scene)),
+    personId: scene.identities.packager?.personId,
+  })),
+  'admin/reviews:putBack': one('packager', taken),
+  'admin/reviews:setItemState': [
+    { who: 'packager', given: async (scene) => ({ ...(await taken(scene)), item, state: 'accepted' }) },
+    {
+      who: 'packager',
+      given: async (scene) => ({
+        ...(await decided(scene, 'accepted', { carried_over: true })),
+        item,
+        state: 'needsAttention',
+        reason: 'Form incomplete',
+        note: 'Name the purpose.',
+      }),
+    },
+  ],
+  'admin/reviews:acceptSection': one('packager', async (scene) => {
+    const place = await decided(scene, 'toCheck')
+    return { ...place, sectionId: await sectionOf(scene, place.projectId) }
+  }),
+  'admin/reviews:uncheck': one('packager', async (scene) => ({
+    ...(await decided(scene, 'accepted', { carried_over: true })),
+    items: [aField],
+  })),
+  'admin/reviews:returnForChanges': one('packager', async (scene) => ({
+    ...(await decided(scene, 'needsAttention', { note: 'Name the purpose.' })),
+    note: 'Nearly there.',
+  })),
+  'admin/reviews:accept': one('packager', allAccepted),
+  'admin/reviews:markSent': one('packager', async (scene) => ({ ...(await sendable(scene)), ...sending })),
+  'admin/reviews:undoSent': one('packager', sent),
+  'admin/reviews:recordEvent': one('packager', async (scene) => ({
+    ...(await sent(scene)),
+    kind: 'declined',
+    at,
+    note: 'Too little equity.',
+  })),
+  'project/remarks:reply': everybody(async (scene) => ({ ...(await remarked(scene)), text: 'Which one?' })),
+  'project/remarks:settle': one('lender', async (scene) => ({ ...(await remarked(scene)), note: 'Done.' })),
+  'project/remarks:dispute': one('borrower', async (scene) => ({ ...(await remarked(scene)), note: 'No.' })),
+  'project/remarks:resolve': one('packager', disputed),
+  'project/remarks:edit': one('packager', async (scene) => ({
+    ...(await remarked(scene)),
+    text: 'Of 2024.',
+  })),
+}
+
+async function sectionOf({ db }: Scene, projectId: string): Promise<string> {
+  const { schema_revision } = await db
+    .selectFrom('submissions')
+    .select('schema_revision')
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const sections = questionnaireOf(stage).revision(schema_revision).sections
+  return sections.find(({ fields }) => fields.some(({ id }) => id === aField))?.id ?? ''
+}

@@ -1,0 +1,275 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName, stage, time } from '../lender/recurring-values.ts'
+import { remarkItem } from '../project/remarks.ts'
+
+/** Waits for anybody, is with somebody of the team, is with the lender again, or is accepted. */
+const roundState = v.union(
+  v.literal('waiting'),
+  v.literal('inReview'),
+  v.literal('returned'),
+  v.literal('accepted'),
+)
+export type RoundState = Infer<typeof roundState>
+
+const itemState = v.union(
+  v.literal('toCheck'),
+  v.literal('accepted'),
+  v.literal('needsAttention'),
+  v.literal('waived'),
+)
+export type ReviewItemState = Infer<typeof itemState>
+
+export const reviewSorts = ['waiting', 'newest', 'project', 'lender', 'target'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+const sort = v.union(
+  v.literal('waiting'),
+  v.literal('newest'),
+  v.literal('project'),
+  v.literal('lender'),
+  v.literal('target'),
+)
+
+/** Why something needs attention, in the words that the team chooses from; others may be written. */
+export const attentionReasons = [
+  'Statements incomplete or stale',
+  'Projections without assumptions',
+  'Credit memo incomplete',
+  'Form incomplete',
+  'Repayment not shown',
+  'Collateral shortfall not addressed',
+  'Documents disagree',
+  'Uses of funds unclear',
+  'Refinanced debt not identified',
+  'Working capital not explained',
+  'Adverse credit not explained',
+  'Affiliates missing',
+  'No pro forma',
+  'Interest rate not described',
+  'Valuation missing',
+  'Source of equity not proven',
+  'Environmental review not finished',
+  'Eligibility in question',
+  'Not signed or not dated',
+  'Not readable',
+] as const
+
+const ofStage = { projectId: arg.id(), stage }
+const somebody = v.union(v.object({ personId: v.string(), name: v.string() }), v.null())
+
+const aboutRound = {
+  projectId: v.string(),
+  stage,
+  round: v.number(),
+  projectName: v.string(),
+  borrowerName: v.string(),
+  lenderName: v.string(),
+  program: v.string(),
+  state: roundState,
+  submittedAt: v.number(),
+  assignee: somebody,
+  returnedAt: time,
+  /** A calendar day, as the packaging team set it. */
+  targetDate: v.union(v.string(), v.null()),
+} as const
+
+const queueRow = v.object({
+  ...aboutRound,
+  openRemarks: v.number(),
+  settled: v.number(),
+  items: v.number(),
+})
+export type ReviewRow = Infer<typeof queueRow>
+
+/** What was submitted last of every stage of every lender, the longest waiting first. */
+export const list = queryEntry(
+  'admin/reviews:list',
+  {
+    paginationOpts: arg.page(),
+    search: v.optional(arg.search()),
+    /** `open` is whatever the team has to work on. */
+    state: v.optional(v.union(roundState, v.literal('open'))),
+    program: v.optional(arg.name()),
+    /** A person's id, `me`, or `nobody`. */
+    assignee: v.optional(arg.id()),
+    sort: v.optional(sort),
+  },
+  v.object({ page: v.array(queueRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+/** How many wait in each tab of the queue. */
+export const counts = queryEntry(
+  'admin/reviews:counts',
+  {},
+  v.object({ open: v.number(), mine: v.number(), unassigned: v.number(), returned: v.number() }),
+)
+
+const file = v.object({
+  uploadId: v.string(),
+  fileName: v.string(),
+  fileSize: v.number(),
+  contentType: v.union(v.string(), v.null()),
+  downloadUrl: v.string(),
+})
+export type ReviewFile = Infer<typeof file>
+
+const reviewItem = v.object({
+  /** Of the field, or of the file. */
+  id: v.string(),
+  kind: v.union(v.literal('field'), v.literal('upload')),
+  fieldId: v.string(),
+  label: v.string(),
+  help: v.union(v.string(), v.null()),
+  /** As it is read; sensitive numbers masked. */
+  value: v.string(),
+  /** Why it does not apply, in the words of the lender. */
+  notApplicable: v.union(v.string(), v.null()),
+  file: v.union(file, v.null()),
+  state: itemState,
+  settled: v.boolean(),
+  /** Decided in an earlier round, and not changed since. */
+  carriedOver: v.boolean(),
+  reason: v.union(v.string(), v.null()),
+  note: v.string(),
+  by: personName,
+  at: time,
+  /** Counts the decisions, so that nobody overwrites one they have not seen. */
+  version: v.number(),
+  changed: v.boolean(),
+  /** As it was in the round before, where it says something else now. */
+  before: v.union(v.string(), v.null()),
+})
+export type ReviewItem = Infer<typeof reviewItem>
+
+const reviewSection = v.object({
+  sectionId: v.string(),
+  title: v.string(),
+  categoryId: v.string(),
+  categoryTitle: v.string(),
+  items: v.array(reviewItem),
+})
+export type ReviewSection = Infer<typeof reviewSection>
+
+const review = v.object({
+  ...aboutRound,
+  submittedBy: personName,
+  openedAt: time,
+  returnNote: v.string(),
+  acceptedAt: time,
+  acceptedBy: personName,
+  /** Whether items of it can be decided now by this person, and whether they may return or accept it. */
+  mayDecide: v.boolean(),
+  mayFinish: v.boolean(),
+  settled: v.number(),
+  total: v.number(),
+  sections: v.array(reviewSection),
+  /** Who could take it. */
+  team: v.array(v.object({ personId: v.string(), name: v.string() })),
+})
+export type Review = Infer<typeof review>
+
+/** One round as it was submitted, with what was decided about it. For staff that may see the project. */
+export const get = queryEntry('admin/reviews:get', ofStage, review)
+
+/** Says that the team has it before them: from then on its lender does not take it back. */
+export const open = mutationEntry('admin/reviews:open', ofStage, v.null())
+export const take = mutationEntry('admin/reviews:take', ofStage, v.null())
+export const give = mutationEntry('admin/reviews:give', { ...ofStage, personId: arg.id() }, v.null())
+export const putBack = mutationEntry('admin/reviews:putBack', ofStage, v.null())
+
+export const setItemState = mutationEntry(
+  'admin/reviews:setItemState',
+  {
+    ...ofStage,
+    item: remarkItem,
+    state: itemState,
+    reason: v.optional(arg.entered()),
+    note: v.optional(arg.enteredText()),
+    /** What the person saw; without it the decision holds whatever stands there. */
+    expectedVersion: v.optional(v.number()),
+  },
+  v.object({ version: v.number() }),
+)
+
+/** Accepts whatever of a section is still to be checked, and says what that was, so that it can be undone. */
+export const acceptSection = mutationEntry(
+  'admin/reviews:acceptSection',
+  { ...ofStage, sectionId: arg.name() },
+  v.object({ accepted: v.array(v.string()) }),
+)
+/** Undoes it: these items are to be checked again. */
+export const uncheck = mutationEntry(
+  'admin/reviews:uncheck',
+  { ...ofStage, items: arg.list(arg.name(), 500) },
+  v.null(),
+)
+
+/** Opens the stage again for its lender, with everything that needs attention as remarks. */
+export const returnForChanges = mutationEntry(
+  'admin/reviews:returnForChanges',
+  { ...ofStage, note: arg.enteredText(), bothStages: v.optional(v.boolean()) },
+  v.object({ remarks: v.number() }),
+)
+export const accept = mutationEntry('admin/reviews:accept', ofStage, v.null())
+
+const ofProject = { projectId: arg.id() }
+
+/** Sent to the agency, by hand: to which office, how and when. */
+export const markSent = mutationEntry(
+  'admin/reviews:markSent',
+  {
+    ...ofProject,
+    office: arg.entered(),
+    method: arg.entered(),
+    at: v.number(),
+    receiptUploadId: v.optional(arg.id()),
+  },
+  v.null(),
+)
+export const undoSent = mutationEntry('admin/reviews:undoSent', ofProject, v.null())
+
+const recordedKind = v.union(
+  v.literal('agencyQuestion'),
+  v.literal('answer'),
+  v.literal('complete'),
+  v.literal('commitment'),
+  v.literal('commitmentAccepted'),
+  v.literal('extension'),
+  v.literal('closing'),
+  v.literal('guaranteeIssued'),
+  v.literal('withdrawn'),
+  v.literal('declined'),
+  v.literal('closed'),
+)
+export type RecordedEventKind = Infer<typeof recordedKind>
+
+export const recordEvent = mutationEntry(
+  'admin/reviews:recordEvent',
+  {
+    ...ofProject,
+    kind: recordedKind,
+    at: v.number(),
+    note: v.optional(arg.enteredText()),
+    dueAt: v.optional(v.number()),
+    items: v.optional(arg.list(arg.name(), 100)),
+  },
+  v.object({ eventId: v.string() }),
+)
+
+const projectEvent = v.object({
+  eventId: v.string(),
+  kind: v.union(recordedKind, v.literal('sent'), v.literal('sentUndone')),
+  at: v.number(),
+  note: v.string(),
+  dueAt: time,
+  items: v.array(v.string()),
+  office: v.string(),
+  method: v.string(),
+  receiptUploadId: v.union(v.string(), v.null()),
+  by: personName,
+})
+export type ProjectEvent = Infer<typeof projectEvent>
+
+/** What happened between the team and the agency, the first first. For staff that may see the project. */
+export const listEvents = queryEntry('admin/reviews:listEvents', ofProject, v.array(projectEvent))

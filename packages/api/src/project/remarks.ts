@@ -1,0 +1,83 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName, stage, time } from '../lender/recurring-values.ts'
+
+/** What a decision or a remark is about: an answer, or one file. */
+export const remarkItem = v.union(v.object({ fieldId: arg.name() }), v.object({ uploadId: arg.id() }))
+export type RemarkItem = Infer<typeof remarkItem>
+
+/** A place in a document: parts of its page, from 0 to 1, from the upper left. */
+const region = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })
+const place = v.object({ page: v.number(), region: v.optional(region) })
+export type RemarkPlace = Infer<typeof place>
+
+const audience = v.union(v.literal('internal'), v.literal('lender'), v.literal('borrower'))
+export type RemarkAudience = Infer<typeof audience>
+
+const writerKind = v.union(v.literal('staff'), v.literal('lender'), v.literal('borrower'))
+const written = { by: personName, byKind: writerKind, mine: v.boolean(), at: v.number() } as const
+
+const remark = v.object({
+  remarkId: v.string(),
+  /** Kept through all rounds. */
+  number: v.number(),
+  item: remarkItem,
+  /** Where it stands in the questionnaire, also for a file. */
+  fieldId: v.string(),
+  /** What it is about, in the words of the questionnaire. */
+  label: v.string(),
+  place: v.union(place, v.null()),
+  audience,
+  text: v.string(),
+  ...written,
+  editedAt: time,
+  round: v.number(),
+  state: v.union(v.literal('open'), v.literal('done'), v.literal('disputed'), v.literal('resolved')),
+  stateNote: v.string(),
+  stateBy: personName,
+  stateAt: time,
+  replies: v.array(v.object({ ...written, text: v.string() })),
+  /** What stood there before it was edited, the first first. */
+  earlier: v.array(v.object({ text: v.string(), at: v.number() })),
+  may: v.object({
+    reply: v.boolean(),
+    settle: v.boolean(),
+    resolve: v.boolean(),
+    edit: v.boolean(),
+  }),
+})
+export type Remark = Infer<typeof remark>
+
+const ofStage = { projectId: arg.id(), stage }
+const ofRemark = { remarkId: arg.id() }
+
+/** The remarks of a stage that this person reads, by number. Staff, lenders and borrowers ask by the same name. */
+export const list = queryEntry('project/remarks:list', ofStage, v.array(remark))
+
+export const add = mutationEntry(
+  'project/remarks:add',
+  { ...ofStage, item: remarkItem, text: arg.enteredText(), audience, place: v.optional(place) },
+  v.object({ remarkId: v.string(), number: v.number() }),
+)
+export const reply = mutationEntry(
+  'project/remarks:reply',
+  { ...ofRemark, text: arg.enteredText() },
+  v.null(),
+)
+/** Says that it is done. */
+export const settle = mutationEntry(
+  'project/remarks:settle',
+  { ...ofRemark, note: v.optional(arg.enteredText()) },
+  v.null(),
+)
+/** Says why nothing is changed. */
+export const dispute = mutationEntry(
+  'project/remarks:dispute',
+  { ...ofRemark, note: arg.enteredText() },
+  v.null(),
+)
+/** The packaging team alone: nothing is left of it. */
+export const resolve = mutationEntry('project/remarks:resolve', ofRemark, v.null())
+/** Its author alone; what stood there is kept. */
+export const edit = mutationEntry('project/remarks:edit', { ...ofRemark, text: arg.enteredText() }, v.null())

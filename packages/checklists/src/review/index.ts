@@ -1,0 +1,26 @@
+/** What a review is: what is settled, what holds for the next round, who reads what, where the agency has it. */
+export {
+  type AgencyStanding,
+  agencyStanding,
+  type EventKind,
+  eventKinds,
+  eventRefusal,
+  type ProjectEvent,
+} from './agency-events.ts'
+export { type Audience, audiences, type RemarkReader, readsRemark, writesTo } from './remark-audience.ts'
+export {
+  carriedOver,
+  type Decision,
+  type ItemState,
+  isSettled,
+  itemStates,
+  needingAttention,
+  unsettledItems,
+} from './review-decisions.ts'
+export {
+  changedSince,
+  type ReviewItem,
+  reviewItems,
+  type SubmittedFile,
+  type SubmittedStage,
+} from './review-items.ts'
