@@ -11,6 +11,7 @@ export type TableEffect<Table extends keyof Tables> =
  * - `given`: the fields that the call names, in the stage of its path
  * - `given to staff`: of those only the fields that staff look after
  * - `all but files`: every other field of that stage
+ * - `all but staff’s`: every field of that stage that staff do not look after
  * - `flowing on`: what the application has from the pre-application and nobody answered there
  * - `put back`: where nothing stands
  * - `upgraded`: what a newer questionnaire changes, with the revision of its stage
@@ -19,15 +20,16 @@ export type AnswerEffect =
   | 'given'
   | 'given to staff'
   | 'all but files'
+  | 'all but staff’s'
   | 'flowing on'
   | 'put back'
   | 'upgraded'
 
 /**
  * Of which questions it may change that they do not apply: those that the call names, any of its stage but files where
- * an answer ends it, or those of the application that have it from the pre-application.
+ * an answer ends it, any that staff do not look after, or those of the application that have it from the pre-application.
  */
-export type MarkEffect = 'given' | 'all but files' | 'flowing on'
+export type MarkEffect = 'given' | 'all but files' | 'all but staff’s' | 'flowing on'
 
 /**
  * Everything that a function may change, by table. What is not named here stays, whatever the arguments: a test runs

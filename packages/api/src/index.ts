@@ -114,6 +114,8 @@ export type {
   DocumentState,
 } from './project/documents.ts'
 export * as documents from './project/documents.ts'
+export type { HistoryChange, HistoryDifference } from './project/history.ts'
+export * as projectHistory from './project/history.ts'
 export type { Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
 export * as projectRemarks from './project/remarks.ts'
 export * as sensitive from './project/sensitive.ts'

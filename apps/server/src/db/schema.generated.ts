@@ -90,6 +90,7 @@ export interface AnswerChangesTable {
   person_id: string | null
   at: Generated<Timestamp>
   organization_id: string | null
+  restored_as_of: Timestamp | null
 }
 
 export interface AuditChecksTable {
@@ -267,6 +268,7 @@ export interface NotApplicableChangesTable {
   source: string
   person_id: string | null
   at: Generated<Timestamp>
+  restored_as_of: Timestamp | null
 }
 
 export interface NotificationChoicesTable {

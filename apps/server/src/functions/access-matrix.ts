@@ -80,6 +80,8 @@ const ofQuestion = ({ projectId }: Records) => ({
   fieldId: anUploadField,
 })
 
+const ofMoment = ({ projectId }: Records) => ({ projectId, stage: 'pre-application', at: 0 })
+
 /** Reading a project: its members, who is assigned to it, and the administration. */
 const projectReaders = {
   ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],
@@ -323,6 +325,20 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   'project/remarks:resolve': { args: () => ofNoRemark, ...nobodysRemark },
   'project/remarks:edit': { args: () => ({ ...ofNoRemark, text: 'Which one?' }), ...nobodysRemark },
   ...reviewRows,
+  'project/history:get': {
+    args: ofQuestion,
+    ...projectReaders,
+    // What was shared with them.
+    ours: [...projectReaders.ours, 'borrower'],
+  },
+  'project/history:preview': { args: ofMoment, ...projectReaders },
+  'project/history:restore': {
+    args: (records) => ({ ...ofQuestion(records), changeId: 'a1' }),
+    ...projectEditors,
+    // The first change there is belongs to another question.
+    admitted: 'NOT_FOUND',
+  },
+  'project/history:restoreAll': { args: ofMoment, ...projectEditors },
   ...peopleRows,
   ...administrationRows,
 }

@@ -37,6 +37,21 @@ export const submissionTakenBack = together(audited, {
   stages: ['submitted_at', 'submitted_by'],
   projects: ['status'],
 })
+/** A change that leads back, in either stage: files that were taken away come along. */
+const broughtBack = (...answers: readonly AnswerEffect[]): Effects =>
+  together(upgraded, audited, {
+    answers: [...answers, 'flowing on'],
+    stages: ['version', 'last_saved_at', 'last_saved_by'],
+    projects: ['last_saved_at', 'last_saved_by', 'status', 'program'],
+    uploads: ['added', 'removed_at', 'removed_by'],
+    stored_files: ['removed_at'],
+  })
+
+export const answerBroughtBack = together(broughtBack('given'), marked('given', 'flowing on'))
+export const stageBroughtBack = together(
+  broughtBack('all but staff’s'),
+  marked('all but staff’s', 'flowing on'),
+)
 
 const stageReturned: Effects = together(noticed, {
   review_rounds: ['state', 'returned_at', 'returned_by', 'return_note'],

@@ -20,6 +20,15 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   'lender/preApplication:getHistory': ofAnAnswer,
   'lender/application:getHistory': ofAnAnswer,
 
+  'project/history:get': ({ ours, theirs }) =>
+    [ours, theirs].flatMap(({ projectId }) =>
+      ['lenderContactName', 'appraisalReportReference'].map((fieldId) => ({
+        projectId,
+        stage: 'pre-application',
+        fieldId,
+      })),
+    ),
+
   'admin/people:list': () => [{ ...aPage, search: 'a' }],
   'admin/people:get': ({ personIds }) => personIds.map((personId) => ({ personId })),
   'admin/lenders:list': () => [{ ...aPage, search: 'a', waiting: true }],

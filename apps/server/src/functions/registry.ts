@@ -22,6 +22,7 @@ import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
+import { historyFunctions } from './project/history.ts'
 import { remarkFunctions } from './project/remarks.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { submissionFunctions } from './project/submissions.ts'
@@ -57,6 +58,7 @@ export const implementations: readonly Implementation[] = [
   ...answerFunctions,
   ...submissionFunctions,
   ...remarkFunctions,
+  ...historyFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
   ...portfolioFunctions,

@@ -49,6 +49,8 @@ const editing = [
   ),
   // Refused, with what was changed since the version that the sender had seen.
   'lender/preApplication:submit',
+  'project/history:get',
+  'project/history:preview',
 ]
 const ofBorrower = stageCalls('borrower/preApplication', ['get', 'getState'])
 const reveal = sensitive.reveal.path

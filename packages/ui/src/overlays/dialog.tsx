@@ -1,8 +1,10 @@
 import './dialog.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../actions/button.tsx'
 import { classNames } from '../foundation/class-names.ts'
+import { Icon } from '../foundation/icon.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -13,6 +15,8 @@ export interface DialogProps {
   /** Buttons at the end, the safe one first. */
   actions?: ReactNode
   wide?: boolean | undefined
+  /** Along the right edge, beside what it is about; it can be closed at its head. */
+  side?: boolean | undefined
   /** What has the focus at first; otherwise the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
@@ -26,18 +30,24 @@ export function Dialog({
   children,
   actions,
   wide,
+  side,
   initialFocus,
 }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="g-dialog-backdrop" />
-        <BaseDialog.Viewport className="g-dialog-viewport">
+        <BaseDialog.Viewport className={classNames('g-dialog-viewport', side && 'g-dialog-viewport-side')}>
           <BaseDialog.Popup
-            className={classNames('g-dialog', wide && 'g-dialog-wide')}
+            className={classNames('g-dialog', wide && 'g-dialog-wide', side && 'g-dialog-side')}
             initialFocus={initialFocus}
           >
             <BaseDialog.Title className="g-dialog-title">{title}</BaseDialog.Title>
+            {side && (
+              <BaseDialog.Close className="g-dialog-close" aria-label="Close">
+                <Icon of={X} />
+              </BaseDialog.Close>
+            )}
             {description && (
               <BaseDialog.Description className="g-dialog-description">{description}</BaseDialog.Description>
             )}

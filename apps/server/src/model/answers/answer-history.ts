@@ -14,19 +14,26 @@ export interface Change {
   readonly after: Answer
 }
 
+/** Who changed something of a stage in which version, and where they brought it back from, if that is what they did. */
+export interface Authorship {
+  readonly version: number
+  readonly personId: string | null
+  readonly asOf?: Date | undefined
+}
+
 /** Keeps who changed which answers, from what, to what. Rows are never changed afterwards. */
 export async function recordChanges(
   tx: Kysely<Tables>,
   { projectId, stage }: AnswerPlace,
-  how: { readonly version: number; readonly source: ChangeSource; readonly personId: string | null },
+  how: Authorship & { readonly source: ChangeSource },
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return
   // One text however many fields were changed, so that it is prepared once.
   await sql`
-    insert into answer_changes (project_id, stage, version, field_id, before, after, source, person_id)
+    insert into answer_changes (project_id, stage, version, field_id, before, after, source, person_id, restored_as_of)
     select ${projectId}, ${stage}, ${how.version}, change."fieldId",
-      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.source}, ${how.personId}
+      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.source}, ${how.personId}, ${how.asOf ?? null}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(changes)}) as change ("fieldId" text, before jsonb, after jsonb)
   `.execute(tx)
 }

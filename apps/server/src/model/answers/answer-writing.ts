@@ -93,6 +93,35 @@ export async function putBack(
   return next
 }
 
+/** What somebody brings back of a stage, from when it stood there. */
+export interface Restored {
+  readonly answers: Answers
+  readonly provenance: Provenances
+  readonly notApplicable: Marks
+  readonly asOf: Date
+}
+
+/** Stores earlier answers and marks as the next version, as whatever a person does to a stage. */
+export async function writeRestored(
+  work: Authored,
+  documents: StageDocuments,
+  stage: StageId,
+  restored: Restored,
+): Promise<StageDocument> {
+  const { db, services, person } = work
+  const document = documents[stage]
+  const { document: next, written } = store(db, services.sealer, document, {
+    ...restored,
+    revision: document.revision,
+    source: 'restored',
+    isSave: true,
+    personId: person.id,
+    version: document.version + 1,
+  })
+  await Promise.all([written, letFlow(work, { ...documents, [stage]: next })])
+  return next
+}
+
 /** Stores what a person says does or does not apply as the next version; the answers stay as they are. */
 export async function writeMarks(
   work: Authored,
@@ -180,6 +209,8 @@ interface Writing {
   readonly notApplicable?: Marks
   /** Whether it is told as the last save of a person; by its source where it is left out. */
   readonly isSave?: boolean
+  /** When it stood there before. */
+  readonly asOf?: Date
 }
 
 interface Stored {
@@ -225,14 +256,19 @@ function store(
   const history = recordChanges(
     db,
     document,
-    { version, source, personId },
+    { version, source, personId, asOf: more.asOf },
     changed.map((fieldId) => ({
       fieldId,
       before: document.sealed[fieldId] ?? null,
       after: sealed[fieldId] ?? null,
     })),
   )
-  const marks = recordMarks(db, document, { version, isPrefill: source === 'prefill', personId }, marked)
+  const marks = recordMarks(
+    db,
+    document,
+    { version, isPrefill: source === 'prefill', personId, asOf: more.asOf },
+    marked,
+  )
   const stored: StageDocument = {
     ...document,
     revision,

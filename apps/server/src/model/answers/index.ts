@@ -1,6 +1,13 @@
 /** Answers on their way in and out: merged, validated, masked, submitted, with their files and their history. */
-export { type ChangeSource, differingFields, lastChanges, recordChanges } from './answer-history.ts'
-export { letFlow, openForChange, putBack } from './answer-writing.ts'
+export { changedElsewhere } from './answer-conflicts.ts'
+export {
+  answersAt,
+  type ChangeSource,
+  differingFields,
+  lastChanges,
+  recordChanges,
+} from './answer-history.ts'
+export { letFlow, openForChange, putBack, writeRestored } from './answer-writing.ts'
 export {
   autofillTestData,
   keepUnchosen,

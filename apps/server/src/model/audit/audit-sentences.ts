@@ -36,6 +36,10 @@ const ofProjects: Words = {
     `saved ${counted(count, 'answer')} in the ${stage}${of(about)}`,
   'answers restored': ({ count, stage }, about) =>
     `gave back ${counted(count, 'answer')} of the ${stage}${of(about)} that had been lost by a mistake of ours`,
+  'earlier answer brought back': ({ question, stage }, about) =>
+    `brought back an earlier answer to “${question}” in the ${stage}${of(about)}`,
+  'stage brought back': ({ count, stage }, about) =>
+    `brought ${counted(count, 'answer')} of the ${stage}${of(about)} back to what they were before`,
   'test data filled in': ({ stage }, about) => `filled the ${stage}${of(about)} with test data`,
   'packager assigned': ({ name }, about) => `put ${name} of the packaging team on ${theProject(about)}`,
   'packager withdrawn': ({ name }, about) => `took ${name} of the packaging team off ${theProject(about)}`,

@@ -129,6 +129,28 @@ export async function requireAnswerable(
   if (!answerableFields(access, document).has(fieldId)) throw notShared()
 }
 
+/** How a borrower reads one question: since when, and whether it is theirs to answer. */
+export interface BorrowersReading {
+  readonly since: Date
+  readonly mayAnswer: boolean
+}
+
+/** What was not shared with them is not there. */
+export async function requireReadable(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  access: BorrowerAccess,
+  { stage, fieldId }: { readonly stage: StageId; readonly fieldId: string },
+): Promise<BorrowersReading> {
+  const document: StageDocument = (await loadStages(db, services.sealer, access.project.id))[stage]
+  const [since] = access.shares
+    .filter((share) => readableFields({ shares: [share] }, document).has(fieldId))
+    .map(({ shared_at }) => shared_at)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  if (!since) throw notShared()
+  return { since, mayAnswer: answerableFields(access, document).has(fieldId) }
+}
+
 function notShared() {
   return appError('NOT_FOUND', { message: 'This question was not shared with you.' })
 }

@@ -9,7 +9,9 @@ export {
   sharedFieldsOf,
 } from './borrower-access.ts'
 export {
+  type BorrowersReading,
   requireAnswerable,
+  requireReadable,
   saveSharedAnswers,
   sharedQuestionnaire,
   sharedStageView,

@@ -1,4 +1,5 @@
 import { accountCases } from './effect-cases-accounts.ts'
+import { historyCases } from './effect-cases-history.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
 import { reviewCases } from './effect-cases-reviews.ts'
@@ -15,6 +16,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...notApplicableCases,
   ...submissionCases,
   ...reviewCases,
+  ...historyCases,
   ...lenderCases,
   ...accountCases,
 }

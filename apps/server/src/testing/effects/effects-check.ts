@@ -108,6 +108,8 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
     fieldOf(difference, fieldId)?.metadata?.owner === 'staff',
   'all but files': (call, difference, fieldId) =>
     isOwnStage(call, difference) && fieldOf(difference, fieldId)?.type !== 'file',
+  'all but staff’s': (call, difference, fieldId) =>
+    isOwnStage(call, difference) && fieldOf(difference, fieldId)?.metadata?.owner !== 'staff',
   'flowing on': (_call, difference, fieldId) =>
     difference.after.stage === 'application' &&
     [difference.before, difference.after].some(

@@ -2,6 +2,8 @@ import { type Category, leftWords, type Progress } from '@granary/forms'
 import { Accordion, DoneMark, RailLayout, Tag } from '@granary/ui'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { LeftTags } from '../../../lib/projects/left-tags.tsx'
+import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { editedPlace } from '../history/past-place.ts'
 import { CategoryRail } from '../rail/category-rail.tsx'
 import { categoryTopic } from '../saving/form-store.ts'
 import type { StageData, StageName } from '../saving/stage-data.ts'
@@ -30,7 +32,9 @@ export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPan
   const here = usePresence(projectId, stage)
   const stageWork = useStageSession(projectId, stage, data)
   const work = useMemo(() => panelWork(stageWork, here), [stageWork, here])
-  const { categories } = work.session.store.form
+  const { session } = work
+  const { categories } = session.store.form
+  const past = useMemo(() => editedPlace({ projectId, stage }, session), [projectId, stage, session])
   const open = useOpenCategories(work.session)
   const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
   return (
@@ -49,7 +53,9 @@ export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPan
         <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
         {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
         <ProblemSummary onLeadTo={lead} />
-        <Categories categories={categories} stage={stage} open={open} />
+        <PastOfAnswers place={past}>
+          <Categories categories={categories} stage={stage} open={open} />
+        </PastOfAnswers>
         <SubmitBar onSubmitted={onSubmitted} />
       </RailLayout>
       <SaveIndicator onShow={lead} besideRail />

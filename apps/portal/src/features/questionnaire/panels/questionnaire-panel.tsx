@@ -2,6 +2,8 @@ import './questionnaire.css'
 import { EmptyState, LoadingState } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { MayDispute } from '../fields/dispute.tsx'
+import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { readPlace } from '../history/past-place.ts'
 import { type StageName, stageWords } from '../saving/stage-data.ts'
 import { placeOf, useStageData } from '../session/use-stage-session.ts'
 import { EditingPanel } from './editing-panel.tsx'
@@ -40,13 +42,15 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
                 data={data}
               />
             )}
-            <ReadOnlyView
-              place={placeOf(projectId, stage, 'lender')}
-              data={data}
-              heading={props.heading}
-              stageTitle={words.title}
-              reveal={data.mayReveal ? { projectId, stage } : undefined}
-            />
+            <PastOfAnswers place={readPlace({ projectId, stage }, data, true)}>
+              <ReadOnlyView
+                place={placeOf(projectId, stage, 'lender')}
+                data={data}
+                heading={props.heading}
+                stageTitle={words.title}
+                reveal={data.mayReveal ? { projectId, stage } : undefined}
+              />
+            </PastOfAnswers>
           </>
         ) : (
           <EditingPanel

@@ -1,6 +1,8 @@
 import './questionnaire.css'
 import { LoadingState } from '@granary/ui'
 import { type ReactNode, useMemo } from 'react'
+import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { readPlace } from '../history/past-place.ts'
 import { questionsOf, type StageData, type StageName, stageWords } from '../saving/stage-data.ts'
 import { nobodyHere } from '../session/presence.ts'
 import { placeOf, useStageData, useStageSession } from '../session/use-stage-session.ts'
@@ -31,12 +33,14 @@ export function SharedPanel({ projectId, stage, heading, categoryId, readOnlyBar
       {data.readOnly ? (
         <>
           {readOnlyBar(data.readOnlyReason)}
-          <ReadOnlyView
-            place={placeOf(projectId, stage, 'borrower')}
-            data={data}
-            heading={heading}
-            stageTitle={stageWords[stage].title}
-          />
+          <PastOfAnswers place={readPlace({ projectId, stage }, data, false)}>
+            <ReadOnlyView
+              place={placeOf(projectId, stage, 'borrower')}
+              data={data}
+              heading={heading}
+              stageTitle={stageWords[stage].title}
+            />
+          </PastOfAnswers>
         </>
       ) : (
         // What is asked for may change with an answer of the lender: then it is another form.
@@ -65,7 +69,9 @@ function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
   return (
     <WorkProvider value={work}>
       <p className="q-revision">Answers save as you type.</p>
-      <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
+      <PastOfAnswers place={readPlace({ projectId, stage }, data, false)}>
+        <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
+      </PastOfAnswers>
       <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
       <LeavePrompt />
     </WorkProvider>

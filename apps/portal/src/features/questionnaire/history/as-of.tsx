@@ -1,0 +1,150 @@
+import { messageOf, projectHistory } from '@granary/api'
+import { Button, LoadingState, Message, TextField } from '@granary/ui'
+import { useMutation, useQuery } from 'convex/react'
+import { useRef, useState } from 'react'
+import { formatDateTime } from '../session/moments.ts'
+import { ChangedValue } from './changed-value.tsx'
+import type { PastPlace } from './past-place.ts'
+import { Reservations } from './restore-question.tsx'
+
+/** Everything of a stage as it was at a moment: first what would change, then the change. */
+export function AsOf({ place }: { readonly place: PastPlace }) {
+  const [typed, setTyped] = useState(() => localMinute(Date.now() - 86_400_000))
+  const [at, setAt] = useState<number>()
+  const [error, setError] = useState<string>()
+  const [done, setDone] = useState<number>()
+  const said = useRef<HTMLParagraphElement>(null)
+  async function show() {
+    const moment = new Date(typed).getTime()
+    setDone(undefined)
+    // What was typed here and is not stored yet is shown among what would change.
+    await place.saveFirst().catch(() => undefined)
+    setAt(Number.isNaN(moment) ? undefined : moment)
+    setError(Number.isNaN(moment) ? 'Choose a day and a time.' : undefined)
+  }
+  function restored() {
+    setDone(at)
+    setAt(undefined)
+    said.current?.focus()
+  }
+  return (
+    <section className="q-past-as-of" aria-labelledby="past-as-of">
+      <h3 id="past-as-of">Everything as of a moment</h3>
+      <TextField
+        type="datetime-local"
+        label="Moment"
+        // What is shown is looked at; nothing is asked for here.
+        filter
+        value={typed}
+        error={error}
+        onValueChange={setTyped}
+        controlWidth="medium"
+      />
+      <Button look="secondary" onClick={() => void show()}>
+        Show what would change
+      </Button>
+      <p className="q-past-done" role="status" tabIndex={-1} ref={said}>
+        {done !== undefined && `Restored as of ${formatDateTime(done)}.`}
+      </p>
+      {at !== undefined && (
+        <WhatWouldChange
+          key={at}
+          place={place}
+          at={at}
+          onRestored={restored}
+          onKeep={() => setAt(undefined)}
+        />
+      )}
+      <p className="q-past-note">
+        A restore is a change like any other: it stands in the history, and can be restored from.
+      </p>
+    </section>
+  )
+}
+
+interface WhatWouldChangeProps {
+  readonly place: PastPlace
+  readonly at: number
+  readonly onRestored: () => void
+  readonly onKeep: () => void
+}
+
+function WhatWouldChange({ place, at, onRestored, onKeep }: WhatWouldChangeProps) {
+  const { projectId, stage } = place
+  const shown = useQuery(projectHistory.preview, { projectId, stage, at })
+  const restoreAll = useMutation(projectHistory.restoreAll)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  if (shown === undefined) return <LoadingState text="Looking at what was…" />
+  const { differences, lost, version, mayRestore, readOnlyReason } = shown
+  async function send() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await place.saveFirst()
+      await restoreAll({ projectId, stage, at, expectedVersion: version })
+      onRestored()
+    } catch (error) {
+      setFailure(messageOf(error))
+      setBusy(false)
+    }
+  }
+  const count = differences.length
+  return (
+    <div className="q-past-preview">
+      <p>
+        <strong>{headline(count, shown.at)}</strong>
+      </p>
+      <ul className="q-past-differences">
+        {differences.map(({ fieldId, label, now, earlier, missing, problem }) => (
+          <li key={fieldId}>
+            <p className="q-past-who">{label}</p>
+            <ChangedValue before={now} after={earlier} />
+            <Reservations missing={missing} problem={problem} />
+          </li>
+        ))}
+        {lost.map(({ fieldId, label, why }) => (
+          <li key={fieldId}>
+            <p className="q-past-who">{label}</p>
+            <p className="q-past-note">{`Stays as it is: ${why}`}</p>
+          </li>
+        ))}
+      </ul>
+      {failure && <Message tone="danger">{failure}</Message>}
+      {mayRestore ? (
+        <div className="q-past-actions">
+          {count > 0 && (
+            <Button
+              look="secondary"
+              size="compact"
+              writes
+              busy={busy && 'Restoring…'}
+              onClick={() => void send()}
+            >
+              {count === 1 ? 'Restore 1 answer' : `Restore ${count} answers`}
+            </Button>
+          )}
+          <Button look="secondary" size="compact" onClick={onKeep}>
+            Keep everything
+          </Button>
+        </div>
+      ) : (
+        <p className="q-past-note">{readOnlyReason}</p>
+      )}
+    </div>
+  )
+}
+
+function headline(count: number, at: number): string {
+  const when = formatDateTime(at)
+  if (count === 0) return `Nothing would change: all is as it was on ${when}.`
+  return count === 1
+    ? `1 answer would be as it was on ${when}.`
+    : `${count} answers would be as they were on ${when}.`
+}
+
+/** A minute as its input wants it, in the time zone of the reader. */
+function localMinute(at: number): string {
+  const minute = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
+  return minute.toISOString().slice(0, 16)
+}
