@@ -148,6 +148,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     parsePack: (text) => rules.parsePack({ ...rules.currentPack, id: text, title: text }),
     changePack: (text) => rules.changePack(rules.currentPack, draftHead(text), [packChange(text)]),
     requirementsOf: (text) => rules.requirementsOf(rules.currentPack, projectFacts(text)),
+    rehearsalOf: (text) => rules.rehearsalOf(rules.currentPack, projectFacts(text)),
     checksOf: (text) => rules.checksOf(rules.currentPack, projectFacts(text)),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
   },
@@ -196,7 +197,15 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['programFit', 'screeningWords', 'hintsOf'],
   ],
   // They look at packs that were read before.
-  rules: ['canonicalText', 'comparePacks', 'bandsFor', 'feeFor', 'latestKnownYear', 'percentageFor'],
+  rules: [
+    'canonicalText',
+    'comparePacks',
+    'bandsFor',
+    'feeFor',
+    'latestKnownYear',
+    'percentageFor',
+    'guaranteeInWords',
+  ],
 }
 
 const gazetteer = createGazetteer()

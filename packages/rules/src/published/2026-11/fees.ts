@@ -20,7 +20,7 @@ export const fees: readonly Fee[] = [
     ...reader2026,
     note: 'Read as half a point more in the same formula; the text adds it to the fee.',
   }),
-  fee('B_AND_I', 2026, 'retention', 'standard', 0.55, twoReaders2026),
+  fee('B_AND_I', 2026, 'retention', 'standard', 0.55, reader2026),
   fee('B_AND_I', 2026, 'retention', 'reducedFee', 0.5, reader2026),
   ...(['CF', 'WWD', 'REAP'] as const).flatMap((program) => unknownFees(program, 2026, notFound)),
   ...programOrder.questionnaires.flatMap((program) => unknownFees(program, 2027, noNotice2027)),

@@ -1,0 +1,26 @@
+import type { GuaranteeProgram } from '@granary/eligibility'
+import { given } from '../fraction.ts'
+import { dollars, listed } from '../written.ts'
+import { bandsFor, latestKnownYear } from './by-year.ts'
+import type { Percentage, RulePack } from './pack.ts'
+
+export interface GuaranteeInWords {
+  readonly fiscalYear: number
+  /** As in "85% of a loan below $5,000,000 and 80% of one up to $25,000,000". */
+  readonly words: string
+}
+
+/** How much the program guarantees in the newest year for which that is sure; nothing where it is not. */
+export function guaranteeInWords(pack: RulePack, program: GuaranteeProgram): GuaranteeInWords | null {
+  const fiscalYear = latestKnownYear(pack, program)
+  if (fiscalYear === null) return null
+  const bands = bandsFor(pack, { program, fiscalYear, loanClass: 'standard' })
+  const isSure = bands.length > 0 && bands.every(({ confidence }) => confidence === 'H')
+  return isSure ? { fiscalYear, words: listed(bands.map(bandInWords)) } : null
+}
+
+function bandInWords({ value, below, upTo }: Percentage, at: number): string {
+  const loan = at === 0 ? 'a loan' : 'one'
+  if (below !== undefined) return `${value}% of ${loan} below ${dollars(given(below))}`
+  return upTo === undefined ? `${value}% of ${loan}` : `${value}% of ${loan} up to ${dollars(given(upTo))}`
+}
