@@ -10,10 +10,14 @@ export interface Fraction {
 export const zero: Fraction = { top: 0n, bottom: 1n }
 export const one: Fraction = { top: 1n, bottom: 1n }
 
+/** No amount that anybody means is written longer. */
+const longest = 60
+
 /** A number as it is written, so that 0.1 is a tenth; nothing for what is no finite number of usual size. */
 export function exact(value: unknown): Fraction | null {
-  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const parts = /^(-?)(\d{1,21})(?:\.(\d{1,20}))?(?:e([+-]?\d{1,2}))?$/.exec(written)
+  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
+  if (written.length > longest) return null
+  const parts = /^(-?)(\d{1,21})(?:\.(\d{1,20}))?(?:e([+-]?\d{1,2}))?$/.exec(written.trim())
   if (!parts) return null
   const [, sign = '', whole = '', decimals = '', exponent = '0'] = parts
   const digits = BigInt(`${sign}${whole}${decimals}`)

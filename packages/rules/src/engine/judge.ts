@@ -61,11 +61,14 @@ export function createJudge(pack: RulePack, facts: Facts): Judge {
   return { pack, facts, day: measuredOn(facts), judge, window }
 }
 
+const always: Judgment = { holds: true, because: [], turns: [], asked: [], facts: [] }
+
 function judged(
   condition: Condition,
   factOf: (name: string) => KnownFact,
   limits: Named['limits'],
 ): Judgment {
+  if ('always' in condition) return always
   const { leaves: conditions, root, facts } = treeOf(condition)
   const leaves = conditions.map((leaf) => readLeaf(leaf, factOf(leaf.fact), limits))
   const values = leaves.map((leaf) => leaf.holds)

@@ -20,7 +20,6 @@ export interface RequiredNow {
   /** From which day on it has to be, to be good on the target. */
   readonly collectFrom: string | null
   readonly asked: readonly Asked[]
-  readonly facts: readonly string[]
 }
 
 /** The documents that a requirement asks for now; of those that depend on what is not known, only that it is asked. */
@@ -30,15 +29,13 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
     if (needed?.holds === false) return []
     const now = documentNow(document, judge)
     if (!needed) return [now]
-    const facts = needed.facts
-    if (needed.holds) return [{ ...now, facts }]
+    if (needed.holds) return [now]
     const isMissing = now.state === 'required'
     return [
       {
         ...now,
         ...(isMissing && { state: 'unknown' as const, because: null }),
         asked: needed.asked,
-        facts,
       },
     ]
   })
@@ -53,7 +50,6 @@ function documentNow(document: RequiredDocument, judge: Judge): RequiredNow {
     ...(window && { window: window.label }),
     collectFrom: collectFrom(window, day),
     asked: [],
-    facts: [],
   }
   const filed = (facts.documents ?? []).filter(({ items }) =>
     items.some((item) => isIn(document.items, item)),

@@ -4,6 +4,7 @@ import { listed, sentence } from '../written.ts'
 import { createJudge, type Judge, type Judgment } from './judge.ts'
 import type { Asked } from './leaf.ts'
 import { type DocumentState, type RequiredNow, requiredNow } from './required-documents.ts'
+import { treeOf } from './tree.ts'
 
 /**
  * required: needed and not there yet. there: on file. undated: there, without the day that its window is counted from.
@@ -52,9 +53,7 @@ function rowOf(rule: Requirement, judge: Judge): RequirementRow {
     actor: rule.actor,
     items: itemsOf(rule, documents),
     documents,
-    facts: [
-      ...new Set([...needed.facts, ...(kept?.facts ?? []), ...documents.flatMap(({ facts }) => facts)]),
-    ],
+    facts: factsOf(rule),
     pack: judge.pack.id,
     ...datesOf(documents),
   }
@@ -65,6 +64,18 @@ function rowOf(rule: Requirement, judge: Judge): RequirementRow {
   if (needed.holds === false) return { ...base, ...notNeeded(needed) }
   if (kept?.holds && rule.onFile) return { ...base, ...keptOnFile(kept, rule.onFile.paragraph) }
   return { ...base, ...neededNow(needed, kept, documents) }
+}
+
+const factsIn = new WeakMap<Requirement, readonly string[]>()
+
+/** Everything that the rule may look at, listed once for each rule. */
+function factsOf(rule: Requirement): readonly string[] {
+  const conditions = [rule.when, rule.onFile?.when, ...rule.documents.map(({ when }) => when)]
+  const known = factsIn.get(rule) ?? [
+    ...new Set(conditions.flatMap((condition) => (condition ? treeOf(condition).facts : []))),
+  ]
+  factsIn.set(rule, known)
+  return known
 }
 
 type Told = Pick<RequirementRow, 'state' | 'because' | 'wouldChange' | 'asked'>
