@@ -167,6 +167,19 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
     'askedDocuments',
+    ...[
+      'reviewing.agencyStanding',
+      'reviewing.carriedOver',
+      'reviewing.changedSince',
+      'reviewing.eventRefusal',
+    ],
+    ...[
+      'reviewing.isSettled',
+      'reviewing.needingAttention',
+      'reviewing.readsRemark',
+      'reviewing.reviewItems',
+    ],
+    ...['reviewing.unsettledItems', 'reviewing.writesTo'],
   ],
   api: [
     ...[
