@@ -33,9 +33,9 @@ export function askedWords({ by, isMe, at, dueOn }: DocumentRow['asked'][number]
   return `Asked of ${isMe ? 'you' : (by ?? 'a borrower')} ${dayWords(at)}${due}`
 }
 
-/** Its last day is over, wherever the reader is. */
+/** The day it was asked for by is over. */
 export function isOverdue(dueOn: string | null, now: number): boolean {
-  return dueOn !== null && Date.parse(dueOn) + 2 * 86_400_000 < now
+  return dueOn !== null && Date.parse(dueOn) + 86_400_000 < now
 }
 
 /** "1.2 MB, uploaded Nov 12 by you". */

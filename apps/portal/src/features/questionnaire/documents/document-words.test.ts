@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { askedWords, byWords, dayWords, isOverdue, momentWords, placeWords } from './document-words.ts'
+
+const longAgo = new Date(2020, 10, 16, 14, 31).getTime()
+
+test('whom one asks is told by name, and to a borrower as themselves', () => {
+  const ask = { by: 'Elena Ortiz', isMe: false, at: longAgo, dueOn: '2026-12-04' }
+  expect(askedWords(ask)).toBe('Asked of Elena Ortiz on Nov 16, 2020, due Dec 4, 2026')
+  expect(askedWords({ ...ask, isMe: true, dueOn: null })).toBe('Asked of you on Nov 16, 2020')
+  expect(askedWords({ ...ask, by: null, at: Date.now() })).toMatch(/^Asked of a borrower today, due/)
+})
+
+test('a day is over when it has passed, not when it begins', () => {
+  const day = Date.parse('2026-12-04')
+  expect(isOverdue('2026-12-04', day + 86_000_000)).toBe(false)
+  expect(isOverdue('2026-12-04', day + 90_000_000)).toBe(true)
+  expect(isOverdue(null, day)).toBe(false)
+})
+
+test('words stand in the middle of a sentence', () => {
+  expect([dayWords(longAgo), momentWords(longAgo)]).toEqual(['on Nov 16, 2020', 'Nov 16, 2020'])
+  expect(dayWords(Date.now())).toBe('today')
+  expect(momentWords(Date.now())).toMatch(/^today, \d/)
+  expect([byWords({ by: 'Dana', isMe: false }), byWords({ by: 'Dana', isMe: true })]).toEqual([
+    ' by Dana',
+    ' by you',
+  ])
+  // Who at the lender did it, a borrower is not told.
+  expect(byWords({ by: null, isMe: false })).toBe('')
+})
+
+test('where it is asked for is said in one or two words', () => {
+  const place = { fieldId: 'a', categoryId: 'b', readOnlyReason: null, flows: false }
+  const [early, late] = [
+    { ...place, stage: 'pre-application' as const },
+    { ...place, stage: 'application' as const },
+  ]
+  expect([[early], [late], [early, late]].map((places) => placeWords({ places }))).toEqual([
+    'Pre-application',
+    'Application',
+    'Both stages',
+  ])
+})
