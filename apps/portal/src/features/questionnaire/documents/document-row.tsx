@@ -71,7 +71,7 @@ export function DocumentRow(props: DocumentRowProps) {
         {target && row.files.length === 0 && row.state !== 'notApplicable' && (
           <AddButtons row={row} target={target} onPhoto={props.onPhoto} />
         )}
-        {row.state === 'missing' && ask}
+        {target && row.state === 'missing' && ask}
       </div>
     </li>
   )
