@@ -13,7 +13,7 @@ interface QuestionsPageProps {
   readonly projectId: string
   readonly stage: SharedStage
   /** The list of documents, when it stands open in the place of a stage. */
-  readonly documents: ReactNode | undefined
+  readonly documents: ((project: BorrowerProject) => ReactNode) | undefined
   readonly panel: (project: BorrowerProject) => ReactNode
 }
 
@@ -77,7 +77,7 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
               </Link>
             </TabLinks>
           )}
-          {documents ?? panel(project)}
+          {(documents ?? panel)(project)}
         </>
       )}
     </Page>

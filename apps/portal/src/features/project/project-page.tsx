@@ -34,7 +34,7 @@ interface ProjectPageProps {
   /** The questionnaire of the stage chosen. */
   readonly panel: (project: Project) => ReactNode
   /** The list of its documents. */
-  readonly documents: ReactNode
+  readonly documents: (project: Project) => ReactNode
 }
 
 /** One project: what it is, its two stages, and the people, files and events around them. */
@@ -83,7 +83,7 @@ function Part({
 }: { readonly project: Project } & Pick<ProjectPageProps, 'search' | 'panel' | 'documents'>) {
   switch (search.view) {
     case 'documents':
-      return documents
+      return documents(project)
     case 'people':
       return <ProjectPeople people={project.people} />
     case 'activity':

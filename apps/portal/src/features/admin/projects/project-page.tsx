@@ -17,7 +17,7 @@ interface AdminProjectPageProps {
   readonly projectId: string
   readonly stage: StaffStage
   /** The list of documents, when it stands open in the place of a stage. */
-  readonly documents: ReactNode | undefined
+  readonly documents: ((project: Project) => ReactNode) | undefined
   readonly panel: (project: Project) => ReactNode
 }
 
@@ -78,7 +78,7 @@ export function AdminProjectPage({ projectId, stage, documents, panel }: AdminPr
               <DocumentCount projectId={projectId} />
             </Link>
           </TabLinks>
-          {documents ?? panel(project)}
+          {(documents ?? panel)(project)}
         </>
       )}
     </RecordPage>

@@ -186,7 +186,7 @@ export function AddButtons({
     <>
       {target.takesPhoto && (
         <span className="q-doc-photo">
-          <TextButton writes onClick={camera.open}>
+          <TextButton writes className="q-doc-take" onClick={camera.open}>
             <Icon of={Camera} />
             Photo<VisuallyHidden> of {row.label}</VisuallyHidden>
           </TextButton>

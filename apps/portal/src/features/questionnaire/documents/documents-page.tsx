@@ -10,7 +10,9 @@ import { useQuery } from 'convex/react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
+import { usePageHeader } from '../panels/page-header.ts'
 import type { StageName } from '../saving/stage-data.ts'
+import { formatDateTime } from '../session/moments.ts'
 import { placeToAdd, reasonForAll, rowsIn } from './document-choice.ts'
 import { DocumentList } from './document-list.tsx'
 import { targetOf } from './document-row.tsx'
@@ -24,6 +26,8 @@ const DocumentPreview = lazy(() => import('./document-preview.tsx'))
 
 interface DocumentsPageProps {
   readonly projectId: string
+  /** What the printed pages are headed with. */
+  readonly projectName: string
   readonly audience: 'lender' | 'borrower'
   readonly search: DocumentSearch
   readonly onSearch: OnSearch
@@ -35,8 +39,10 @@ interface DocumentsPageProps {
 
 /** The documents of a project in one list: what is there, what is missing, and the ways to add it. */
 export function DocumentsPage(props: DocumentsPageProps) {
-  const { projectId, audience } = props
+  const { projectId, projectName, audience } = props
   const list = useQuery(documents.list, { projectId })
+  const [printed] = useState(() => formatDateTime(Date.now()))
+  usePageHeader(`${projectName}, documents`, printed)
   const { work, tell } = useStageDoors()
   return (
     <div className="q-docs">

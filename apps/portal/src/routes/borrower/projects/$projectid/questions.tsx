@@ -19,17 +19,20 @@ function Questions() {
       projectId={projectid}
       stage={stage}
       documents={
-        search.view === 'documents' ? (
-          <LazyDocuments
-            projectId={projectid}
-            audience="borrower"
-            search={search}
-            onSearch={(change, { replace } = { replace: false }) =>
-              void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
-            }
-            onShowStage={(shown) => void navigate({ search: { stage: shown } })}
-          />
-        ) : undefined
+        search.view === 'documents'
+          ? (project) => (
+              <LazyDocuments
+                projectId={projectid}
+                projectName={project.projectName}
+                audience="borrower"
+                search={search}
+                onSearch={(change, { replace } = { replace: false }) =>
+                  void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
+                }
+                onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+              />
+            )
+          : undefined
       }
       panel={(project) => (
         <SharedPanel

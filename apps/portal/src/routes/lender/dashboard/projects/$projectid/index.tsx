@@ -26,9 +26,10 @@ function ProjectRoute() {
     <ProjectPage
       projectId={projectid}
       search={search}
-      documents={
+      documents={(project) => (
         <LazyDocuments
           projectId={projectid}
+          projectName={project.projectName}
           audience="lender"
           search={search}
           onSearch={(change, { replace } = { replace: false }) =>
@@ -36,7 +37,7 @@ function ProjectRoute() {
           }
           onShowStage={(shown) => void navigate({ search: { stage: shown } })}
         />
-      }
+      )}
       panel={(project) => (
         <QuestionnairePanel
           projectId={projectid}
