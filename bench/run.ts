@@ -34,6 +34,10 @@ const benches: Readonly<Record<string, Bench>> = {
     file: 'opening/run.ts',
     shows: 'a late project opened on a phone over a poor line: LCP, INP and what was waited for',
   },
+  lists: {
+    file: 'lists.ts',
+    shows: 'pages of an audit log of 1,000,000 entries, and a search among 5,000 projects',
+  },
   silence: {
     file: 'silence.ts',
     shows: 'how long people wait beyond 20 s without a database: 50 real clients that save and watch',

@@ -5,9 +5,26 @@ import { actionEntry, mutationEntry, queryEntry } from '../entry.ts'
 const fact = v.object({ name: v.string(), value: v.string() })
 const group = v.object({ title: v.string(), facts: v.array(fact) })
 
+const problem = v.object({
+  says: v.string(),
+  /** What to do about it. */
+  todo: v.string(),
+  /** The chapter of the operations guide that says more. */
+  chapter: v.union(v.string(), v.null()),
+})
+export type SystemProblem = Infer<typeof problem>
+
+const trend = v.object({
+  title: v.string(),
+  /** "2026-11-21" and how many, the last two weeks in their order. */
+  days: v.array(v.object({ day: v.string(), count: v.number() })),
+})
+export type SystemTrend = Infer<typeof trend>
+
 const system = v.object({
-  /** A sentence for each; none when everything works. */
-  problems: v.array(v.string()),
+  /** The worst first; none when everything works. */
+  problems: v.array(problem),
+  trends: v.array(trend),
   groups: v.array(group),
   failedMails: v.array(
     v.object({
@@ -16,6 +33,7 @@ const system = v.object({
       subject: v.string(),
       state: v.string(),
       failure: v.string(),
+      at: v.number(),
     }),
   ),
 })
@@ -36,3 +54,6 @@ export type InstallationSettings = Infer<typeof settings>
 
 export const getSettings = queryEntry('admin/system:getSettings', {}, settings)
 export const saveSettings = mutationEntry('admin/system:saveSettings', { settings }, v.null())
+
+/** Tries a mail anew that did not leave and that nobody tries to send any more. */
+export const sendAgain = mutationEntry('admin/system:sendAgain', { mailId: arg.id() }, v.null())

@@ -1,4 +1,5 @@
 import './layout.css'
+import './runs-over.css'
 import type { ReactNode } from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { useCurrentInSight } from './current-in-sight.ts'
@@ -27,7 +28,7 @@ export function TopBar({ logo, nav, end }: { logo: ReactNode; nav?: ReactNode; e
 
 function Places({ children }: { children: ReactNode }) {
   return (
-    <nav className="g-topbar-nav" aria-label="Main" ref={useCurrentInSight()}>
+    <nav className="g-topbar-nav g-runs-over" aria-label="Main" ref={useCurrentInSight()}>
       {children}
     </nav>
   )

@@ -1,3 +1,4 @@
+import '../layout/runs-over.css'
 import './tabs.css'
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
@@ -26,7 +27,7 @@ export function Tabs({
 }) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onValueChange(String(next))}>
-      <BaseTabs.List className="g-tabs" aria-label={label}>
+      <BaseTabs.List className="g-tabs g-runs-over" aria-label={label}>
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.value} value={tab.value} className="g-tab">
             {tab.label}
@@ -54,7 +55,7 @@ export function TabLinks({
   className?: string
 }) {
   return (
-    <nav className={classNames('g-tabs', className)} aria-label={label} ref={useCurrentInSight()}>
+    <nav className={classNames('g-tabs g-runs-over', className)} aria-label={label} ref={useCurrentInSight()}>
       {children}
     </nav>
   )

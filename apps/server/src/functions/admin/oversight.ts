@@ -10,6 +10,7 @@ import {
   lookAtSystem,
   packagersOf,
   saveInstallationSettings,
+  sendMailAgain,
 } from '../../model/staff/index.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
@@ -75,6 +76,15 @@ const saveSettings = adminMutation(
   },
 )
 
+const sendAgain = adminMutation(
+  adminSystem.sendAgain,
+  together(audited, { mails: ['state', 'attempts', 'failure'], jobs: ['send-mail'] }),
+  async ({ db, services, person }, { mailId }) => {
+    await sendMailAgain(db, services, person.id, mailId)
+    return null
+  },
+)
+
 export const oversightFunctions = [
   projects,
   packagers,
@@ -85,4 +95,5 @@ export const oversightFunctions = [
   look,
   getSettings,
   saveSettings,
+  sendAgain,
 ]

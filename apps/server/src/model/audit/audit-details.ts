@@ -36,7 +36,7 @@ const inTheSentence = [
     'kind',
   ],
   ...['person', 'member', 'borrower', 'to', 'packager', 'before', 'after'],
-  ...['created', 'keys', 'entriesBefore', 'madeAt'],
+  ...['subject', 'created', 'keys', 'entriesBefore', 'madeAt'],
 ]
 const forMachines = ['invitationId', 'request', 'requestId']
 

@@ -173,6 +173,7 @@ const words: Words = {
   'support request moved': ({ status }) => `marked a support request as ${status}`,
   'support request answered': () => 'answered a support request',
   'support request noted': () => 'wrote a note on a support request',
+  'mail sent again': ({ email, subject }) => `sent the mail “${subject}” to ${email} again`,
   'view as started': ({ person, reason }, about) =>
     `began to look at the portal as ${who(about, person)}: ${reason}`,
   'view as ended': ({ person, how }, about) =>

@@ -2,41 +2,56 @@ import type { SystemFacts } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import product from '../../../../../package.json' with { type: 'json' }
 import { type AuditState, auditState } from '../../audit/checks.ts'
-import { inWords } from '../../audit/verdict-words.ts'
 import type { Tables } from '../../db/schema.generated.ts'
+import { failedMails } from './mails-again.ts'
+import { systemProblems } from './system-problems.ts'
+import { systemTrends } from './system-trends.ts'
 
 /** How the installation is doing; read outside any live query, since most of it belongs to no watched table. */
 export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
   const mails = await counts(db, sql`select state as name, count(*)::int as count from mails group by 1`)
   const jobs = await jobCounts(db)
-  const failedMails = await db
-    .selectFrom('mails')
-    .select(['id', 'recipient', 'subject', 'state', 'failure'])
-    .where('state', 'in', ['not sent', 'refused'])
+  const failedJobs = await jobsFailed(db)
+  const failed = await failedMails(db)
+    .select(['id', 'recipient', 'subject', 'state', 'failure', 'created_at'])
     .orderBy('created_at', 'desc')
-    .limit(20)
+    .limit(50)
     .execute()
   const audit = await auditState(db)
-  const jobsFailed = jobs.some(({ name, value }) => name === 'failed' && value !== '0')
+  const countOf = (facts: readonly { name: string; value: string }[], name: string) =>
+    Number(facts.find((fact) => fact.name === name)?.value ?? 0)
   return {
-    problems: [
-      ...(jobsFailed || failedMails.length > 0 ? ['Some mails or jobs have failed.'] : []),
-      ...(audit.whole ? [] : [`The audit log is not whole. ${audit.findings.map(inWords).join(' ')}`]),
-    ],
+    problems: systemProblems({
+      refusedMails: countOf(mails, 'refused'),
+      unsentMails: countOf(mails, 'not sent'),
+      waitingMails: await mailsWaitingLong(db),
+      failedJobs: countOf(jobs, 'failed'),
+      audit,
+    }),
+    trends: await systemTrends(db),
     groups: [
-      { title: 'Versions', facts: await versions(db) },
-      { title: 'Storage', facts: await storage(db) },
       { title: 'Mail', facts: mails },
       { title: 'Jobs', facts: jobs },
+      ...(failedJobs.length > 0 ? [{ title: 'Jobs that failed', facts: failedJobs }] : []),
       { title: 'Audit log', facts: auditFacts(audit) },
+      { title: 'Storage', facts: await storage(db) },
       { title: 'Records', facts: await records(db) },
+      { title: 'Versions', facts: await versions(db) },
     ],
-    failedMails: failedMails.map(({ id, failure, ...mail }) => ({
+    failedMails: failed.map(({ id, failure, created_at, ...mail }) => ({
       ...mail,
       mailId: id,
       failure: failure ?? '',
+      at: created_at.getTime(),
     })),
   }
+}
+
+async function mailsWaitingLong(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mails where state = 'waiting' and created_at < now() - interval '1 hour'
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 function auditFacts({ whole, entries, checkedAt }: AuditState) {
@@ -61,11 +76,26 @@ async function counts(
 }
 
 /** The queue makes its own tables when it first starts. */
-async function jobCounts(db: Kysely<Tables>) {
+async function hasQueue(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{
     there: boolean
   }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
-  if (!rows[0]?.there) return []
+  return rows[0]?.there ?? false
+}
+
+async function jobsFailed(db: Kysely<Tables>): Promise<SystemFacts['groups'][number]['facts']> {
+  if (!(await hasQueue(db))) return []
+  const { rows } = await sql<{ name: string; count: number; last: Date | null }>`
+    select name, count(*)::int as count, max(completed_on) as last from pgboss.job where state = 'failed' group by 1
+  `.execute(db)
+  return rows.map(({ name, count, last }) => ({
+    name,
+    value: last ? `${count}, the last ${last.toISOString()}` : String(count),
+  }))
+}
+
+async function jobCounts(db: Kysely<Tables>) {
+  if (!(await hasQueue(db))) return []
   return counts(db, sql`select state::text as name, count(*)::int as count from pgboss.job group by 1`)
 }
 

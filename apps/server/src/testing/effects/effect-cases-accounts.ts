@@ -246,6 +246,20 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
     },
   ],
 
+  'admin/system:sendAgain': [
+    {
+      who: 'admin',
+      given: async ({ db }) => {
+        const mail = { recipient: 'gone@bank.example', subject: 'Hello', body_text: '', body_html: '' }
+        const { id } = await db
+          .insertInto('mails')
+          .values({ ...mail, state: 'refused', attempts: 3, failure: 'No such mailbox.' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return { mailId: id }
+      },
+    },
+  ],
   'admin/supportInbox:assign': [
     {
       who: 'admin',

@@ -23,6 +23,8 @@ export function ProblemSummary({ onLeadTo }: { readonly onLeadTo: (fieldId: stri
   return (
     <div className="q-summary" id="problems" tabIndex={-1}>
       <ErrorSummary
+        // It stands directly under the page's title, before the categories.
+        level="h2"
         title={leftSentence(on)}
         problems={labelled.map(({ id, label }) => ({ fieldId: fieldControlId(id), label }))}
         onLeadTo={(controlId) => {

@@ -3,9 +3,9 @@ import { serviceLevelOptions } from '@granary/eligibility'
 import { Button, Card, NativeSelect, TextButton, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
-import { useChange } from '../../lib/forms/use-change.ts'
-import { guides } from '../../lib/guides.ts'
+import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { guides } from '../../../lib/guides.ts'
 
 type Executive = InstallationSettings['executives'][number]
 

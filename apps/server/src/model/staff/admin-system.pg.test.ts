@@ -1,0 +1,69 @@
+import { adminSystem } from '@granary/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { createWorkspace, type Workspace } from '../../testing/workspace.ts'
+import { lookAtSystem } from './admin-system.ts'
+
+let workspace: Workspace
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+
+async function mail(state: string, attempts: number, hoursAgo = 0): Promise<string> {
+  const { id } = await workspace.db
+    .insertInto('mails')
+    .values({
+      recipient: `${state}@bank.example`.replace(' ', '-'),
+      subject: 'Your code',
+      body_text: 'x',
+      body_html: 'x',
+      state,
+      attempts,
+      created_at: new Date(Date.now() - hoursAgo * 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('a mail that did not leave is sent again, and no other', async () => {
+  const refused = await mail('refused', 3)
+  const givenUp = await mail('waiting', 17, 30)
+  for (const mailId of [refused, givenUp]) {
+    const changes = await changesBy(workspace, () =>
+      workspace.call('administrator', adminSystem.sendAgain, { mailId }),
+    )
+    expect(changes).toMatchObject({ audit_entries: ['+1'] })
+    const row = workspace.db
+      .selectFrom('mails')
+      .select(['state', 'attempts', 'failure'])
+      .where('id', '=', mailId)
+    expect(await row.executeTakeFirst()).toEqual({ state: 'waiting', attempts: 0, failure: null })
+  }
+  for (const mailId of [await mail('sent', 1), await mail('waiting', 1), refused]) {
+    const refusal = workspace.refusal('administrator', adminSystem.sendAgain, { mailId })
+    expect(await refusal).toMatchObject({ code: 'VALIDATION' })
+  }
+  expect(await workspace.refusal('packager', adminSystem.sendAgain, { mailId: refused })).toMatchObject({
+    code: 'FORBIDDEN',
+  })
+})
+
+test('what is wrong stands first, and the last two weeks are whole', async () => {
+  await workspace.db.deleteFrom('mails').execute()
+  await mail('refused', 1)
+  await mail('waiting', 2, 2)
+  await mail('sent', 1, 24)
+  const { problems, trends, failedMails } = await lookAtSystem(workspace.db)
+  expect(problems.map(({ says }) => says)).toEqual([
+    '1 mail has waited for the mail server for more than an hour.',
+    '1 mail was refused by the server of the reader.',
+  ])
+  expect(failedMails.map(({ recipient }) => recipient)).toEqual(['refused@bank.example'])
+  const mails = trends.find(({ title }) => title === 'Mails')?.days ?? []
+  expect(mails).toHaveLength(14)
+  expect(mails.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
+  expect(mails.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+})
