@@ -20,7 +20,7 @@ export function SearchField({
   return (
     <TextField
       label="Project or borrower"
-      placeholder="Project or borrower"
+      placeholder="Project, borrower, place, file or answer"
       type="search"
       filter
       autoComplete="off"

@@ -66,6 +66,21 @@ describe('a project is found by', () => {
     expect(await found('helicop')).toEqual([])
   })
 
+  test('a word that thousands of answers have, as if it stood everywhere', async () => {
+    await sql`
+      insert into answer_changes (project_id, stage, version, field_id, before, after, source)
+      select ${otherId}, 'stage ' || n, 1, 'projectOfficialName', 'null', '"usual words"', 'person'
+        from generate_series(1, 5000) n`.execute(workspace.db)
+    expect(await found('usual')).toEqual(['Feed mill'])
+    await sql`
+      insert into answer_changes (project_id, stage, version, field_id, before, after, source)
+      values (${otherId}, 'stage 5001', 1, 'projectOfficialName', 'null', '"usual words"', 'person')`.execute(
+      workspace.db,
+    )
+    expect(await found('usual')).toEqual(['Clinic wing', 'Feed mill'])
+    expect(await found('usual clinic')).toEqual(['Clinic wing'])
+  })
+
   test('the name of a file that is there', async () => {
     const file = {
       project_id: otherId,
