@@ -31,7 +31,7 @@ export const notApplicableDisputed = together(upgraded, audited, marked('given',
 })
 
 /** The stage is open again; what was submitted stays, and is marked. */
-export const submissionTakenBack = together(audited, {
+export const submissionTakenBack = together(audited, noticed, {
   submissions_taken_back: ['added'],
   review_rounds: ['state', 'is_current'],
   stages: ['submitted_at', 'submitted_by'],

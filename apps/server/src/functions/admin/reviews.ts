@@ -1,5 +1,5 @@
 import { adminReviews } from '@granary/api'
-import { audited, type Effects, together } from '../../effects.ts'
+import { audited, type Effects, noticed, together } from '../../effects.ts'
 import {
   acceptSection,
   acceptStage,
@@ -55,7 +55,7 @@ const open = projectPackagerMutation(
 
 const take = projectPackagerMutation(
   adminReviews.take,
-  together(audited, opened, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  together(audited, noticed, opened, { review_rounds: ['assignee', 'taken_at', 'state'] }),
   async (work, { stage }) => {
     await takeReview(work, stage)
     return null
@@ -64,7 +64,7 @@ const take = projectPackagerMutation(
 
 const give = projectTeamMutation(
   adminReviews.give,
-  together(audited, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  together(audited, noticed, { review_rounds: ['assignee', 'taken_at', 'state'] }),
   async (work, { stage, personId }) => {
     await giveReview(work, stage, personId)
     return null
@@ -113,7 +113,7 @@ const giveBack = projectPackagerMutation(
 
 const accept = projectPackagerMutation(
   adminReviews.accept,
-  together(audited, { review_rounds: ['state', 'accepted_at', 'accepted_by'] }),
+  together(audited, noticed, { review_rounds: ['state', 'accepted_at', 'accepted_by'] }),
   async (work, { stage }) => {
     await acceptStage(work, stage)
     return null
@@ -124,7 +124,7 @@ const happened = together(audited, { project_events: ['added'] })
 
 const sent = projectPackagerMutation(
   adminReviews.markSent,
-  together(happened, { projects: ['sent_at', 'status'] }),
+  together(happened, noticed, { projects: ['sent_at', 'status'] }),
   async (work, sending) => {
     await markSent(work, sending)
     return null
@@ -142,7 +142,7 @@ const unsent = projectPackagerMutation(
 
 const record = projectPackagerMutation(
   adminReviews.recordEvent,
-  together(happened, { projects: ['closed_at', 'status'] }),
+  together(happened, noticed, { projects: ['closed_at', 'status'] }),
   async (work, event) => ({ eventId: await recordEvent(work, event) }),
 )
 

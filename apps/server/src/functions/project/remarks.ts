@@ -2,7 +2,7 @@ import { appError, type Entry, isAppError, projectRemarks } from '@granary/api'
 import { reviewing } from '@granary/checklists'
 import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../../db/schema.generated.ts'
-import { audited, type Effects, together } from '../../effects.ts'
+import { audited, type Effects, noticed, together } from '../../effects.ts'
 import { type BorrowerAccess, sharedFieldsOf } from '../../model/borrower/index.ts'
 import {
   addRemark,
@@ -132,7 +132,7 @@ const list = remarksQuery(projectRemarks.list, async ({ db, person, writerOf }, 
 
 const add = remarksMutation(
   projectRemarks.add,
-  together(audited, { remarks: ['added'] }),
+  together(audited, noticed, { remarks: ['added'] }),
   async ({ writerOf, ...work }, { projectId, stage, item, text, audience, place }) => {
     const writer = await writerOf(stage)
     const target = await remarkTarget(work.db, { projectId, stage }, item)
@@ -156,7 +156,7 @@ const settled = together(answered, { remarks: ['state', 'state_note', 'state_by'
 
 const reply = remarkMutation(
   projectRemarks.reply,
-  answered,
+  together(answered, noticed),
   async ({ writer, remark, ...work }, { text }) => {
     await replyToRemark(work, writer, remark, text)
     return null
@@ -165,7 +165,7 @@ const reply = remarkMutation(
 
 const settle = remarkMutation(
   projectRemarks.settle,
-  settled,
+  together(settled, noticed),
   async ({ writer, remark, ...work }, { note = '' }) => {
     await settleRemark(work, writer, remark, 'done', note)
     return null
@@ -174,7 +174,7 @@ const settle = remarkMutation(
 
 const dispute = remarkMutation(
   projectRemarks.dispute,
-  settled,
+  together(settled, noticed),
   async ({ writer, remark, ...work }, { note }) => {
     await settleRemark(work, writer, remark, 'disputed', note)
     return null

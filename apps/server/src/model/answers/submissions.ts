@@ -99,7 +99,12 @@ export async function submitStage(
 }
 
 /** Opens a submitted stage again, with a reason that its people read and the log keeps. */
-export async function reopenStage(work: ProjectWork, stage: StageId, given: string): Promise<void> {
+export async function reopenStage(
+  work: ProjectWork,
+  stage: StageId,
+  given: string,
+  { remarks = 0, quote = given }: { readonly remarks?: number; readonly quote?: string } = {},
+): Promise<void> {
   const { db, services, person, project } = work
   const reason = wordsIn(given)
   if (reason === '' || reason.length > longestReason) {
@@ -131,7 +136,13 @@ export async function reopenStage(work: ProjectWork, stage: StageId, given: stri
   })
   await notify(
     db,
-    { kind: 'returned', by: person.id, project, stage, details: { quote: reason } },
+    {
+      kind: 'returned',
+      by: person.id,
+      project,
+      stage,
+      details: { number: remarks, ...(quote !== '' && { quote }) },
+    },
     await lenderPeople(db, project.organization_id),
   )
 }

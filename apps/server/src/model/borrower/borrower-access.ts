@@ -82,7 +82,11 @@ export async function borrowerMayOpen(
 }
 
 /** The same while the lender is suspended, and nobody may open anything. */
-export async function isShared(db: Kysely<Tables>, person: Person, upload: FilePlace): Promise<boolean> {
+export async function isShared(
+  db: Kysely<Tables>,
+  person: Pick<Person, 'id'>,
+  upload: FilePlace,
+): Promise<boolean> {
   const { project_id, stage, field_id } = upload
   const shares = (await sharesOf(db, person.id)).filter((share) => share.project_id === project_id)
   if (shares.length === 0 || !isStageId(stage)) return false

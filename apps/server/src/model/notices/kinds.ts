@@ -45,6 +45,7 @@ export const noticeKinds = {
     sentence: (told) => `${told.by} took ${the(told)} of ${told.project} back`,
   },
   taken: { group: 'steps', sentence: ({ project, by }) => `${project} was taken by ${by}` },
+  given: { group: 'remarks', sentence: ({ project, by }) => `${by} gave you the review of ${project}` },
   sent: { group: 'steps', sentence: ({ project }) => `${project} was sent to the agency` },
   commitment: {
     group: 'steps',

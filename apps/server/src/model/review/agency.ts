@@ -6,8 +6,10 @@ import { recordAudit } from '../../audit/record.ts'
 import type { ProjectEventsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
+import type { NoticeKind } from '../notices/index.ts'
 import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
 import { findRound } from './rounds.ts'
+import { tellLenderOf } from './telling.ts'
 
 interface Sending {
   readonly office: string
@@ -33,6 +35,7 @@ export async function markSent(work: ProjectWork, { receiptUploadId, ...sending 
     method,
     receipt_upload_id: receiptUploadId ?? null,
   })
+  await tellLenderOf(work, 'sent')
 }
 
 /** It was marked as sent by mistake: everything is as before, and the log keeps both. */
@@ -55,12 +58,25 @@ export async function recordEvent(
   const words = wordsIn(note ?? '')
   if (words.length > 4000) throw refused('note', 'Write up to 4,000 characters.')
   if ((kind === 'declined' || kind === 'withdrawn') && words === '') throw refused('note', 'Say why.')
-  return happened(work, kind, {
+  const eventId = await happened(work, kind, {
     at: dayOf(at),
     note: words,
     due_at: dueAt === undefined ? null : dayOf(dueAt),
     items: JSON.stringify(items),
   })
+  const told = noticeOf[kind]
+  if (told) await tellLenderOf(work, told, { details: words === '' ? {} : { quote: words } })
+  return eventId
+}
+
+/** What of it the lender is told besides seeing it. */
+const noticeOf: { readonly [Kind in RecordedEventKind]?: NoticeKind } = {
+  agencyQuestion: 'agencyAsked',
+  commitment: 'commitment',
+  guaranteeIssued: 'closed',
+  withdrawn: 'closed',
+  declined: 'closed',
+  closed: 'closed',
 }
 
 export async function listEvents(db: Kysely<Tables>, projectId: string): Promise<ProjectEvent[]> {

@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { dutiesOf, namesOf } from '../../people/people.ts'
+import { notify } from '../notices/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { type Round, requireRound, setRound } from './rounds.ts'
+import { tellLenderOf } from './telling.ts'
 
 /** From now on its lender asks instead of taking it back. Said once. */
 export async function openReview(work: ProjectWork, stage: StageId): Promise<void> {
@@ -29,6 +31,7 @@ export async function takeReview(work: ProjectWork, stage: StageId): Promise<voi
     state: 'inReview',
   })
   await audit(work, 'review taken', stage)
+  await tellLenderOf(work, 'taken', { stage })
 }
 
 /** Only whoever has it, and the administration, decide who has it next. */
@@ -51,6 +54,9 @@ export async function giveReview(work: ProjectWork, stage: StageId, personId: st
     state: 'inReview',
   })
   await audit(work, 'review given', stage, { to: colleague.name })
+  await notify(db, { kind: 'given', by: work.person.id, project: work.project, stage }, [
+    { personId, standing: 'staff' },
+  ])
 }
 
 export async function putReviewBack(work: ProjectWork, stage: StageId): Promise<void> {

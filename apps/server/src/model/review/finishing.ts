@@ -8,8 +8,9 @@ import { type ProjectWork, requireUnderWay, type StageId, stageIds } from '../st
 import { isOpen, requireOpenRound } from './assignment.ts'
 import { itemsOf } from './decisions.ts'
 import { labelOf } from './labels.ts'
-import { addRemark, openRemarks } from './remarks.ts'
+import { openRemarks, writeRemark } from './remarks.ts'
 import { decisionsOf, findRound, type Round, setRound } from './rounds.ts'
+import { tellLenderOf } from './telling.ts'
 
 const longestNote = 2000
 
@@ -33,7 +34,7 @@ export async function returnForChanges(
     const other = each === stage ? round : await findRound(work.db, work.project.id, each)
     if (!other || !(isOpen(other) || other.state === 'accepted')) continue
     await markReturned(work, other, note)
-    await reopenStage(work, each, note === '' ? countWords(remarks) : note)
+    await reopenStage(work, each, note === '' ? countWords(remarks) : note, { remarks, quote: note })
   }
   return { remarks }
 }
@@ -81,6 +82,7 @@ export async function acceptStage(work: ProjectWork, stage: StageId): Promise<vo
     projectId: project.id,
     details: { stage, round: round.round },
   })
+  await tellLenderOf(work, 'accepted', { stage })
 }
 
 async function requireMineToFinish(work: ProjectWork, stage: StageId): Promise<Round> {
@@ -101,7 +103,7 @@ async function writeAttention(work: ProjectWork, stage: StageId, round: Round): 
     const uploadId = item.kind === 'upload' ? item.id : null
     if (remarks.some((each) => each.field_id === item.fieldId && each.upload_id === uploadId)) continue
     const words = [decision.reason ?? '', decision.note].filter((text) => text !== '').join('. ')
-    await addRemark(work, {
+    await writeRemark(work, {
       stage,
       round: round.round,
       fieldId: item.fieldId,

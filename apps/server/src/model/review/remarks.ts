@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { RemarksTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
+import { tellReaders, tellTeam } from './telling.ts'
 
 export type RemarkRow = Selectable<RemarksTable>
 
@@ -32,8 +33,18 @@ interface NewRemark {
 
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
 
-/** The project's row is locked, so that its numbers follow each other. */
+/** Writes a remark, and tells everybody who reads it. */
 export async function addRemark(
+  work: Work,
+  remark: NewRemark,
+): Promise<{ remarkId: string; number: number }> {
+  const added = await writeRemark(work, remark)
+  await tellReaders(work, remark, 'remark', written(remark.text))
+  return added
+}
+
+/** The project's row is locked, so that its numbers follow each other. */
+export async function writeRemark(
   work: Work,
   remark: NewRemark,
 ): Promise<{ remarkId: string; number: number }> {
@@ -70,6 +81,7 @@ export async function replyToRemark(
 ): Promise<void> {
   refuseUnless(writer.mayWrite)
   await addEntry(work, writer, row, 'reply', written(text))
+  await tellReaders(work, aboutOf(row), 'reply', written(text))
   await audit(work, row, 'remark answered')
 }
 
@@ -87,6 +99,7 @@ export async function settleRemark(
   if (row.state === state && row.state_note === note) return
   await setState(work, row, state, note)
   await addEntry(work, writer, row, state, note)
+  await tellTeam(work, row.stage as StageId, state === 'done' ? 'settled' : 'disputed', note)
   await audit(work, row, state === 'done' ? 'remark settled' : 'remark disputed')
 }
 
@@ -133,6 +146,12 @@ export async function openRemarks(
     .where('audience', '<>', 'internal')
     .execute()
 }
+
+const aboutOf = ({ stage, field_id, audience }: RemarkRow) => ({
+  stage: stage as StageId,
+  fieldId: field_id,
+  audience,
+})
 
 async function setState({ db, person }: Work, row: RemarkRow, state: string, note: string): Promise<void> {
   await db

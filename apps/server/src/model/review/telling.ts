@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { namesOf } from '../../people/people.ts'
+import { isShared } from '../borrower/index.ts'
+import {
+  borrowersOf,
+  lenderPeople,
+  type NoticeDetails,
+  type NoticeKind,
+  notify,
+  packagersFor,
+  packagersOn,
+  type Recipient,
+} from '../notices/index.ts'
+import type { ProjectWork, StageId } from '../stages/index.ts'
+import { findRound } from './rounds.ts'
+
+type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
+
+interface About {
+  readonly stage: StageId
+  readonly fieldId: string
+  readonly audience: string
+}
+
+/** Tells everybody who reads a remark what was said; whoever is named in it is told so. */
+export async function tellReaders(
+  work: Work,
+  about: About,
+  kind: 'remark' | 'reply',
+  quote: string,
+): Promise<void> {
+  const { db, person, project } = work
+  const readers = await readersOf(work, about)
+  const names = await namesOf(
+    db,
+    readers.map(({ personId }) => personId),
+  )
+  const isNamed = ({ personId }: Recipient) => isMentioned(quote, names.get(personId) ?? '')
+  const event = { by: person.id, project, stage: about.stage, details: { quote } }
+  await notify(db, { ...event, kind: 'mention' }, readers.filter(isNamed))
+  await notify(
+    db,
+    { ...event, kind },
+    readers.filter((reader) => !isNamed(reader)),
+  )
+}
+
+/** Tells the packaging team what came of a remark of theirs. */
+export async function tellTeam(
+  work: Work,
+  stage: StageId,
+  kind: 'settled' | 'disputed',
+  quote: string,
+): Promise<void> {
+  const { db, person, project } = work
+  const details = quote === '' ? {} : { quote }
+  await notify(db, { kind, by: person.id, project, stage, details }, await teamOf(work, stage))
+}
+
+/** Tells the lender of a step of its project. */
+export async function tellLenderOf(
+  { db, person, project }: Work,
+  kind: NoticeKind,
+  more: { readonly stage?: StageId; readonly details?: NoticeDetails } = {},
+): Promise<void> {
+  await notify(db, { kind, by: person.id, project, ...more }, await lenderPeople(db, project.organization_id))
+}
+
+/** By "@" and the whole name or the first. */
+export function isMentioned(text: string, name: string): boolean {
+  const [first = ''] = name.split(' ')
+  if (first === '') return false
+  return [name, first].some((part) =>
+    text
+      .split(`@${part}`)
+      .slice(1)
+      .some((after) => !/^\p{L}/u.test(after)),
+  )
+}
+
+async function readersOf(work: Work, { stage, fieldId, audience }: About): Promise<readonly Recipient[]> {
+  const { db, project } = work
+  const team = await teamOf(work, stage)
+  if (audience === 'internal') return team
+  const lender = await lenderPeople(db, project.organization_id)
+  if (audience === 'lender') return [...team, ...lender]
+  const place = { project_id: project.id, stage, field_id: fieldId }
+  const borrowers: Recipient[] = []
+  for (const borrower of await borrowersOf(db, project)) {
+    if (await isShared(db, { id: borrower.personId }, place)) borrowers.push(borrower)
+  }
+  return [...team, ...lender, ...borrowers]
+}
+
+/** Who has the review, and who works on the project; as long as that is nobody, all of the team. */
+async function teamOf({ db, project }: Work, stage: StageId): Promise<readonly Recipient[]> {
+  const assignee = await assigneeOf(db, project.id, stage)
+  if (assignee === null) return packagersFor(db, project)
+  return [{ personId: assignee, standing: 'staff' }, ...(await packagersOn(db, project))]
+}
+
+async function assigneeOf(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<string | null> {
+  return (await findRound(db, projectId, stage))?.assignee ?? null
+}
