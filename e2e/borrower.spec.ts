@@ -63,6 +63,7 @@ describe('a borrower', () => {
     expect(changes).toEqual({
       answer_changes: ['+2'],
       audit_entries: ['+1'],
+      notifications: ['+3'],
       projects: ['last_saved_at', 'last_saved_by', 'status'],
       'stages application': ['answers.primaryOwnerName', 'provenance.primaryOwnerName', 'version'],
       'stages pre-application': answered('primaryOwnerName'),

@@ -69,7 +69,12 @@ describe('a colleague', () => {
       await guest.waitForURL('**/lender/dashboard')
       await owner.getByRole('row', { name: /Nora Lindgren.*Officer/ }).waitFor()
     })
-    expect(changes).toEqual({ ...accountMade, audit_entries: ['+3'], organization_members: ['+1'] })
+    expect(changes).toEqual({
+      ...accountMade,
+      audit_entries: ['+3'],
+      notifications: ['+1'],
+      organization_members: ['+1'],
+    })
     await expect.poll(() => owner.getByRole('row', { name: /nora@bank.example/ }).count()).toBe(1)
     expect(await axe(owner)).toEqual([])
 
@@ -106,6 +111,7 @@ describe('a colleague', () => {
     expect(changes).toEqual({
       ...claimed,
       audit_entries: ['+1'],
+      notifications: ['+1'],
       organization_members: ['+1'],
       sign_ins: ['organization_id'],
     })
@@ -148,6 +154,7 @@ describe('[S0-061] a borrower', () => {
       audit_entries: ['+3'],
       borrower_accounts: ['+1'],
       borrower_shares: ['+1'],
+      notifications: ['+1'],
     })
     await owner.getByRole('row', { name: /Rosa Brandt.*Bakery relocation.*Answer/ }).waitFor()
 

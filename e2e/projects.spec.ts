@@ -111,6 +111,7 @@ test('[A14] the packaging team moves its own fields alone, in an open and in a s
   })
   expect(givenBack).toEqual({
     audit_entries: ['+1'],
+    notifications: ['+3'],
     projects: ['status'],
     review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
     'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createDatabase, createPool } from '../../apps/server/src/db/database.ts'
+import { mailingLock } from '../../apps/server/src/model/notices/index.ts'
 import { dataSealer, readSecrets } from '../../apps/server/src/secrets.ts'
 import { reachDatabase } from '../../apps/server/src/start/open-database.ts'
 import { type Changes, changesBy } from '../../apps/server/src/testing/changes.ts'
@@ -15,6 +17,9 @@ export async function changesIn(
   const reached = await reachDatabase({ dataDir, databaseUrl, databaseOwnerUrl: undefined })
   const db = createDatabase(createPool(reached.url, { connections: 1 }))
   const sealer = dataSealer(readSecrets(join(dataDir, 'secrets.json')), 'answers')
+  // What goes out by the clock waits until the step is over.
+  const lock = sql`hashtext(${mailingLock})`
+  await sql`select pg_advisory_lock(${lock})`.execute(db)
   try {
     return await changesBy({ db, services: { sealer } }, step, (difference) => !isOfTheServer(difference))
   } finally {

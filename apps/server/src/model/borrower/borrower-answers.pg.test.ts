@@ -59,6 +59,7 @@ test('what a borrower saves moves that question alone, whatever else is answered
   expect(await changesBy(workspace, save)).toEqual({
     answer_changes: ['+2'],
     audit_entries: ['+1'],
+    notifications: ['+3'],
     projects: ['last_saved_at', 'last_saved_by'],
     'stages application': [
       'answers.currentBalanceSheetUpload',

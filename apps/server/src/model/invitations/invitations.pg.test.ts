@@ -119,6 +119,7 @@ describe('the token', () => {
     expect(await changesTo(db, claim)).toEqual({
       audit_entries: ['+1'],
       invitations: ['claimed_at', 'claimed_by'],
+      notifications: ['+1'],
       organization_members: ['+1'],
     })
     await expect(claimed('once@bank.example', token)).rejects.toEqual(

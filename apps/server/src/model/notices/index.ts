@@ -1,7 +1,7 @@
 /** What reaches people: whom an event concerns, what they chose, the bell and the mails. */
 export { choose, chosenBy } from './choices.ts'
 export type { NoticeDetails, NoticeKind } from './kinds.ts'
-export { mailNotices } from './notice-mail.ts'
+export { mailingLock, mailNotices } from './notice-mail.ts'
 export { type Event, notify } from './notify.ts'
 export { markRead, noticesOf, unreadCount } from './own-notices.ts'
 export {

@@ -15,6 +15,8 @@ const pause = sql`interval '1 minute'`
 const betweenMails = sql`interval '1 hour'`
 const mostPeople = 100
 const mostLines = 50
+/** Nodes write them one after the other; whoever holds it keeps them waiting. */
+export const mailingLock = 'granary.notices.mail'
 /** The offices of the agency and of most lenders here; said beside the choice. */
 const digestZone = 'America/Chicago'
 
@@ -43,6 +45,7 @@ async function peopleWithMailDue(db: Kysely<Tables>, now: Date): Promise<string[
 }
 
 async function mailTo(tx: Kysely<Tables>, needs: Needs, personId: string, now: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${mailingLock}))`.execute(tx)
   const due = await tx
     .selectFrom('notifications')
     .leftJoin('notification_choices', 'notification_choices.person_id', 'notifications.person_id')

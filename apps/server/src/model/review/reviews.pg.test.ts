@@ -156,6 +156,7 @@ describe('the whole way of a stage', () => {
     const accept = () => workspace.call('packager', adminReviews.accept, { projectId, stage })
     expect(await changesBy(workspace, accept)).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       review_rounds: ['accepted_at', 'accepted_by', 'state'],
     })
     expect(await queue()).toMatchObject([{ state: 'accepted' }])
@@ -182,6 +183,7 @@ describe('the whole way of a stage', () => {
     const mark = () => workspace.call('packager', adminReviews.markSent, sending)
     expect(await changesBy(workspace, mark)).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       project_events: ['+1'],
       projects: ['sent_at', 'status'],
     })

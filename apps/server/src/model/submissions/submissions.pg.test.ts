@@ -213,6 +213,7 @@ describe('[B45] taking a submission back', () => {
     expect((await listed('packager')).takeBackUntil).toBe(null)
     expect(await changesBy(workspace, () => takeBack('officer'))).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       projects: ['status'],
       review_rounds: ['is_current', 'state'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
