@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
+import { openCategory } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
@@ -37,4 +39,62 @@ test('who evaluates is in with one click, and puts the sample records back under
   await page.goto('/lender/dashboard/projects')
   await page.getByRole('link', { name: 'Bakery relocation' }).click()
   await page.getByRole('heading', { level: 1, name: 'Bakery relocation' }).waitFor()
+})
+
+test('who works on a project asks the borrower and a colleague from where it is missing, and ends it again', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}?stage=pre-application`)
+  await openCategory(page, 'ownership')
+  await page.getByRole('link', { name: 'Ask the borrower or a colleague about Ownership' }).click()
+
+  // What is missing there is chosen, and the keyboard stands at whom to ask.
+  const to = page.getByLabel('To', { exact: true })
+  await to.waitFor()
+  await expect.poll(() => to.evaluate((select) => select === document.activeElement)).toBe(true)
+  const chosen = page.getByRole('group', { name: 'For what' }).getByRole('checkbox', { checked: true })
+  const count = await chosen.count()
+  expect(count).toBeGreaterThan(0)
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await to.selectOption({ label: 'Dana Whitlock, Officer' })
+  await page.getByLabel(/^Message/).fill('You know the owners.')
+  await page.getByRole('button', { name: `Ask for ${count}` }).click()
+  await page.getByText(`Dana Whitlock was asked for ${count}.`).first().waitFor()
+  const list = page.getByRole('region', { name: 'People of the project' })
+  const dana = list.getByRole('listitem').filter({ hasText: 'Dana Whitlock' })
+  await dana.getByText(/answers asked for, due /).waitFor()
+  await page.getByText(new RegExp(`^${count} are asked of Dana Whitlock, due `)).waitFor()
+  await expect
+    .poll(async () => (await product.mailsTo('colleague@granary.example'))[0]?.subject)
+    .toMatch(/^Marcus Reyes asks you for \d+ parts? of /)
+
+  // From a document, on a phone, somebody new; without an address the cursor goes to where it is missing.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(
+    `/lender/dashboard/projects/${projectId}?view=people&ask=pre-application.borrowerCurrentBalanceSheetReference`,
+  )
+  await page.getByRole('button', { name: 'Ask for 1' }).waitFor()
+  await to.selectOption({ label: 'Somebody new, as a borrower' })
+  await page.getByRole('button', { name: 'Ask for 1' }).click()
+  const email = page.getByLabel('Email address')
+  await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true)
+  await email.fill('elena@hollowcreek.example')
+  await page.keyboard.press('Enter')
+  const elena = list.getByRole('listitem').filter({ hasText: 'elena@hollowcreek.example' })
+  await elena.getByText(/^Invited by Marcus Reyes on /).waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+
+  await elena.getByRole('button', { name: 'Withdraw the invitation of elena@hollowcreek.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the invitation' }).click()
+  await elena.waitFor({ state: 'detached' })
+  await dana.getByRole('button', { name: 'End what was asked of Dana Whitlock' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/They stay a member/)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await dana.getByText(/asked for/).waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('People of the project')
 })

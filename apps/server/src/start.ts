@@ -59,7 +59,7 @@ async function startParts(
   const auth = createSignIn(ground, database, secrets, jobs)
   const files = endings.add(await startFiles(ground))
   const mail = endings.add(startMail(ground, database))
-  endings.add(await startJobs(ground, { ...files, ...mail, database, audit, jobs }))
+  endings.add(await startJobs(ground, { ...files, ...mail, database, audit, jobs, secrets }))
   if (config.demo) await seedDemoData(ground, { database, secrets, auth, store: files.store })
   const upkeep = endings.add(startUpkeep(ground, database))
 

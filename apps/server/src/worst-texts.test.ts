@@ -124,6 +124,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   api: {
     deviceName: api.deviceName,
     shortAddress: api.shortAddress,
+    reminderDays: (text) => api.reminderDays(text, text),
+    isReminderDue: (text) => api.isReminderDue({ askedOn: text, dueOn: text, remindedOn: text }, text),
     isAccountKind: api.isAccountKind,
     isAdminDuty: api.isAdminDuty,
     isAuditKind: api.isAuditKind,

@@ -116,6 +116,8 @@ export type {
 export * as documents from './project/documents.ts'
 export type { HistoryChange, HistoryDifference } from './project/history.ts'
 export * as projectHistory from './project/history.ts'
+export type { AskableStage, AskedOfMe, ProjectPerson } from './project/people.ts'
+export * as projectPeople from './project/people.ts'
 export type { Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
 export * as projectRemarks from './project/remarks.ts'
 export * as sensitive from './project/sensitive.ts'
@@ -131,6 +133,7 @@ export type { LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'
 export type { PublicSettings } from './public/settings.ts'
 export * as settings from './public/settings.ts'
+export { isReminderDue, reminderDays } from './reminders.ts'
 export {
   type AccountKind,
   type AdminDuty,

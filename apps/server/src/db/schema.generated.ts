@@ -28,6 +28,7 @@ export interface Tables {
   borrower_accounts: BorrowerAccountsTable
   borrower_messages: BorrowerMessagesTable
   borrower_shares: BorrowerSharesTable
+  colleague_asks: ColleagueAsksTable
   eligibility_checks: EligibilityChecksTable
   installation_settings: InstallationSettingsTable
   invitations: InvitationsTable
@@ -163,6 +164,21 @@ export interface BorrowerSharesTable {
   shared_by: string | null
   shared_at: Generated<Timestamp>
   ended_at: Timestamp | null
+  reminded_at: Timestamp | null
+}
+
+export interface ColleagueAsksTable {
+  id: Generated<string>
+  project_id: string
+  organization_id: string
+  person_id: string
+  scope: Json
+  due_on: string | null
+  message: Generated<string>
+  asked_by: string | null
+  asked_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  reminded_at: Timestamp | null
 }
 
 export interface EligibilityChecksTable {
@@ -204,6 +220,7 @@ export interface InvitationsTable {
   claimed_at: Timestamp | null
   claimed_by: string | null
   revoked_at: Timestamp | null
+  reminded_at: Timestamp | null
 }
 
 export interface JoinRequestsTable {

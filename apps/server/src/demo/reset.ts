@@ -16,9 +16,6 @@ export interface ResetStep {
 
 export const resetAction = 'sample records reset'
 
-/** Tables that hold on to a project which is removed; all others go with it, or forget it. */
-export const holdingOnToProjects = ['submissions'] as const
-
 /**
  * Puts the sample lenders, their people and their projects back as they were at the start, all or nothing, while
  * everybody works on: open pages see it as any other change. What was added beside them stays, and so does the audit
@@ -65,13 +62,32 @@ const lenderIds = demoLenders.map(({ id }) => id)
 
 async function removeRecords(tx: Kysely<Tables>): Promise<void> {
   const projects = tx.selectFrom('projects').select('id').where('organization_id', 'in', lenderIds)
-  for (const table of holdingOnToProjects) {
-    await tx.deleteFrom(table).where('project_id', 'in', projects).execute()
+  for (const table of await tablesInTheWay(tx)) {
+    await sql`delete from ${sql.table(table)} where project_id in (${projects})`.execute(tx)
   }
   await tx.deleteFrom('projects').where('organization_id', 'in', lenderIds).execute()
   for (const table of ['invitations', 'join_requests', 'organization_members'] as const) {
     await tx.deleteFrom(table).where('organization_id', 'in', lenderIds).execute()
   }
+}
+
+/**
+ * Tables that would keep a project from being removed, or what goes with it; who stands in the way of another of them
+ * comes first. All others go with their project, or forget it.
+ */
+export async function tablesInTheWay(db: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive belonging as (
+      select 'projects'::regclass::oid as id, 0 as depth
+      union
+      select key.conrelid, depth + 1 from pg_constraint key join belonging on key.confrelid = belonging.id
+       where key.contype = 'f' and key.conrelid <> key.confrelid and key.confdeltype <> 'n' and depth < 9
+    )
+    select id::regclass::text as name from belonging
+     where exists (select from pg_constraint key where key.conrelid = id and key.contype = 'f'
+                      and key.confdeltype in ('r', 'a') and key.confrelid in (select id from belonging))
+     group by id order by max(depth) desc`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function restoreLenders(tx: Kysely<Tables>): Promise<void> {

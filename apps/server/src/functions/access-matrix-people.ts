@@ -8,6 +8,19 @@ const ofMissing = () => ({ invitationId: missing })
 const members = ['lender', 'colleague', 'viewer', 'other'] as const
 const signedIn = ['lender', 'colleague', 'viewer', 'other', 'borrower', 'packager', 'admin'] as const
 
+const projectReaders = ['lender', 'colleague', 'viewer', 'packager', 'admin'] as const
+const aDocument = {
+  stage: 'pre-application',
+  kind: 'document',
+  id: 'borrowerCurrentBalanceSheetReference',
+} as const
+const whoMayAsk: Omit<AccessRow, 'args'> = {
+  ours: ['lender', 'colleague'],
+  theirs: ['other'],
+  except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
+  exceptTheirs: { admin: 'FORBIDDEN' },
+}
+
 /** Owners look after people; who works on projects lets borrowers in; a borrower's mail is as secret as its link. */
 export const peopleRows: Readonly<Record<string, AccessRow>> = {
   'public/invitations:look': {
@@ -37,13 +50,10 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     args: ({ projectId }: Records) => ({
       email: 'new@farm.example',
       projectId,
-      items: [{ stage: 'pre-application', kind: 'document', id: 'borrowerCurrentBalanceSheetReference' }],
+      items: [aDocument],
       mayAnswer: true,
     }),
-    ours: ['lender', 'colleague'],
-    theirs: ['other'],
-    except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
-    exceptTheirs: { admin: 'FORBIDDEN' },
+    ...whoMayAsk,
   },
   'lender/invitations:resend': {
     args: ofMissing,
@@ -89,6 +99,20 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',
   },
+
+  'project/people:list': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
+  'project/people:askable': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
+  'project/people:ask': {
+    args: ({ projectId }) => ({ projectId, personId: 'nobody', items: [aDocument] }),
+    ...whoMayAsk,
+    admitted: 'VALIDATION',
+  },
+  'project/people:end': {
+    args: ({ projectId }) => ({ projectId, personId: 'nobody' }),
+    ...whoMayAsk,
+    admitted: 'NOT_FOUND',
+  },
+  'project/people:listAskedOfMe': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
 
   'borrower/home:list': { args: noArguments, ours: signedIn },
   'borrower/home:get': { args: ofProject, ours: ['borrower'], theirs: [] },

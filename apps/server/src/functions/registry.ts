@@ -23,6 +23,7 @@ import { supportRequestFunctions } from './lender/support-requests.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
 import { historyFunctions } from './project/history.ts'
+import { peopleFunctions } from './project/people.ts'
 import { remarkFunctions } from './project/remarks.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { submissionFunctions } from './project/submissions.ts'
@@ -59,6 +60,7 @@ export const implementations: readonly Implementation[] = [
   ...submissionFunctions,
   ...remarkFunctions,
   ...historyFunctions,
+  ...peopleFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
   ...portfolioFunctions,

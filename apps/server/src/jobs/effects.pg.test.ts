@@ -19,9 +19,11 @@ import type { Scanner } from '../files/upkeep/scanner.ts'
 import { createLog } from '../log.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createMetrics } from '../metrics.ts'
+import { createProject } from '../model/projects/index.ts'
 import { jobHandlers } from '../start/job-handlers.ts'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
+import { aProject } from '../testing/workspace.ts'
 import type { JobHandler } from './definition.ts'
 import { createJobQueue } from './queue.ts'
 
@@ -79,6 +81,7 @@ beforeAll(async () => {
     log,
     audit,
     portalUrl: 'http://localhost:3001',
+    sealer,
     jobs,
   })
   await addBystanders()
@@ -182,6 +185,45 @@ async function addOf(time: Date) {
   await addFile(time)
 }
 
+/** A borrower, a colleague and somebody who is invited, each asked ten days ago for what is due in three. */
+async function addAsks() {
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ada = { id: 'ada', name: 'Ada Lund', email: 'ada@bank.example', secondFactor: false }
+  const by = { person: ada, organizationId: organization_id }
+  const { projectId: project_id } = await createProject(db, { sealer, quotas: undefined }, by, aProject)
+  const dayMs = 86_400_000
+  const longSince = new Date(Date.now() - 10 * dayMs)
+  const scope = JSON.stringify([{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }])
+  const due_on = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)
+  const row = { project_id, organization_id, scope, due_on }
+  const toAda = { ...row, person_id: 'ada' }
+  await db
+    .insertInto('borrower_shares')
+    .values({ ...toAda, may_answer: true, shared_at: longSince })
+    .execute()
+  await db
+    .insertInto('colleague_asks')
+    .values({ ...toAda, asked_at: longSince })
+    .execute()
+  await db
+    .insertInto('invitations')
+    .values({
+      ...row,
+      kind: 'borrower',
+      email: 'new@farm.example',
+      token_hash: randomUUID(),
+      may_answer: true,
+      created_at: longSince,
+      sent_at: longSince,
+      expires_at: longSince,
+    })
+    .execute()
+}
+
 /** Rows of now, of every kind that a job may take: they stay. */
 async function addBystanders() {
   await db.insertInto('people').values({ id: 'ada', name: 'Ada Lund', email: 'ada@bank.example' }).execute()
@@ -221,6 +263,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'inspect-files-again': [async () => addOldUpload().then(() => ({}))],
   'collect-files': [async () => addOf(longAgo).then(() => ({}))],
   'check-audit': [async () => ({})],
+  'remind-of-asks': [async () => addAsks().then(() => ({}))],
   'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
   'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],
   'forget-notices': [async () => addNotice(longAgo).then(() => ({}))],

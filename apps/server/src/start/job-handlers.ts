@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
-import { mailed, together } from '../effects.ts'
+import { audited, mailed, together } from '../effects.ts'
 import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { collectFiles, collectStrays } from '../files/upkeep/collect.ts'
@@ -16,6 +16,8 @@ import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
+import { remindOfAsks } from '../model/project-people/index.ts'
+import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
 
 export interface JobDeps {
@@ -29,6 +31,8 @@ export interface JobDeps {
   readonly portalUrl: string
   /** Where the work comes from, for what makes further work. */
   readonly jobs: Pick<JobQueue, 'enqueue'>
+  /** Opens answers, for who has to know what is still missing. */
+  readonly sealer: Services['sealer']
 }
 
 const dayMs = 86_400_000
@@ -39,6 +43,8 @@ const checkAuditJob = defineJob({
   expireInSeconds: 3600,
 })
 const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cron: '*/5 * * * *' })
+/** In the morning of those who work between the coasts. */
+const remindJob = defineJob({ name: 'remind-of-asks', payload: z.object({}), cron: '13 13 * * *' })
 const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
 const mailNoticesJob = defineJob({ name: 'mail-notices', payload: z.object({}), cron: '* * * * *' })
 const forgetNoticesJob = defineJob({ name: 'forget-notices', payload: z.object({}), cron: '53 3 * * *' })
@@ -55,6 +61,7 @@ export function jobHandlers({
   audit,
   portalUrl,
   jobs,
+  sealer,
 }: JobDeps): readonly JobHandler[] {
   return [
     handleJob(
@@ -89,6 +96,18 @@ export function jobHandlers({
     handleJob(checkAuditJob, { audit_checks: ['added'] }, async () => {
       await audit.checkAll()
     }),
+    handleJob(
+      remindJob,
+      together(audited, mailed, {
+        borrower_shares: ['reminded_at'],
+        colleague_asks: ['reminded_at'],
+        invitations: ['token_hash', 'sent_at', 'expires_at', 'reminded_at'],
+      }),
+      async () => {
+        const sent = await remindOfAsks(db, { jobs, portalUrl, sealer })
+        if (sent > 0) log.info({ sent }, 'people were reminded of what they were asked for')
+      },
+    ),
     handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
     handleJob(mailNoticesJob, together(mailed, { notifications: ['mailed_at'] }), async () => {
       await mailNotices(db, { jobs, portalUrl }, new Date())

@@ -1,5 +1,6 @@
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { createJobQueue, type JobQueue } from '../jobs/queue.ts'
+import { dataSealer, type Secrets } from '../secrets.ts'
 import type { RunningDatabase } from './database.ts'
 import type { Running } from './endings.ts'
 import type { Files } from './files.ts'
@@ -18,12 +19,14 @@ interface Workplace extends Pick<Files, 'store' | 'inspector' | 'scanner'>, Pick
   readonly database: RunningDatabase
   readonly audit: AuditKeeper
   readonly jobs: JobQueue
+  readonly secrets: Secrets
 }
 
 export async function startJobs(
   { log, portalUrl }: Ground,
-  { database, jobs, ...work }: Workplace,
+  { database, jobs, secrets, ...work }: Workplace,
 ): Promise<Running> {
-  await jobs.start(jobHandlers({ ...work, db: database.db, log, portalUrl, jobs }))
+  const sealer = dataSealer(secrets, 'answers')
+  await jobs.start(jobHandlers({ ...work, db: database.db, log, jobs, portalUrl, sealer }))
   return { stop: () => jobs.stop(stopGraceMs) }
 }

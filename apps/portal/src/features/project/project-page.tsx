@@ -22,8 +22,8 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { LeftTags } from '../../lib/projects/left-tags.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
+import { ProjectPeople } from './people/project-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
-import { ProjectPeople } from './project-people.tsx'
 import type { ProjectSearch } from './project-search.ts'
 
 export type Project = FunctionReturnType<typeof projects.get>
@@ -85,7 +85,7 @@ function Part({
     case 'documents':
       return documents(project)
     case 'people':
-      return <ProjectPeople people={project.people} />
+      return <ProjectPeople {...project} ask={search.ask} />
     case 'activity':
       return <ProjectActivity projectId={project.projectId} />
     default:

@@ -4,7 +4,11 @@ import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/doc
 export interface ProjectSearch extends DocumentSearch {
   readonly stage?: 'pre-application' | 'application'
   readonly view?: 'print' | 'documents' | 'people' | 'activity'
+  /** What somebody is to be asked for: a category, section or document with its stage before it. */
+  readonly ask?: string
 }
+
+const askable = /^(pre-application|application)\.\w{1,100}$/
 
 const views = ['print', 'documents', 'people', 'activity'] as const
 
@@ -15,5 +19,8 @@ export function parseProjectSearch(search: Record<string, unknown>): ProjectSear
     ...(search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}),
     ...(view && { view }),
     ...(view === 'documents' && parseDocumentSearch(search)),
+    ...(view === 'people' &&
+      typeof search.ask === 'string' &&
+      askable.test(search.ask) && { ask: search.ask }),
   }
 }

@@ -1,10 +1,12 @@
 import { appError, invitations } from '@granary/api'
 import { invited, invitedAgain, inviteRevoked } from '../../effects.ts'
-import { choicesOf, requireKnownItems } from '../../model/borrower/index.ts'
+import { requireKnownItems } from '../../model/asks/index.ts'
+import { choicesOf } from '../../model/borrower/index.ts'
 import {
   type Invitation,
   invalid,
   invite,
+  isDay,
   listOpenInvitations,
   lockedInvitation,
   resendInvitation,
@@ -79,10 +81,6 @@ async function requireOwnInvitation({ db, lender }: LenderContext, id: string): 
   if (invitation?.organization_id !== lender.organizationId) throw appError('NOT_FOUND')
   if (invitation.kind !== 'borrower' && lender.role !== 'owner') throw appError('FORBIDDEN')
   return invitation
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 export const invitationFunctions = [

@@ -69,6 +69,11 @@ const ofProjects: Words = {
   'remark disputed': ({ number, stage }, about) => `disputed remark ${number} of the ${stage}${of(about)}`,
   'remark resolved': ({ number, stage }, about) => `resolved remark ${number} of the ${stage}${of(about)}`,
   'remark edited': ({ number, stage }, about) => `edited remark ${number} of the ${stage}${of(about)}`,
+  'asked for answers': ({ person, count }, about) =>
+    `asked ${who(about, person)} for ${counted(count, 'part')}${of(about)}`,
+  'ask ended': ({ person }, about) => `ended what ${who(about, person)} was asked for${inProject(about)}`,
+  'reminder sent': ({ name, count }, about) =>
+    `reminded ${name} of ${counted(count, 'answer')} that ${count === 1 ? 'is' : 'are'} still missing${inProject(about)}`,
   'stage reopened': ({ stage, reason }, about) => `opened the ${stage}${of(about)} again: ${reason}`,
 }
 

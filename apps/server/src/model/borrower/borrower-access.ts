@@ -3,8 +3,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
+import { itemsOf, sharedFieldIds } from '../asks/index.ts'
 import { formOf, isStageId, type StageDocument, type StageId } from '../stages/index.ts'
-import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.ts'
+import type { BorrowerShare } from './borrower-shares.ts'
 
 /** What one borrower was given of one project; several invitations to the same project add up. */
 export interface BorrowerAccess {

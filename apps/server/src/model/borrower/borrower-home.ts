@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { lastChanges } from '../answers/index.ts'
+import { itemsOf } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, loadStages, type StageDocument, stageIds } from '../stages/index.ts'
 import {
@@ -13,7 +14,6 @@ import {
   readableFields,
   sharesOf,
 } from './borrower-access.ts'
-import { itemsOf } from './borrower-shares.ts'
 import { cutDown } from './borrower-view.ts'
 
 type Needs = Pick<Services, 'sealer'>

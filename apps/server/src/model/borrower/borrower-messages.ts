@@ -4,10 +4,11 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
 import { spend } from '../../rate-limit.ts'
+import { itemsOf, sharedFieldIds } from '../asks/index.ts'
 import { invalid } from '../invitations/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageId, stageIds } from '../stages/index.ts'
-import { type BorrowerShare, itemsOf, sharedFieldIds } from './borrower-shares.ts'
+import type { BorrowerShare } from './borrower-shares.ts'
 
 interface About {
   readonly stage: StageId

@@ -3,14 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { BorrowerSharesTable, Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import {
-  evaluationOf,
-  formOf,
-  questionnaireOf,
-  type StageDocument,
-  type StageDocuments,
-  stageIds,
-} from '../stages/index.ts'
+import { isForOthers, itemsOf, sharedFieldIds } from '../asks/index.ts'
+import { evaluationOf, formOf, questionnaireOf, type StageDocuments, stageIds } from '../stages/index.ts'
 
 export type BorrowerShare = Selectable<BorrowerSharesTable>
 
@@ -22,7 +16,7 @@ export function choicesOf(documents: StageDocuments): invitations.ChoosableStage
     const { form } = documents[stage]
     const evaluation = evaluationOf(documents[stage])
     const sections = form.schema.sections.flatMap(({ id, title }) => {
-      const asked = form.visibleFields(evaluation, id).filter(isForBorrowers)
+      const asked = form.visibleFields(evaluation, id).filter(isForOthers)
       if (asked.length === 0) return []
       const documents = asked
         .filter(({ type }) => type === 'file')
@@ -32,39 +26,6 @@ export function choicesOf(documents: StageDocuments): invitations.ChoosableStage
     return { stage, stageTitle: stageTitles[stage], sections }
   })
 }
-
-/** Refuses what the questionnaires do not have. */
-export function requireKnownItems(documents: StageDocuments, items: readonly invitations.ShareItem[]): void {
-  const fits = items.every(({ stage, kind, id }) => {
-    const { form } = documents[stage]
-    if (kind === 'section') return form.schema.sections.some((section) => section.id === id)
-    return form.field(id)?.type === 'file'
-  })
-  if (!fits || items.length === 0 || items.length > 200) {
-    const message = 'Choose what to share.'
-    throw appError('VALIDATION', { message, problems: [{ fieldId: 'items', code: 'items', message }] })
-  }
-}
-
-/** The ids of the fields of one stage that a share reaches, whether they are shown at the moment or not. */
-export function sharedFieldIds(
-  { stage, form }: Pick<StageDocument, 'stage' | 'form'>,
-  items: readonly invitations.ShareItem[],
-) {
-  const here = items.filter((item) => item.stage === stage)
-  const sections = new Set(here.filter(({ kind }) => kind === 'section').map(({ id }) => id))
-  const documents = new Set(here.filter(({ kind }) => kind === 'document').map(({ id }) => id))
-  return new Set(
-    form.schema.sections.flatMap((section) =>
-      section.fields
-        .filter((field) => isForBorrowers(field) && (sections.has(section.id) || documents.has(field.id)))
-        .map(({ id }) => id),
-    ),
-  )
-}
-
-export const itemsOf = ({ scope }: Pick<BorrowerShare, 'scope'>) =>
-  scope as unknown as invitations.ShareItem[]
 
 /** The borrowers who see something of a lender's projects. */
 export async function listSharedProjects(
@@ -138,9 +99,4 @@ export async function endShare(
     projectId: share.project_id,
     details: { borrower: share.person_id },
   })
-}
-
-/** What staff look after is nobody else's business, shared section or not. */
-function isForBorrowers({ metadata }: { metadata?: { owner?: 'staff' } }): boolean {
-  return metadata?.owner !== 'staff'
 }

@@ -24,6 +24,5 @@ export {
   choicesOf,
   endShare,
   listSharedProjects,
-  requireKnownItems,
 } from './borrower-shares.ts'
 export { cutDown } from './borrower-view.ts'

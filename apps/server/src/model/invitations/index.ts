@@ -6,7 +6,10 @@ export {
   invalid,
   invitationOf,
   invite,
+  isDay,
   lockedInvitation,
+  remindInvited,
   resendInvitation,
   revokeInvitation,
+  spendMail,
 } from './invitations.ts'

@@ -4,6 +4,7 @@ import { isEmailAddress } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
 import { spend } from '../../rate-limit.ts'
 import { isUuid } from '../../uuid.ts'
 import { requireApproved, spendNewLendersMail } from '../lenders/index.ts'
@@ -90,6 +91,26 @@ export async function resendInvitation(
     .executeTakeFirstOrThrow()
   await mailInvitation(tx, services, row, { token, invitedBy: inviter.name })
   await record(tx, row, inviter.id, 'invitation sent again')
+}
+
+/**
+ * Reminds of what an invitation asks for before it falls due. Only the mail ever held the link, so it takes a new one.
+ */
+export async function remindInvited(
+  tx: Kysely<Tables>,
+  services: Pick<Needs, 'jobs' | 'portalUrl'>,
+  invitationId: string,
+  now: Date,
+): Promise<void> {
+  const token = newToken()
+  const row = await tx
+    .updateTable('invitations')
+    .set({ token_hash: hashOf(token), sent_at: now, expires_at: inSevenDays, reminded_at: now })
+    .where('id', '=', invitationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const names = await namesOf(tx, [row.invited_by])
+  await mailInvitation(tx, services, row, { token, invitedBy: nameIn(names, row.invited_by) ?? 'Granary' })
 }
 
 export async function revokeInvitation(
@@ -206,9 +227,10 @@ async function requireMayInvite(
   if (services.rateLimits) await spendNewLendersMail(tx, organizationId)
 }
 
-async function spendMail(
+/** One mail of somebody to somebody, of those that they may send in a day. */
+export async function spendMail(
   tx: Kysely<Tables>,
-  { rateLimits }: Needs,
+  { rateLimits }: Pick<Needs, 'rateLimits'>,
   inviter: Inviter,
   email: string,
 ): Promise<void> {
@@ -229,6 +251,11 @@ function checkedMessage(given = ''): string {
   const message = given.trim()
   if (message.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
   return message
+}
+
+/** A day as people's forms give it. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 export function invalid(fieldId: string, message: string) {

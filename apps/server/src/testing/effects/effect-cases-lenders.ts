@@ -41,6 +41,15 @@ export const shareOf = async ({ db, ours, identities }: Scene) => {
   return { shareId: (await rows.executeTakeFirstOrThrow()).id }
 }
 
+/** Parts of our project, asked of somebody who is in it already. */
+const askOf = ({ ours: { projectId }, identities }: Scene, who: 'colleague' | 'borrower') => ({
+  projectId,
+  personId: identities[who]?.personId ?? '',
+  items: [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }],
+  dueOn: '2099-12-04',
+  message: 'By Friday, please.',
+})
+
 /** About what was shared. */
 export const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
 
@@ -95,6 +104,27 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
     },
   ],
   'lender/members:endShare': [{ who: 'lender', given: shareOf }],
+  'project/people:ask': [
+    { who: 'lender', given: (scene) => askOf(scene, 'colleague') },
+    { who: 'lender', given: (scene) => askOf(scene, 'borrower') },
+  ],
+  'project/people:end': [
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { projectId, personId } = askOf(scene, 'colleague')
+        await scene.call('lender', 'project/people:ask', askOf(scene, 'colleague'))
+        return { projectId, personId }
+      },
+    },
+    {
+      who: 'lender',
+      given: ({ ours: { projectId }, identities }) => ({
+        projectId,
+        personId: identities.borrower?.personId,
+      }),
+    },
+  ],
 
   'lender/onboarding:saveOrganization': [
     {

@@ -1,5 +1,5 @@
 import './form-field.css'
-import { type Answer, type Field, isSensitive } from '@granary/forms'
+import { type Answer, type Field, isAnswered, isSensitive } from '@granary/forms'
 import { classNames, ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
 import { memo, useState, useSyncExternalStore } from 'react'
 import { TaxIdAdvice } from '../../../lib/forms/tax-id-advice.tsx'
@@ -7,6 +7,7 @@ import { initialsOf } from '../../../lib/people/initials.ts'
 import { fieldTopic } from '../saving/form-store.ts'
 import { useAllTold } from '../session/use-stage-session.ts'
 import { editField, fieldControlId, useWork } from '../session/work-context.tsx'
+import { AskOthers } from './ask-others.tsx'
 import { FieldConflict } from './field-conflict.tsx'
 import { FieldInput } from './field-types/field-input.tsx'
 import { useGuideLinks } from './guide-links.ts'
@@ -41,9 +42,11 @@ export const FormField = memo(function FormField({
   ])
   const usual = field.metadata?.usualFormat
   const isFree = isFreeText(field, value)
-  const after = (beside !== undefined || held || field.metadata?.mayNotApply || isFree) && (
+  const isMissingFile = field.type === 'file' && !isAnswered(field, value)
+  const after = (beside !== undefined || held || field.metadata?.mayNotApply || isFree || isMissingFile) && (
     <>
       <NotApplicable field={field} value={value} />
+      {isMissingFile && <AskOthers id={field.id} title={field.label} kind="document" />}
       {isFree && (
         <TaxIdAdvice label={field.label} text={value} onChange={(text) => editField(work, field, text)} />
       )}

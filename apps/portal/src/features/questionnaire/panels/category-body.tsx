@@ -1,6 +1,7 @@
 import { type Category, type Field, PROGRAM_FIELD, type Section } from '@granary/forms'
 import { memo, useMemo } from 'react'
 import { CorrectTag } from '../../../lib/projects/left-tags.tsx'
+import { AskOthers } from '../fields/ask-others.tsx'
 import { FormField } from '../fields/form-field.tsx'
 import { causesOf, pairedFields } from '../fields/pairs.ts'
 import { sectionTopic } from '../saving/form-store.ts'
@@ -12,6 +13,7 @@ import { NothingAsked } from './nothing-asked.tsx'
 export const CategoryBody = memo(function CategoryBody({ category }: { readonly category: Category }) {
   return (
     <>
+      <AskOthers id={category.id} title={category.title} kind="category" />
       {category.sections.map((section) => (
         <SectionBody key={section.id} section={section} category={category} />
       ))}

@@ -1,6 +1,7 @@
 import './questionnaire.css'
 import { EmptyState, LoadingState } from '@granary/ui'
 import type { ReactNode } from 'react'
+import { type Askable, MayAsk } from '../fields/ask-others.tsx'
 import { MayDispute } from '../fields/dispute.tsx'
 import { PastOfAnswers } from '../history/past-of-answers.tsx'
 import { readPlace } from '../history/past-place.ts'
@@ -20,6 +21,8 @@ interface QuestionnairePanelProps {
   /** The bar above the read-only answers: why they are, and the way back. */
   readonly readOnlyBar: (reason: string | null) => ReactNode
   readonly onSubmitted: () => void
+  /** How this person asks somebody else for a part of it; nothing for those who may not. */
+  readonly wayToAsk?: ((what: Askable) => ReactNode) | undefined
 }
 
 /** One stage of a project: loading, empty, read-only or open for editing. */
@@ -53,11 +56,13 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
             </PastOfAnswers>
           </>
         ) : (
-          <EditingPanel
-            key={`${projectId}/${stage}/${data.schemaRevision}`}
-            {...{ projectId, stage, data }}
-            onSubmitted={props.onSubmitted}
-          />
+          <MayAsk value={props.wayToAsk}>
+            <EditingPanel
+              key={`${projectId}/${stage}/${data.schemaRevision}`}
+              {...{ projectId, stage, data }}
+              onSubmitted={props.onSubmitted}
+            />
+          </MayAsk>
         )}
       </div>
     </MayDispute>

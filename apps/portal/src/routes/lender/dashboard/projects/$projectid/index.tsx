@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
@@ -45,9 +45,34 @@ function ProjectRoute() {
           heading={project}
           printView={search.view === 'print'}
           readOnlyBar={(reason) => <ReadOnlyBar projectId={projectid} stage={stage} reason={reason} />}
+          wayToAsk={
+            project.mayEdit && !project.archived
+              ? (what) => <WayToAsk {...{ projectid, stage, what }} />
+              : undefined
+          }
           onSubmitted={() => void navigate({ to: successPages[stage], params: { projectid } })}
         />
       )}
     />
+  )
+}
+
+interface WayToAskProps {
+  readonly projectid: string
+  readonly stage: string
+  readonly what: { readonly id: string; readonly title: string; readonly kind: 'category' | 'document' }
+}
+
+/** To the people of the project, with what is missing of this chosen. */
+function WayToAsk({ projectid, stage, what: { id, title, kind } }: WayToAskProps) {
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid }}
+      search={{ view: 'people', ask: `${stage}.${id}` }}
+    >
+      {kind === 'category' ? 'Ask the borrower or a colleague' : 'Ask somebody for it'}
+      <span className="g-visually-hidden"> about {title}</span>
+    </Link>
   )
 }

@@ -1,0 +1,150 @@
+import { type AskableStage, invitations, type ProjectPerson, projectPeople, reminderDays } from '@granary/api'
+import { Button, Card, DateField, LoadingState, NativeSelect, useToasts } from '@granary/ui'
+import { useMutation, useQuery } from 'convex/react'
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { emailProblem } from '../../../lib/forms/account-checks.ts'
+import { useSubmission } from '../../../lib/forms/use-submission.ts'
+import { FormError } from '../../../lib/frames/entrance.tsx'
+import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
+import { roleName } from '../../../lib/people/role-names.ts'
+import { AskChoices } from './ask-choices.tsx'
+import { keyOf, missingItems, preselected } from './askable-items.ts'
+import { dayInWords } from './asked-words.ts'
+
+const somebodyNew = 'new'
+
+interface AskCardProps {
+  readonly projectId: string
+  readonly people: readonly ProjectPerson[]
+  readonly wanted: string | undefined
+}
+
+export function AskCard({ projectId, ...props }: AskCardProps) {
+  const stages = useQuery(projectPeople.askable, { projectId })
+  return (
+    <Card id="ask" title="Ask the borrower or a colleague">
+      {stages ? (
+        <AskForm {...props} projectId={projectId} stages={stages} />
+      ) : (
+        <LoadingState text="Loading what is missing…" rows={3} />
+      )}
+    </Card>
+  )
+}
+
+function AskForm({
+  projectId,
+  people,
+  wanted,
+  stages,
+}: AskCardProps & { readonly stages: readonly AskableStage[] }) {
+  const addressees = addresseesOf(people)
+  const [to, setTo] = useState(() => addressees[0]?.value ?? somebodyNew)
+  const [email, setEmail] = useState('')
+  const [chosen, setChosen] = useState(() => preselected(stages, wanted))
+  const [dueOn, setDueOn] = useState(inTwoWeeks)
+  const [message, setMessage] = useState('')
+  const ask = useMutation(projectPeople.ask)
+  const inviteBorrower = useMutation(invitations.inviteBorrower)
+  const toasts = useToasts()
+  const form = useFocusWhenWanted(wanted)
+
+  const items = stages
+    .flatMap(missingItems)
+    .map(({ item }) => item)
+    .filter((item) => chosen.has(keyOf(item)))
+  const isNew = to === somebodyNew
+  const submission = useSubmission(
+    async () => {
+      const request = { projectId, items, message, ...(dueOn !== '' && { dueOn }) }
+      if (isNew) await inviteBorrower({ ...request, email, mayAnswer: true })
+      else await ask({ ...request, personId: to })
+      const name = isNew ? email : (people.find(({ personId }) => personId === to)?.name ?? '')
+      toasts.show({ title: `${name} was asked for ${items.length}.`, tone: 'success' })
+      setChosen(new Set())
+      setEmail('')
+      setMessage('')
+    },
+    {
+      fields: ['personId', 'email', 'items', 'dueOn', 'message'],
+      check: () => ({
+        email: isNew ? emailProblem(email) : undefined,
+        items: items.length === 0 ? 'Choose what to ask for.' : undefined,
+      }),
+    },
+  )
+  const { errors, clearError } = submission
+  return (
+    <form
+      className="pr-ask"
+      ref={form}
+      onSubmit={submission.onSubmit}
+      onInput={submission.onInput}
+      noValidate
+    >
+      <NativeSelect
+        id="personId"
+        label="To"
+        error={errors.personId}
+        value={to}
+        onValueChange={setTo}
+        options={[...addressees, { value: somebodyNew, label: 'Somebody new, as a borrower' }]}
+      />
+      {isNew && <InvitationEmail error={errors.email} value={email} onValueChange={setEmail} />}
+      <AskChoices
+        stages={stages}
+        chosen={chosen}
+        error={errors.items}
+        onChange={(next) => {
+          clearError('items')
+          setChosen(next)
+        }}
+      />
+      <DateField
+        id="dueOn"
+        label="Due"
+        optional
+        error={errors.dueOn}
+        value={dueOn}
+        onValueChange={setDueOn}
+      />
+      <InvitationMessage error={errors.message} value={message} onValueChange={setMessage} />
+      <FormError text={submission.error} />
+      <Button type="submit" look="secondary" icon={Send} busy={submission.busy && 'Sending…'}>
+        {items.length === 0 ? 'Ask' : `Ask for ${items.length}`}
+      </Button>
+      <p className="pr-ask-note">{afterwards(dueOn)}</p>
+    </form>
+  )
+}
+
+function addresseesOf(people: readonly ProjectPerson[]) {
+  const options = people.flatMap(({ personId, name, why, role, me, suspended, mayAnswer }) => {
+    if (personId === null || me || suspended) return []
+    if (why === 'borrower') return { value: personId, label: `${name}, borrower` }
+    return why === 'member' && mayAnswer ? { value: personId, label: `${name}, ${roleName(role ?? '')}` } : []
+  })
+  const isBorrower = ({ label }: { label: string }) => label.endsWith(', borrower')
+  return [...options.filter(isBorrower), ...options.filter((option) => !isBorrower(option))]
+}
+
+/** What follows, in a sentence. */
+function afterwards(dueOn: string): string {
+  const days = dueOn === '' ? [] : reminderDays(today(), dueOn)
+  if (days.length === 0) return 'One mail with one link.'
+  return `One mail with one link. ${days.length === 1 ? 'A reminder' : 'Reminders'} on ${days.map(dayInWords).join(' and ')}, none once it is done.`
+}
+
+const dayMs = 86_400_000
+const today = () => new Date().toISOString().slice(0, 10)
+const inTwoWeeks = () => new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10)
+
+/** Who came here to ask for something begins with whom. */
+function useFocusWhenWanted(wanted: string | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (wanted !== undefined) form.current?.querySelector('select')?.focus()
+  }, [wanted])
+  return form
+}

@@ -1,0 +1,75 @@
+import type { AskableStage } from '@granary/api'
+import { Checkbox, FieldGroup } from '@granary/ui'
+import { type AskableItem, keyOf, missingItems } from './askable-items.ts'
+import { dayInWords } from './asked-words.ts'
+
+interface AskChoicesProps {
+  readonly stages: readonly AskableStage[]
+  readonly chosen: ReadonlySet<string>
+  readonly error: string | undefined
+  readonly onChange: (chosen: ReadonlySet<string>) => void
+}
+
+/** What is missing and nobody was asked for, to choose from; what somebody has already stands below as a fact. */
+export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps) {
+  const parts = stages.map((stage) => ({ ...stage, items: missingItems(stage) }))
+  const asked = parts.flatMap(({ items }) => items).filter(({ askedOf }) => askedOf !== null)
+  const open = parts
+    .map((part) => ({ ...part, items: part.items.filter(({ askedOf }) => askedOf === null) }))
+    .filter(({ items }) => items.length > 0)
+  const toggle = (key: string, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(key)
+    else next.delete(key)
+    onChange(next)
+  }
+  return (
+    <FieldGroup
+      id="items"
+      error={error}
+      label="For what"
+      help="What is missing, as far as nobody was asked yet."
+    >
+      {() => (
+        <>
+          {open.length === 0 && <p className="pr-ask-note">Nothing is missing that nobody was asked for.</p>}
+          {open.length > 0 && (
+            // Reachable by keyboard, because it scrolls.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled
+            <div className="pr-ask-choices" tabIndex={0}>
+              {open.map(({ stage, title, items }) => (
+                <div key={stage}>
+                  {open.length > 1 && <h3>{title}</h3>}
+                  {items.map(({ item, label, detail }) => (
+                    <Checkbox
+                      key={keyOf(item)}
+                      label={
+                        <>
+                          {label} <span className="pr-ask-detail">{detail}</span>
+                        </>
+                      }
+                      checked={chosen.has(keyOf(item))}
+                      onCheckedChange={(on) => toggle(keyOf(item), on)}
+                    />
+                  ))}
+                </div>
+              ))}
+            </div>
+          )}
+          {asked.length > 0 && <p className="pr-ask-note">{askedWords(asked)}</p>}
+        </>
+      )}
+    </FieldGroup>
+  )
+}
+
+/** "7 more are asked of June Castellano, due Dec 4." */
+function askedWords(asked: readonly AskableItem[]): string {
+  const byPerson = Map.groupBy(asked, ({ askedOf }) => askedOf?.name ?? '')
+  return [...byPerson]
+    .map(([name, items]) => {
+      const [first] = items.flatMap(({ askedOf }) => askedOf?.dueOn ?? []).sort()
+      return `${items.length} ${items.length === 1 ? 'is' : 'are'} asked of ${name}${first ? `, due ${dayInWords(first)}` : ''}.`
+    })
+    .join(' ')
+}

@@ -1,0 +1,63 @@
+import type { AskableStage, ShareItem } from '@granary/api'
+
+/** One thing that somebody can be asked for, because it is missing. */
+export interface AskableItem {
+  readonly item: ShareItem
+  readonly label: string
+  readonly detail: string
+  readonly categoryId: string
+  /** Who was asked for it already. */
+  readonly askedOf: { readonly name: string; readonly dueOn: string | null } | null
+}
+
+/** What a borrower knows best. Of the rest one has to think before it is shown to them. */
+const borrowersCategories: ReadonlySet<string> = new Set([
+  'borrowerProfile',
+  'organization',
+  'organizationDetails',
+  'ownership',
+  'ownershipAndGuarantees',
+  'financialDocumentation',
+])
+
+/** What is missing, a line each: sections with questions, and documents by themselves. */
+export function missingItems({ stage, sections }: AskableStage): AskableItem[] {
+  return sections.flatMap(({ categoryId, sectionId, title, missing, askedOf, documents }) => [
+    ...(missing > 0
+      ? [
+          {
+            item: { stage, kind: 'section', id: sectionId } as const,
+            label: title,
+            detail: `${missing} ${missing === 1 ? 'answer' : 'answers'}`,
+            categoryId,
+            askedOf,
+          },
+        ]
+      : []),
+    ...documents
+      .filter((document) => document.missing)
+      .map((document) => ({
+        item: { stage, kind: 'document', id: document.fieldId } as const,
+        label: document.label,
+        detail: 'document',
+        categoryId,
+        askedOf: document.askedOf,
+      })),
+  ])
+}
+
+export const keyOf = ({ stage, kind, id }: ShareItem) => `${stage} ${kind} ${id}`
+
+/** What is chosen before anybody has chosen: what was asked to be, else what a borrower would be asked. */
+export function preselected(
+  stages: readonly AskableStage[],
+  wanted: string | undefined,
+): ReadonlySet<string> {
+  const open = stages.flatMap(missingItems).filter(({ askedOf }) => askedOf === null)
+  const stage = stages[0]?.stage
+  const fits = ({ item, categoryId }: AskableItem) => {
+    if (wanted === undefined) return item.stage === stage && borrowersCategories.has(categoryId)
+    return wanted === `${item.stage}.${categoryId}` || wanted === `${item.stage}.${item.id}`
+  }
+  return new Set(open.filter(fits).map(({ item }) => keyOf(item)))
+}

@@ -1,0 +1,133 @@
+import { invitations, type ProjectPerson, projectPeople } from '@granary/api'
+import { Confirm, TextButton } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useRef, useState } from 'react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { listed } from './asked-words.ts'
+import { PersonRow } from './person-row.tsx'
+
+interface PeopleListProps {
+  readonly lenderName: string
+  readonly borrowerName: string
+  readonly mayAsk: boolean
+  readonly people: readonly ProjectPerson[]
+  readonly projectId: string
+  readonly projectName: string
+  readonly present: ReadonlySet<string>
+}
+
+export function PeopleList(props: PeopleListProps) {
+  const { mayAsk, projectId, present } = props
+  const [ending, setEnding] = useState<ProjectPerson>()
+  const list = useRef<HTMLElement>(null)
+  const change = useChange()
+  const endAsked = useMutation(projectPeople.end)
+  const resend = useMutation(invitations.resend)
+  const revoke = useMutation(invitations.revoke)
+
+  const end = async (person: ProjectPerson) => {
+    setEnding(undefined)
+    const { personId, name, invitation } = person
+    const ended = invitation
+      ? change(revoke({ invitationId: invitation.invitationId }), 'Invitation withdrawn.')
+      : change(endAsked({ projectId, personId: personId ?? '' }), `Ended for ${name}.`)
+    // Its row goes, and the button that was pressed with it.
+    if (await ended) requestAnimationFrame(() => list.current?.focus())
+  }
+  const actionsOf = (person: ProjectPerson) => {
+    if (!mayAsk || (person.why !== 'borrower' && person.why !== 'invited' && !person.asked)) return null
+    const { invitation, name } = person
+    const what = { borrower: 'End access', invited: 'Withdraw' }[String(person.why)] ?? 'End'
+    const ofWhom =
+      { borrower: ' of', invited: ' the invitation of' }[String(person.why)] ?? ' what was asked of'
+    return (
+      <>
+        {invitation && (
+          <TextButton
+            writes
+            onClick={() =>
+              void change(resend({ invitationId: invitation.invitationId }), `Sent to ${name} again.`)
+            }
+          >
+            Send again<span className="g-visually-hidden"> to {name}</span>
+          </TextButton>
+        )}
+        <TextButton tone="danger" onClick={() => setEnding(person)}>
+          {what}
+          <span className="g-visually-hidden">
+            {ofWhom} {name}
+          </span>
+        </TextButton>
+      </>
+    )
+  }
+  return (
+    <section className="pr-people" aria-label="People of the project" tabIndex={-1} ref={list}>
+      {groupsOf(props).map(({ title, count, members }) => (
+        <div key={title}>
+          <div className="pr-people-head">
+            <h2>{title}</h2>
+            <span>{count}</span>
+          </div>
+          <ul>
+            {members.map((person) => (
+              <PersonRow
+                key={person.key}
+                person={person}
+                isPresent={person.personId !== null && present.has(person.personId)}
+                actions={actionsOf(person)}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {ending && (
+        <Confirm
+          open
+          {...questionOf(ending, props.projectName)}
+          danger
+          onConfirm={() => void end(ending)}
+          onCancel={() => setEnding(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+function groupsOf({ people, lenderName, borrowerName }: PeopleListProps) {
+  const of = (...why: ProjectPerson['why'][]) => people.filter((person) => why.includes(person.why))
+  const groups = [
+    { title: lenderName, members: of('member'), as: 'as members' },
+    { title: borrowerName, members: of('borrower'), as: 'as borrower' },
+    { title: 'Packaging service', members: of('packager'), as: 'assigned' },
+    { title: 'Staff who have looked', members: of('administrator'), as: 'by their duty' },
+    { title: 'Invited, not in yet', members: of('invited'), as: '' },
+  ]
+  return groups
+    .filter(({ members }) => members.length > 0)
+    .map(({ as, ...group }) => ({ ...group, count: [group.members.length, as].filter(Boolean).join(', ') }))
+}
+
+/** What ends, before it does. */
+function questionOf({ why, name, sees, asked }: ProjectPerson, projectName: string) {
+  if (why === 'invited') {
+    return {
+      title: `Withdraw the invitation of ${name}?`,
+      description: 'The link in their mail stops working, and no reminder goes out.',
+      confirmLabel: 'Withdraw the invitation',
+    }
+  }
+  if (why === 'member') {
+    return {
+      title: `End what ${name} was asked for?`,
+      description: `What is missing of it (${asked?.open ?? 0}) is no longer on their list, and no reminder goes out. They stay a member, and what they answered stays.`,
+      confirmLabel: 'End it',
+    }
+  }
+  const parts = listed([...(sees?.sections ?? []), ...(sees?.documents ?? [])])
+  return {
+    title: `End access of ${name}?`,
+    description: `They no longer see anything of ${projectName}: ${parts}. What they answered stays.`,
+    confirmLabel: 'End access',
+  }
+}

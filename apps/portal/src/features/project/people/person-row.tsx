@@ -1,0 +1,92 @@
+import type { ProjectPerson } from '@granary/api'
+import { Avatar } from '@granary/ui'
+import type { ReactNode } from 'react'
+import { initialsOf } from '../../../lib/people/initials.ts'
+import { roleName } from '../../../lib/people/role-names.ts'
+import { shortMoment } from '../../../lib/words/moments.ts'
+import { counted, dayInWords, dayOf } from './asked-words.ts'
+
+interface PersonRowProps {
+  readonly person: ProjectPerson
+  readonly isPresent: boolean
+  readonly actions: ReactNode
+}
+
+export function PersonRow({ person, isPresent, actions }: PersonRowProps) {
+  const { name, me, why } = person
+  const isColleagueHere = isPresent && !me
+  return (
+    <li className="pr-person">
+      <Avatar initials={why === 'invited' ? '?' : initialsOf(name)} colleague={isColleagueHere} />
+      <span className="pr-person-name">
+        <strong>
+          {name}
+          {me && ', you'}
+        </strong>
+        <span>{[whyOf(person), askedOf(person)].filter(Boolean).join('. ')}</span>
+      </span>
+      <span className="pr-person-sees">
+        <span className="g-visually-hidden">Sees: </span>
+        <Sees {...person} />
+      </span>
+      <span className={isColleagueHere ? 'pr-person-here' : 'pr-person-last'}>
+        <span className="g-visually-hidden">Last: </span>
+        {lastOf(person, isPresent)}
+      </span>
+      <span className="pr-person-actions">{actions}</span>
+    </li>
+  )
+}
+
+function Sees({ sees, mayAnswer }: ProjectPerson) {
+  if (sees === null) return mayAnswer ? 'Everything' : 'Everything, changes nothing'
+  const { sections, documents } = sees
+  const words = [
+    sections.length > 0 && counted(sections.length, 'section'),
+    documents.length > 0 && counted(documents.length, 'document'),
+  ]
+  return (
+    <details>
+      <summary>
+        {words.filter(Boolean).join(', ')}
+        {!mayAnswer && ', to read'}
+      </summary>
+      <ul>
+        {[...sections, ...documents].map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function whyOf({ why, role, since, by, suspended, invitation }: ProjectPerson): string {
+  const on = since === null ? '' : ` on ${dayOf(since)}`
+  switch (why) {
+    case 'member':
+      return `${roleName(role ?? '')}${suspended ? ', suspended' : ''}`
+    case 'borrower':
+      return by === null ? `In since ${dayOf(since ?? 0)}` : `Asked by ${by}${on}`
+    case 'packager':
+      return since === null ? 'Packager' : `Packager since ${dayOf(since)}`
+    case 'administrator':
+      return 'Each look is in the log'
+    case 'invited': {
+      const ends = invitation ? `, ends ${dayOf(invitation.expiresAt)}` : ''
+      return `Invited${by === null ? '' : ` by ${by}`}${on}${ends}`
+    }
+  }
+}
+
+function askedOf({ asked, why }: ProjectPerson): string {
+  if (!asked) return why === 'borrower' ? 'Nothing is left to answer' : ''
+  const due = asked.dueOn === null ? '' : `, due ${dayInWords(asked.dueOn)}`
+  return `${counted(asked.open, 'answer')} asked for${due}`
+}
+
+function lastOf({ me, lastAt, why, invitation }: ProjectPerson, isPresent: boolean): string {
+  if (me) return 'Now'
+  if (isPresent) return 'Here now'
+  if (why === 'invited') return invitation ? `Mailed ${shortMoment(invitation.sentAt)}` : ''
+  return lastAt === null ? 'Nothing yet' : shortMoment(lastAt)
+}

@@ -1,0 +1,54 @@
+import { projectPeople } from '@granary/api'
+import { audited, counted, mailed, together } from '../../effects.ts'
+import { loadAsks } from '../../model/asks/index.ts'
+import {
+  askableOf,
+  askPerson,
+  endAsked,
+  listAskedOfMe,
+  listProjectPeople,
+} from '../../model/project-people/index.ts'
+import { loadStages } from '../../model/stages/index.ts'
+import { lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
+
+const list = projectQuery(projectPeople.list, async ({ db, services, person, project, role }) => {
+  const lender = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', project.organization_id)
+    .executeTakeFirst()
+  return {
+    lenderName: lender?.name ?? '',
+    borrowerName: project.borrower_name,
+    mayAsk: (role === 'owner' || role === 'officer') && !person.viewedBy && project.archived_at === null,
+    people: await listProjectPeople(db, services, person, project),
+  }
+})
+
+const askable = projectQuery(projectPeople.askable, async ({ db, services, project }) =>
+  askableOf(await loadStages(db, services.sealer, project.id), await loadAsks(db, project.id)),
+)
+
+const ask = projectOwnerMutation(
+  projectPeople.ask,
+  together(audited, mailed, counted, { borrower_shares: ['added'], colleague_asks: ['added'] }),
+  async (work, wanted) => {
+    await askPerson(work, wanted)
+    return null
+  },
+)
+
+const end = projectOwnerMutation(
+  projectPeople.end,
+  together(audited, { borrower_shares: ['ended_at'], colleague_asks: ['ended_at'] }),
+  async (work, { personId }) => {
+    await endAsked(work, personId)
+    return null
+  },
+)
+
+const askedOfMe = lenderQuery(projectPeople.listAskedOfMe, ({ db, services, person, lender }) =>
+  listAskedOfMe(db, services, person.id, lender.organizationId),
+)
+
+export const peopleFunctions = [list, askable, ask, end, askedOfMe]

@@ -1,0 +1,53 @@
+import type { AskableStage } from '@granary/api'
+import { askedOf, isForOthers, type OpenAsk } from '../asks/index.ts'
+import {
+  evaluationOf,
+  type StageDocument,
+  type StageDocuments,
+  type StageId,
+  stageIds,
+} from '../stages/index.ts'
+
+const titles = { 'pre-application': 'Pre-application', application: 'Application' } as const
+
+/** What somebody can be asked for: the sections of the open stages that ask for something now. */
+export function askableOf(documents: StageDocuments, asks: readonly OpenAsk[]): AskableStage[] {
+  const asked = askedOf(asks, documents)
+  return stageIds
+    .filter((stage) => documents[stage].submittedAt === null)
+    .map((stage) => ({ stage, title: titles[stage], sections: sectionsOf(documents[stage], asked[stage]) }))
+}
+
+function sectionsOf(
+  document: StageDocument,
+  asked: ReturnType<typeof askedOf>[StageId],
+): AskableStage['sections'] {
+  const { form } = document
+  const evaluation = evaluationOf(document)
+  const missing = new Set(form.missing(evaluation).map(({ id }) => id))
+  const of = (fieldId: string | undefined) => {
+    const ask = fieldId === undefined ? undefined : asked.get(fieldId)
+    return ask ? { name: ask.name, dueOn: ask.dueOn } : null
+  }
+  return form.schema.sections.flatMap(({ id, title, metadata }) => {
+    const fields = form.visibleFields(evaluation, id).filter(isForOthers)
+    if (fields.length === 0) return []
+    const questions = fields.filter(({ type }) => type !== 'file')
+    const left = questions.filter((field) => missing.has(field.id))
+    return {
+      categoryId: metadata.categoryId,
+      sectionId: id,
+      title,
+      missing: left.length,
+      askedOf: of((left[0] ?? questions[0])?.id),
+      documents: fields
+        .filter(({ type }) => type === 'file')
+        .map((field) => ({
+          fieldId: field.id,
+          label: field.label,
+          missing: missing.has(field.id),
+          askedOf: of(field.id),
+        })),
+    }
+  })
+}

@@ -1,0 +1,7 @@
+/** The people of a project: who gets in, what they were asked, how they are reminded of it. */
+
+export { askableOf } from './askable.ts'
+export { listAskedOfMe } from './asked-of-me.ts'
+export { askPerson, endAsked } from './asking.ts'
+export { listProjectPeople } from './project-people.ts'
+export { remindOfAsks } from './reminders.ts'

@@ -1,0 +1,59 @@
+import type { Letter } from '../../mail/layout.ts'
+
+export interface AskLetter {
+  readonly kind: 'colleague' | 'borrower'
+  readonly projectId: string
+  readonly projectName: string
+  /** Parts that were asked for. */
+  readonly count: number
+  readonly by: string
+  readonly dueOn: string | null
+  readonly message: string
+}
+
+/** Tells somebody who is in already that more is asked of them. */
+export function letterOf(ask: AskLetter, portalUrl: string): Letter {
+  const { projectName, count, by, dueOn, message } = ask
+  const parts = count === 1 ? 'one part' : `${count} parts`
+  return {
+    subject: `${by} asks you for ${parts} of ${projectName}`,
+    paragraphs: [
+      `${by} asks you for ${parts} of the loan guarantee for ${projectName}.`,
+      ...(dueOn === null ? [] : [`It is asked for by ${dayInWords(dueOn)}.`]),
+    ],
+    ...(message !== '' && {
+      quote: { heading: `Words of ${by}, which Granary has not checked:`, text: message },
+    }),
+    action: actionOf(ask, portalUrl),
+    footnote: 'You get this email because you work on this project.',
+  }
+}
+
+interface Reminder extends Pick<AskLetter, 'kind' | 'projectId' | 'projectName'> {
+  /** Answers that are still missing. */
+  readonly missing: number
+  readonly dueOn: string
+}
+
+/** A few days before the due day, while something is missing. */
+export function reminderOf(reminder: Reminder, portalUrl: string): Letter {
+  const { projectName, missing, dueOn } = reminder
+  const answers = missing === 1 ? 'One answer is' : `${missing} answers are`
+  return {
+    subject: `${projectName}: asked for by ${dayInWords(dueOn)}`,
+    paragraphs: [
+      `${answers} still missing of what you were asked for in ${projectName}, by ${dayInWords(dueOn)}.`,
+    ],
+    action: actionOf(reminder, portalUrl),
+    footnote: 'No more reminders come once it is done.',
+  }
+}
+
+function actionOf({ kind, projectId }: Pick<AskLetter, 'kind' | 'projectId'>, portalUrl: string) {
+  const path = kind === 'borrower' ? '/borrower/projects/' : '/lender/dashboard/projects/'
+  return { label: 'Open the project', url: `${portalUrl}${path}${projectId}` }
+}
+
+function dayInWords(day: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

@@ -1,0 +1,225 @@
+import {
+  adminProjects,
+  invitations,
+  preApplication,
+  projectPeople,
+  projects,
+  type ShareItem,
+} from '@granary/api'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
+import { askedOf, loadAsks } from '../asks/index.ts'
+import { loadStages } from '../stages/index.ts'
+import { remindOfAsks } from './reminders.ts'
+
+const aSection: ShareItem = { stage: 'pre-application', kind: 'section', id: 'loanBasics' }
+const aDocument: ShareItem = {
+  stage: 'pre-application',
+  kind: 'document',
+  id: 'borrowerCurrentBalanceSheetReference',
+}
+const dayMs = 86_400_000
+const dueOn = new Date(Date.now() + 20 * dayMs).toISOString().slice(0, 10)
+const daysBeforeDue = (days: number) => new Date(Date.parse(dueOn) - days * dayMs + dayMs / 2)
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  for (const table of ['colleague_asks', 'borrower_shares', 'invitations'] as const) {
+    await workspace.db.deleteFrom(table).execute()
+  }
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+const listed = () => workspace.call('owner', projectPeople.list, { projectId })
+const personCalled = async (name: string) => (await listed()).people.find((person) => person.name === name)
+const mailsTo = (email: string) =>
+  workspace.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('created_at').execute()
+const askOfficer = (items = [aSection, aDocument]) =>
+  workspace.call('owner', projectPeople.ask, {
+    projectId,
+    personId: 'officer',
+    items,
+    dueOn,
+    message: 'Please.',
+  })
+const remind = (now: Date) => remindOfAsks(workspace.db, workspace.services, now)
+
+/** The stranger as a borrower of this project. */
+async function letStrangerIn(items: readonly ShareItem[] = [aSection, aDocument]): Promise<void> {
+  const { organization_id } = await workspace.db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  await workspace.db
+    .insertInto('borrower_shares')
+    .values({
+      project_id: projectId,
+      organization_id,
+      person_id: 'stranger',
+      scope: JSON.stringify(items),
+      may_answer: true,
+      due_on: dueOn,
+      shared_by: 'officer',
+    })
+    .execute()
+}
+
+describe('the people of a project', () => {
+  test('are everybody who gets in, with why, what they see and when they last did something', async () => {
+    await letStrangerIn()
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email: 'new@farm.example', projectId, items: [aSection], mayAnswer: true, dueOn },
+    })
+    await workspace.call('administrator', adminProjects.assign, {
+      ...{ projectId, personId: 'packager', assigned: true },
+    })
+    const { people, mayAsk, borrowerName } = await listed()
+    expect([mayAsk, borrowerName]).toEqual([true, aProject.borrowerName])
+    expect(people.map(({ name, why, role, by }) => [name, why, role, by])).toEqual([
+      [names.owner, 'member', 'owner', null],
+      [names.officer, 'member', 'officer', null],
+      [names.viewer, 'member', 'viewer', null],
+      [names.stranger, 'borrower', null, names.officer],
+      [names.packager, 'packager', null, names.administrator],
+      ['new@farm.example', 'invited', null, names.officer],
+    ])
+    const [owner, , viewer, borrower, , invited] = people
+    expect([owner?.me, owner?.sees, owner?.mayAnswer, viewer?.mayAnswer]).toEqual([true, null, true, false])
+    expect(owner?.lastAt).toBeGreaterThan(Date.now() - 60_000)
+    expect(viewer?.lastAt).toBeNull()
+    expect(borrower?.sees).toEqual({ sections: ['Loan basics'], documents: [expect.any(String)] })
+    expect(borrower?.asked).toEqual({ open: expect.any(Number), dueOn })
+    expect(invited?.invitation?.expiresAt).toBeGreaterThan(Date.now())
+  })
+
+  test('include who of the staff has looked, with the time', async () => {
+    await workspace.db
+      .insertInto('audit_entries')
+      .values({ project_id: projectId, person_id: 'administrator', action: 'project opened', details: '{}' })
+      .execute()
+    const looked = await personCalled(names.administrator)
+    expect([looked?.why, looked?.mayAnswer]).toEqual(['administrator', false])
+    expect(looked?.lastAt).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('are read by a viewer, who may ask nobody', async () => {
+    expect((await workspace.call('viewer', projectPeople.list, { projectId })).mayAsk).toBe(false)
+    const refused = await workspace.refusal('viewer', projectPeople.ask, {
+      ...{ projectId, personId: 'officer', items: [aSection] },
+    })
+    expect(refused.code).toBe('FORBIDDEN')
+  })
+})
+
+describe('a colleague who is asked', () => {
+  test('gets a mail, has it on their list until it is answered, and everybody sees who has it', async () => {
+    const before = (await mailsTo('officer@bank.example')).length
+    await askOfficer()
+    const mail = (await mailsTo('officer@bank.example')).at(-1)
+    expect(await mailsTo('officer@bank.example')).toHaveLength(before + 1)
+    expect(mail?.subject).toBe(`${names.owner} asks you for 2 parts of ${aProject.projectName}`)
+    expect(mail?.body_text).toContain(`/lender/dashboard/projects/${projectId}`)
+
+    const [mine] = await workspace.call('officer', projectPeople.listAskedOfMe, {})
+    expect(mine).toMatchObject({ projectId, stage: 'pre-application', dueOn, by: names.owner })
+    expect((await personCalled(names.officer))?.asked).toEqual({ open: mine?.open, dueOn })
+    expect(await workspace.call('viewer', projectPeople.listAskedOfMe, {})).toEqual([])
+
+    const stage = await openStage(workspace, 'officer', preApplication, projectId)
+    await stage.save({ loanPurposeSummary: 'A second mill.' })
+    const [less] = await workspace.call('officer', projectPeople.listAskedOfMe, {})
+    expect(less?.open).toBe((mine?.open ?? 0) - 1)
+  })
+
+  test('is told of by field: of whom, since when, until when', async () => {
+    await letStrangerIn([aDocument])
+    await askOfficer([aSection])
+    const { db, services } = workspace
+    const documents = await loadStages(db, services.sealer, projectId)
+    const asked = askedOf(await loadAsks(db, projectId), documents)['pre-application']
+    expect(asked.get(aDocument.id)).toMatchObject({ name: names.stranger, kind: 'borrower', dueOn })
+    const fields = documents['pre-application'].form.schema.sections.find(
+      ({ id }) => id === aSection.id,
+    )?.fields
+    for (const { id } of fields ?? []) expect(asked.get(id)).toMatchObject({ name: names.officer, dueOn })
+    expect(asked.get('lenderContactName')).toBeUndefined()
+  })
+
+  test('no longer is once it ended, which leaves what others were asked', async () => {
+    await letStrangerIn()
+    await askOfficer()
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'officer' })
+    expect((await personCalled(names.officer))?.asked).toBeNull()
+    expect((await personCalled(names.stranger))?.asked).not.toBeNull()
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'stranger' })
+    expect(await personCalled(names.stranger)).toBeUndefined()
+    const again = await workspace.refusal('owner', projectPeople.end, { projectId, personId: 'stranger' })
+    expect(again.code).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    ['oneself', 'owner', 'Choose somebody else than yourself.'],
+    ['who only reads', 'viewer', 'This person only reads, and cannot answer.'],
+    ['somebody of another lender', 'stranger', 'Choose whom to ask.'],
+  ])('is never %s', async (_, personId, message) => {
+    const refused = await workspace.refusal('owner', projectPeople.ask, {
+      projectId,
+      personId,
+      items: [aSection],
+    })
+    expect(refused.message).toBe(message)
+  })
+})
+
+describe('reminders', () => {
+  test('go four and two days before the due day, once each, to who has not answered everything', async () => {
+    await askOfficer()
+    await letStrangerIn()
+    const before = (await mailsTo('officer@bank.example')).length
+    expect(await remind(daysBeforeDue(5))).toBe(0)
+    expect(await remind(daysBeforeDue(4))).toBe(2)
+    expect(await remind(daysBeforeDue(4))).toBe(0)
+    expect(await remind(daysBeforeDue(3))).toBe(0)
+    expect(await remind(daysBeforeDue(2))).toBe(2)
+    expect(await remind(daysBeforeDue(-1))).toBe(0)
+    expect(await mailsTo('officer@bank.example')).toHaveLength(before + 2)
+    const theirs = (await mailsTo('stranger@bank.example')).at(-1)
+    expect(theirs?.body_text).toContain(`/borrower/projects/${projectId}`)
+  })
+
+  test('stop when it ended, when the stage is submitted, and when the project is archived', async () => {
+    await askOfficer()
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'officer' })
+    expect(await remind(daysBeforeDue(4))).toBe(0)
+    await letStrangerIn()
+    const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
+    await stages.set({ submitted_at: new Date() }).execute()
+    expect(await remind(daysBeforeDue(4))).toBe(0)
+    await stages.set({ submitted_at: null }).execute()
+    await workspace.call('owner', projects.archive, { projectId, archived: true })
+    expect(await remind(daysBeforeDue(4))).toBe(0)
+    await workspace.call('owner', projects.archive, { projectId, archived: false })
+    expect(await remind(daysBeforeDue(4))).toBe(1)
+  })
+
+  test('of an invitation bring a new link, and the old one stops working', async () => {
+    const email = 'late@farm.example'
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email, projectId, items: [aSection], mayAnswer: true, dueOn },
+    })
+    const [first] = await mailsTo(email)
+    expect(await remind(daysBeforeDue(4))).toBe(1)
+    const both = await mailsTo(email)
+    expect(both).toHaveLength(2)
+    const links = both.map(({ body_text }) => /#(\S+)/.exec(body_text)?.[1])
+    expect(new Set(links).size).toBe(2)
+    expect(first?.recipient).toBe(email)
+  })
+})

@@ -1,0 +1,206 @@
+import type { ProjectPerson } from '@granary/api'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf, type Person } from '../../people/people.ts'
+import { loadAsks, missingOf, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
+import { listMembers } from '../lenders/index.ts'
+import type { Services } from '../services.ts'
+import { loadStages, type StageDocuments, stageIds } from '../stages/index.ts'
+
+type Project = Selectable<ProjectsTable>
+type Row = Omit<ProjectPerson, 'me' | 'lastAt' | 'by'> & { readonly byId: string | null }
+
+/** Everybody who gets into a project, and why: its lender's people, borrowers, staff, and who is invited. */
+export async function listProjectPeople(
+  db: Kysely<Tables>,
+  { sealer }: Pick<Services, 'sealer'>,
+  reader: Person,
+  project: Project,
+): Promise<ProjectPerson[]> {
+  const documents = await loadStages(db, sealer, project.id)
+  const asks = await loadAsks(db, project.id)
+  const members = await memberRows(db, project, asks, documents)
+  const rows = [
+    ...members,
+    ...borrowerRows(asks, documents),
+    ...(await staffRows(db, project.id, new Set(members.map(({ key }) => key)))),
+    ...(await invitedRows(db, project.id, asks, documents)),
+  ]
+  const [names, lastAt] = [
+    await namesOf(
+      db,
+      rows.map(({ byId }) => byId),
+    ),
+    await lastDeeds(db, project.id, rows),
+  ]
+  return rows.map(({ byId, ...row }) => ({
+    ...row,
+    me: row.personId === reader.id,
+    by: nameIn(names, byId),
+    lastAt: lastAt.get(row.key) ?? null,
+  }))
+}
+
+async function memberRows(
+  db: Kysely<Tables>,
+  project: Project,
+  asks: readonly OpenAsk[],
+  documents: StageDocuments,
+): Promise<Row[]> {
+  const members = await listMembers(db, project.organization_id)
+  return members.map(({ personId, name, email, role, since, suspended }) => ({
+    ...{ key: personId, why: 'member', personId, name, email, role, suspended },
+    since,
+    byId: null,
+    sees: null,
+    mayAnswer: role !== 'viewer',
+    asked: askedIn(
+      asks.filter((ask) => ask.kind === 'colleague' && ask.personId === personId),
+      documents,
+    ),
+    invitation: null,
+  }))
+}
+
+/** Several asks of one person are one row: what they see adds up. */
+function borrowerRows(asks: readonly OpenAsk[], documents: StageDocuments): Row[] {
+  const byPerson = Map.groupBy(
+    asks.filter(({ kind }) => kind === 'borrower'),
+    ({ personId }) => personId,
+  )
+  return [...byPerson].flatMap(([personId, own]) => {
+    const first = own.at(-1)
+    if (personId === null || !first) return []
+    return {
+      ...{ key: personId, why: 'borrower', personId, name: first.name, email: first.email, role: null },
+      suspended: false,
+      since: first.since.getTime(),
+      byId: first.by,
+      sees: seenBy(own, documents),
+      mayAnswer: own.some(({ mayAnswer }) => mayAnswer),
+      asked: askedIn(own, documents),
+      invitation: null,
+    }
+  })
+}
+
+async function invitedRows(
+  db: Kysely<Tables>,
+  projectId: string,
+  asks: readonly OpenAsk[],
+  documents: StageDocuments,
+): Promise<Row[]> {
+  const times = await db
+    .selectFrom('invitations')
+    .select(['id', 'sent_at', 'expires_at'])
+    .where('project_id', '=', projectId)
+    .where('claimed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return asks.flatMap((ask) => {
+    const found = ask.kind === 'invited' && times.find(({ id }) => id === ask.id)
+    if (!found) return []
+    return {
+      ...{ key: ask.id, why: 'invited', personId: null, name: ask.name, email: ask.email, role: null },
+      suspended: false,
+      since: ask.since.getTime(),
+      byId: ask.by,
+      sees: seenBy([ask], documents),
+      mayAnswer: ask.mayAnswer,
+      asked: askedIn([ask], documents),
+      invitation: {
+        invitationId: ask.id,
+        sentAt: found.sent_at.getTime(),
+        expiresAt: found.expires_at.getTime(),
+      },
+    }
+  })
+}
+
+/** Who was put on the project, and who of the staff has opened it: each time is in the log. */
+async function staffRows(db: Kysely<Tables>, projectId: string, others: ReadonlySet<string>): Promise<Row[]> {
+  const assigned = await db
+    .selectFrom('project_assignments')
+    .select(['person_id', 'assigned_by', 'assigned_at'])
+    .where('project_id', '=', projectId)
+    .orderBy('assigned_at')
+    .execute()
+  const looked = await db
+    .selectFrom('audit_entries')
+    .select('person_id')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('action', '=', 'project opened')
+    .execute()
+  const ids = new Set([...assigned, ...looked].flatMap(({ person_id }) => person_id ?? []))
+  if (ids.size === 0) return []
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return people.flatMap(({ id, name, email }) => {
+    if (others.has(id)) return []
+    const assignment = assigned.find(({ person_id }) => person_id === id)
+    return {
+      ...{ key: id, why: assignment ? 'packager' : 'administrator', personId: id, name, email, role: null },
+      suspended: false,
+      since: assignment?.assigned_at.getTime() ?? null,
+      byId: assignment?.assigned_by ?? null,
+      sees: null,
+      mayAnswer: assignment !== undefined,
+      asked: null,
+      invitation: null,
+    }
+  })
+}
+
+/** When each of them last did something in the project that is recorded. */
+async function lastDeeds(
+  db: Kysely<Tables>,
+  projectId: string,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = await Promise.all(
+    rows.map(async ({ key, personId }) => {
+      if (personId === null) return []
+      const entry = await db
+        .selectFrom('audit_entries')
+        .select('at')
+        .where('project_id', '=', projectId)
+        .where('person_id', '=', personId)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return entry ? [[key, entry.at.getTime()] as const] : []
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function askedIn(asks: readonly OpenAsk[], documents: StageDocuments): Row['asked'] {
+  const open = asks.map((ask) => ({ ask, missing: missingOf(ask, documents) }))
+  const left = open.filter(({ missing }) => missing.length > 0)
+  if (left.length === 0) return null
+  const days = left.flatMap(({ ask }) => ask.dueOn ?? [])
+  return {
+    open: new Set(left.flatMap(({ missing }) => missing)).size,
+    dueOn: days.sort()[0] ?? null,
+  }
+}
+
+/** Sections that are shared whole by their titles, and documents of other sections by theirs. */
+function seenBy(asks: readonly OpenAsk[], documents: StageDocuments): Row['sees'] {
+  const items = asks.flatMap((ask) => ask.items)
+  const sections: string[] = []
+  const files: string[] = []
+  for (const stage of stageIds) {
+    const shared = sharedFieldIds(documents[stage], items)
+    for (const { id, title, fields } of documents[stage].form.schema.sections) {
+      const isWhole = items.some((item) => item.stage === stage && item.kind === 'section' && item.id === id)
+      if (isWhole) sections.push(title)
+      else files.push(...fields.filter((field) => shared.has(field.id)).map(({ label }) => label))
+    }
+  }
+  return { sections, documents: files }
+}

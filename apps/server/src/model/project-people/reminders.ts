@@ -1,0 +1,86 @@
+import { isReminderDue } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Database } from '../../db/database.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { sendMail } from '../../mail/outbox.ts'
+import { loadAsks, missingOf, type OpenAsk } from '../asks/index.ts'
+import { remindInvited } from '../invitations/index.ts'
+import type { Services } from '../services.ts'
+import { loadStages } from '../stages/index.ts'
+import { reminderOf } from './letters.ts'
+
+type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'sealer'>
+
+/** Writes to everybody whose due day is near and who has not answered everything; gives how many mails went. */
+export async function remindOfAsks(db: Database, services: Needs, now = new Date()): Promise<number> {
+  const today = dayOf(now)
+  let sent = 0
+  for (const projectId of await projectsWithDueDays(db, today)) {
+    sent += await db.transaction().execute((tx) => remindIn(tx, services, projectId, now))
+  }
+  return sent
+}
+
+async function projectsWithDueDays(db: Kysely<Tables>, today: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ project_id: string }>`
+    select project_id from borrower_shares where ended_at is null and due_on >= ${today}
+    union select project_id from colleague_asks where ended_at is null and due_on >= ${today}
+    union select project_id from invitations
+     where project_id is not null and claimed_at is null and revoked_at is null and due_on >= ${today}
+  `.execute(db)
+  return rows.map(({ project_id }) => project_id)
+}
+
+/** Under the lock of the project's row, so that two nodes do not remind twice. */
+async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, now: Date): Promise<number> {
+  const project = await tx
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!project) return 0
+  const due = (await loadAsks(tx, projectId)).filter((ask) => isDue(ask, dayOf(now)))
+  if (due.length === 0) return 0
+  const documents = await loadStages(tx, services.sealer, projectId)
+  let sent = 0
+  for (const ask of due) {
+    const missing = missingOf(ask, documents).length
+    if (missing === 0) continue
+    await remind(tx, services, { ask, project, missing }, now)
+    await recordAudit(tx, {
+      action: 'reminder sent',
+      personId: null,
+      organizationId: project.organization_id,
+      projectId,
+      details: { name: ask.name, count: missing, dueOn: ask.dueOn },
+    })
+    sent += 1
+  }
+  return sent
+}
+
+interface Due {
+  readonly ask: OpenAsk
+  readonly project: { readonly id: string; readonly name: string }
+  readonly missing: number
+}
+
+async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missing }: Due, now: Date) {
+  if (ask.kind === 'invited') return remindInvited(tx, services, ask.id, now)
+  const table = ask.kind === 'borrower' ? 'borrower_shares' : 'colleague_asks'
+  await tx.updateTable(table).set({ reminded_at: now }).where('id', '=', ask.id).execute()
+  const { kind, dueOn } = ask
+  const letter = { kind, projectId: project.id, projectName: project.name, missing, dueOn: dueOn ?? '' }
+  await sendMail(tx, services.jobs, { to: ask.email, ...reminderOf(letter, services.portalUrl) })
+}
+
+function isDue({ dueOn, since, remindedAt, mayAnswer }: OpenAsk, today: string): boolean {
+  if (dueOn === null || !mayAnswer) return false
+  const remindedOn = remindedAt === null ? null : dayOf(remindedAt)
+  return isReminderDue({ askedOn: dayOf(since), dueOn, remindedOn }, today)
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)

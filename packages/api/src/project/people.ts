@@ -1,0 +1,110 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { shareItem } from '../lender/invitations.ts'
+import { personName, stage, time } from '../lender/recurring-values.ts'
+
+/** A day as 2026-12-04; null when none was said. */
+const day = v.union(v.string(), v.null())
+
+const projectPerson = v.object({
+  /** Of the person, or of the invitation of who is not in yet. */
+  key: v.string(),
+  why: v.union(
+    v.literal('member'),
+    v.literal('borrower'),
+    v.literal('invited'),
+    v.literal('packager'),
+    v.literal('administrator'),
+  ),
+  personId: v.union(v.string(), v.null()),
+  name: v.string(),
+  email: v.string(),
+  /** Of a member. */
+  role: v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'), v.null()),
+  me: v.boolean(),
+  suspended: v.boolean(),
+  /** Since when they are here, and who let them in. */
+  since: time,
+  by: personName,
+  /** What of the project they see: its sections, and documents of others. Null for everything. */
+  sees: v.union(v.object({ sections: v.array(v.string()), documents: v.array(v.string()) }), v.null()),
+  /** Else it is only to be read. */
+  mayAnswer: v.boolean(),
+  /** What they were asked for and is still missing. */
+  asked: v.union(v.object({ open: v.number(), dueOn: day }), v.null()),
+  /** When they last did something here that is recorded. */
+  lastAt: time,
+  invitation: v.union(
+    v.object({ invitationId: v.string(), expiresAt: v.number(), sentAt: v.number() }),
+    v.null(),
+  ),
+})
+export type ProjectPerson = Infer<typeof projectPerson>
+
+/** Everybody who gets into the project, and why. */
+export const list = queryEntry(
+  'project/people:list',
+  { projectId: arg.id() },
+  v.object({
+    lenderName: v.string(),
+    borrowerName: v.string(),
+    /** Whether this person may ask others, and end what they were asked. */
+    mayAsk: v.boolean(),
+    people: v.array(projectPerson),
+  }),
+)
+
+/** Who was asked for it last, of those who still are. */
+const askedOf = v.union(v.object({ name: v.string(), dueOn: day }), v.null())
+
+const askableStage = v.object({
+  stage,
+  title: v.string(),
+  sections: v.array(
+    v.object({
+      categoryId: v.string(),
+      sectionId: v.string(),
+      title: v.string(),
+      /** Required questions without an answer, documents not counted. */
+      missing: v.number(),
+      askedOf,
+      documents: v.array(v.object({ fieldId: v.string(), label: v.string(), missing: v.boolean(), askedOf })),
+    }),
+  ),
+})
+export type AskableStage = Infer<typeof askableStage>
+
+/** What somebody can be asked for: of the stages that are open, what is asked now. */
+export const askable = queryEntry('project/people:askable', { projectId: arg.id() }, v.array(askableStage))
+
+/** Asks a colleague, or a borrower who is in already, for parts of the project; a mail tells them. */
+export const ask = mutationEntry(
+  'project/people:ask',
+  {
+    projectId: arg.id(),
+    personId: arg.id(),
+    items: arg.list(shareItem, 500),
+    dueOn: v.optional(arg.id()),
+    message: v.optional(arg.enteredText()),
+  },
+  v.null(),
+)
+
+/** Ends a borrower's access to the project, or what a colleague was asked. */
+export const end = mutationEntry('project/people:end', { projectId: arg.id(), personId: arg.id() }, v.null())
+
+const askedOfMe = v.object({
+  projectId: v.string(),
+  projectName: v.string(),
+  stage,
+  open: v.number(),
+  dueOn: day,
+  by: personName,
+  since: v.number(),
+  message: v.string(),
+})
+export type AskedOfMe = Infer<typeof askedOfMe>
+
+/** What colleagues asked of the person and is still missing, the first due at the top. */
+export const listAskedOfMe = queryEntry('project/people:listAskedOfMe', {}, v.array(askedOfMe))
