@@ -5,7 +5,7 @@ import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { putOnProject } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { choose, openCategory, openPanel, saved } from './support/workspace.ts'
+import { choose, openCategory, openPanel, saved, stored } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
@@ -14,7 +14,22 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   const sent: string[] = []
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
   await page.goto('/lender/dashboard/projects?new=true')
+  // Four things are asked; what is wrong with them is said first, and the cursor goes there at every width.
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Total loan amount').fill('12k')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByText('Enter the borrower name.').waitFor()
+  expect(await page.getByText('Project address is required.').count()).toBe(0)
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(focused).toBe('borrowerName')
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // Who wants to say more is asked everything, with the same checks; the lender and the person are known.
+  await page.getByRole('button', { name: 'Say more now' }).click()
+  await expect.poll(focused).toBe('projectAddress')
+  expect(await page.getByLabel('First name').inputValue()).toBe('Marcus')
+  expect(await page.getByLabel('Lender name').inputValue()).toBe('Sample State Bank')
+  await page.getByLabel('Phone').fill('12')
   await page.getByRole('button', { name: 'Create project' }).click()
   for (const sentence of [
     'Please enter a project name.',
@@ -27,10 +42,34 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
     await page.getByText(sentence).waitFor()
   }
   expect(await axe(page)).toEqual([])
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('projectName')
+  await expect.poll(focused).toBe('borrowerName')
   // The page knows all of this itself: the server is asked for the form, and not to create anything.
   expect(sent.join('\n')).toContain('lender/projects:creationForm')
   expect(sent.join('\n')).not.toContain('lender/projects:create"')
+  expect(sent.join('\n')).not.toContain('lender/projects:begin"')
+})
+
+test('a project begins with four answers, and knows its lender and who began it', async () => {
+  const page = await signedInPage(browser, product)
+  await page.goto('/lender/dashboard/projects?new=true')
+  const form = page.getByRole('dialog', { name: 'New project' })
+  await form.getByLabel('Borrower name').fill('Larkfield Produce LLC')
+  await form.getByLabel('Project name').fill('Packing line')
+  await form.getByLabel('USDA program').selectOption('Business & Industry')
+  await form.getByLabel('Total loan amount').fill('$1,250,000')
+  await form.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Packing line' }).waitFor()
+  const projectId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { answers } = await stored(page, projectId)
+  expect(answers).toMatchObject({
+    borrowerLegalName: 'Larkfield Produce LLC',
+    projectOfficialName: 'Packing line',
+    lenderLegalName: 'Sample State Bank',
+    lenderContactName: 'Marcus Reyes',
+    lenderContactEmail: 'lender@granary.example',
+    borrowerEntityType: null,
+    projectLocationAddress: null,
+  })
 })
 
 test('[S0-076] [S0-077] [S0-088] [S0-089] projects are listed, opened, found by their borrower and archived', async () => {

@@ -119,6 +119,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     compareSubmissions: (text) => checklists.compareSubmissions(submittedAs(text), submittedAs(`${text}b`)),
     goingOut: (text) =>
       checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
+    parseProjectBeginning: (text) => checklists.parseProjectBeginning(creation(text)),
     parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)),
   },
   api: {

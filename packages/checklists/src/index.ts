@@ -19,10 +19,12 @@ export {
 } from './prefill.ts'
 export { type Program, programs } from './programs.ts'
 export {
+  type BegunProject,
   type ProjectCreation,
   type ProjectCreationField,
   type ProjectCreationProblems,
   type ProjectCreationResult,
+  parseProjectBeginning,
   parseProjectCreation,
 } from './project-creation.ts'
 export type { History, Publication } from './published.ts'

@@ -1,6 +1,6 @@
 import { programOfTitle } from '@granary/eligibility'
 import type { Answers, Conversion, Field, FormSchema, PrefillRule, PrefillSource } from '@granary/forms'
-import type { ProjectCreation } from './project-creation.ts'
+import type { BegunProject } from './project-creation.ts'
 
 const yesFromEveryCitizenship: Conversion = {
   kind: 'map',
@@ -142,18 +142,20 @@ export const shownBesideUploads: readonly PrefillRule[] = [
 export const answeredAnew: readonly string[] = ['certifyInformationAccurate']
 
 /** The project's data in the shape of answers, so that they can be prefilled like those of another stage. */
-export function projectData(project: ProjectCreation): Answers {
+export function projectData(project: BegunProject): Answers {
   const { contactFirstName, contactLastName, contactPhone, contactPhoneExtension, ...rest } = project
+  const name = [contactFirstName, contactLastName].filter(Boolean).join(' ')
+  const extension = contactPhone && contactPhoneExtension ? ` x${contactPhoneExtension}` : ''
   return {
     ...rest,
     usdaApproved: project.usdaApproved ?? null,
-    contactName: `${contactFirstName} ${contactLastName}`,
-    contactPhone: contactPhoneExtension === '' ? contactPhone : `${contactPhone} x${contactPhoneExtension}`,
-  }
+    contactName: name === '' ? null : name,
+    contactPhone: contactPhone === undefined ? null : `${contactPhone}${extension}`,
+  } as Answers
 }
 
 /** What `prefillAnswers` lets flow into the pre-application. */
-export function fromProject(project: ProjectCreation): PrefillSource {
+export function fromProject(project: BegunProject): PrefillSource {
   return { name: 'project', answers: projectData(project), rules: projectToPreApplication }
 }
 

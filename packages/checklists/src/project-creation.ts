@@ -1,8 +1,10 @@
 import {
+  beginningQuestions,
   type borrowerBusinessStages,
   type borrowerEntityTypes,
   creationQuestions,
   type federallyRegulatedAnswers,
+  type IntakeProblem,
   type projectPrograms,
   readIntake,
   type usdaApprovedAnswers,
@@ -31,20 +33,21 @@ export interface ProjectCreation {
   readonly projectAddress: string
 }
 
+/** What is known of a project that was begun with less; the rest is asked in the pre-application. */
+export type BegunProject = Partial<ProjectCreation> &
+  Pick<ProjectCreation, 'borrowerName' | 'projectName' | 'program' | 'totalLoanAmount'>
+
 export type ProjectCreationField = keyof ProjectCreation
 export type ProjectCreationProblems = Partial<Record<ProjectCreationField, string>>
 
-export type ProjectCreationResult =
-  | { readonly ok: true; readonly value: ProjectCreation }
+export type ProjectCreationResult<Value = ProjectCreation> =
+  | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: ProjectCreationProblems }
 
 /** Reads what a form or a caller sent. Nothing throws: whatever is wrong is named at its field, one problem each. */
 export function parseProjectCreation(input: unknown): ProjectCreationResult {
   const { problems, answers } = readIntake(creationQuestions, input)
-  if (problems.length > 0) {
-    const byField = problems.map(({ fieldId, message }) => [fieldId, message] as const)
-    return { ok: false, problems: Object.fromEntries(byField) }
-  }
+  if (problems.length > 0) return refused(problems)
   // The engine has seen that what has to be answered is, and with what.
   const given = answers as Omit<ProjectCreation, Optional> & Partial<Pick<ProjectCreation, Optional>>
   return {
@@ -56,6 +59,19 @@ export function parseProjectCreation(input: unknown): ProjectCreationResult {
       totalLoanAmount: given.totalLoanAmount ?? null,
     },
   }
+}
+
+/** The same of the few questions that a project cannot begin without. */
+export function parseProjectBeginning(input: unknown): ProjectCreationResult<BegunProject> {
+  const { problems, answers } = readIntake(beginningQuestions, input)
+  if (problems.length > 0) return refused(problems)
+  const { totalLoanAmount = null, ...given } = answers as unknown as BegunProject
+  return { ok: true, value: { ...given, totalLoanAmount } }
+}
+
+function refused(problems: readonly IntakeProblem<ProjectCreationField>[]) {
+  const byField = problems.map(({ fieldId, message }) => [fieldId, message] as const)
+  return { ok: false as const, problems: Object.fromEntries(byField) as ProjectCreationProblems }
 }
 
 type Optional = 'contactPhoneExtension' | 'totalLoanAmount'

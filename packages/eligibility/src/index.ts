@@ -12,7 +12,7 @@ export {
   serviceLevelOptions,
   type serviceLevels,
 } from './intake/lender-onboarding.ts'
-export { creationQuestions } from './intake/project-creation.ts'
+export { beginningQuestions, creationQuestions } from './intake/project-creation.ts'
 export { type IntakeProblem, type IntakeReading, readIntake } from './intake/read-intake.ts'
 export {
   borrowerBusinessStages,

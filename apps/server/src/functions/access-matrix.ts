@@ -206,6 +206,16 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ours: ['lender', 'colleague', 'other'],
     refusal: 'FORBIDDEN',
   },
+  'lender/projects:begin': {
+    args: () => ({
+      borrowerName: aProject.borrowerName,
+      projectName: aProject.projectName,
+      program: aProject.program,
+      totalLoanAmount: aProject.totalLoanAmount,
+    }),
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+  },
   'lender/projects:list': {
     args: () => aPage,
     ours: ['lender', 'colleague', 'viewer', 'other'],

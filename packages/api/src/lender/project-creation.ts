@@ -10,6 +10,15 @@ const creationForm = v.object({
     federallyRegulated: v.string(),
     usdaApproved: v.string(),
   }),
+  /** Of the person who creates it. */
+  contact: v.object({
+    contactFirstName: v.string(),
+    contactLastName: v.string(),
+    contactTitle: v.string(),
+    contactEmail: v.string(),
+    contactPhone: v.string(),
+    contactPhoneExtension: v.string(),
+  }),
 })
 export type CreationForm = Infer<typeof creationForm>
 

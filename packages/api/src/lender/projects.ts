@@ -61,6 +61,18 @@ export const create = mutationEntry(
   v.object({ projectId: v.string() }),
 )
 
+/** The same with what nobody else can know; the rest is taken from the lender and the person, or asked later. */
+export const begin = mutationEntry(
+  'lender/projects:begin',
+  {
+    borrowerName: arg.entered(),
+    projectName: arg.entered(),
+    program: arg.entered(),
+    totalLoanAmount: arg.entered(),
+  },
+  v.object({ projectId: v.string() }),
+)
+
 export const list = queryEntry(
   'lender/projects:list',
   {

@@ -15,7 +15,24 @@ import {
   usdaApproved,
 } from './shared-questions.ts'
 
-/** What is asked when a lender creates a project. */
+/** What nobody but the person who begins a project can know. */
+const beginning = () => [borrowerName(), projectName(), program(), totalLoanAmount()] as const
+
+/** What is asked to begin a project; all the rest is known, or asked in the pre-application. */
+export const beginningQuestions = intake({
+  id: 'projectBeginning',
+  description: 'What a project cannot begin without.',
+  steps: [
+    {
+      label: 'New project',
+      title: 'New project',
+      lead: 'What is entered here fills the pre-application, where it can still be changed.',
+      parts: [{ heading: 'The project', isHeard: true, fields: beginning() }],
+    },
+  ],
+})
+
+/** All that can be said when a lender creates a project. */
 export const creationQuestions = intake({
   id: 'projectCreation',
   description: 'What a project needs to begin.',
@@ -25,10 +42,10 @@ export const creationQuestions = intake({
       title: 'New project',
       lead: 'What is entered here fills the pre-application, where it can still be changed.',
       parts: [
-        { heading: 'The project', fields: [projectName(), program(), totalLoanAmount(), projectAddress()] },
+        { heading: 'The project', isHeard: true, fields: beginning() },
         {
-          heading: 'The borrower',
-          fields: [borrowerName(), borrowerEntityType(), borrowerBusinessStage()],
+          heading: 'Place and borrower',
+          fields: [projectAddress(), borrowerEntityType(), borrowerBusinessStage()],
         },
         { heading: 'Whom to ask', fields: contact({ isOneself: false }) },
         {

@@ -7,13 +7,18 @@ export type CreationField = keyof CreationDraft
 /** Every question of a new project, in reading order; what is wrong is shown in this order too. */
 export const creationFields: readonly CreationField[] = creationQuestions.fields.map(({ id }) => id)
 
-/** An empty draft, but for what the lender has said about itself. */
-export function newDraft(lender: CreationForm['lender']): CreationDraft {
+/** An empty draft, but for what the lender and the person have said about themselves. */
+export function newDraft({ lender, contact }: CreationForm): CreationDraft {
   const empty = Object.fromEntries(creationFields.map((field) => [field, ''])) as CreationDraft
-  return { ...empty, ...lender }
+  return { ...empty, ...lender, ...contact }
 }
 
 /** The arguments of the mutation: what may be left out is, when it is empty. */
 export function creationArgs({ usdaApproved, ...draft }: CreationDraft) {
   return { ...draft, ...(usdaApproved && { usdaApproved }) }
+}
+
+/** Of the few questions that a project cannot begin without. */
+export function beginningArgs({ borrowerName, projectName, program, totalLoanAmount }: CreationDraft) {
+  return { borrowerName, projectName, program, totalLoanAmount }
 }

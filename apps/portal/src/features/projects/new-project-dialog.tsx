@@ -1,6 +1,15 @@
 import { type CreationForm, projectCreation, projects } from '@granary/api'
-import { creationQuestions, readIntake } from '@granary/eligibility'
-import { Button, Confirm, Dialog, ErrorSummary, focusField, LoadingState, Message } from '@granary/ui'
+import { beginningQuestions, creationQuestions, readIntake } from '@granary/eligibility'
+import {
+  Button,
+  Confirm,
+  Dialog,
+  ErrorSummary,
+  focusField,
+  LoadingState,
+  Message,
+  TextButton,
+} from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -8,6 +17,7 @@ import { AskedStep } from '../../lib/forms/asked-step.tsx'
 import { noRefusal, type Refusal, refusalOf, without } from '../../lib/forms/problems.ts'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
 import {
+  beginningArgs,
   type CreationDraft,
   type CreationField,
   creationArgs,
@@ -17,7 +27,7 @@ import {
 
 const [step] = creationQuestions.steps
 
-/** Asks what a project needs to begin; what is wrong is said at its field, here and again by the server. */
+/** Asks the four things that nobody else knows, and the rest of whoever wants to say it now; what is wrong is said at its field, here and again by the server. */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useQuery(projectCreation.form, {})
   const [edited, setEdited] = useState(false)
@@ -55,7 +65,9 @@ interface CreationFormBodyProps {
 function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const navigate = useNavigate()
   const create = useMutation(projects.create)
-  const [draft, setDraft] = useState(() => newDraft(form.lender))
+  const begin = useMutation(projects.begin)
+  const [draft, setDraft] = useState(() => newDraft(form))
+  const [isWhole, setWhole] = useState(false)
   const [refusal, setRefusal] = useState(noRefusal)
   const [busy, setBusy] = useState(false)
   const isLeaving = useRef(false)
@@ -65,6 +77,10 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
     setDraft((now) => ({ ...now, [field]: entry }))
     setRefusal((now) => without(now, field))
   }
+  const tellMore = () => {
+    setWhole(true)
+    requestAnimationFrame(() => focusField('projectAddress'))
+  }
   const show = (found: Refusal) => {
     setRefusal(found)
     const first = creationFields.find((field) => found.fields[field] !== undefined)
@@ -73,7 +89,9 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const { problems } = readIntake(creationQuestions, draft)
+    const { problems } = isWhole
+      ? readIntake(creationQuestions, draft)
+      : readIntake(beginningQuestions, draft)
     if (problems.length > 0) {
       return show({
         fields: Object.fromEntries(problems.map(({ fieldId, message }) => [fieldId, message])),
@@ -82,7 +100,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
     }
     setBusy(true)
     try {
-      const { projectId } = await create(creationArgs(draft))
+      const { projectId } = await (isWhole ? create(creationArgs(draft)) : begin(beginningArgs(draft)))
       isLeaving.current = true
       await navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
     } catch (error) {
@@ -94,7 +112,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const problems = creationQuestions.fields.filter(({ id }) => refusal.fields[id] !== undefined)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form.lender))} />
+      <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form))} />
       {problems.length > 1 && (
         <ErrorSummary
           title={`${problems.length} answers need a look`}
@@ -108,12 +126,18 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
       )}
       <AskedStep
         intake={creationQuestions}
-        step={step}
+        step={{ ...step, parts: isWhole ? step.parts : step.parts.slice(0, 1) }}
         answers={draft}
         errors={refusal.fields}
         change={change}
         partClass="p-creation-part"
       />
+      {!isWhole && (
+        <p className="p-creation-rest">
+          {form.lender.lenderName} and you are filled in already, and everything else is asked in the
+          pre-application. <TextButton onClick={tellMore}>Say more now</TextButton>
+        </p>
+      )}
       <div className="p-creation-actions">
         <Button look="secondary" onClick={onCancel}>
           Cancel

@@ -1,11 +1,21 @@
 import { projects } from '@granary/api'
 import { audited, projectCreated, together } from '../../effects.ts'
 import { projectActivity } from '../../model/audit/index.ts'
-import { archiveProject, createProject, listProjects, projectDetail } from '../../model/projects/index.ts'
+import {
+  archiveProject,
+  beginProject,
+  createProject,
+  listProjects,
+  projectDetail,
+} from '../../model/projects/index.ts'
 import { lenderMutation, lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
 
 const create = lenderMutation(projects.create, projectCreated, ({ db, services, person, lender }, given) =>
   createProject(db, services, { person, organizationId: lender.organizationId }, given),
+)
+
+const begin = lenderMutation(projects.begin, projectCreated, ({ db, services, person, lender }, given) =>
+  beginProject(db, services, { person, organizationId: lender.organizationId }, given),
 )
 
 const list = lenderQuery(projects.list, async ({ db, services, lender, journal }, request) =>
@@ -31,4 +41,4 @@ const activity = projectQuery(projects.activity, ({ db, project, journal }, { pa
   projectActivity(db, project.id, paginationOpts, journal),
 )
 
-export const projectFunctions = [create, list, get, archive, activity]
+export const projectFunctions = [create, begin, list, get, archive, activity]

@@ -1,5 +1,5 @@
 import type { NotApplicable } from '@granary/api'
-import { type ProjectCreation, withHints } from '@granary/checklists'
+import { type BegunProject, withHints } from '@granary/checklists'
 import { type FormSchema, initialAnswers, type Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -141,7 +141,7 @@ export async function shownQuestionnaire(
 
 function upgradedViews(
   project: Selectable<ProjectsTable>,
-  creation: ProjectCreation,
+  creation: BegunProject,
   stored: StageDocuments,
 ): StageDocuments {
   const upgraded = (stage: StageId, documents: StageDocuments): StageDocument => {

@@ -12,4 +12,4 @@ export {
 } from './presence.ts'
 export { listProjects } from './project-list.ts'
 export { fitting } from './project-search.ts'
-export { archiveProject, createProject, projectDetail } from './projects.ts'
+export { archiveProject, beginProject, createProject, projectDetail } from './projects.ts'

@@ -1,5 +1,12 @@
 import { appError, type ProjectRow, type ProjectStatus, type StageSummary } from '@granary/api'
-import { fromPreApplication, fromProject, parseProjectCreation } from '@granary/checklists'
+import {
+  type BegunProject,
+  fromPreApplication,
+  fromProject,
+  type ProjectCreationResult,
+  parseProjectBeginning,
+  parseProjectCreation,
+} from '@granary/checklists'
 import { projectPrograms } from '@granary/eligibility'
 import type { PrefillSource } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -19,26 +26,54 @@ import {
   sealAnswer,
   stageIds,
 } from '../stages/index.ts'
+import { creationForm } from './creation-form.ts'
 import { countsIn, nextStep } from './next-step.ts'
 import { requireProjectQuota } from './project-quota.ts'
 
 /** Creates a project of a lender with both questionnaires, filled with what is known already. */
 export async function createProject(
   db: Kysely<Tables>,
-  { sealer, quotas }: Pick<Services, 'sealer' | 'quotas'>,
-  { person, organizationId }: { readonly person: Person; readonly organizationId: string },
+  services: Pick<Services, 'sealer' | 'quotas'>,
+  by: Creator,
   given: object,
 ): Promise<{ projectId: string }> {
-  const parsed = parseProjectCreation(given)
-  if (!parsed.ok) {
-    const problems = Object.entries(parsed.problems).map(([fieldId, message]) => ({
-      fieldId,
-      code: 'projectCreation',
-      message,
-    }))
-    throw appError('VALIDATION', { problems })
-  }
-  const creation = parsed.value
+  return addProject(db, services, by, soundValue(parseProjectCreation(given)))
+}
+
+/** The same from the little that only its person knows: the lender and they themselves are known already. */
+export async function beginProject(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer' | 'quotas'>,
+  by: Creator,
+  given: object,
+): Promise<{ projectId: string }> {
+  const beginning = soundValue(parseProjectBeginning(given))
+  const { lender, contact } = await creationForm(db, by.person, by.organizationId)
+  const known = Object.entries({ ...lender, ...contact }).filter(([, value]) => value !== '')
+  return addProject(db, services, by, { ...Object.fromEntries(known), ...beginning })
+}
+
+function soundValue<Value>(parsed: ProjectCreationResult<Value>): Value {
+  if (parsed.ok) return parsed.value
+  const problems = Object.entries(parsed.problems).map(([fieldId, message]) => ({
+    fieldId,
+    code: 'projectCreation',
+    message,
+  }))
+  throw appError('VALIDATION', { problems })
+}
+
+interface Creator {
+  readonly person: Person
+  readonly organizationId: string
+}
+
+async function addProject(
+  db: Kysely<Tables>,
+  { sealer, quotas }: Pick<Services, 'sealer' | 'quotas'>,
+  { person, organizationId }: Creator,
+  creation: BegunProject,
+): Promise<{ projectId: string }> {
   if (quotas) await requireProjectQuota(db, quotas, person.id, organizationId)
   const preApplication = firstAnswers(questionnaireOf('pre-application').latestSchema(), [
     fromProject(creation),
@@ -124,11 +159,11 @@ export async function projectDetail(
     projectId: project.id,
     projectName: project.name,
     borrowerName: project.borrower_name,
-    lenderName: creation.lenderName,
+    lenderName: creation.lenderName ?? '',
     program: project.program,
     programOpen: creation.program === projectPrograms[0],
     totalLoanAmount: typeof totalLoanAmount === 'number' ? totalLoanAmount : null,
-    projectAddress: creation.projectAddress,
+    projectAddress: creation.projectAddress ?? '',
     status: project.status as ProjectStatus,
     nextStep: nextStep(project, documents).text,
     archived: project.archived_at !== null,

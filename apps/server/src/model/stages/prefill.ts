@@ -1,4 +1,4 @@
-import { fromPreApplication, fromProject, type ProjectCreation } from '@granary/checklists'
+import { type BegunProject, fromPreApplication, fromProject } from '@granary/checklists'
 import {
   type Answers,
   type FormSchema,
@@ -15,7 +15,7 @@ import { isOutdated, type StageDocument, type StageDocuments } from './stages.ts
 /** Where the answers of a stage come from until a person gives them; nothing once the source is submitted. */
 export function sourcesOf(
   stage: StageId,
-  creation: ProjectCreation,
+  creation: BegunProject,
   documents: StageDocuments,
 ): readonly PrefillSource[] {
   if (stage === 'pre-application') return [fromProject(creation)]
@@ -37,7 +37,7 @@ export function filled(document: StageDocument, sources: readonly PrefillSource[
 export function flowing(
   stage: StageId,
   schema: FormSchema,
-  creation: ProjectCreation,
+  creation: BegunProject,
   documents: StageDocuments,
 ): Pick<Prefill, 'beside'> & { readonly answers: Answers } {
   const source =

@@ -1,4 +1,4 @@
-import type { ProjectCreation } from '@granary/checklists'
+import type { BegunProject } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
@@ -31,6 +31,6 @@ export type WorkServices = Pick<
   | 'rateLimits'
 >
 
-export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): ProjectCreation {
-  return creation as ProjectCreation
+export function creationOf({ creation }: Pick<Selectable<ProjectsTable>, 'creation'>): BegunProject {
+  return creation as BegunProject
 }
