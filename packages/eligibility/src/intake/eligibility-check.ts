@@ -136,7 +136,10 @@ const lenderTies = screening({
   refusal: 'Answer the question on shared ownership.',
 })
 
-/** What a visitor is asked to find out whether a project fits; sent, it can become a project. */
+/**
+ * What a visitor is asked to find out whether a project fits; sent, it can become a project. The five steps and what
+ * belongs to each are specified (B14). Within each, what decides stands first, and names and contacts stand last.
+ */
 export const checkQuestions = intake({
   id: 'eligibilityCheck',
   description: 'What tells which of the programs a project may fit.',
@@ -172,11 +175,16 @@ export const checkQuestions = intake({
       told: 'borrowerName',
       parts: [
         {
-          heading: 'The borrower',
+          heading: 'What the regulation asks',
           isHeard: true,
-          fields: [borrowerName(), borrowerEntityType({ label: 'Legal form' }), borrowerBusinessStage()],
+          fields: [
+            borrowerStanding,
+            borrowerEntityType({ label: 'Legal form', hints: {} }),
+            citizenship,
+            federalDebt,
+          ],
         },
-        { heading: 'What the regulation asks', fields: [borrowerStanding, citizenship, federalDebt] },
+        { heading: 'The borrower', fields: [borrowerBusinessStage(), borrowerName()] },
       ],
     },
     {
@@ -186,16 +194,17 @@ export const checkQuestions = intake({
       told: 'projectName',
       parts: [
         {
-          heading: 'The project',
+          heading: 'What the regulation asks',
           isHeard: true,
           fields: [
-            projectName({ help: 'A working title is enough.' }),
             projectAddress({
               help: 'Street, town or ZIP code. Choose a suggestion, or keep what you typed.',
             }),
+            purpose,
+            excludedActivity,
           ],
         },
-        { heading: 'What the regulation asks', fields: [purpose, excludedActivity] },
+        { heading: 'The project', fields: [projectName({ help: 'A working title is enough.' })] },
       ],
     },
     {
