@@ -21,7 +21,7 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   await page.getByText('Enter the borrower name.').waitFor()
   expect(await page.getByText('Project address is required.').count()).toBe(0)
   const focused = () => page.evaluate(() => document.activeElement?.id)
-  await expect.poll(focused).toBe('borrowerName')
+  await expect.poll(focused).toBe('projectName')
   await page.setViewportSize({ width: 1280, height: 900 })
 
   // Who wants to say more is asked everything, with the same checks; the lender and the person are known.
@@ -42,7 +42,7 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
     await page.getByText(sentence).waitFor()
   }
   expect(await axe(page)).toEqual([])
-  await expect.poll(focused).toBe('borrowerName')
+  await expect.poll(focused).toBe('projectName')
   // The page knows all of this itself: the server is asked for the form, and not to create anything.
   expect(sent.join('\n')).toContain('lender/projects:creationForm')
   expect(sent.join('\n')).not.toContain('lender/projects:create"')

@@ -16,7 +16,7 @@ import {
 } from './shared-questions.ts'
 
 /** What nobody but the person who begins a project can know. */
-const beginning = () => [borrowerName(), projectName(), program(), totalLoanAmount()] as const
+const beginning = () => [projectName(), program(), totalLoanAmount(), borrowerName()] as const
 
 /** What is asked to begin a project; all the rest is known, or asked in the pre-application. */
 export const beginningQuestions = intake({

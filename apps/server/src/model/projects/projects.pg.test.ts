@@ -41,6 +41,43 @@ describe('creating a project', () => {
     })
   })
 
+  test('begins with four answers; the lender and the person are known, and the rest is asked later', async () => {
+    await workspace.db
+      .updateTable('organizations')
+      .set({
+        headquarters_address: '1 Depot Street, Alma, NE 68920',
+        federally_regulated: 'yes',
+        contact: JSON.stringify({ email: 'owner@bank.example', title: 'President', phone: '(308) 555-0100' }),
+      })
+      .where('name', '=', 'Prairie Bank')
+      .execute()
+    const { borrowerName, projectName, program, totalLoanAmount } = aProject
+    const four = { borrowerName, projectName, program, totalLoanAmount }
+    const { projectId } = await workspace.call('owner', projects.begin, four)
+    const { answers } = await workspace.call('owner', preApplication.get, { projectId })
+    expect(answers).toMatchObject({
+      borrowerLegalName: borrowerName,
+      projectOfficialName: projectName,
+      lenderLegalName: 'Prairie Bank',
+      lenderFederallyRegulated: 'YES',
+      lenderContactName: names.owner,
+      lenderContactTitle: 'President',
+      borrowerEntityType: null,
+      projectLocationAddress: null,
+    })
+    expect((await workspace.call('owner', projects.get, { projectId })).projectAddress).toBe('')
+
+    const other = (await workspace.call('officer', projects.begin, four)).projectId
+    const theirs = await workspace.call('owner', preApplication.get, { projectId: other })
+    expect(theirs.answers).toMatchObject({ lenderContactName: names.officer, lenderContactTitle: null })
+
+    const refused = await workspace.refusal('owner', projects.begin, { ...four, borrowerName: 'P' })
+    expect(refused).toMatchObject({
+      code: 'VALIDATION',
+      problems: [{ fieldId: 'borrowerName', message: 'Enter the borrower name.' }],
+    })
+  })
+
   test('a viewer may not', async () => {
     expect(await workspace.refusal('viewer', projects.create, aProject)).toMatchObject({ code: 'FORBIDDEN' })
   })
