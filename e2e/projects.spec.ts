@@ -25,8 +25,9 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   await page.setViewportSize({ width: 1280, height: 900 })
 
   // Who wants to say more is asked everything, with the same checks; the lender and the person are known.
-  await page.getByRole('button', { name: 'Say more now' }).click()
-  await expect.poll(focused).toBe('projectAddress')
+  await page.getByRole('button', { name: 'Say more now', expanded: false }).click()
+  await page.getByRole('button', { name: 'Say more now', expanded: true }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Say more now')
   expect(await page.getByLabel('First name').inputValue()).toBe('Marcus')
   expect(await page.getByLabel('Lender name').inputValue()).toBe('Sample State Bank')
   await page.getByLabel('Phone').fill('12')

@@ -77,10 +77,6 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
     setDraft((now) => ({ ...now, [field]: entry }))
     setRefusal((now) => without(now, field))
   }
-  const tellMore = () => {
-    setWhole(true)
-    requestAnimationFrame(() => focusField('projectAddress'))
-  }
   const show = (found: Refusal) => {
     setRefusal(found)
     const first = creationFields.find((field) => found.fields[field] !== undefined)
@@ -109,6 +105,13 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
       setBusy(false)
     }
   }
+  const asked = {
+    intake: creationQuestions,
+    answers: draft,
+    errors: refusal.fields,
+    change,
+    partClass: 'p-creation-part',
+  }
   const problems = creationQuestions.fields.filter(({ id }) => refusal.fields[id] !== undefined)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
@@ -124,20 +127,15 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
           {refusal.whole}
         </Message>
       )}
-      <AskedStep
-        intake={creationQuestions}
-        step={{ ...step, parts: isWhole ? step.parts : step.parts.slice(0, 1) }}
-        answers={draft}
-        errors={refusal.fields}
-        change={change}
-        partClass="p-creation-part"
-      />
-      {!isWhole && (
-        <p className="p-creation-rest">
-          {form.lender.lenderName} and you are filled in already, and everything else is asked in the
-          pre-application. <TextButton onClick={tellMore}>Say more now</TextButton>
-        </p>
-      )}
+      <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(0, 1) }} />
+      <p className="p-creation-rest">
+        {form.lender.lenderName} and you are filled in already, and everything else is asked in the
+        pre-application.{' '}
+        <TextButton aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          Say more now
+        </TextButton>
+      </p>
+      {isWhole && <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(1) }} />}
       <div className="p-creation-actions">
         <Button look="secondary" onClick={onCancel}>
           Cancel
