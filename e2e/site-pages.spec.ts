@@ -149,10 +149,13 @@ describe.each(pages)('%s the page %s', (_, path, title, current) => {
 })
 
 describe('what the pages say', () => {
-  test('[S0-010] [S0-011] [S0-014] [S0-037] [S0-040] [S0-092] [A57] home: figures, cards, program types', async () => {
+  test('[B50] [S0-010] [S0-011] [S0-014] [S0-037] [S0-040] [S0-092] [A57] home: figures, cards, program types', async () => {
     const { page } = await open('/')
     const text = await page.locator('main').innerText()
     for (const words of ['Up to 80%', 'Over $2.5B a year']) expect(text).toContain(words)
+    expect(text).toContain(
+      'Business & Industry in fiscal year 2026: 85% of a loan below $5,000,000 and 80% of one up to $25,000,000.',
+    )
     expect(await textsOf(page, '.three h3')).toEqual([
       'Full-Service Application Packaging',
       'Specialized Expertise',

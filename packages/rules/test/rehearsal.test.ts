@@ -1,6 +1,6 @@
 import { currentProgramPack } from '@granary/eligibility'
 import { describe, expect, test } from 'vitest'
-import { currentPack, type Facts, guaranteeInWords, rehearsalOf } from '../src/index.ts'
+import { currentPack, currentPercentages, type Facts, guaranteeInWords, rehearsalOf } from '../src/index.ts'
 import { factsWith } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
 
@@ -65,6 +65,7 @@ describe('what the public is told', () => {
       words: '80% of a loan up to $25,000,000',
     })
     expect(guaranteeInWords(currentPack, 'CF')).toBeNull()
+    expect(currentPercentages.percentages).toBe(currentPack.percentages)
   })
 
   test('by the check of a visitor has the limits of the pack', () => {

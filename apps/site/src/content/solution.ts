@@ -1,3 +1,5 @@
+import { guaranteeOfTheYear } from './guarantee.ts'
+
 export interface ServicePackage {
   readonly step: string
   readonly title: string
@@ -54,7 +56,10 @@ export interface Benefit {
 export const lenderBenefits: readonly Benefit[] = [
   {
     title: 'Less risk',
-    text: 'Expand the commercial portfolio with less risk: the guarantee covers up to 80% of the total loan amount. The percentage is set yearly.',
+    text: [
+      'Expand the commercial portfolio with less risk: the guarantee covers up to 80% of the total loan amount. The percentage is set yearly.',
+      ...(guaranteeOfTheYear ? [guaranteeOfTheYear] : []),
+    ].join(' '),
   },
   {
     title: 'Lending limit',

@@ -1,4 +1,5 @@
 import { ContactIsland } from '../contact/contact-island.tsx'
+import { guaranteeOfTheYear } from '../content/guarantee.ts'
 import { contactPrompts, features, figures, programTypes } from '../content/home.ts'
 import { Hero } from '../layout/hero.tsx'
 import { Icon } from '../layout/icons.tsx'
@@ -17,10 +18,11 @@ export function HomePage() {
       </Hero>
       <section className="band" aria-label="The guarantee in figures">
         <dl className="wrap figures">
-          {figures.map(({ figure, text }) => (
+          {figures.map(({ figure, text }, at) => (
             <div key={figure}>
               <dt>{figure}</dt>
               <dd>{text}</dd>
+              {at === 0 && guaranteeOfTheYear && <dd>{guaranteeOfTheYear}</dd>}
             </div>
           ))}
         </dl>

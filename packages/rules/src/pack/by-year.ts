@@ -16,7 +16,7 @@ export function percentageFor(pack: RulePack, loan: Loan, amount: Fraction): Per
 }
 
 /** All amounts of one program, year and class, the smallest loans first. */
-export function bandsFor({ percentages }: RulePack, loan: Loan): readonly Percentage[] {
+export function bandsFor({ percentages }: Pick<RulePack, 'percentages'>, loan: Loan): readonly Percentage[] {
   return percentages
     .filter(
       ({ program, fiscalYear, loanClass }) =>
@@ -38,7 +38,10 @@ export function feeFor({ fees }: RulePack, loan: Loan, kind: Fee['kind']): Fee |
 }
 
 /** The newest year of a program of which every percentage is known; what the public is told. */
-export function latestKnownYear({ percentages }: RulePack, program: GuaranteeProgram): number | null {
+export function latestKnownYear(
+  { percentages }: Pick<RulePack, 'percentages'>,
+  program: GuaranteeProgram,
+): number | null {
   const years = [
     ...new Set(percentages.filter((band) => band.program === program).map(({ fiscalYear }) => fiscalYear)),
   ]

@@ -11,7 +11,10 @@ export interface GuaranteeInWords {
 }
 
 /** How much the program guarantees in the newest year for which that is sure; nothing where it is not. */
-export function guaranteeInWords(pack: RulePack, program: GuaranteeProgram): GuaranteeInWords | null {
+export function guaranteeInWords(
+  pack: Pick<RulePack, 'percentages'>,
+  program: GuaranteeProgram,
+): GuaranteeInWords | null {
   const fiscalYear = latestKnownYear(pack, program)
   if (fiscalYear === null) return null
   const bands = bandsFor(pack, { program, fiscalYear, loanClass: 'standard' })

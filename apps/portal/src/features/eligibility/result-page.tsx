@@ -1,6 +1,7 @@
 import './eligibility.css'
 import { eligibility } from '@granary/api'
 import { currentProgramPack, type ProgramFit, programFacts, programFit } from '@granary/eligibility'
+import { currentPercentages, guaranteeInWords } from '@granary/rules'
 import { EmptyState, LoadingState, Message, type MessageTone, Tag, type Tone } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
@@ -119,7 +120,20 @@ function Fit({ fit }: { readonly fit: ProgramFit }) {
           </ul>
         </details>
       )}
+      {fit.outcome !== 'doesNotFit' && <Guarantee program={fit.program} />}
     </article>
+  )
+}
+
+/** Set yearly by notice; a figure that nobody found is not guessed. */
+function Guarantee({ program }: Pick<ProgramFit, 'program'>) {
+  const known = guaranteeInWords(currentPercentages, program)
+  return (
+    <p className="p-finding-remedy">
+      {known
+        ? `Guaranteed in fiscal year ${known.fiscalYear}: ${known.words}.`
+        : 'How much is guaranteed is set yearly; the figure for this program is not known to us.'}
+    </p>
   )
 }
 
