@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { attached, root } from './steps.ts'
 
-const shared = ['packages/{api,eligibility,forms,ui}/src/**', 'package-lock.json']
+const shared = ['packages/{api,eligibility,forms,rules,ui}/src/**', 'package-lock.json']
 const apps = [
   { name: 'site', command: ['node', 'apps/site/build.ts'], sources: ['apps/site/**', ...shared] },
   {
