@@ -115,6 +115,42 @@ describe('administration', () => {
     expect((await answers())[0]?.text).not.toContain('spring')
   })
 
+  test('several support requests are taken and closed at once, by the keyboard and on a phone', async () => {
+    for (const firstName of ['Ida', 'Olga']) {
+      await call(admin, 'mutation', 'lender/supportRequests:submit', {
+        ...{ firstName, lastName: 'Berg', email: `${firstName}@prairie.example`.toLowerCase() },
+        ...{ lenderName: 'Prairie Bank', message: 'Please call.' },
+      })
+    }
+    await admin.goto('/admin/support')
+    const choose = async () => {
+      for (const name of ['Ida', 'Olga']) {
+        await admin.getByLabel(`Select the request of ${name} Berg`).focus()
+        await admin.keyboard.press('Space')
+      }
+      await admin.getByText('2 requests selected').waitFor()
+    }
+    await choose()
+    expect(await axe(admin)).toEqual([])
+    await admin.getByRole('button', { name: 'Take', exact: true }).press('Enter')
+    await admin.getByRole('dialog', { name: 'Take 2 requests?' }).getByText('Olga Berg').waitFor()
+    await admin.getByRole('button', { name: 'Take them' }).press('Enter')
+    await admin.getByText('2 requests taken.').waitFor()
+    await admin.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.className)).toContain('p-bulk')
+    await admin.getByRole('row', { name: /Ida Berg.*In progress.*Walt Bremer/ }).waitFor()
+    await admin.setViewportSize({ width: 390, height: 844 })
+    expect(await sidewaysOverflow(admin)).toBe(0)
+    await choose()
+    await admin.getByRole('button', { name: 'Close', exact: true }).click()
+    const closed = await changesIn(product, async () => {
+      await admin.getByRole('button', { name: 'Close them' }).click()
+      await admin.getByText('2 requests closed.').waitFor()
+    })
+    expect(closed).toEqual({ audit_entries: ['+2'], support_requests: ['2 rows', 'status'] })
+    await admin.setViewportSize({ width: 1280, height: 900 })
+  })
+
   test('[B18] the open page of a suspended member goes out within five seconds', async () => {
     const member = await signedInPage(browser, product, 'viewer@granary.example')
     await member.goto('/lender/dashboard/members')
