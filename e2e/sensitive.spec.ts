@@ -138,7 +138,7 @@ describe('[B47] a tax id that is only read', () => {
     const borrower = field(page, 'borrowerTaxId')
     await borrower.getByText(masked).waitFor()
     expect(frames.join().includes(taxId)).toBe(false)
-    const button = borrower.getByRole('button')
+    const button = borrower.getByRole('button', { name: /^(Reveal|Hide)/ })
     await button.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Reveal this answer' })

@@ -2,6 +2,7 @@ import { messageOf, projectHistory } from '@granary/api'
 import { Button, LoadingState, Message, TextField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDateTime } from '../session/moments.ts'
 import { ChangedValue } from './changed-value.tsx'
 import type { PastPlace } from './past-place.ts'
@@ -14,6 +15,7 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
   const [error, setError] = useState<string>()
   const [done, setDone] = useState<number>()
   const said = useRef<HTMLParagraphElement>(null)
+  const shows = useRef<HTMLButtonElement>(null)
   async function show() {
     const moment = new Date(typed).getTime()
     setDone(undefined)
@@ -23,9 +25,13 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
     setError(Number.isNaN(moment) ? 'Choose a day and a time.' : undefined)
   }
   function restored() {
-    setDone(at)
-    setAt(undefined)
+    flushSync(() => setDone(at))
     said.current?.focus()
+    setAt(undefined)
+  }
+  function keep() {
+    shows.current?.focus()
+    setAt(undefined)
   }
   return (
     <section className="q-past-as-of" aria-labelledby="past-as-of">
@@ -40,20 +46,14 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
         onValueChange={setTyped}
         controlWidth="medium"
       />
-      <Button look="secondary" onClick={() => void show()}>
+      <Button ref={shows} look="secondary" onClick={() => void show()}>
         Show what would change
       </Button>
       <p className="q-past-done" role="status" tabIndex={-1} ref={said}>
         {done !== undefined && `Restored as of ${formatDateTime(done)}.`}
       </p>
       {at !== undefined && (
-        <WhatWouldChange
-          key={at}
-          place={place}
-          at={at}
-          onRestored={restored}
-          onKeep={() => setAt(undefined)}
-        />
+        <WhatWouldChange key={at} place={place} at={at} onRestored={restored} onKeep={keep} />
       )}
       <p className="q-past-note">
         A restore is a change like any other: it stands in the history, and can be restored from.

@@ -4,6 +4,7 @@ import { Avatar, Button, EmptyState, LoadingState, Tag, VisuallyHidden } from '@
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { initialsOf } from '../../../lib/people/initials.ts'
 import { formatMoment } from '../session/moments.ts'
 import { ChangedValue } from './changed-value.tsx'
@@ -28,16 +29,15 @@ export function FieldHistory({ place, fieldId }: FieldHistoryProps) {
   const list = useRef<HTMLOListElement>(null)
   if (past === undefined) return <LoadingState text="Loading the history…" />
   if (past.changes.length === 0) return <EmptyState title="Nobody has changed this answer yet" />
+  // The focus leaves what is about to go before it goes: else the dialog itself would have it.
   function keep(changeId: string) {
+    list.current?.querySelector<HTMLElement>(`[data-change="${changeId}"] button`)?.focus()
     setAsked(undefined)
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-change="${changeId}"] button`)?.focus(),
-    )
   }
   function restored() {
-    setAsked(undefined)
-    setDone(true)
+    flushSync(() => setDone(true))
     said.current?.focus()
+    setAsked(undefined)
   }
   return (
     <>

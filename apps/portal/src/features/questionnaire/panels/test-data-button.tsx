@@ -32,7 +32,7 @@ export function TestDataButton() {
       <Confirm
         open={asking}
         title="Fill this form with test data?"
-        description="Every answer except the files is replaced, and what stands there now cannot be brought back from here."
+        description="Every answer except the files is replaced. What stands there now stays in the history, and can be restored from it."
         confirmLabel="Fill in test data"
         busy={busy ? 'Filling in…' : undefined}
         onConfirm={() => void fill()}
