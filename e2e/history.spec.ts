@@ -65,7 +65,7 @@ test('an answer is brought back from its history by the keyboard alone, then eve
 
   // Before the project there was nothing: as of then is as of its beginning.
   await page.getByRole('button', { name: 'Earlier answers' }).click()
-  await dialog(page).getByLabel('Moment').fill('2020-01-01T09:00')
+  await dialog(page).getByLabel('Moment', { exact: true }).fill('2020-01-01T09:00')
   await dialog(page).getByRole('button', { name: 'Show what would change' }).click()
   await dialog(page).getByText('1 answer would be as it was on').waitFor()
   await dialog(page).getByRole('button', { name: 'Restore 1 answer' }).click()
@@ -78,7 +78,7 @@ test('an answer is brought back from its history by the keyboard alone, then eve
   const reader = await signedInPage(browser, product, 'viewer@granary.example', { width: 390, height: 844 })
   await openPanel(reader, projectId)
   await reader.getByRole('button', { name: 'Earlier answers' }).click()
-  await dialog(reader).getByLabel('Question').selectOption(uin)
+  await dialog(reader).getByLabel('Question', { exact: true }).selectOption(uin)
   await dialog(reader).getByText('UIN 2').first().waitFor()
   expect(
     await dialog(reader)
