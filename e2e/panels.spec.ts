@@ -224,6 +224,8 @@ describe('completing both stages', () => {
       await attachMissing(page, place)
       await page.getByText('Everything required is answered.').waitFor()
       await press(page, `Submit ${stage}`)
+      await page.getByRole('heading', { name: `Check and submit the ${stage}` }).waitFor()
+      await press(page, `Submit ${stage}`)
       await page.waitForURL(`**/lender/dashboard/projects/${projectId}/${stage}-success`)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByText('Waiting for the packaging service', { exact: true }).waitFor()

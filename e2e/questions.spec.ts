@@ -225,14 +225,22 @@ describe('questions', () => {
         sections: sections.filter(({ id }) => id === 'packaging'),
       }),
     )
+    line.queries.set('project/submissions:check', (check: object) => ({
+      ...check,
+      missing: [],
+      problems: [],
+    }))
     line.refused.set('lender/preApplication:submit', { code: 'VALIDATION', message: 'Not today.' })
     await page.reload()
     await page.getByText('Everything required is answered.').waitFor()
     await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    await page.getByRole('heading', { name: 'Check and submit the pre-application' }).waitFor()
+    const button = page.getByRole('button', { name: 'Submit pre-application' })
+    await button.click()
     const box = page.getByRole('alert').filter({ hasText: 'Not today.' })
     await box.waitFor()
-    const [form, below] = await Promise.all([page.locator('.g-accordion').boundingBox(), box.boundingBox()])
-    expect(below?.y).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0))
+    const [above, below] = await Promise.all([button.boundingBox(), box.boundingBox()])
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
     await page.context().close()
   })
 })

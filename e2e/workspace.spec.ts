@@ -244,6 +244,8 @@ describe('submitting and reading', () => {
     await page.getByText('Everything required is answered.').waitFor()
     const changes = await changesIn(product, async () => {
       await page.getByRole('button', { name: 'Submit pre-application' }).click()
+      await page.getByRole('heading', { name: 'Check and submit the pre-application' }).waitFor()
+      await page.getByRole('button', { name: 'Submit pre-application' }).click()
       await page.waitForURL('**/pre-application-success')
       await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
     })
@@ -253,6 +255,7 @@ describe('submitting and reading', () => {
       projects: ['status'],
       review_rounds: ['+1'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
+      submission_files: [expect.stringMatching(/^\+\d+$/)],
       submissions: ['+1'],
     })
     await colleague.locator('.q-answers').first().waitFor()

@@ -105,7 +105,11 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/admin/people/': asAdmin,
   '/admin/people/$personid': { who: 'admin', at: ({ person }) => `/admin/people/${person}` },
   '/admin/projects/': asAdmin,
-  '/admin/projects/$projectid': { who: 'admin', at: ({ submitted }) => `/admin/projects/${submitted}` },
+  '/admin/projects/$projectid/': { who: 'admin', at: ({ submitted }) => `/admin/projects/${submitted}` },
+  '/admin/projects/$projectid/submit': {
+    who: 'admin',
+    at: ({ submitted }) => `/admin/projects/${submitted}/submit`,
+  },
   '/admin/support/': asAdmin,
   '/admin/support/$requestid': { who: 'admin', at: ({ request }) => `/admin/support/${request}` },
   '/anon/': signedOut,
@@ -142,6 +146,10 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/lender/dashboard/projects/$projectid/': {
     who: 'lender',
     at: ({ project }) => `/lender/dashboard/projects/${project}`,
+  },
+  '/lender/dashboard/projects/$projectid/submit': {
+    who: 'lender',
+    at: ({ project }) => `/lender/dashboard/projects/${project}/submit`,
   },
   '/lender/dashboard/projects/$projectid/pre-application-success': {
     who: 'lender',

@@ -40,7 +40,6 @@ import { Route as AdminLendersLenderidRouteImport } from './routes/admin/lenders
 import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
 import { Route as AdminPeoplePersonidRouteImport } from './routes/admin/people/$personid'
 import { Route as AdminProjectsIndexRouteImport } from './routes/admin/projects/index'
-import { Route as AdminProjectsProjectidRouteImport } from './routes/admin/projects/$projectid'
 import { Route as AdminSupportIndexRouteImport } from './routes/admin/support/index'
 import { Route as AdminSupportRequestidRouteImport } from './routes/admin/support/$requestid'
 import { Route as InvitationProjectEligibilityIndexRouteImport } from './routes/invitation/project-eligibility/index'
@@ -67,12 +66,15 @@ import { Route as LenderOnboardingV2SuccessRouteImport } from './routes/lender/o
 import { Route as PreviewLenderOnboardingIndexRouteImport } from './routes/preview/lender-onboarding/index'
 import { Route as PreviewLenderOnboardingStep1RouteImport } from './routes/preview/lender-onboarding/step-1'
 import { Route as PreviewLenderOnboardingStep2RouteImport } from './routes/preview/lender-onboarding/step-2'
+import { Route as AdminProjectsProjectidIndexRouteImport } from './routes/admin/projects/$projectid/index'
+import { Route as AdminProjectsProjectidSubmitRouteImport } from './routes/admin/projects/$projectid/submit'
 import { Route as BorrowerProjectsProjectidIndexRouteImport } from './routes/borrower/projects/$projectid/index'
 import { Route as BorrowerProjectsProjectidQuestionsRouteImport } from './routes/borrower/projects/$projectid/questions'
 import { Route as LenderDashboardProjectsIndexRouteImport } from './routes/lender/dashboard/projects/index'
 import { Route as LenderDashboardProjectsProjectidIndexRouteImport } from './routes/lender/dashboard/projects/$projectid/index'
 import { Route as LenderDashboardProjectsProjectidApplicationSuccessRouteImport } from './routes/lender/dashboard/projects/$projectid/application-success'
 import { Route as LenderDashboardProjectsProjectidPreApplicationSuccessRouteImport } from './routes/lender/dashboard/projects/$projectid/pre-application-success'
+import { Route as LenderDashboardProjectsProjectidSubmitRouteImport } from './routes/lender/dashboard/projects/$projectid/submit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -234,11 +236,6 @@ const AdminProjectsIndexRoute = AdminProjectsIndexRouteImport.update({
   path: '/projects/',
   getParentRoute: () => AdminRoute,
 } as any)
-const AdminProjectsProjectidRoute = AdminProjectsProjectidRouteImport.update({
-  id: '/projects/$projectid',
-  path: '/projects/$projectid',
-  getParentRoute: () => AdminRoute,
-} as any)
 const AdminSupportIndexRoute = AdminSupportIndexRouteImport.update({
   id: '/support/',
   path: '/support/',
@@ -385,6 +382,18 @@ const PreviewLenderOnboardingStep2Route =
     path: '/preview/lender-onboarding/step-2',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminProjectsProjectidIndexRoute =
+  AdminProjectsProjectidIndexRouteImport.update({
+    id: '/projects/$projectid/',
+    path: '/projects/$projectid/',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminProjectsProjectidSubmitRoute =
+  AdminProjectsProjectidSubmitRouteImport.update({
+    id: '/projects/$projectid/submit',
+    path: '/projects/$projectid/submit',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const BorrowerProjectsProjectidIndexRoute =
   BorrowerProjectsProjectidIndexRouteImport.update({
     id: '/projects/$projectid/',
@@ -421,6 +430,12 @@ const LenderDashboardProjectsProjectidPreApplicationSuccessRoute =
     path: '/projects/$projectid/pre-application-success',
     getParentRoute: () => LenderDashboardRoute,
   } as any)
+const LenderDashboardProjectsProjectidSubmitRoute =
+  LenderDashboardProjectsProjectidSubmitRouteImport.update({
+    id: '/projects/$projectid/submit',
+    path: '/projects/$projectid/submit',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -451,7 +466,6 @@ export interface FileRoutesByFullPath {
   '/register/': typeof RegisterIndexRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
-  '/admin/projects/$projectid': typeof AdminProjectsProjectidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
   '/invitation/project-eligibility/step-2': typeof InvitationProjectEligibilityStep2Route
@@ -481,11 +495,14 @@ export interface FileRoutesByFullPath {
   '/lender/dashboard/': typeof LenderDashboardIndexRoute
   '/lender/onboarding-v2/': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding/': typeof PreviewLenderOnboardingIndexRoute
+  '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
+  '/admin/projects/$projectid/': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid/': typeof BorrowerProjectsProjectidIndexRoute
   '/lender/dashboard/projects/': typeof LenderDashboardProjectsIndexRoute
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
+  '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
   '/lender/dashboard/projects/$projectid/': typeof LenderDashboardProjectsProjectidIndexRoute
 }
 export interface FileRoutesByTo {
@@ -514,7 +531,6 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterIndexRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
-  '/admin/projects/$projectid': typeof AdminProjectsProjectidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
   '/invitation/project-eligibility/step-2': typeof InvitationProjectEligibilityStep2Route
@@ -544,11 +560,14 @@ export interface FileRoutesByTo {
   '/lender/dashboard': typeof LenderDashboardIndexRoute
   '/lender/onboarding-v2': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding': typeof PreviewLenderOnboardingIndexRoute
+  '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
+  '/admin/projects/$projectid': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid': typeof BorrowerProjectsProjectidIndexRoute
   '/lender/dashboard/projects': typeof LenderDashboardProjectsIndexRoute
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
+  '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
   '/lender/dashboard/projects/$projectid': typeof LenderDashboardProjectsProjectidIndexRoute
 }
 export interface FileRoutesById {
@@ -581,7 +600,6 @@ export interface FileRoutesById {
   '/register/': typeof RegisterIndexRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
-  '/admin/projects/$projectid': typeof AdminProjectsProjectidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
   '/invitation/project-eligibility/step-2': typeof InvitationProjectEligibilityStep2Route
@@ -611,11 +629,14 @@ export interface FileRoutesById {
   '/lender/dashboard/': typeof LenderDashboardIndexRoute
   '/lender/onboarding-v2/': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding/': typeof PreviewLenderOnboardingIndexRoute
+  '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
+  '/admin/projects/$projectid/': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid/': typeof BorrowerProjectsProjectidIndexRoute
   '/lender/dashboard/projects/': typeof LenderDashboardProjectsIndexRoute
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
+  '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
   '/lender/dashboard/projects/$projectid/': typeof LenderDashboardProjectsProjectidIndexRoute
 }
 export interface FileRouteTypes {
@@ -649,7 +670,6 @@ export interface FileRouteTypes {
     | '/register/'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
-    | '/admin/projects/$projectid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
     | '/invitation/project-eligibility/step-2'
@@ -679,11 +699,14 @@ export interface FileRouteTypes {
     | '/lender/dashboard/'
     | '/lender/onboarding-v2/'
     | '/preview/lender-onboarding/'
+    | '/admin/projects/$projectid/submit'
     | '/borrower/projects/$projectid/questions'
+    | '/admin/projects/$projectid/'
     | '/borrower/projects/$projectid/'
     | '/lender/dashboard/projects/'
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
+    | '/lender/dashboard/projects/$projectid/submit'
     | '/lender/dashboard/projects/$projectid/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -712,7 +735,6 @@ export interface FileRouteTypes {
     | '/register'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
-    | '/admin/projects/$projectid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
     | '/invitation/project-eligibility/step-2'
@@ -742,11 +764,14 @@ export interface FileRouteTypes {
     | '/lender/dashboard'
     | '/lender/onboarding-v2'
     | '/preview/lender-onboarding'
+    | '/admin/projects/$projectid/submit'
     | '/borrower/projects/$projectid/questions'
+    | '/admin/projects/$projectid'
     | '/borrower/projects/$projectid'
     | '/lender/dashboard/projects'
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
+    | '/lender/dashboard/projects/$projectid/submit'
     | '/lender/dashboard/projects/$projectid'
   id:
     | '__root__'
@@ -778,7 +803,6 @@ export interface FileRouteTypes {
     | '/register/'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
-    | '/admin/projects/$projectid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
     | '/invitation/project-eligibility/step-2'
@@ -808,11 +832,14 @@ export interface FileRouteTypes {
     | '/lender/dashboard/'
     | '/lender/onboarding-v2/'
     | '/preview/lender-onboarding/'
+    | '/admin/projects/$projectid/submit'
     | '/borrower/projects/$projectid/questions'
+    | '/admin/projects/$projectid/'
     | '/borrower/projects/$projectid/'
     | '/lender/dashboard/projects/'
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
+    | '/lender/dashboard/projects/$projectid/submit'
     | '/lender/dashboard/projects/$projectid/'
   fileRoutesById: FileRoutesById
 }
@@ -1072,13 +1099,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProjectsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
-    '/admin/projects/$projectid': {
-      id: '/admin/projects/$projectid'
-      path: '/projects/$projectid'
-      fullPath: '/admin/projects/$projectid'
-      preLoaderRoute: typeof AdminProjectsProjectidRouteImport
-      parentRoute: typeof AdminRoute
-    }
     '/admin/support/': {
       id: '/admin/support/'
       path: '/support'
@@ -1261,6 +1281,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PreviewLenderOnboardingStep2RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/projects/$projectid/': {
+      id: '/admin/projects/$projectid/'
+      path: '/projects/$projectid'
+      fullPath: '/admin/projects/$projectid/'
+      preLoaderRoute: typeof AdminProjectsProjectidIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/projects/$projectid/submit': {
+      id: '/admin/projects/$projectid/submit'
+      path: '/projects/$projectid/submit'
+      fullPath: '/admin/projects/$projectid/submit'
+      preLoaderRoute: typeof AdminProjectsProjectidSubmitRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/borrower/projects/$projectid/': {
       id: '/borrower/projects/$projectid/'
       path: '/projects/$projectid'
@@ -1303,6 +1337,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LenderDashboardProjectsProjectidPreApplicationSuccessRouteImport
       parentRoute: typeof LenderDashboardRoute
     }
+    '/lender/dashboard/projects/$projectid/submit': {
+      id: '/lender/dashboard/projects/$projectid/submit'
+      path: '/projects/$projectid/submit'
+      fullPath: '/lender/dashboard/projects/$projectid/submit'
+      preLoaderRoute: typeof LenderDashboardProjectsProjectidSubmitRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
   }
 }
 
@@ -1314,12 +1355,13 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminLendersLenderidRoute: typeof AdminLendersLenderidRoute
   AdminPeoplePersonidRoute: typeof AdminPeoplePersonidRoute
-  AdminProjectsProjectidRoute: typeof AdminProjectsProjectidRoute
   AdminSupportRequestidRoute: typeof AdminSupportRequestidRoute
   AdminLendersIndexRoute: typeof AdminLendersIndexRoute
   AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute
   AdminSupportIndexRoute: typeof AdminSupportIndexRoute
+  AdminProjectsProjectidSubmitRoute: typeof AdminProjectsProjectidSubmitRoute
+  AdminProjectsProjectidIndexRoute: typeof AdminProjectsProjectidIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1330,12 +1372,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminLendersLenderidRoute: AdminLendersLenderidRoute,
   AdminPeoplePersonidRoute: AdminPeoplePersonidRoute,
-  AdminProjectsProjectidRoute: AdminProjectsProjectidRoute,
   AdminSupportRequestidRoute: AdminSupportRequestidRoute,
   AdminLendersIndexRoute: AdminLendersIndexRoute,
   AdminPeopleIndexRoute: AdminPeopleIndexRoute,
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,
   AdminSupportIndexRoute: AdminSupportIndexRoute,
+  AdminProjectsProjectidSubmitRoute: AdminProjectsProjectidSubmitRoute,
+  AdminProjectsProjectidIndexRoute: AdminProjectsProjectidIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -1373,6 +1416,7 @@ interface LenderDashboardRouteChildren {
   LenderDashboardProjectsIndexRoute: typeof LenderDashboardProjectsIndexRoute
   LenderDashboardProjectsProjectidApplicationSuccessRoute: typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   LenderDashboardProjectsProjectidPreApplicationSuccessRoute: typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
+  LenderDashboardProjectsProjectidSubmitRoute: typeof LenderDashboardProjectsProjectidSubmitRoute
   LenderDashboardProjectsProjectidIndexRoute: typeof LenderDashboardProjectsProjectidIndexRoute
 }
 
@@ -1390,6 +1434,8 @@ const LenderDashboardRouteChildren: LenderDashboardRouteChildren = {
     LenderDashboardProjectsProjectidApplicationSuccessRoute,
   LenderDashboardProjectsProjectidPreApplicationSuccessRoute:
     LenderDashboardProjectsProjectidPreApplicationSuccessRoute,
+  LenderDashboardProjectsProjectidSubmitRoute:
+    LenderDashboardProjectsProjectidSubmitRoute,
   LenderDashboardProjectsProjectidIndexRoute:
     LenderDashboardProjectsProjectidIndexRoute,
 }

@@ -39,7 +39,7 @@ void present((questionnaire) => {
         heading={{ projectName: 'Creamery', borrowerName: 'Hollow Creek', lenderName: 'Sample State Bank' }}
         printView={false}
         readOnlyBar={() => null}
-        onSubmitted={() => undefined}
+        onCheck={() => undefined}
       />
     ),
   }

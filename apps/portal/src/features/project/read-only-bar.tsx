@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Lock, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ProjectSearch } from './project-search.ts'
+import { TakeBack } from './take-back.tsx'
 
 interface ReadOnlyBarProps {
   readonly projectId: string
@@ -15,31 +16,43 @@ interface ReadOnlyBarProps {
 /** Above answers that are only read: why, the way back, and the printer. */
 export function ReadOnlyBar({ projectId, stage, reason }: ReadOnlyBarProps) {
   return (
-    <div className="pr-bar g-no-print">
-      <p>
-        {reason && <Icon of={Lock} />}
-        <span>{reason ?? 'The answers as they are now, for reading and printing.'}</span>
-      </p>
-      <div className="pr-bar-actions">
-        <Link
-          {...(reason === null
-            ? {
-                to: '/lender/dashboard/projects/$projectid' as const,
-                params: { projectid: projectId },
-                search: { stage },
-              }
-            : { to: '/lender/dashboard/projects' as const })}
-          className={buttonClass({ look: 'secondary' })}
-        >
-          <span className="g-button-face">
-            <Icon of={ArrowLeft} />
-            {reason === null ? 'Back to editing' : 'Projects'}
-          </span>
-        </Link>
-        <Button icon={Printer} onClick={() => window.print()}>
-          Print
-        </Button>
+    <>
+      <div className="pr-bar g-no-print">
+        <p>
+          {reason && <Icon of={Lock} />}
+          <span>{reason ?? 'The answers as they are now, for reading and printing.'}</span>
+        </p>
+        <div className="pr-bar-actions">
+          <Link
+            {...(reason === null
+              ? {
+                  to: '/lender/dashboard/projects/$projectid' as const,
+                  params: { projectid: projectId },
+                  search: { stage },
+                }
+              : { to: '/lender/dashboard/projects' as const })}
+            className={buttonClass({ look: 'secondary' })}
+          >
+            <span className="g-button-face">
+              <Icon of={ArrowLeft} />
+              {reason === null ? 'Back to editing' : 'Projects'}
+            </span>
+          </Link>
+          <Button icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
       </div>
-    </div>
+      {reason !== null && (
+        <div className="pr-bar g-no-print">
+          <TakeBack projectId={projectId} stage={stage} onTakenBack={focusMain} />
+        </div>
+      )}
+    </>
   )
+}
+
+/** The bar goes with what it stood above; whoever pressed it goes on at the top of what takes its place. */
+function focusMain() {
+  document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,10 +1,11 @@
 import './project.css'
 import { projects } from '@granary/api'
 import { buttonClass, DoneMark, LoadingState, Message, Page, PageHeader, Stepper } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import type { ProjectSearch } from './project-search.ts'
+import { TakeBack } from './take-back.tsx'
 
 type Stage = NonNullable<ProjectSearch['stage']>
 
@@ -57,6 +58,7 @@ const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeS
 /** After a submission: that it arrived, what happens next, and who is waiting for whom. */
 export function SuccessPage({ projectId, stage }: { readonly projectId: string; readonly stage: Stage }) {
   const project = useQuery(projects.get, { projectId })
+  const navigate = useNavigate()
   const { title, name, next } = words[stage]
   const back = { to: '/lender/dashboard/projects/$projectid' as const, params: { projectid: projectId } }
   if (project === undefined) {
@@ -111,6 +113,11 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
             <span className="g-button-face">Read what was submitted</span>
           </Link>
         </div>
+        <TakeBack
+          projectId={projectId}
+          stage={stage}
+          onTakenBack={() => void navigate({ ...back, search: { stage } })}
+        />
       </div>
     </Page>
   )

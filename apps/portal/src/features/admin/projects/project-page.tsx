@@ -6,10 +6,10 @@ import type { FunctionReturnType } from 'convex/server'
 import type { ReactNode } from 'react'
 import { DocumentCount } from '../../../lib/projects/document-count.tsx'
 import { StatusTag } from '../../../lib/projects/project-columns.tsx'
+import type { StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { RecordPage } from '../record-page.tsx'
 import { ProjectPackagers } from './project-packagers.tsx'
-import type { StaffStage } from './stage-search.ts'
 
 type Project = FunctionReturnType<typeof projects.get>
 

@@ -14,7 +14,7 @@ import { categoryAnchor, panelWork, useWork, WorkProvider } from '../session/wor
 import { Aside, PresentLine } from './aside.tsx'
 import { CategoryBody } from './category-body.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
-import { leadTo, useOpenCategories } from './open-categories.ts'
+import { leadTo, useFieldOfAddress, useOpenCategories } from './open-categories.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { ReturnedMessage } from './returned-message.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -25,10 +25,10 @@ interface EditingPanelProps {
   readonly projectId: string
   readonly stage: StageName
   readonly data: StageData
-  readonly onSubmitted: () => void
+  readonly onCheck: () => void
 }
 
-export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPanelProps) {
+export function EditingPanel({ projectId, stage, data, onCheck }: EditingPanelProps) {
   const here = usePresence(projectId, stage)
   const stageWork = useStageSession(projectId, stage, data)
   const work = useMemo(() => panelWork(stageWork, here), [stageWork, here])
@@ -37,6 +37,7 @@ export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPan
   const past = useMemo(() => editedPlace({ projectId, stage }, session), [projectId, stage, session])
   const open = useOpenCategories(work.session)
   const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
+  useFieldOfAddress(lead)
   return (
     <WorkProvider value={work}>
       <RailLayout
@@ -56,7 +57,7 @@ export function EditingPanel({ projectId, stage, data, onSubmitted }: EditingPan
         <PastOfAnswers place={past}>
           <Categories categories={categories} stage={stage} open={open} />
         </PastOfAnswers>
-        <SubmitBar onSubmitted={onSubmitted} />
+        <SubmitBar onCheck={onCheck} />
       </RailLayout>
       <SaveIndicator onShow={lead} besideRail />
       <LeavePrompt />

@@ -20,7 +20,8 @@ interface QuestionnairePanelProps {
   readonly printView: boolean
   /** The bar above the read-only answers: why they are, and the way back. */
   readonly readOnlyBar: (reason: string | null) => ReactNode
-  readonly onSubmitted: () => void
+  /** Everything required is answered and saved: leads to what shows it before it is submitted. */
+  readonly onCheck: () => void
   /** How this person asks somebody else for a part of it; nothing for those who may not. */
   readonly wayToAsk?: ((what: Askable) => ReactNode) | undefined
 }
@@ -60,7 +61,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
             <EditingPanel
               key={`${projectId}/${stage}/${data.schemaRevision}`}
               {...{ projectId, stage, data }}
-              onSubmitted={props.onSubmitted}
+              onCheck={props.onCheck}
             />
           </MayAsk>
         )}

@@ -1,26 +1,25 @@
-import { isAppError, messageOf } from '@granary/api'
+import { messageOf } from '@granary/api'
 import { leftSentence } from '@granary/forms'
 import { Button, Message } from '@granary/ui'
-import { useConvex } from 'convex/react'
 import { useState } from 'react'
 import { TOTAL_TOPIC } from '../saving/form-store.ts'
-import { entriesOf, stageWords } from '../saving/stage-data.ts'
+import { stageWords } from '../saving/stage-data.ts'
 import { useTold } from '../session/use-stage-session.ts'
 import { useWork } from '../session/work-context.tsx'
 
 /** Never disabled: pressed too early, it shows what is missing. */
-export function SubmitBar({ onSubmitted }: { readonly onSubmitted: () => void }) {
+export function SubmitBar({ onCheck }: { readonly onCheck: () => void }) {
   const { session, stage } = useWork()
   const total = useTold(session, TOTAL_TOPIC, () => session.store.total())
-  const { submit, busy, failure } = useSubmit(onSubmitted)
+  const { submit, busy, failure } = useSubmit(onCheck)
   return (
     <>
       <div className="q-submit">
         <p>
           {leftSentence(total) ||
-            'Everything required is answered. Once submitted, answers can no longer be changed.'}
+            'Everything required is answered. The next page shows what goes out before it is submitted.'}
         </p>
-        <Button onClick={() => void submit()} busy={busy && 'Submitting…'}>
+        <Button onClick={() => void submit()} busy={busy && 'Saving…'}>
           {stageWords[stage].submit}
         </Button>
       </div>
@@ -35,9 +34,9 @@ export function SubmitBar({ onSubmitted }: { readonly onSubmitted: () => void })
 
 const notSaved = 'Some answers are not saved yet. Look at the fields that say so, then submit again.'
 
-function useSubmit(onSubmitted: () => void) {
-  const { session, errors, stage, projectId } = useWork()
-  const client = useConvex()
+/** Saves what is not saved yet and goes on to the page that shows what goes out. */
+function useSubmit(onCheck: () => void) {
+  const { session, errors } = useWork()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
@@ -58,11 +57,9 @@ function useSubmit(onSubmitted: () => void) {
       await session.saveNow()
       // Disputed or refused: what the person sees is not what would be submitted.
       if (session.isUnsent()) return setFailure(notSaved)
-      await client.mutation(entriesOf[stage].submit, { projectId, expectedVersion: session.version() })
-      onSubmitted()
+      onCheck()
     } catch (error) {
-      if (isAppError(error, 'REQUIRED_MISSING')) showProblems()
-      else setFailure(messageOf(error))
+      setFailure(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -12,11 +12,6 @@ export const Route = createFileRoute('/lender/dashboard/projects/$projectid/')({
   errorComponent: ProjectUnknown,
 })
 
-const successPages = {
-  'pre-application': '/lender/dashboard/projects/$projectid/pre-application-success',
-  application: '/lender/dashboard/projects/$projectid/application-success',
-} as const
-
 function ProjectRoute() {
   const { projectid } = Route.useParams()
   const search = Route.useSearch()
@@ -50,7 +45,13 @@ function ProjectRoute() {
               ? (what) => <WayToAsk {...{ projectid, stage, what }} />
               : undefined
           }
-          onSubmitted={() => void navigate({ to: successPages[stage], params: { projectid } })}
+          onCheck={() =>
+            void navigate({
+              to: '/lender/dashboard/projects/$projectid/submit',
+              params: { projectid },
+              search: { stage },
+            })
+          }
         />
       )}
     />

@@ -1,4 +1,4 @@
-import { type DocumentSearch, parseDocumentSearch } from '../../../lib/projects/document-search.ts'
+import { type DocumentSearch, parseDocumentSearch } from './document-search.ts'
 
 export type StaffStage = 'pre-application' | 'application'
 

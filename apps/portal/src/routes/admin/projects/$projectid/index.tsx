@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminProjectPage, StaffReadOnlyBar } from '../../../features/admin/projects/project-page.tsx'
-import { parseStageSearch } from '../../../features/admin/projects/stage-search.ts'
-import { LazyDocuments } from '../../../features/questionnaire/documents/lazy-documents.tsx'
-import { QuestionnairePanel } from '../../../features/questionnaire/panels/questionnaire-panel.tsx'
+import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/projects/project-page.tsx'
+import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
+import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
+import { parseStageSearch } from '../../../../lib/projects/stage-search.ts'
 
-export const Route = createFileRoute('/admin/projects/$projectid')({
+export const Route = createFileRoute('/admin/projects/$projectid/')({
   validateSearch: parseStageSearch,
   component: Project,
 })
@@ -42,7 +42,13 @@ function Project() {
           heading={project}
           printView={false}
           readOnlyBar={(reason) => <StaffReadOnlyBar reason={reason} />}
-          onSubmitted={() => undefined}
+          onCheck={() =>
+            void navigate({
+              to: '/admin/projects/$projectid/submit',
+              params: { projectid },
+              search: { stage },
+            })
+          }
         />
       )}
     />

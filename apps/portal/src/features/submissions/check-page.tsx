@@ -1,0 +1,181 @@
+import './check.css'
+import { projects, type SubmissionCheck, submissions } from '@granary/api'
+import { programName } from '@granary/eligibility'
+import { formatFileSize, formatNumber } from '@granary/forms'
+import { Breadcrumbs, Card, Icon, LoadingState, Message, Page, PageHeader } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import type { FunctionReturnType } from 'convex/server'
+import { Check, CircleAlert } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { CertificationCard } from './certification-card.tsx'
+import { OpenQuestions, SecondLook } from './open-questions.tsx'
+import { SubmitCard } from './submit-card.tsx'
+
+export type Stage = 'pre-application' | 'application'
+
+/** Where the page leads; lenders and staff go through the same stages at their own addresses. */
+export interface CheckWays {
+  readonly projects: ReactElement
+  /** To the stage as a whole, a field of it, or how it reads. */
+  readonly stage: (
+    words: ReactNode,
+    to?: { readonly fieldId?: string; readonly reading?: boolean },
+  ) => ReactElement
+  readonly onSubmitted: () => void
+  readonly onNotYet: () => void
+  /** To what says that the stage is submitted. */
+  readonly submitted: (words: string) => ReactElement
+  /** To the same page of the pre-application. */
+  readonly earlier: (words: string) => ReactElement
+}
+
+interface CheckPageProps {
+  readonly projectId: string
+  readonly stage: Stage
+  readonly ways: CheckWays
+}
+
+/** Before a submission is final: all that goes out, what is certified, and what is missing. */
+export function CheckPage({ projectId, stage, ways }: CheckPageProps) {
+  const project = useQuery(projects.get, { projectId })
+  const check = useQuery(submissions.getCheck, { projectId, stage })
+  if (project === undefined || check === undefined) {
+    return (
+      <Page>
+        <LoadingState text="Loading what would be submitted…" />
+      </Page>
+    )
+  }
+  const title = `Check and submit the ${stage}`
+  return (
+    <Page>
+      <PageTitle>{`${title}: ${project.projectName}`}</PageTitle>
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs links={[ways.projects, ways.stage(project.projectName)]} current="Check and submit" />
+        }
+        title={title}
+        meta={factsOf(project)}
+      />
+      {check.submittedAt !== null ? (
+        <Message tone="info">
+          <p>{`The ${stage} is submitted.`}</p>
+          <p>{ways.submitted('See what happens next')}</p>
+        </Message>
+      ) : (
+        <div className="su-lane">
+          <div className="su-main">
+            <OpenQuestions check={check} stage={stage} ways={ways} />
+            <WhatGoesOut check={check} ways={ways} />
+            <SecondLook check={check} ways={ways} />
+            <CertificationCard certification={check.certification} ways={ways} />
+          </div>
+          <div className="su-side">
+            <SubmitCard {...{ projectId, stage, check, ways }} />
+            <NextSteps stage={stage} />
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] {
+  const { projectName, borrowerName, program, totalLoanAmount } = project
+  const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
+  return [projectName, borrowerName, programName(program), ...amount]
+}
+
+function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonly ways: CheckWays }) {
+  const { required, optional, documents, revision, version } = check
+  return (
+    <Card
+      title="What goes out"
+      action={<span className="su-way">{ways.stage('Read it as it will be sent', { reading: true })}</span>}
+    >
+      <dl className="su-sums">
+        <Sum name="Required answers">{`${required.answered} of ${required.asked}`}</Sum>
+        <Sum name="Optional answers">{`${optional.answered} of ${optional.asked}`}</Sum>
+        <Sum name="Documents" small={documents.count > 0 ? formatFileSize(documents.bytes) : ''}>
+          {documents.count}
+        </Sum>
+        <Sum name="Revision" small={`version ${version}`}>
+          {revision}
+        </Sum>
+      </dl>
+      <ul className="su-categories">
+        {check.categories.map((category) => (
+          <li key={category.categoryId} className={isComplete(category) ? undefined : 'su-left'}>
+            <Icon of={isComplete(category) ? Check : CircleAlert} />
+            <span>
+              {category.title}
+              <span className="g-visually-hidden">{leftIn(category)}</span>
+            </span>
+            <span className="su-count">
+              {category.answered}
+              <span className="g-visually-hidden"> answered</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type Category = SubmissionCheck['categories'][number]
+
+const isComplete = ({ missing, toCorrect }: Category) => missing + toCorrect === 0
+
+function leftIn({ missing, toCorrect }: Category): string {
+  const left = [missing > 0 && `${missing} missing`, toCorrect > 0 && `${toCorrect} to correct`].filter(
+    Boolean,
+  )
+  return left.length === 0 ? ', complete' : `, ${left.join(', ')}`
+}
+
+function Sum({
+  name,
+  small,
+  children,
+}: {
+  readonly name: string
+  readonly small?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {small && <span>{` ${small}`}</span>}
+      </dd>
+    </div>
+  )
+}
+
+const steps: Readonly<Record<Stage, readonly string[]>> = {
+  'pre-application': [
+    'The packaging service reviews it.',
+    'If something has to change, it opens again with the reason beside it.',
+    'You go on with the application, at once if you like.',
+  ],
+  application: [
+    'The packaging service reviews it.',
+    'If something has to change, it opens again with the reason beside it.',
+    'The package goes to the agency.',
+  ],
+}
+
+function NextSteps({ stage }: { readonly stage: Stage }) {
+  return (
+    <section className="su-next">
+      <h2>What happens next</h2>
+      <ol>
+        {steps[stage].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { SubmissionCheck } from '@granary/api'
+import { Card } from '@granary/ui'
+import type { CheckWays, Stage } from './check-page.tsx'
+import { ShortList } from './short-list.tsx'
+
+interface Props {
+  readonly check: SubmissionCheck
+  readonly ways: CheckWays
+}
+
+/** Where a press of the button leads while something is missing. */
+export const openQuestionsId = 'open-questions'
+
+/** How many things keep the stage from being submitted. */
+export function countOpen({ missing, problems, waitsFor }: SubmissionCheck): number {
+  return missing.length + problems.length + (waitsFor === null ? 0 : 1)
+}
+
+/** Exactly what keeps the stage from being submitted, each with the way to it. */
+export function OpenQuestions({ check, stage, ways }: Props & { readonly stage: Stage }) {
+  const open = countOpen(check)
+  if (open === 0) return null
+  const { missing, problems, waitsFor } = check
+  return (
+    <div id={openQuestionsId} tabIndex={-1} className="su-open">
+      <Card title={`Before the ${stage} can be submitted`} action={<span className="su-number">{open}</span>}>
+        <ShortList
+          rows={[
+            ...(waitsFor
+              ? [
+                  {
+                    key: waitsFor.kind,
+                    words: waitsFor.message,
+                    way: waitsFor.kind === 'pre-application' && ways.earlier('Check the pre-application'),
+                  },
+                ]
+              : []),
+            ...problems.map(({ fieldId, label, message }) => ({
+              key: `${fieldId} ${message}`,
+              label,
+              words: message,
+              way: ways.stage(<Way word="Correct" label={label} />, { fieldId }),
+            })),
+            ...missing.map(({ fieldId, label }) => ({
+              key: fieldId,
+              label,
+              words: 'Required, and not answered yet.',
+              way: ways.stage(<Way word="Answer" label={label} />, { fieldId }),
+            })),
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** What goes out all the same: answers that look unusual, and optional ones that are not there. */
+export function SecondLook({ check, ways }: Props) {
+  const { unusual, leftOut } = check
+  if (unusual.length + leftOut.length === 0) return null
+  return (
+    <Card
+      title="Advised, but missing"
+      action={<span className="su-number">{unusual.length + leftOut.length}</span>}
+    >
+      <ShortList
+        rows={[
+          ...unusual.map(({ fieldId, label, advice }) => ({
+            key: `${fieldId} looks`,
+            label: `${label} looks unusual`,
+            words: advice,
+            way: ways.stage(<Way word="Change" label={label} />, { fieldId }),
+          })),
+          ...leftOut.map(({ fieldId, label }) => ({
+            key: fieldId,
+            label,
+            words: 'Optional, and not answered.',
+            way: ways.stage(<Way word="Add it" label={label} />, { fieldId }),
+          })),
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Way({ word, label }: { readonly word: string; readonly label: string }) {
+  return (
+    <>
+      {word}
+      <span className="g-visually-hidden">{` ${label}`}</span>
+    </>
+  )
+}

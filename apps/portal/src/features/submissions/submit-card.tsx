@@ -1,0 +1,84 @@
+import type { SubmissionCheck } from '@granary/api'
+import { application, messageOf, preApplication, type StageEntries, submissions } from '@granary/api'
+import { Button, Card, Icon, Message } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { CheckWays, Stage } from './check-page.tsx'
+import { countOpen, openQuestionsId } from './open-questions.tsx'
+
+interface SubmitCardProps {
+  readonly projectId: string
+  readonly stage: Stage
+  readonly check: SubmissionCheck
+  readonly ways: CheckWays
+}
+
+const submitOf: Readonly<Record<Stage, StageEntries['submit']>> = {
+  'pre-application': preApplication.submit,
+  application: (application as unknown as StageEntries).submit,
+}
+
+/** The press that submits. Pressed too early, it leads to what is missing. */
+export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
+  const submit = useMutation(submitOf[stage])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const open = countOpen(check)
+
+  async function press() {
+    if (open > 0) return leadToOpenQuestions()
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await submit({ projectId, expectedVersion: check.version })
+      ways.onSubmitted()
+    } catch (error) {
+      setFailure(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card title="Submit it to the packaging service">
+      {check.readOnlyReason === null ? (
+        <>
+          <p className="su-words">
+            {open === 0
+              ? 'The answers and files are kept as they are now, and the stage is locked.'
+              : openWords(open)}
+          </p>
+          <div className="su-actions">
+            <Button size="large" writes busy={busy && 'Submitting…'} onClick={() => void press()}>
+              {`Submit ${stage}`}
+            </Button>
+            <Button look="secondary" onClick={ways.onNotYet}>
+              Not yet
+            </Button>
+          </div>
+          {failure && (
+            <Message tone="danger" announce="alert">
+              <p>{failure}</p>
+            </Message>
+          )}
+          <p className="su-note">
+            <Icon of={Undo2} />
+            <span>{`You can take it back for ${submissions.takeBackMinutes} minutes, as long as the packaging service has not opened it.`}</span>
+          </p>
+        </>
+      ) : (
+        <p className="su-words">{check.readOnlyReason}</p>
+      )}
+    </Card>
+  )
+}
+
+const openWords = (open: number) =>
+  open === 1 ? 'One thing keeps it from being submitted.' : `${open} things keep it from being submitted.`
+
+function leadToOpenQuestions() {
+  const list = document.getElementById(openQuestionsId)
+  list?.scrollIntoView({ block: 'start' })
+  list?.focus({ preventScroll: true })
+}
