@@ -38,7 +38,10 @@ describe.each([1280, 390])('at %i px', (width) => {
       .first()
       .waitFor()
     expect((await sum.innerText()).split(/\n+/)).toEqual([before.trim(), '1 to correct'])
-    await page.locator('.g-page-meta').getByText('1 to correct', { exact: true }).first().waitFor()
+    await page
+      .getByText(/1 answer is to be corrected\.$/)
+      .first()
+      .waitFor()
     if (width === 1280) {
       expect(await railItem(page, 'Loan structure').innerText()).toMatch(/required.*1\s*to correct/s)
     }
@@ -60,7 +63,7 @@ describe.each([1280, 390])('at %i px', (width) => {
     await row.getByText(/and correct 1 answer\.$/).waitFor()
     await page.goto('/lender/dashboard')
     await page
-      .getByText(/left in the pre-application, .* and 1 to correct\./)
+      .getByText(/answers are left, .*\. 1 answer is to be corrected\.$/)
       .first()
       .waitFor()
     await page.goto(`/lender/dashboard/projects/${projectId}?stage=pre-application&view=print`)

@@ -148,7 +148,7 @@ test('[B35] two windows of one person crash without a line: the words of both co
   expect((await stored(page, projectId)).answers.certifyingOfficerTitle).toBe('Vice President')
   await eventually(async () => (await keptOnDevice(page)).drafts).toBe(0)
   await page.goto('/lender/dashboard')
-  await page.getByRole('heading', { name: 'Next for you' }).waitFor()
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor()
   expect(await page.getByText('Waiting on this device').count()).toBe(0)
   await context.close()
 })

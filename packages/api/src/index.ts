@@ -70,7 +70,7 @@ export {
   isNotNow,
   messageOf,
 } from './errors.ts'
-export type { LenderActivityRow, ListedProject, StageRow } from './lender/dashboard.ts'
+export type { LenderActivityRow, StageRow, WaitingProject } from './lender/dashboard.ts'
 export * as dashboard from './lender/dashboard.ts'
 export type { ChoosableStage, ListedInvitation, ShareItem } from './lender/invitations.ts'
 export * as invitations from './lender/invitations.ts'
@@ -103,6 +103,14 @@ export {
   sharedPreApplication,
   type UploadSummary,
 } from './lender/stage-forms.ts'
+export {
+  type Pipeline,
+  type Place,
+  type ProjectHead,
+  type ProjectStep,
+  projectSteps,
+  type Words,
+} from './lender/standing.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
 export * as projectAnswers from './project/answers.ts'

@@ -138,7 +138,7 @@ const archived = facts({ archivedAt: day(20) })
 
 const left = '19 required answers are left, 5 of them documents.'
 const counts = '42 of 61 required questions are answered.'
-const cannot = 'You can read this project but not change it.'
+const cannot = 'Owners and officers of Sample State Bank go on with it.'
 const bank = 'Waiting for Sample State Bank.'
 const allAnswered = 'All 61 required questions are answered.'
 const locked =

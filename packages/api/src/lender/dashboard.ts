@@ -1,29 +1,32 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
-import { personName, stage, standing, time } from './recurring-values.ts'
+import { personName, stage, time } from './recurring-values.ts'
+import { pipeline, saying } from './standing.ts'
 
-const listedProject = v.object({
+const waitingProject = v.object({
   projectId: v.string(),
   projectName: v.string(),
   borrowerName: v.string(),
-  program: v.string(),
-  status: v.string(),
-  nextStep: v.string(),
-  ...standing,
-  lastSavedAt: time,
-  lastSavedBy: personName,
+  loanAmount: v.union(v.number(), v.null()),
+  ...saying,
+  /** The day by which it is wanted, where that is near. */
+  dueOn: v.union(v.string(), v.null()),
 })
-export type ListedProject = Infer<typeof listedProject>
+export type WaitingProject = Infer<typeof waitingProject>
 
-/** What a lender meets first: what waits for them, how many projects stand where, and what was saved last. */
+/** What a lender meets first: what waits for them, the most urgent first, what others have, and where all projects stand. */
 export const get = queryEntry(
   'lender/dashboard:get',
-  {},
+  {
+    /** The day where the reader is, as "2026-11-23": by it things are due. */
+    today: v.optional(arg.line(10)),
+  },
   v.object({
-    needsAttention: v.array(listedProject),
+    needsYou: v.array(waitingProject),
+    withOthers: v.array(waitingProject),
     byStatus: v.array(v.object({ status: v.string(), count: v.number() })),
-    recent: v.array(listedProject),
+    pipeline,
   }),
 )
 
@@ -58,7 +61,7 @@ const stageRow = v.object({
 })
 export type StageRow = Infer<typeof stageRow>
 
-/** The application of every project, the last saved first. */
+/** The applications that have begun, the last saved first. */
 export const applications = queryEntry(
   'lender/dashboard:applications',
   { paginationOpts: arg.page() },

@@ -2,6 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
+import { head, step } from './standing.ts'
 
 /** The words for where a project stands. */
 export const projectStatuses = [
@@ -79,6 +80,8 @@ export const list = queryEntry(
     paginationOpts: arg.page(),
     search: v.optional(arg.search()),
     status: v.optional(status),
+    /** Of the pipeline: what came back from the review is in the review. */
+    step: v.optional(step),
     program: v.optional(arg.name()),
     /** Only the archived ones; without it only the others. */
     archived: v.optional(v.boolean()),
@@ -126,8 +129,11 @@ export const get = queryEntry(
     programOpen: v.boolean(),
     totalLoanAmount: v.union(v.number(), v.null()),
     projectAddress: v.string(),
+    /** The county with its state, or the address while nobody has named one. */
+    place: v.string(),
     status,
     nextStep: v.string(),
+    head,
     mayEdit: v.boolean(),
     /** Whether this person may open a submitted stage again. */
     mayReopen: v.boolean(),

@@ -128,7 +128,8 @@ function open(situation: OpenSituation, facts: ProjectFacts, reader: Reader): Sa
   const { sentence, why, button } = openWords(situation, facts)
   if (reader.mayEdit && !(button.lendersOnly && reader.kind !== 'member'))
     return { sentence, why, button: onlyButton(button), waitingSince: null }
-  if (reader.kind === 'member') return quiet(sentence, words('You can read this project but not change it.'))
+  if (reader.kind === 'member')
+    return quiet(sentence, words(`Owners and officers of ${facts.lenderName} go on with it.`))
   return {
     sentence,
     why: words(`Waiting for ${facts.lenderName}.`),

@@ -1,4 +1,4 @@
-import { type Deed, type ProjectFacts, type StageFacts, standingStages } from './facts.ts'
+import { type Deed, type ProjectFacts, type StageFacts, type StandingStage, standingStages } from './facts.ts'
 import type { Place } from './place.ts'
 import { type Words, words } from './words.ts'
 
@@ -21,8 +21,13 @@ export interface StepOfTrack {
   readonly notes: readonly Words[]
 }
 
+/** As much of a project as says in which step it is. */
+export type Way = Pick<ProjectFacts, 'sent' | 'committedAt' | 'closedAt'> & {
+  readonly stages: Readonly<Record<StandingStage, Pick<StageFacts, 'submitted' | 'returned'>>>
+}
+
 /** Where the project is. What came back from the review is in the review until it is accepted. */
-export function currentStep({ stages, sent, committedAt, closedAt }: ProjectFacts): ProjectStep {
+export function currentStep({ stages, sent, committedAt, closedAt }: Way): ProjectStep {
   if (closedAt !== null) return 'closed'
   if (committedAt) return 'commitment'
   if (sent !== null) return 'sent'

@@ -15,17 +15,21 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { answeredColumn } from '../../lib/projects/project-columns.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
 import { shortMoment } from '../../lib/words/moments.ts'
+import { daysSince } from '../../lib/words/told.tsx'
 
 const rowsAtOnce = 25
 
-/** How far the application of every project is. */
+/** The applications that somebody has begun: how far each is, and how long it lies. */
 export function ApplicationsPage() {
   const list = usePaginatedQuery(dashboard.applications, {}, { initialNumItems: rowsAtOnce })
   const { results, status } = list
   return (
     <Page>
       <PageTitle>Applications</PageTitle>
-      <PageHeader title="Applications" meta={['The second stage of every project, the last saved first']} />
+      <PageHeader
+        title="Applications"
+        meta={['The second stage of projects that have begun it, the last saved first']}
+      />
       {status === 'LoadingFirstPage' ? (
         <LoadingState text="Loading applications…" />
       ) : results.length === 0 ? (
@@ -37,7 +41,7 @@ export function ApplicationsPage() {
             </Link>
           }
         >
-          Each project brings one.
+          They stand here once somebody answers in one, or a pre-application is submitted.
         </EmptyState>
       ) : (
         <Table
@@ -74,19 +78,18 @@ const columns: readonly Column<StageRow>[] = [
   answeredColumn,
   { label: 'Next step', cell: ({ nextStep }) => nextStep },
   {
-    label: 'Submitted',
-    cell: ({ submittedAt, submittedBy }) =>
-      submittedAt === null ? (
-        '—'
-      ) : (
-        <span>
-          <RowName detail={submittedBy}>{shortMoment(submittedAt)}</RowName>
-        </span>
-      ),
-  },
-  {
-    label: 'Last saved',
+    label: 'Lies since',
     figures: true,
-    cell: ({ lastSavedAt }) => (lastSavedAt === null ? '—' : shortMoment(lastSavedAt)),
+    cell: ({ submittedAt, submittedBy, lastSavedAt }) => (
+      <span>
+        {submittedAt !== null ? (
+          <RowName detail={submittedBy}>{`Submitted ${shortMoment(submittedAt)}`}</RowName>
+        ) : lastSavedAt === null ? (
+          'Not saved yet'
+        ) : (
+          <RowName detail={daysSince(lastSavedAt)}>{shortMoment(lastSavedAt)}</RowName>
+        )}
+      </span>
+    ),
   },
 ]

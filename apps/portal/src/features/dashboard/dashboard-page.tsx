@@ -1,41 +1,34 @@
 import './dashboard.css'
-import { dashboard, type ListedProject, projectStatuses } from '@granary/api'
-import { leftWords } from '@granary/forms'
-import { buttonClass, Card, ExternalTextLink, LoadingState, Page, PageHeader, Table } from '@granary/ui'
+import { dashboard } from '@granary/api'
+import { ExternalTextLink, LoadingState, Page, PageHeader } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
+import { useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { guideTitle } from '../../lib/guides.ts'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
-import {
-  answeredColumn,
-  lastSavedColumn,
-  nextStepColumn,
-  projectColumn,
-  Returned,
-  statusColumn,
-} from '../../lib/projects/project-columns.tsx'
+import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
-import { shortMoment } from '../../lib/words/moments.ts'
+import { Activity } from './activity.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { WaitingWork } from './waiting-work.tsx'
 
 type Overview = FunctionReturnType<typeof dashboard.get>
 
-/** What needs the lender today, where all projects stand, and what was worked on last. */
+/** What needs the lender, the most urgent first; how much stands in which step; what happened, folded to the side. */
 export function DashboardPage() {
   const lender = currentLender(useMe())
-  const overview = useQuery(dashboard.get, {})
+  const [today] = useState(dayHere)
+  const overview = useQuery(dashboard.get, { today })
   const mayEdit = lender?.role !== 'viewer'
-  const total = overview?.byStatus.reduce((sum, { count }) => sum + count, 0)
+  const isEmpty = overview?.pipeline.every(({ projects }) => projects === 0)
   return (
     <Page>
       <PageTitle>Dashboard</PageTitle>
       <PageHeader
         title="Dashboard"
-        meta={[
-          total === undefined ? lender?.organizationName : `${lender?.organizationName}, ${counted(total)}`,
-        ]}
+        meta={[lender?.organizationName]}
         actions={mayEdit && <NewProjectButton look="secondary" />}
       />
       {overview === undefined ? (
@@ -43,15 +36,11 @@ export function DashboardPage() {
       ) : (
         <div className="p-dashboard">
           <div className="p-dashboard-main">
-            {total === 0 ? (
-              <NoProjectsYet mayEdit={mayEdit} />
-            ) : (
-              <Work overview={overview} mayEdit={mayEdit} />
-            )}
+            {isEmpty ? <NoProjectsYet mayEdit={mayEdit} /> : <Work overview={overview} mayEdit={mayEdit} />}
           </div>
           <div className="p-dashboard-margin">
             <Activity />
-            <BeforeYouStart />
+            {isEmpty && <BeforeYouStart />}
           </div>
         </div>
       )}
@@ -60,109 +49,22 @@ export function DashboardPage() {
 }
 
 function Work({ overview, mayEdit }: { readonly overview: Overview; readonly mayEdit: boolean }) {
+  const { needsYou, withOthers, pipeline } = overview
   return (
     <>
       {mayEdit && <WaitingWork />}
-      <ByStatus overview={overview} />
-      {mayEdit && <NextForYou projects={overview.needsAttention} />}
-      <Card title="Recent projects" action={<AllProjects />}>
-        <div className="p-dashboard-recent">
-          <Table
-            caption="Recently saved projects"
-            rows={overview.recent}
-            keyOf={({ projectId }) => projectId}
-            rowsLead
-            columns={[projectColumn, statusColumn, answeredColumn, nextStepColumn, lastSavedColumn]}
-          />
-        </div>
-      </Card>
+      <NeedsYou needsYou={needsYou} withOthers={withOthers} mayEdit={mayEdit} />
+      <div className="p-dashboard-pipeline">
+        <PipelineCard
+          steps={pipeline}
+          foot={
+            <Link to="/lender/dashboard/portfolio" className="g-link">
+              Portfolio
+            </Link>
+          }
+        />
+      </div>
     </>
-  )
-}
-
-function ByStatus({ overview }: { readonly overview: Overview }) {
-  return (
-    <nav className="p-dashboard-figures" aria-label="Projects by status">
-      {projectStatuses.map((status) => (
-        <Link key={status} to="/lender/dashboard/projects" search={{ status }}>
-          <span>{status}</span>
-          <strong>{overview.byStatus.find((entry) => entry.status === status)?.count ?? 0}</strong>
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
-function NextForYou({ projects }: { readonly projects: readonly ListedProject[] }) {
-  return (
-    <Card title="Next for you">
-      {projects.length === 0 ? (
-        <p className="p-dashboard-aside">Nothing waits for you.</p>
-      ) : (
-        <ul className="p-dashboard-next">
-          {projects.map((project) => (
-            <li key={project.projectId}>
-              <div>
-                <strong>{project.projectName}</strong>
-                {project.returned ? <Returned>{whatIsLeft(project)}</Returned> : whatIsLeft(project)}
-              </div>
-              <Onward project={project} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-/** To the stage that waits. A stage that came back is the most pressing. */
-function Onward({ project }: { readonly project: ListedProject }) {
-  const { projectId, projectName, stage, returned, missing, toCorrect } = project
-  const words = returned ? 'See the changes' : missing + toCorrect === 0 ? 'Check and submit' : 'Continue'
-  return (
-    <Link
-      to="/lender/dashboard/projects/$projectid"
-      params={{ projectid: projectId }}
-      search={{ stage }}
-      className={buttonClass({ look: returned ? 'primary' : 'secondary', size: 'compact' })}
-      aria-label={`${words}: ${projectName}`}
-    >
-      {words}
-    </Link>
-  )
-}
-
-function whatIsLeft({ stage, missing, toCorrect, missingDocuments, nextStep }: ListedProject): string {
-  if (missing === 0) return nextStep
-  const answers = missing === 1 ? '1 required answer is' : `${missing} required answers are`
-  const documents = missingDocuments === 0 ? '' : `, ${missingDocuments} of them documents`
-  const wrong = toCorrect === 0 ? '' : `, and ${leftWords({ missing: 0, toCorrect }).join()}`
-  return `${answers} left in the ${stage}${documents}${wrong}.`
-}
-
-function Activity() {
-  const rows = useQuery(dashboard.activity, {})
-  if (rows === undefined || rows.length === 0) return null
-  return (
-    <Card title="Activity">
-      <ol className="p-dashboard-activity">
-        {rows.map(({ id, at, by, text, projectId, projectName }) => (
-          <li key={id}>
-            {`${by ?? 'The system'} ${text}`}
-            <span>
-              <Link
-                to="/lender/dashboard/projects/$projectid"
-                params={{ projectid: projectId }}
-                search={{ view: 'activity' }}
-              >
-                {projectName}
-              </Link>
-              <time dateTime={new Date(at).toISOString()}>{shortMoment(at)}</time>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Card>
   )
 }
 
@@ -184,14 +86,9 @@ function BeforeYouStart() {
   )
 }
 
-function AllProjects() {
-  return (
-    <Link to="/lender/dashboard/projects" className="g-link p-dashboard-all">
-      All projects
-    </Link>
-  )
-}
-
-function counted(projects: number): string {
-  return projects === 1 ? '1 project' : `${projects} projects`
+/** "2026-11-23", where the reader is: the server knows no day of theirs. */
+function dayHere(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

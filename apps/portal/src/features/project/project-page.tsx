@@ -1,26 +1,14 @@
 import './project.css'
 import { projects } from '@granary/api'
-import { programName } from '@granary/eligibility'
-import { formatNumber } from '@granary/forms'
-import {
-  buttonClass,
-  Icon,
-  LoadingState,
-  Menu,
-  Message,
-  Page,
-  PageHeader,
-  TabLinks,
-  tabLinkClass,
-} from '@granary/ui'
+import { Breadcrumbs, LoadingState, Menu, type MenuEntry, Page, TabLinks, tabLinkClass } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
-import { LeftTags } from '../../lib/projects/left-tags.tsx'
+import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
 import { ProjectPeople } from './people/project-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
@@ -28,17 +16,19 @@ import type { ProjectSearch } from './project-search.ts'
 
 export type Project = FunctionReturnType<typeof projects.get>
 
+type StageName = NonNullable<ProjectSearch['stage']>
+
 interface ProjectPageProps {
   readonly projectId: string
   readonly search: ProjectSearch
   /** The questionnaire of the stage chosen. */
-  readonly panel: (project: Project) => ReactNode
+  readonly panel: (project: Project, stage: StageName) => ReactNode
   /** The list of its documents. */
   readonly documents: (project: Project) => ReactNode
 }
 
-/** One project: what it is, its two stages, and the people, files and events around them. */
-export function ProjectPage({ projectId, search, panel, documents }: ProjectPageProps) {
+/** One project: what it is, where it stands, its two stages, and the people, files and events around them. */
+export function ProjectPage({ projectId, ...props }: ProjectPageProps) {
   const project = useQuery(projects.get, { projectId })
   if (project === undefined) {
     return (
@@ -47,94 +37,100 @@ export function ProjectPage({ projectId, search, panel, documents }: ProjectPage
       </Page>
     )
   }
-  const reading = search.view === 'print'
+  return <LoadedProject key={projectId} project={project} {...props} />
+}
+
+interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
+  readonly project: Project
+}
+
+function LoadedProject({ project, search, panel, documents }: LoadedProjectProps) {
+  // Where the next step was when the page was opened: it does not jump while one works.
+  const [opensAt] = useState(project.head.opensAt)
+  const stage = search.stage ?? opensAt
   return (
     <Page className="pr-page">
       <PageTitle>{project.projectName}</PageTitle>
       <div className="g-no-print">
-        <PageHeader
-          breadcrumbs={<WayUp name={project.projectName} />}
-          title={project.projectName}
-          meta={[...factsOf(project), ...leftIn(project, search)]}
-          actions={
-            <>
-              {!reading && isStage(search) && <PrintViewLink projectId={projectId} search={search} />}
-              {project.mayEdit && <MoreMenu project={project} />}
-            </>
+        <ProjectHead
+          project={project}
+          area="lender"
+          breadcrumbs={
+            <Breadcrumbs
+              links={[
+                <Link key="projects" to="/lender/dashboard/projects">
+                  Projects
+                </Link>,
+              ]}
+              current={project.projectName}
+            />
           }
+          more={<MoreMenu project={project} stage={isStage(search) ? stage : undefined} />}
         />
-        <ProjectTabs projectId={projectId} search={search} />
-        {project.archived && (
-          <Message tone="info" className="pr-note">
-            This project is archived. It can be read, and brought back to be changed.
-          </Message>
-        )}
+        <ProjectTabs projectId={project.projectId} view={search.view} stage={stage} />
       </div>
-      <Part project={project} search={search} panel={panel} documents={documents} />
+      <Part
+        project={project}
+        search={search}
+        documents={() => documents(project)}
+        panel={() => panel(project, stage)}
+      />
     </Page>
   )
 }
 
-function Part({
-  project,
-  search,
-  panel,
-  documents,
-}: { readonly project: Project } & Pick<ProjectPageProps, 'search' | 'panel' | 'documents'>) {
+interface PartProps {
+  readonly project: Project
+  readonly search: ProjectSearch
+  readonly documents: () => ReactNode
+  readonly panel: () => ReactNode
+}
+
+function Part({ project, search, documents, panel }: PartProps) {
   switch (search.view) {
     case 'documents':
-      return documents(project)
+      return documents()
     case 'people':
       return <ProjectPeople {...project} ask={search.ask} />
     case 'activity':
       return <ProjectActivity projectId={project.projectId} />
     default:
-      return panel(project)
+      return panel()
   }
 }
 
 /** What is done rarely, out of the way. */
-function MoreMenu({ project }: { readonly project: Project }) {
+function MoreMenu({ project, stage }: { readonly project: Project; readonly stage: StageName | undefined }) {
   const archive = useArchive()
-  const { archived } = project
-  return (
-    <Menu
-      entries={[
+  const { projectId, archived, mayEdit } = project
+  const printView: MenuEntry[] = stage
+    ? [
+        {
+          kind: 'link',
+          label: 'Print view',
+          icon: Printer,
+          link: (
+            <Link
+              to="/lender/dashboard/projects/$projectid"
+              params={{ projectid: projectId }}
+              search={{ stage, view: 'print' }}
+            />
+          ),
+        },
+      ]
+    : []
+  const keep: MenuEntry[] = mayEdit
+    ? [
         {
           kind: 'action',
           writes: true,
           label: archived ? 'Bring back from the archive' : 'Archive this project',
           onSelect: () => void archive(project, { archived: !archived }),
         },
-      ]}
-    >
-      More
-    </Menu>
-  )
-}
-
-function WayUp({ name }: { readonly name: string }) {
-  return (
-    <nav aria-label="Breadcrumbs" className="pr-crumbs">
-      <Link to="/lender/dashboard/projects">Projects</Link>
-      <span aria-hidden="true">›</span>
-      <span aria-current="page">{name}</span>
-    </nav>
-  )
-}
-
-function factsOf(project: Project): ReactNode[] {
-  const amount = project.totalLoanAmount === null ? [] : [formatNumber(project.totalLoanAmount, 'currency')]
-  return [project.borrowerName, programName(project.program), ...amount, project.projectAddress].filter(
-    Boolean,
-  )
-}
-
-/** What is left of the stage one looks at, as long as it is open. */
-function leftIn({ stages }: Project, search: ProjectSearch): ReactNode[] {
-  const found = stages.find(({ stage }) => isStage(search) && stage === (search.stage ?? 'pre-application'))
-  if (!found || found.submittedAt !== null || found.missing + found.toCorrect === 0) return []
-  return [<LeftTags key="left" left={found} />]
+      ]
+    : []
+  const entries = [...printView, ...keep]
+  return entries.length > 0 && <Menu entries={entries}>More</Menu>
 }
 
 const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[] = [
@@ -145,8 +141,14 @@ const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[
   { label: 'Activity', search: { view: 'activity' } },
 ]
 
-function ProjectTabs({ projectId, search }: { readonly projectId: string; readonly search: ProjectSearch }) {
-  const current = isStage(search) ? (search.stage ?? 'pre-application') : search.view
+interface ProjectTabsProps {
+  readonly projectId: string
+  readonly view: ProjectSearch['view']
+  readonly stage: StageName
+}
+
+function ProjectTabs({ projectId, view, stage }: ProjectTabsProps) {
+  const current = view === undefined || view === 'print' ? stage : view
   return (
     <TabLinks label="Parts of the project" className="pr-tabs">
       {tabs.map((tab) => (
@@ -166,28 +168,6 @@ function ProjectTabs({ projectId, search }: { readonly projectId: string; readon
         </Link>
       ))}
     </TabLinks>
-  )
-}
-
-function PrintViewLink({
-  projectId,
-  search,
-}: {
-  readonly projectId: string
-  readonly search: ProjectSearch
-}) {
-  return (
-    <Link
-      to="/lender/dashboard/projects/$projectid"
-      params={{ projectid: projectId }}
-      search={{ stage: search.stage ?? 'pre-application', view: 'print' }}
-      className={buttonClass({ look: 'secondary' })}
-    >
-      <span className="g-button-face">
-        <Icon of={Printer} />
-        Print view
-      </span>
-    </Link>
   )
 }
 

@@ -1,7 +1,8 @@
+import type { Words } from '@granary/api'
 import { Button, buttonClass, Icon } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Lock, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Told } from '../../lib/words/told.tsx'
 import type { ProjectSearch } from './project-search.ts'
 import { TakeBack } from './take-back.tsx'
 
@@ -10,17 +11,25 @@ interface ReadOnlyBarProps {
   readonly stage: NonNullable<ProjectSearch['stage']>
   /** Why the answers cannot be changed; nothing when they can, and this is only the view for reading. */
   readonly reason: string | null
-  readonly children?: ReactNode
+  /** Since when the stage is locked, by whom, and what happens now. */
+  readonly lock: Words
 }
 
 /** Above answers that are only read: why, the way back, and the printer. */
-export function ReadOnlyBar({ projectId, stage, reason }: ReadOnlyBarProps) {
+export function ReadOnlyBar({ projectId, stage, reason, lock }: ReadOnlyBarProps) {
   return (
     <>
       <div className="pr-bar g-no-print">
         <p>
           {reason && <Icon of={Lock} />}
-          <span>{reason ?? 'The answers as they are now, for reading and printing.'}</span>
+          <span>
+            {reason ?? 'The answers as they are now, for reading and printing.'}
+            {lock.length > 0 && (
+              <span className="pr-lock">
+                <Told words={lock} />
+              </span>
+            )}
+          </span>
         </p>
         <div className="pr-bar-actions">
           <Link
@@ -38,7 +47,7 @@ export function ReadOnlyBar({ projectId, stage, reason }: ReadOnlyBarProps) {
               {reason === null ? 'Back to editing' : 'Projects'}
             </span>
           </Link>
-          <Button icon={Printer} onClick={() => window.print()}>
+          <Button look="secondary" icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
         </div>

@@ -1,9 +1,11 @@
-import { type ProjectStatus, projectStatuses } from '@granary/api'
+import { type ProjectStatus, type ProjectStep, projectStatuses, projectSteps } from '@granary/api'
 
 /** What the list shows, kept in the address so that it can be sent, kept and gone back to. */
 export interface ProjectSearch {
   readonly search?: string
   readonly status?: ProjectStatus
+  /** A step of the pipeline. */
+  readonly pipeline?: ProjectStep
   readonly program?: string
   readonly sort?: SortName
   readonly archived?: true
@@ -39,10 +41,12 @@ export function nextSort(by: SortColumn, current: SortName): SortName {
 
 export function parseProjectSearch(given: Readonly<Record<string, unknown>>): ProjectSearch {
   const text = typeof given.search === 'string' ? given.search.trim() : ''
+  const pipeline = projectSteps.find((each) => each === given.pipeline)
   const status = projectStatuses.find((each) => each === given.status)
   return {
     ...(text && { search: text }),
     ...(status && { status }),
+    ...(pipeline && { pipeline }),
     ...(typeof given.program === 'string' && { program: given.program }),
     ...(isSortName(given.sort) && { sort: given.sort }),
     ...(given.archived === true && { archived: true }),

@@ -1,5 +1,5 @@
 import './projects.css'
-import { dashboard, type ProjectRow, projectStatuses, projects } from '@granary/api'
+import { dashboard, type ProjectRow, type ProjectStep, projectStatuses, projects } from '@granary/api'
 import { programOptions } from '@granary/eligibility'
 import {
   buttonClass,
@@ -17,6 +17,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery, useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { stepTitles } from '../../lib/projects/head/project-track.tsx'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import {
   answeredColumn,
@@ -55,6 +56,7 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
       <PageTitle>Projects</PageTitle>
       <PageHeader title="Projects" actions={mayEdit && <NewProjectButton />} />
       <StatusTabs search={search} />
+      {search.pipeline && <StepShown step={search.pipeline} />}
       <Filters search={search} change={change} />
       <ProjectList search={search} change={change} mayEdit={mayEdit} />
       {mayEdit && search.new && <NewProjectDialog onClose={() => change({ new: undefined })} />}
@@ -66,7 +68,7 @@ function StatusTabs({ search }: { readonly search: ProjectSearch }) {
   const counts = useQuery(dashboard.get, {})?.byStatus
   const countOf = (status: string) => counts?.find((entry) => entry.status === status)?.count ?? 0
   const all = counts?.reduce((sum, { count }) => sum + count, 0)
-  const { status: _status, archived: _archived, ...others } = search
+  const { status: _status, pipeline: _pipeline, archived: _archived, ...others } = search
   const tab = (label: string, count: number | undefined, isCurrent: boolean, more: ProjectSearch) => (
     <Link
       key={label}
@@ -83,10 +85,22 @@ function StatusTabs({ search }: { readonly search: ProjectSearch }) {
   const counted = (status: string) => (counts ? countOf(status) : undefined)
   return (
     <TabLinks label="Projects by status" className="p-projects-tabs">
-      {tab('All', all, !search.status && !search.archived, {})}
+      {tab('All', all, !search.status && !search.pipeline && !search.archived, {})}
       {projectStatuses.map((status) => tab(status, counted(status), search.status === status, { status }))}
       {tab('Archived', undefined, search.archived === true, { archived: true })}
     </TabLinks>
+  )
+}
+
+/** The pipeline led here: which projects these are, and the way to all of them. */
+function StepShown({ step }: { readonly step: ProjectStep }) {
+  return (
+    <p className="p-projects-step">
+      <span>{`In the step ${stepTitles[step]} of the pipeline`}</span>
+      <Link to="/lender/dashboard/projects" className="g-link">
+        Show all projects
+      </Link>
+    </p>
   )
 }
 
@@ -132,6 +146,7 @@ function ProjectList({ search, change, mayEdit }: ProjectListProps) {
       sort: { by, direction },
       ...(search.search && { search: search.search }),
       ...(search.status && { status: search.status }),
+      ...(search.pipeline && { step: search.pipeline }),
       ...(search.program && { program: search.program }),
       ...(search.archived && { archived: true }),
     },
@@ -202,7 +217,9 @@ function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Co
 }
 
 function NoProjects({ search, mayEdit }: { readonly search: ProjectSearch; readonly mayEdit: boolean }) {
-  const isFiltered = Boolean(search.search || search.status || search.program || search.archived)
+  const isFiltered = Boolean(
+    search.search || search.status || search.pipeline || search.program || search.archived,
+  )
   if (isFiltered) {
     return (
       <EmptyState

@@ -10,5 +10,5 @@ export interface StaffSearch extends DocumentSearch {
 /** Apart from the page, which is fetched only when it is opened. */
 export function parseStageSearch(search: Record<string, unknown>): StaffSearch {
   if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
-  return search.stage === 'application' ? { stage: search.stage } : {}
+  return search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}
 }

@@ -1,10 +1,17 @@
 import { dashboard } from '@granary/api'
+import { isCalendarDate } from '@granary/forms'
 import { lenderActivity } from '../../model/audit/index.ts'
 import { lenderDashboard, listApplications } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
 
-const get = lenderQuery(dashboard.get, ({ db, services, lender }) =>
-  lenderDashboard(db, services, lender.organizationId),
+const get = lenderQuery(dashboard.get, ({ db, services, person, lender }, { today }) =>
+  lenderDashboard(
+    db,
+    services,
+    lender.organizationId,
+    { kind: 'member', mayEdit: lender.role !== 'viewer' && !person.viewedBy },
+    today !== undefined && isCalendarDate(today) ? today : null,
+  ),
 )
 
 const activity = lenderQuery(dashboard.activity, ({ db, lender }) =>

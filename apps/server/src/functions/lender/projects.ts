@@ -22,8 +22,11 @@ const list = lenderQuery(projects.list, async ({ db, services, lender, journal }
   listProjects(db, services, lender.organizationId, request, journal),
 )
 
-const get = projectQuery(projects.get, async ({ db, services, project, mayEdit, isPackager }) => ({
-  ...(await projectDetail(db, services, project)),
+const get = projectQuery(projects.get, async ({ db, services, project, role, mayEdit, isPackager }) => ({
+  ...(await projectDetail(db, services, project, {
+    kind: role === 'packager' || role === 'administrator' ? role : 'member',
+    mayEdit,
+  })),
   mayEdit,
   mayReopen: isPackager,
 }))

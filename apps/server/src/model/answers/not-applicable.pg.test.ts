@@ -1,7 +1,6 @@
 import {
   application,
   borrowerHome,
-  dashboard,
   preApplication,
   projectAnswers,
   projects,
@@ -95,7 +94,9 @@ describe('[B44] a question that does not apply', () => {
 
   test('counts in every list as an answer does', async () => {
     const row = async () =>
-      (await workspace.call('owner', dashboard.get, {})).recent.find((each) => each.projectId === projectId)
+      (
+        await workspace.call('owner', projects.list, { paginationOpts: { numItems: 50, cursor: null } })
+      ).page.find((each) => each.projectId === projectId)
     const before = await row()
     await say(history)
     const after = await row()

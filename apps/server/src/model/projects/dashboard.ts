@@ -1,60 +1,97 @@
-import { type ListedProject, type ProjectRow, projectStatuses, type StageRow } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
-import { nameIn, namesOf } from '../../people/people.ts'
+import { projectStatuses, type StageRow, type WaitingProject } from '@granary/api'
+import { byUrgency, dueOf, type Reader, standingOf, type Urgency, urgencyOf } from '@granary/checklists'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
-import type { Services } from '../services.ts'
-import { loadStagesOf } from '../stages/index.ts'
-import { countsIn, nextStep } from './next-step.ts'
-import { projectRows } from './projects.ts'
+import { pipelineOf, portfolioLoans } from './portfolio.ts'
+import type { StandingServices } from './project-head.ts'
+import { type ListedStanding, lendersList, standingsOf } from './project-rows.ts'
+import { countsOf } from './standing-facts.ts'
 
-const atMostAttention = 10
-const atMostRecent = 8
+const atMostNeeded = 20
+const atMostWithOthers = 10
 /** Far more than a lender works on at once; older ones are found in the list. */
 const lookedThrough = 60
 
-/** What waits for a lender: what was returned, then the longest untouched first; how many stand where; what was saved last. */
+/** What waits for a lender, the most urgent first, what others have, and how much stands in which step. */
 export async function lenderDashboard(
   db: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
+  services: StandingServices,
   organizationId: string,
+  reader: Reader,
+  today: string | null,
 ) {
-  const counts = await db
-    .selectFrom('projects')
-    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
-    .where('organization_id', '=', organizationId)
-    .where('archived_at', 'is', null)
-    .groupBy('status')
-    .execute()
-  const projects = await db
-    .selectFrom('projects')
-    .selectAll()
-    .where('organization_id', '=', organizationId)
-    .where('archived_at', 'is', null)
-    .orderBy('last_saved_at', 'desc')
-    .orderBy('id')
-    .limit(lookedThrough)
-    .execute()
-  const rows = await projectRows(db, services, organizationId, projects)
+  const [loans, projects] = await Promise.all([
+    portfolioLoans(db, organizationId),
+    db
+      .selectFrom('projects')
+      .selectAll()
+      .where('organization_id', '=', organizationId)
+      .where('archived_at', 'is', null)
+      .where('closed_at', 'is', null)
+      .orderBy('last_saved_at', 'desc')
+      .orderBy('id')
+      .limit(lookedThrough)
+      .execute(),
+  ])
+  const amounts = new Map(loans.map(({ projectId, loanAmount }) => [projectId, loanAmount]))
+  const ranked = (await standingsOf(db, services, projects, lendersList))
+    .map((listed) => ranking(listed, today))
+    .toSorted(byUrgency)
+  const rowsOf = (rows: readonly Ranked[]) => rows.map((row) => waiting(row, reader, amounts))
   return {
-    needsAttention: rows
-      .filter(({ isLenders }) => isLenders)
-      .toReversed()
-      .toSorted((one, other) => Number(other.returned) - Number(one.returned))
-      .slice(0, atMostAttention)
-      .map(listed),
+    needsYou: rowsOf(ranked.filter(({ urgency }) => urgency !== 'with others').slice(0, atMostNeeded)),
+    withOthers: rowsOf(ranked.filter(({ urgency }) => urgency === 'with others').slice(0, atMostWithOthers)),
     byStatus: projectStatuses.map((status) => ({
       status,
-      count: Number(counts.find((row) => row.status === status)?.count ?? 0),
+      count: loans.filter((loan) => loan.status === status).length,
     })),
-    recent: rows.slice(0, atMostRecent).map(listed),
+    pipeline: pipelineOf(loans),
   }
 }
 
-/** The applications of a lender's projects, the last saved first. */
+interface Ranked {
+  readonly listed: ListedStanding
+  readonly urgency: Urgency
+  readonly dueOn: string | null
+  readonly lastSavedAt: number
+}
+
+/** How pressing it is for the lender, whoever of its people looks. */
+function ranking(listed: ListedStanding, today: string | null): Ranked {
+  const dueOn = dueOf(listed.facts)
+  return {
+    listed,
+    urgency: urgencyOf(listed.standing, dueOn, today),
+    dueOn,
+    lastSavedAt: listed.project.last_saved_at.getTime(),
+  }
+}
+
+function waiting(
+  { listed: { project, facts }, urgency, dueOn }: Ranked,
+  reader: Reader,
+  amounts: ReadonlyMap<string, number | null>,
+): WaitingProject {
+  const { tag, sentence, why, button, waitingSince } = standingOf(facts, reader)
+  return {
+    projectId: project.id,
+    projectName: project.name,
+    borrowerName: project.borrower_name,
+    loanAmount: amounts.get(project.id) ?? null,
+    tag,
+    sentence: [...sentence],
+    why: [...why],
+    button,
+    waitingSince,
+    dueOn: urgency === 'due' ? dueOn : null,
+  }
+}
+
+/** The applications that somebody has begun, the last saved first. */
 export async function listApplications(
   db: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
+  services: StandingServices,
   organizationId: string,
   request: PageRequest,
   journal: Parameters<typeof paginated>[4],
@@ -64,7 +101,19 @@ export async function listApplications(
       .selectFrom('projects')
       .selectAll()
       .where('organization_id', '=', organizationId)
-      .where('archived_at', 'is', null),
+      .where('archived_at', 'is', null)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('stages')
+          .select('project_id')
+          .where('organization_id', '=', organizationId)
+          .where(({ eb, and, or }) =>
+            or([
+              and([eb('stage', '=', 'pre-application'), eb('submitted_at', 'is not', null)]),
+              and([eb('stage', '=', 'application'), eb('last_saved_at', 'is not', null)]),
+            ]),
+          ),
+      ),
     {
       by: [
         [sql`date_trunc('milliseconds', last_saved_at)`, 'time'],
@@ -72,40 +121,26 @@ export async function listApplications(
       ],
       direction: 'descending',
     },
-    (row) => [row.last_saved_at.toISOString(), row.id],
+    (row: Selectable<ProjectsTable>) => [row.last_saved_at.toISOString(), row.id],
     request,
     journal,
   )
-  const documents = await loadStagesOf(
-    db,
-    services.sealer,
-    organizationId,
-    page.page.map(({ id }) => id),
-  )
-  const names = await namesOf(
-    db,
-    [...documents.values()].map(({ application }) => application.submittedBy),
-  )
-  const rows = page.page.flatMap((project): StageRow | [] => {
-    const ofProject = documents.get(project.id)
-    if (!ofProject) return []
-    const { application } = ofProject
-    return {
-      projectId: project.id,
-      projectName: project.name,
-      borrowerName: project.borrower_name,
-      program: project.program,
-      stage: 'application',
-      ...countsIn(application),
-      submittedAt: application.submittedAt?.getTime() ?? null,
-      submittedBy: nameIn(names, application.submittedBy),
-      lastSavedAt: application.lastSavedAt?.getTime() ?? null,
-      nextStep: nextStep(project, ofProject).text,
-    }
-  })
-  return { ...page, page: rows }
+  const standings = await standingsOf(db, services, page.page, lendersList)
+  return { ...page, page: standings.map(applicationRow) }
 }
 
-function listed({ isLenders: _, ...row }: ProjectRow & { readonly isLenders: boolean }): ListedProject {
-  return row
+function applicationRow({ project, documents, facts, standing }: ListedStanding): StageRow {
+  const { application } = facts.stages
+  return {
+    projectId: project.id,
+    projectName: project.name,
+    borrowerName: project.borrower_name,
+    program: project.program,
+    stage: 'application',
+    ...countsOf(application),
+    submittedAt: application.submitted?.at ?? null,
+    submittedBy: application.submitted?.by ?? null,
+    lastSavedAt: documents.application.lastSavedAt?.getTime() ?? null,
+    nextStep: standing.nextStep,
+  }
 }

@@ -10,6 +10,7 @@ export {
   watchDepartures,
   whoIsHere,
 } from './presence.ts'
+export { projectDetail } from './project-detail.ts'
 export { listProjects } from './project-list.ts'
 export { fitting } from './project-search.ts'
-export { archiveProject, beginProject, createProject, projectDetail } from './projects.ts'
+export { archiveProject, beginProject, createProject } from './projects.ts'

@@ -1,5 +1,5 @@
-import type { Portfolio } from '@granary/api'
-import { programs } from '@granary/checklists'
+import { type Pipeline, type Portfolio, type ProjectStep, projectSteps } from '@granary/api'
+import { currentStep, programs } from '@granary/checklists'
 import { programName } from '@granary/eligibility'
 import { type Answer, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
@@ -7,10 +7,14 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
 
 export interface PortfolioLoan {
+  readonly projectId: string
   readonly projectName: string
   readonly borrowerName: string
   readonly program: string
   readonly status: string
+  readonly step: ProjectStep
+  /** The lender itself has to do something, not somebody else. */
+  readonly withLender: boolean
   /** In dollars; null while it is not answered. */
   readonly loanAmount: number | null
   /** Of the loan, 0 to 100; null while it is not answered. */
@@ -24,32 +28,76 @@ export async function portfolioLoans(
 ): Promise<readonly PortfolioLoan[]> {
   const projects = await db
     .selectFrom('projects')
-    .select(['id', 'name', 'borrower_name', 'program', 'status'])
+    .select(['id', 'name', 'borrower_name', 'program', 'status', 'sent_at', 'closed_at'])
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const applications = await db
+  const stages = await db
     .selectFrom('stages')
     .select([
       'project_id',
+      'stage',
+      'submitted_at',
+      'reopened_at',
       sql<Answer>`answers -> 'totalLoanAmount'`.as('loanAmount'),
       sql<Answer>`answers -> 'guaranteePercentageRequested'`.as('percentage'),
     ])
     .where('organization_id', '=', organizationId)
-    .where('stage', '=', 'application')
     .execute()
-  const byProject = new Map(applications.map((row) => [row.project_id, row]))
+  const byPlace = new Map(stages.map((row) => [`${row.project_id} ${row.stage}`, row]))
   return projects.map((project) => {
-    const answers = byProject.get(project.id)
+    const answers = byPlace.get(`${project.id} application`)
+    const way = {
+      stages: {
+        'pre-application': wayOf(byPlace.get(`${project.id} pre-application`)),
+        application: wayOf(answers),
+      },
+      sent: project.sent_at === null ? null : { at: project.sent_at.getTime(), by: null },
+      closedAt: project.closed_at?.getTime() ?? null,
+    }
     return {
+      projectId: project.id,
+      step: currentStep(way),
+      withLender: isWithLender(way),
       projectName: project.name,
       borrowerName: project.borrower_name,
       program: programName(project.program),
       status: project.status,
       loanAmount: figure('totalLoanAmount', answers?.loanAmount),
       guaranteePercentage: figure('guaranteePercentageRequested', answers?.percentage),
+    }
+  })
+}
+
+/** Whether the lender itself has something to do, not somebody else. */
+function isWithLender({ stages, sent, closedAt }: Parameters<typeof currentStep>[0]): boolean {
+  const isOpen = Object.values(stages).some(({ submitted }) => submitted === null)
+  return isOpen && sent === null && closedAt === null
+}
+
+interface StageOnItsWay {
+  readonly submitted_at: Date | null
+  readonly reopened_at: Date | null
+}
+
+function wayOf(row: StageOnItsWay | undefined) {
+  const deed = (at: Date | null | undefined) => (at ? { at: at.getTime(), by: null } : null)
+  const submitted = deed(row?.submitted_at)
+  return { submitted, returned: submitted === null ? deed(row?.reopened_at) : null }
+}
+
+/** How many projects stand in each step and what they come to, and of these what the lender itself has. */
+export function pipelineOf(loans: readonly PortfolioLoan[]): Pipeline {
+  return projectSteps.map((step) => {
+    const here = loans.filter((loan) => loan.step === step)
+    const own = here.filter(({ withLender }) => withLender)
+    return {
+      step,
+      projects: here.length,
+      loanAmount: totalOf(here),
+      withLender: { projects: own.length, loanAmount: totalOf(own) },
     }
   })
 }

@@ -1,16 +1,18 @@
-import { type ProjectRow, projectStatuses } from '@granary/api'
+import { type ProjectRow, type ProjectStep, projectStatuses } from '@granary/api'
 import { programs } from '@granary/checklists'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { type Order, type Page, type PageRequest, paginated } from '../pagination.ts'
-import type { Services } from '../services.ts'
+import type { StandingServices } from './project-head.ts'
+import { projectRows } from './project-rows.ts'
 import { fitting } from './project-search.ts'
-import { projectRows } from './projects.ts'
+import { inStep } from './step-filter.ts'
 
 export interface ProjectListRequest {
   readonly paginationOpts: PageRequest
   readonly search?: string
   readonly status?: string
+  readonly step?: ProjectStep
   readonly program?: string
   readonly archived?: boolean
   readonly sort?: { readonly by: SortColumn; readonly direction: Order['direction'] }
@@ -23,9 +25,9 @@ type Journal = Parameters<typeof paginated>[4]
 /** One page of a lender's projects. */
 export async function listProjects(
   db: Kysely<Tables>,
-  services: Pick<Services, 'sealer'>,
+  services: StandingServices,
   organizationId: string,
-  { paginationOpts, search, status, program, archived = false, sort }: ProjectListRequest,
+  { paginationOpts, search, status, step, program, archived = false, sort }: ProjectListRequest,
   journal: Journal,
 ): Promise<Page<ProjectRow>> {
   let query = db
@@ -34,6 +36,7 @@ export async function listProjects(
     .where('organization_id', '=', organizationId)
     .where('archived_at', archived ? 'is not' : 'is', null)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (step !== undefined) query = query.where(inStep(step, organizationId))
   if (program !== undefined) query = query.where('program', '=', program)
   if (search?.trim()) query = query.where(fitting(search, organizationId))
   const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
@@ -51,8 +54,7 @@ export async function listProjects(
     paginationOpts,
     journal,
   )
-  const rows = await projectRows(db, services, organizationId, page.page)
-  return { ...page, page: rows.map(({ isLenders: _, ...row }) => row) }
+  return { ...page, page: await projectRows(db, services, page.page) }
 }
 
 /** By milliseconds, because a place in the list must survive the way through JavaScript. */

@@ -230,28 +230,6 @@ test('what happened in all projects of a lender is told too, the saves of one si
   expect(await workspace.call('stranger', dashboard.activity, {})).toEqual([])
 })
 
-test('[B36] the dashboard counts projects by status and names what waits for the lender', async () => {
-  const { projectId } = await create({ projectName: 'Touched' })
-  await create({ projectName: 'Draft' })
-  await (await openStage(workspace, 'owner', preApplication, projectId)).save({ lenderSamUin: 'X' })
-  const seen = await workspace.call('viewer', dashboard.get, {})
-  expect(seen.byStatus.filter(({ count }) => count > 0)).toEqual([
-    { status: 'Draft', count: 1 },
-    { status: 'Pre-application', count: 1 },
-  ])
-  expect(seen.recent.map(({ projectName }) => projectName)).toEqual(['Touched', 'Draft'])
-  expect(seen.needsAttention.map(({ projectName }) => projectName)).toEqual(['Draft', 'Touched'])
-})
-
-test('the applications of all projects are listed with their progress', async () => {
-  await create()
-  const { page } = await workspace.call('viewer', dashboard.applications, {
-    paginationOpts: { numItems: 10, cursor: null },
-  })
-  expect(page).toMatchObject([{ stage: 'application', projectName: 'Mill expansion', submittedAt: null }])
-  expect(page[0]?.required).toBeGreaterThan(page[0]?.requiredAnswered ?? 0)
-})
-
 test('the portfolio adds up what the projects say, and shows nothing that they do not', async () => {
   expect(await workspace.call('viewer', portfolio.get, {})).toMatchObject({
     projects: 0,

@@ -24,6 +24,7 @@ export interface StageDocument {
   readonly lastSavedAt: Date | null
   readonly submittedAt: Date | null
   readonly submittedBy: string | null
+  readonly reopenedAt: Date | null
   readonly reopenedReason: string | null
 }
 
@@ -107,6 +108,7 @@ function stageDocument(sealer: Sealer, row: Selectable<StagesTable>): StageDocum
     lastSavedAt: row.last_saved_at,
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
+    reopenedAt: row.reopened_at,
     reopenedReason: row.reopened_reason,
   }
 }

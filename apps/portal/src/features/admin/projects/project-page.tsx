@@ -1,24 +1,26 @@
-import { projects } from '@granary/api'
-import { Message, TabLinks, tabLinkClass } from '@granary/ui'
+import { projects, type Words } from '@granary/api'
+import { Breadcrumbs, LoadingState, Menu, Message, Page, TabLinks, tabLinkClass } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../../lib/projects/document-count.tsx'
-import { StatusTag } from '../../../lib/projects/project-columns.tsx'
+import { ProjectHead } from '../../../lib/projects/head/project-head.tsx'
 import type { StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
-import { RecordPage } from '../record-page.tsx'
+import { Told } from '../../../lib/words/told.tsx'
 import { ProjectPackagers } from './project-packagers.tsx'
 
 type Project = FunctionReturnType<typeof projects.get>
 
 interface AdminProjectPageProps {
   readonly projectId: string
-  readonly stage: StaffStage
+  /** The stage asked for; without one, the page opens where the next step of this person is. */
+  readonly stage: StaffStage | undefined
   /** The list of documents, when it stands open in the place of a stage. */
   readonly documents: ((project: Project) => ReactNode) | undefined
-  readonly panel: (project: Project) => ReactNode
+  readonly panel: (project: Project, stage: StaffStage) => ReactNode
 }
 
 const stages = [
@@ -26,69 +28,112 @@ const stages = [
   { stage: 'application', title: 'Application' },
 ] as const
 
-/** A project of any lender, with the same questionnaires as the lender has. */
-export function AdminProjectPage({ projectId, stage, documents, panel }: AdminProjectPageProps) {
+/** A project of any lender, with the same head and questionnaires as the lender has. */
+export function AdminProjectPage({ projectId, ...props }: AdminProjectPageProps) {
   const project = useQuery(projects.get, { projectId })
+  if (project === undefined) {
+    return (
+      <Page>
+        <PageTitle>Project</PageTitle>
+        <LoadingState text="Loading project…" />
+      </Page>
+    )
+  }
+  return <LoadedProject key={projectId} project={project} {...props} />
+}
+
+interface LoadedProjectProps extends Omit<AdminProjectPageProps, 'projectId'> {
+  readonly project: Project
+}
+
+function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjectProps) {
+  const { projectId, projectName, lenderName } = project
   const { duties } = useMe()
+  const [opensAt] = useState(project.head.opensAt)
+  const current = asked ?? opensAt
   return (
-    <RecordPage
-      record={project}
-      kind="Project"
-      list={{ to: '/admin/projects', label: 'All projects' }}
-      titleOf={({ projectName }) => projectName}
-      meta={({ lenderName, borrowerName, status }) => [
-        lenderName,
-        borrowerName,
-        <StatusTag key="status" status={status} />,
-        ...(duties.includes('administration')
-          ? [
-              <Link key="log" to="/admin/audit" search={{ project: projectId }}>
-                What happened here
+    <Page>
+      <PageTitle>{projectName}</PageTitle>
+      <ProjectHead
+        project={project}
+        area="staff"
+        facts={[lenderName]}
+        breadcrumbs={
+          <Breadcrumbs
+            links={[
+              <Link key="projects" to="/admin/projects">
+                All projects
               </Link>,
-            ]
-          : []),
-      ]}
-    >
-      {(project) => (
-        <>
-          {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
-          <TabLinks label="Parts of the project">
-            {stages.map((each) => (
-              <Link
-                key={each.stage}
-                to="/admin/projects/$projectid"
-                params={{ projectid: projectId }}
-                search={{ stage: each.stage }}
-                className={tabLinkClass}
-                activeOptions={{ exact: true, explicitUndefined: true }}
-                aria-current={!documents && each.stage === stage ? 'page' : undefined}
-              >
-                {each.title}
-              </Link>
-            ))}
-            <Link
-              to="/admin/projects/$projectid"
-              params={{ projectid: projectId }}
-              search={{ view: 'documents' }}
-              className={tabLinkClass}
-              activeOptions={{ exact: true, explicitUndefined: true }}
-              aria-current={documents ? 'page' : undefined}
+            ]}
+            current={projectName}
+          />
+        }
+        more={
+          duties.includes('administration') && (
+            <Menu
+              entries={[
+                {
+                  kind: 'link',
+                  label: 'What happened here',
+                  link: <Link to="/admin/audit" search={{ project: projectId }} />,
+                },
+              ]}
             >
-              Documents
-              <DocumentCount projectId={projectId} />
-            </Link>
-          </TabLinks>
-          {(documents ?? panel)(project)}
-        </>
-      )}
-    </RecordPage>
+              More
+            </Menu>
+          )
+        }
+      />
+      {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
+      <TabLinks label="Parts of the project">
+        {stages.map(({ stage, title }) => (
+          <Link
+            key={stage}
+            to="/admin/projects/$projectid"
+            params={{ projectid: projectId }}
+            search={{ stage }}
+            className={tabLinkClass}
+            // Without a stage in the address the router knows of none.
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            resetScroll={false}
+            {...(!documents && current === stage ? { 'aria-current': 'page' as const } : {})}
+          >
+            {title}
+          </Link>
+        ))}
+        <Link
+          to="/admin/projects/$projectid"
+          params={{ projectid: projectId }}
+          search={{ view: 'documents' }}
+          className={tabLinkClass}
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          resetScroll={false}
+          aria-current={documents ? 'page' : undefined}
+        >
+          Documents
+          <DocumentCount projectId={projectId} />
+        </Link>
+      </TabLinks>
+      {documents ? documents(project) : panel(project, current)}
+    </Page>
   )
 }
 
-export function StaffReadOnlyBar({ reason }: { readonly reason: string | null }) {
+interface StaffReadOnlyBarProps {
+  readonly reason: string | null
+  /** Since when the stage is locked, by whom, and what happens now. */
+  readonly lock: Words
+}
+
+export function StaffReadOnlyBar({ reason, lock }: StaffReadOnlyBarProps) {
   return reason === null ? null : (
     <Message tone="info" className="p-staff-note">
-      {reason}
+      <p>{reason}</p>
+      {lock.length > 0 && (
+        <p>
+          <Told words={lock} />
+        </p>
+      )}
     </Message>
   )
 }

@@ -14,7 +14,8 @@ import { categoryAnchor, panelWork, useWork, WorkProvider } from '../session/wor
 import { Aside, PresentLine } from './aside.tsx'
 import { CategoryBody } from './category-body.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
-import { leadTo, useFieldOfAddress, useOpenCategories } from './open-categories.ts'
+import { useLedByAddress } from './led-by-address.ts'
+import { leadTo, useOpenCategories } from './open-categories.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { ReturnedMessage } from './returned-message.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
@@ -37,7 +38,7 @@ export function EditingPanel({ projectId, stage, data, onCheck }: EditingPanelPr
   const past = useMemo(() => editedPlace({ projectId, stage }, session), [projectId, stage, session])
   const open = useOpenCategories(work.session)
   const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
-  useFieldOfAddress(lead)
+  useLedByAddress(lead)
   return (
     <WorkProvider value={work}>
       <RailLayout

@@ -1,5 +1,5 @@
 import { focusField } from '@granary/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { StageSession } from '../saving/stage-session.ts'
 import { categoryAnchor, fieldControlId } from '../session/work-context.tsx'
 
@@ -59,15 +59,6 @@ export function leadTo(session: StageSession, open: OpenCategories, fieldId: str
   if (category) open.reveal(category.id)
   // One frame for the category to open, one for the field to be there.
   requestAnimationFrame(() => requestAnimationFrame(() => focusField(fieldControlId(fieldId))))
-}
-
-/** An address that ends with the id of a field's control leads to it when the page is opened. */
-export function useFieldOfAddress(lead: (fieldId: string) => void) {
-  const leadThere = useEffectEvent(lead)
-  useEffect(() => {
-    const fieldId = /^#field-(\w+)$/.exec(window.location.hash)?.[1]
-    if (fieldId !== undefined) leadThere(fieldId)
-  }, [])
 }
 
 function whenAtRest(act: () => void): () => void {

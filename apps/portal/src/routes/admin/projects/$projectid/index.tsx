@@ -13,11 +13,10 @@ function Project() {
   const { projectid } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { stage = 'pre-application' } = search
   return (
     <AdminProjectPage
       projectId={projectid}
-      stage={stage}
+      stage={search.stage}
       documents={
         search.view === 'documents'
           ? (project) => (
@@ -34,14 +33,14 @@ function Project() {
             )
           : undefined
       }
-      panel={(project) => (
+      panel={(project, stage) => (
         <QuestionnairePanel
           key={stage}
           projectId={projectid}
           stage={stage}
           heading={project}
           printView={false}
-          readOnlyBar={(reason) => <StaffReadOnlyBar reason={reason} />}
+          readOnlyBar={(reason) => <StaffReadOnlyBar reason={reason} lock={project.head.locks[stage]} />}
           onCheck={() =>
             void navigate({
               to: '/admin/projects/$projectid/submit',

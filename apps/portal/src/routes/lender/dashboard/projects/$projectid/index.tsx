@@ -16,7 +16,6 @@ function ProjectRoute() {
   const { projectid } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const stage = search.stage ?? 'pre-application'
   return (
     <ProjectPage
       projectId={projectid}
@@ -33,13 +32,20 @@ function ProjectRoute() {
           onShowStage={(shown) => void navigate({ search: { stage: shown } })}
         />
       )}
-      panel={(project) => (
+      panel={(project, stage) => (
         <QuestionnairePanel
           projectId={projectid}
           stage={stage}
           heading={project}
           printView={search.view === 'print'}
-          readOnlyBar={(reason) => <ReadOnlyBar projectId={projectid} stage={stage} reason={reason} />}
+          readOnlyBar={(reason) => (
+            <ReadOnlyBar
+              projectId={projectid}
+              stage={stage}
+              reason={reason}
+              lock={project.head.locks[stage]}
+            />
+          )}
           wayToAsk={
             project.mayEdit && !project.archived
               ? (what) => <WayToAsk {...{ projectid, stage, what }} />

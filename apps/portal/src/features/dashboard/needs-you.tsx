@@ -1,0 +1,150 @@
+import type { WaitingProject } from '@granary/api'
+import { formatNumber } from '@granary/forms'
+import { buttonClass, Card, Tag, TextButton } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
+import { StandingTag } from '../../lib/projects/head/project-head.tsx'
+import { calendarDayText, Told } from '../../lib/words/told.tsx'
+
+const atFirst = 5
+
+interface NeedsYouProps {
+  readonly needsYou: readonly WaitingProject[]
+  readonly withOthers: readonly WaitingProject[]
+  readonly mayEdit: boolean
+}
+
+/** One list of what waits for the lender, the most urgent first, and beneath it what others have. */
+export function NeedsYou({ needsYou, withOthers, mayEdit }: NeedsYouProps) {
+  const count = needsYou.length
+  return (
+    <Card
+      title={mayEdit ? 'Needs you' : 'With your lender'}
+      action={
+        <span className="p-needs-count">{count > 1 ? `${count}, most urgent first` : count || null}</span>
+      }
+    >
+      {count === 0 ? (
+        <p className="p-needs-none">Nothing waits for you.</p>
+      ) : (
+        <Rows rows={needsYou}>
+          {(project, at) => <Needed key={project.projectId} {...{ project, at }} />}
+        </Rows>
+      )}
+      {withOthers.length > 0 && (
+        <>
+          <h3 className="p-needs-others">
+            With somebody else <span>{withOthers.length}</span>
+          </h3>
+          <Rows rows={withOthers}>
+            {(project) => <Elsewhere key={project.projectId} project={project} />}
+          </Rows>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The first few, and the rest for whoever wants them. */
+function Rows({
+  rows,
+  children,
+}: {
+  readonly rows: readonly WaitingProject[]
+  readonly children: (project: WaitingProject, at: number) => ReactNode
+}) {
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, atFirst)
+  return (
+    <>
+      <ul className="p-needs">{shown.map(children)}</ul>
+      {shown.length < rows.length && (
+        <p className="p-needs-more">
+          <TextButton onClick={() => setAll(true)}>{`Show all ${rows.length}`}</TextButton>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Needed({ project, at }: { readonly project: WaitingProject; readonly at: number }) {
+  const { projectId, projectName, button } = project
+  return (
+    <li>
+      <Words project={project}>
+        <NeededTag project={project} />
+      </Words>
+      {button ? (
+        <PlaceLink
+          projectId={projectId}
+          area="lender"
+          to={button.to}
+          className={buttonClass({ look: at === 0 && button.primary ? 'primary' : 'secondary' })}
+          label={`${button.text}: ${projectName}`}
+        >
+          {button.text}
+        </PlaceLink>
+      ) : (
+        <OpenLink project={project} />
+      )}
+    </li>
+  )
+}
+
+/** Only what makes it pressing: that it came back, can go, or is due. */
+function NeededTag({ project: { tag, dueOn } }: { readonly project: WaitingProject }) {
+  if (dueOn !== null) {
+    return (
+      <Tag tone="warning" icon={Clock}>
+        {`Due ${calendarDayText(dueOn)}`}
+      </Tag>
+    )
+  }
+  return tag.tone === 'neutral' ? null : <StandingTag tag={tag} />
+}
+
+function Elsewhere({ project }: { readonly project: WaitingProject }) {
+  return (
+    <li className="p-needs-quiet">
+      <Words project={project} />
+      <OpenLink project={project} />
+    </li>
+  )
+}
+
+function OpenLink({ project: { projectId, projectName } }: { readonly project: WaitingProject }) {
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid: projectId }}
+      className="g-link p-needs-open"
+      aria-label={`Open ${projectName}`}
+    >
+      Open
+    </Link>
+  )
+}
+
+function Words({
+  project: { projectName, borrowerName, loanAmount, sentence },
+  children,
+}: {
+  readonly project: WaitingProject
+  readonly children?: ReactNode
+}) {
+  const amount = loanAmount === null ? [] : [formatNumber(loanAmount, 'currency')]
+  return (
+    <div className="p-needs-words">
+      <p className="p-needs-name">
+        <strong>{projectName}</strong>
+        {children}
+      </p>
+      <p>
+        <Told words={sentence} />
+      </p>
+      <p className="p-needs-whose">{[borrowerName, ...amount].join(', ')}</p>
+    </div>
+  )
+}

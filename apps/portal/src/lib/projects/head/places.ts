@@ -1,0 +1,46 @@
+import type { Place } from '@granary/api'
+
+/** Where projects are looked at: each has its own address for the same place. */
+export type Area = 'lender' | 'staff'
+
+interface ProjectAddress {
+  readonly to:
+    | '/lender/dashboard/projects/$projectid'
+    | '/lender/dashboard/projects/$projectid/submit'
+    | '/admin/projects/$projectid'
+    | '/admin/projects/$projectid/submit'
+  readonly params: { readonly projectid: string }
+  readonly search: {
+    readonly stage?: 'pre-application' | 'application'
+    readonly view?: 'activity'
+  }
+  readonly hash?: string
+}
+
+/** The anchor of a field leads to it, whatever category it is in. */
+export const fieldAnchor = (fieldId: string) => `field-${fieldId}`
+
+/** The address of a place; in the area of the staff what has no page of its own is read in the stage. */
+export function addressOf(projectId: string, area: Area, place: Place): ProjectAddress {
+  const params = { projectid: projectId }
+  if (place.kind === 'submit') {
+    const page = area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'
+    return { to: `${page}/submit` as const, params, search: { stage: place.stage } }
+  }
+  if (area === 'staff') {
+    const stage = 'stage' in place ? place.stage : 'application'
+    return { to: '/admin/projects/$projectid', params, search: { stage }, ...hashOf(place) }
+  }
+  const to = '/lender/dashboard/projects/$projectid'
+  switch (place.kind) {
+    case 'stage':
+    case 'remarks':
+      return { to, params, search: { stage: place.stage }, ...hashOf(place) }
+    default:
+      return { to, params, search: { view: 'activity' } }
+  }
+}
+
+function hashOf(place: Place): { hash?: string } {
+  return place.kind === 'stage' && place.fieldId !== undefined ? { hash: fieldAnchor(place.fieldId) } : {}
+}

@@ -1,0 +1,125 @@
+import './project-head.css'
+import type { ProjectHead as Head } from '@granary/api'
+import { programName } from '@granary/eligibility'
+import { formatNumber } from '@granary/forms'
+import { buttonClass, Icon, Tag } from '@granary/ui'
+import { ArrowRight, Check, Clock, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { daysSince, Told } from '../../words/told.tsx'
+import { PlaceLink } from './place-link.tsx'
+import type { Area } from './places.ts'
+import { ProjectTrack } from './project-track.tsx'
+
+interface ProjectInHead {
+  readonly projectId: string
+  readonly projectName: string
+  readonly borrowerName: string
+  readonly program: string
+  readonly totalLoanAmount: number | null
+  readonly place: string
+  readonly head: Head
+}
+
+interface ProjectHeadProps {
+  readonly project: ProjectInHead
+  readonly area: Area
+  readonly breadcrumbs: ReactNode
+  /** What the reader needs besides, such as whose project it is. */
+  readonly facts?: readonly ReactNode[]
+  /** Everything else that can be done, out of the way. */
+  readonly more?: ReactNode
+}
+
+/** On every tab of a project: what it is, where it stands, and the one next step of whoever reads it. */
+export function ProjectHead({ project, area, breadcrumbs, facts = [], more }: ProjectHeadProps) {
+  const { projectId, projectName, borrowerName, program, totalLoanAmount, place, head } = project
+  const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
+  return (
+    <header className="ph g-no-print">
+      <div className="ph-top">
+        <div className="ph-name">
+          {breadcrumbs}
+          <div className="ph-title">
+            <h1>{projectName}</h1>
+            <StandingTag tag={head.tag} />
+          </div>
+          <ul className="ph-facts">
+            {[...facts, borrowerName, programName(program), ...amount, place]
+              .filter(Boolean)
+              .map((fact, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their order
+                <li key={at}>{fact}</li>
+              ))}
+          </ul>
+        </div>
+        {more}
+      </div>
+      <section className="ph-cockpit" aria-label="Where the project stands">
+        <ProjectTrack projectId={projectId} area={area} steps={head.steps} />
+        <NextStep projectId={projectId} area={area} head={head} />
+      </section>
+    </header>
+  )
+}
+
+const icons: Readonly<Record<string, typeof Check>> = {
+  Returned: Undo2,
+  Sent: Check,
+  Accepted: Check,
+  'Ready to submit': Check,
+}
+
+/** Where a project stands, in one word. */
+export function StandingTag({ tag }: { readonly tag: Head['tag'] }) {
+  const icon = icons[tag.text]
+  return (
+    <Tag tone={tag.tone} {...(icon && { icon })}>
+      {tag.text}
+    </Tag>
+  )
+}
+
+function NextStep({
+  projectId,
+  area,
+  head: { sentence, why, button, waitingSince },
+}: Pick<ProjectHeadProps, 'area'> & { readonly projectId: string; readonly head: Head }) {
+  const days = waitingSince === null ? undefined : daysSince(waitingSince)
+  return (
+    <div className="ph-next">
+      <div className="ph-next-words">
+        <p className="ph-sentence">
+          <Told words={sentence} />
+        </p>
+        {why.length > 0 && (
+          <p className="ph-why">
+            <Told words={why} />
+          </p>
+        )}
+      </div>
+      {(days || button) && (
+        <div className="ph-next-act">
+          {days && (
+            <span className="ph-clock">
+              <Icon of={Clock} />
+              {days}
+            </span>
+          )}
+          {button && (
+            <PlaceLink
+              projectId={projectId}
+              area={area}
+              to={button.to}
+              className={buttonClass({ look: button.primary ? 'primary' : 'secondary' })}
+            >
+              <span className="g-button-face">
+                {button.text}
+                {button.primary && <Icon of={ArrowRight} />}
+              </span>
+            </PlaceLink>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

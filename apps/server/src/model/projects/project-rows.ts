@@ -1,0 +1,81 @@
+import type { ProjectRow, ProjectStatus } from '@granary/api'
+import { type ProjectFacts, type Reader, type Standing, standingOf } from '@granary/checklists'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
+import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
+import { lenderOf, type StandingServices } from './project-head.ts'
+import { countsOf, factsOf } from './standing-facts.ts'
+
+/** A project of a list: its rows, and where it stands for the reader. */
+export interface ListedStanding {
+  readonly project: Selectable<ProjectsTable>
+  readonly documents: StageDocuments
+  readonly facts: ProjectFacts
+  readonly standing: Standing
+}
+
+/** What these projects of one lender wait for; only their questionnaires are read. */
+export async function standingsOf(
+  db: Kysely<Tables>,
+  services: StandingServices,
+  projects: readonly Selectable<ProjectsTable>[],
+  reader: Reader,
+): Promise<readonly ListedStanding[]> {
+  const [first] = projects
+  if (first === undefined) return []
+  const [documents, lender] = await Promise.all([
+    loadStagesOf(
+      db,
+      services.sealer,
+      first.organization_id,
+      projects.map(({ id }) => id),
+    ),
+    lenderOf(db, services, first),
+  ])
+  const names = await namesOf(
+    db,
+    [...documents.values()].flatMap((each) => stageIds.map((stage) => each[stage].submittedBy)),
+  )
+  const besides = {
+    nameOf: (personId: string | null) => nameIn(names, personId),
+    demo: services.demo,
+    ...lender,
+  }
+  return projects.flatMap((project) => {
+    const ofProject = documents.get(project.id)
+    if (!ofProject) return []
+    const facts = factsOf(project, ofProject, besides)
+    return { project, documents: ofProject, facts, standing: standingOf(facts, reader) }
+  })
+}
+
+/** The rows of a list, with what each project waits for. */
+export async function projectRows(
+  db: Kysely<Tables>,
+  services: StandingServices,
+  projects: readonly Selectable<ProjectsTable>[],
+): Promise<ProjectRow[]> {
+  const standings = await standingsOf(db, services, projects, lendersList)
+  const names = await namesOf(
+    db,
+    projects.map((project) => project.last_saved_by),
+  )
+  return standings.map(({ project, standing: { stage, nextStep } }) => ({
+    projectId: project.id,
+    projectName: project.name,
+    borrowerName: project.borrower_name,
+    program: project.program,
+    status: project.status as ProjectStatus,
+    nextStep,
+    stage: stage.stage,
+    ...countsOf(stage),
+    missingDocuments: stage.missingDocuments,
+    returned: stage.returned !== null,
+    lastSavedAt: project.last_saved_at.getTime(),
+    lastSavedBy: nameIn(names, project.last_saved_by),
+  }))
+}
+
+/** A list says what the lender has to do, whoever of the lender reads it. */
+export const lendersList: Reader = { kind: 'member', mayEdit: true }

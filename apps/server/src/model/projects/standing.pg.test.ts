@@ -1,0 +1,291 @@
+import { application, dashboard, preApplication, projects, type StageEntries, type Words } from '@granary/api'
+import { compile } from '@granary/forms'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  type Somebody,
+  uploadFiles,
+  type Workspace,
+} from '../../testing/workspace.ts'
+
+let workspace: Workspace
+let pdf: Uint8Array
+
+beforeAll(async () => {
+  workspace = await createWorkspace({ demo: true })
+  pdf = await aPdf()
+})
+afterAll(() => workspace.close())
+beforeEach(() => sql`truncate projects cascade`.execute(workspace.db))
+
+const create = async (changes: Partial<typeof aProject> = {}) =>
+  (await workspace.call('owner', projects.create, { ...aProject, ...changes })).projectId
+
+const headFor = async (who: Somebody, projectId: string) =>
+  (await workspace.call(who, projects.get, { projectId })).head
+
+/** Moments as day words, so that what is said can be compared whole. */
+const told = (words: Words) =>
+  words.map((word) => (typeof word === 'string' ? word : 'at' in word ? '{then}' : word.on)).join('')
+
+async function read(who: Somebody, projectId: string) {
+  const { tag, sentence, why, button, opensAt } = await headFor(who, projectId)
+  return [
+    tag.text,
+    told(sentence),
+    told(why),
+    button && `${button.primary ? '!' : ''}${button.text}`,
+    opensAt,
+  ]
+}
+
+/** Everything that is required, in test data, with a file wherever one is asked for. */
+async function complete(entries: StageEntries, projectId: string) {
+  await workspace.call('owner', entries.autofillTestData, { projectId })
+  const { schema, answers } = await openStage(workspace, 'owner', entries, projectId)
+  const form = compile(schema)
+  const files = form.missing(form.evaluate(answers)).map(({ id }) => ({ fieldId: id, fileName: `${id}.pdf` }))
+  await uploadFiles(workspace, 'owner', entries, projectId, files, pdf)
+}
+
+async function submit(entries: StageEntries, projectId: string) {
+  const { version } = await openStage(workspace, 'owner', entries, projectId)
+  await workspace.call('owner', entries.submit, { projectId, expectedVersion: version })
+}
+
+async function missingIn(projectId: string, stage = 0) {
+  const { stages } = await workspace.call('owner', projects.get, { projectId })
+  return stages[stage]?.missing ?? 0
+}
+
+describe('the head of a project', () => {
+  test('leads its lender to the first question that is left, and others nowhere to write', async () => {
+    const projectId = await create()
+    const left = await missingIn(projectId)
+    const [tag, sentence, , button, opensAt] = await read('officer', projectId)
+    expect([tag, button, opensAt]).toEqual(['Draft', `!Answer ${left} more`, 'pre-application'])
+    expect(sentence).toMatch(new RegExp(`^${left} required answers are left, \\d+ of them documents\\.$`))
+    const { button: there, steps } = await headFor('officer', projectId)
+    expect(there?.to).toMatchObject({ kind: 'stage', stage: 'pre-application' })
+    const form = await openStage(workspace, 'officer', preApplication, projectId)
+    const compiled = compile(form.schema)
+    const [first] = compiled.missing(compiled.evaluate(form.answers))
+    expect(there?.to).toMatchObject({ fieldId: first?.id })
+    expect(steps.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'pre-application current',
+      ...['application', 'review', 'sent', 'commitment', 'closed'].map((step) => `${step} ahead`),
+    ])
+    expect((await read('viewer', projectId)).slice(2, 4)).toEqual([
+      'Owners and officers of Prairie Bank go on with it.',
+      null,
+    ])
+    expect((await read('administrator', projectId)).slice(2, 4)).toEqual([
+      'Waiting for Prairie Bank.',
+      'Read the pre-application',
+    ])
+  })
+
+  test('offers to check and submit as soon as nothing required is left, though the fields of the staff are empty', async () => {
+    const projectId = await create()
+    await complete(preApplication, projectId)
+    const [tag, sentence, why, button] = await read('owner', projectId)
+    expect([tag, sentence, button]).toEqual([
+      'Ready to submit',
+      'The pre-application can be submitted.',
+      '!Check and submit',
+    ])
+    expect(why).toMatch(/^\d+ pieces of advice are open\. They do not have to be settled\.$/)
+    expect((await headFor('owner', projectId)).button?.to).toEqual({
+      kind: 'submit',
+      stage: 'pre-application',
+    })
+  })
+
+  test('says after a submission who has it and since when, to each what is theirs', async () => {
+    const projectId = await create()
+    await complete(preApplication, projectId)
+    await submit(preApplication, projectId)
+    const left = await missingIn(projectId, 1)
+    expect((await read('owner', projectId)).slice(2)).toEqual([
+      'The pre-application is with the packaging team since {then}.',
+      `!Answer ${left} more`,
+      'application',
+    ])
+    expect(await read('packager', projectId)).toEqual([
+      'Application',
+      'The pre-application is to be reviewed since {then}.',
+      `${names.owner} submitted it.`,
+      '!Review the pre-application',
+      'pre-application',
+    ])
+    const { steps, locks } = await headFor('viewer', projectId)
+    expect(steps.slice(0, 2).map(({ notes }) => notes.map(told))).toMatchObject([
+      ['Submitted {then}', names.owner],
+      [expect.stringMatching(/answered$/)],
+    ])
+    expect(told(locks['pre-application'])).toBe(
+      `Locked since {then}, submitted by ${names.owner}. The packaging team reviews it. If something is to be changed, it opens again.`,
+    )
+    expect(locks.application).toEqual([])
+  })
+
+  test('shows a stage that came back in the review, with its earlier submission, until something was changed', async () => {
+    const projectId = await create()
+    for (const entries of [preApplication, application]) {
+      await complete(entries, projectId)
+      await submit(entries, projectId)
+    }
+    expect((await read('viewer', projectId)).slice(0, 2)).toEqual([
+      'In review',
+      'Waiting for the packaging team since {then}.',
+    ])
+    await workspace.call('packager', application.reopen, { projectId, reason: 'The lease is not signed.' })
+    expect(await read('owner', projectId)).toEqual([
+      'Returned',
+      'The application was returned for changes.',
+      'The application is open again since {then}. Make the changes asked for, then submit it again.',
+      '!See the changes',
+      'application',
+    ])
+    expect((await read('packager', projectId)).slice(0, 1)).toEqual(['Returned'])
+    const { steps } = await headFor('owner', projectId)
+    expect(steps.map(({ state, notes }) => [state, ...notes.map(told)]).slice(1, 3)).toEqual([
+      ['done', 'Submitted {then}', names.owner],
+      ['current', 'Returned {then}'],
+    ])
+    await (await openStage(workspace, 'owner', application, projectId)).save({ lenderSamUin: 'Another' })
+    expect((await read('owner', projectId)).slice(0, 2)).toEqual([
+      'Ready to submit',
+      'The application can be submitted again.',
+    ])
+  })
+
+  test('names the county that was answered, and the address before', async () => {
+    const projectId = await create()
+    const place = async () => (await workspace.call('viewer', projects.get, { projectId })).place
+    expect(await place()).toBe('12 Mill Road, Broken Bow, NE 68822')
+    await (await openStage(workspace, 'owner', preApplication, projectId)).save({
+      projectCountyName: 'Custer',
+    })
+    expect(await place()).toBe('Custer County, NE')
+  })
+})
+
+describe('the dashboard', () => {
+  const seenBy = (who: Somebody, today?: string) =>
+    workspace.call(who, dashboard.get, { ...(today !== undefined && { today }) })
+  const lines = (
+    rows: readonly { projectName: string; button: { text: string; primary: boolean } | null }[],
+  ) => rows.map(({ projectName, button }) => `${projectName}: ${button ? button.text : 'nothing'}`)
+  const set = (
+    stage: string,
+    projectId: string,
+    values: { submitted_at?: Date; reopened_at?: Date; reopened_reason?: string },
+  ) =>
+    workspace.db
+      .updateTable('stages')
+      .set(values)
+      .where('project_id', '=', projectId)
+      .where('stage', '=', stage)
+      .execute()
+
+  test('[B36] orders what waits for the lender and says with it what to do; what others have comes apart', async () => {
+    const old = await create({ projectName: 'Old' })
+    const due = await create({ projectName: 'Due' })
+    await (await openStage(workspace, 'owner', preApplication, due)).save({
+      submissionTargetDate: '2026-12-01',
+    })
+    const ready = await create({ projectName: 'Ready' })
+    await complete(preApplication, ready)
+    const back = await create({ projectName: 'Back' })
+    await set('pre-application', back, {
+      reopened_at: new Date(),
+      reopened_reason: 'The lease is not signed.',
+    })
+    const gone = await create({ projectName: 'Gone' })
+    await set('pre-application', gone, { submitted_at: new Date() })
+    await set('application', gone, { submitted_at: new Date() })
+    const left = await missingIn(old)
+    const seen = await seenBy('officer', '2026-11-23')
+    expect(lines(seen.needsYou)).toEqual([
+      `Back: Answer ${left} more`,
+      'Ready: Check and submit',
+      `Due: Answer ${left} more`,
+      `Old: Answer ${left} more`,
+    ])
+    expect(seen.needsYou.map(({ dueOn }) => dueOn)).toEqual([null, null, '2026-12-01', null])
+    expect(lines(seen.withOthers)).toEqual(['Gone: Read the application'])
+    expect(seen.needsYou[3]).toMatchObject({ borrowerName: 'Prairie Mill LLC', loanAmount: 1_200_000 })
+    expect((await seenBy('officer')).needsYou.map(({ dueOn }) => dueOn)).toEqual([null, null, null, null])
+    expect((await seenBy('officer', 'tomorrow')).needsYou).toHaveLength(4)
+    const reading = await seenBy('viewer', '2026-11-23')
+    expect(lines(reading.needsYou)).toEqual(['Back', 'Ready', 'Due', 'Old'].map((name) => `${name}: nothing`))
+    expect(await seenBy('stranger')).toMatchObject({ needsYou: [], withOthers: [] })
+  })
+
+  test('counts and adds up what stands in each step, and of it what the lender has', async () => {
+    await create()
+    const archived = await create({ projectName: 'Archived' })
+    await workspace.call('owner', projects.archive, { projectId: archived, archived: true })
+    const noAmount = await create({ totalLoanAmount: '' })
+    await set('pre-application', noAmount, { submitted_at: new Date() })
+    const back = await create({ totalLoanAmount: '500000' })
+    await set('pre-application', back, { submitted_at: new Date() })
+    await set('application', back, { reopened_at: new Date(), reopened_reason: 'The lease is not signed.' })
+    const gone = await create({ totalLoanAmount: '300000' })
+    await set('pre-application', gone, { submitted_at: new Date() })
+    await set('application', gone, { submitted_at: new Date() })
+    const sent = await create({ totalLoanAmount: '700000' })
+    await workspace.db
+      .updateTable('projects')
+      .set({ sent_at: new Date(), status: 'Sent' })
+      .where('id', '=', sent)
+      .execute()
+    const { pipeline, byStatus } = await seenBy('viewer')
+    const none = { projects: 0, loanAmount: null }
+    expect(pipeline).toEqual([
+      {
+        step: 'pre-application',
+        projects: 1,
+        loanAmount: 1_200_000,
+        withLender: { projects: 1, loanAmount: 1_200_000 },
+      },
+      { step: 'application', projects: 1, loanAmount: null, withLender: { projects: 1, loanAmount: null } },
+      { step: 'review', projects: 2, loanAmount: 800_000, withLender: { projects: 1, loanAmount: 500_000 } },
+      { step: 'sent', projects: 1, loanAmount: 700_000, withLender: none },
+      { step: 'commitment', ...none, withLender: none },
+      { step: 'closed', ...none, withLender: none },
+    ])
+    for (const { step, projects: count } of pipeline) {
+      const { page } = await workspace.call('viewer', projects.list, {
+        step,
+        paginationOpts: { numItems: 10, cursor: null },
+      })
+      expect([step, page.length]).toEqual([step, count])
+    }
+    expect(byStatus.filter(({ count }) => count > 0)).toEqual([
+      { status: 'Draft', count: 4 },
+      { status: 'Sent', count: 1 },
+    ])
+  })
+
+  test('the applications are those that somebody has begun, with their progress', async () => {
+    await create({ projectName: 'Not begun' })
+    const after = await create({ projectName: 'After the pre-application' })
+    await set('pre-application', after, { submitted_at: new Date() })
+    const early = await create({ projectName: 'Begun early' })
+    await (await openStage(workspace, 'owner', application, early)).save({ lenderSamUin: 'X' })
+    const { page } = await workspace.call('viewer', dashboard.applications, {
+      paginationOpts: { numItems: 10, cursor: null },
+    })
+    expect(page.map(({ projectName }) => projectName)).toEqual(['Begun early', 'After the pre-application'])
+    expect(page[0]).toMatchObject({ stage: 'application', submittedAt: null })
+    expect(page[0]?.required).toBeGreaterThan(page[0]?.requiredAnswered ?? 0)
+    expect(page[0]?.lastSavedAt).not.toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser()
+
+const current = (page: Page) => page.locator('[data-step][data-current]')
+const panel = (page: Page) => page.locator('[data-panel]')
+const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
+const sound = async (page: Page) => {
+  expect(await axe(page)).toEqual([])
+  expect(await sidewaysOverflow(page)).toBe(0)
+}
+
+describe('a project says where it stands and what comes next', () => {
+  test('a lender is led from the dashboard and the list to the next step, by keyboard and on a phone', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard')
+    const needs = page.getByRole('region', { name: 'Needs you' })
+    await needs.waitFor()
+    const [first, ...others] = await needs.getByRole('link').all()
+    expect(await first?.getAttribute('aria-label')).toBe('Check and submit: Cold storage warehouse')
+    expect(await first?.getAttribute('class')).toContain('g-button-primary')
+    for (const other of others) expect(await other.getAttribute('class')).not.toContain('g-button-primary')
+    await sound(page)
+
+    const steps = page.getByRole('navigation', { name: 'Projects by step' })
+    await steps.getByRole('link', { name: /^Review/ }).click()
+    await page.getByText('In the step Review of the pipeline').waitFor()
+    await page.getByRole('row', { name: /Water tower/ }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    await page.getByRole('link', { name: 'Show all projects' }).click()
+
+    await page.getByRole('link', { name: /^Rural health clinic/ }).click()
+    await panel(page).waitFor()
+    expect(await panel(page).getAttribute('data-panel')).toBe('application')
+    expect(await current(page).getAttribute('data-step')).toBe('application')
+    expect(await page.locator('[data-step]').count()).toBe(6)
+    await sound(page)
+    await page.getByRole('link', { name: /^Answer \d+ more/ }).press('Enter')
+    await expect.poll(() => inFocus(page)).toMatch(/^field-/)
+    await page.getByRole('link', { name: /^Pre-application \(done\)/ }).press('Enter')
+    await page.locator('[data-panel="pre-application"]').waitFor()
+    await page.getByText(/^Locked since .*, submitted by Dana Whitlock\./).waitFor()
+    expect(await current(page).getAttribute('data-step')).toBe('application')
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const short = page.getByRole('button', { name: /Step 2 of 6/ })
+    expect(await current(page).isVisible()).toBe(false)
+    await short.press('Enter')
+    await current(page).getByRole('link').press('Enter')
+    await page.locator('[data-panel="application"]').waitFor()
+    await sound(page)
+    await page.goto('/lender/dashboard')
+    await needs.waitFor()
+    const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0
+    expect(await top('Needs you')).toBeLessThan(await top('Pipeline'))
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBeLessThan(3 * 844)
+    await sound(page)
+    await page.context().close()
+  })
+
+  test('whoever reads or reviews sees the same way and another next step', async () => {
+    const lender = await signedInPage(browser, product)
+    const projectId = await createProject(lender)
+    const packager = await signedInPage(browser, product, 'packager@granary.example')
+    await packager.goto('/admin/projects')
+    await packager.getByRole('link', { name: /^Water tower and mains/ }).click()
+    await packager.getByText(/^The application is to be reviewed since /).waitFor()
+    expect(await current(packager).getAttribute('data-step')).toBe('review')
+    await packager.getByRole('link', { name: 'Review the application' }).waitFor()
+    await sound(packager)
+    const administrator = await signedInPage(browser, product, 'admin@granary.example')
+    await administrator.goto(`/admin/projects/${projectId}`)
+    await administrator.getByText('Waiting for Sample State Bank.').waitFor()
+    await administrator.locator('[data-panel="pre-application"]').waitFor()
+    await sound(administrator)
+    await Promise.all([lender, packager, administrator].map((page) => page.context().close()))
+  })
+})

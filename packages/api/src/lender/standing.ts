@@ -1,0 +1,83 @@
+import { type Infer, v } from 'convex/values'
+import { stage, time } from './recurring-values.ts'
+
+/** A text with moments in it, which each screen tells in its own time zone, and days, which are the same everywhere. */
+export const words = v.array(v.union(v.string(), v.object({ at: v.number() }), v.object({ on: v.string() })))
+export type Words = Infer<typeof words>
+
+/** Where a step or a button leads; each area of the portal has its own address for it. */
+export const place = v.union(
+  v.object({ kind: v.literal('stage'), stage, fieldId: v.optional(v.string()) }),
+  v.object({ kind: v.literal('submit'), stage }),
+  v.object({ kind: v.literal('remarks'), stage }),
+  v.object({ kind: v.literal('review'), stage }),
+  v.object({ kind: v.literal('agency') }),
+  v.object({ kind: v.literal('activity') }),
+)
+export type Place = Infer<typeof place>
+
+/** The steps of every project, in order. */
+export const projectSteps = [
+  'pre-application',
+  'application',
+  'review',
+  'sent',
+  'commitment',
+  'closed',
+] as const
+
+export const step = v.union(
+  v.literal('pre-application'),
+  v.literal('application'),
+  v.literal('review'),
+  v.literal('sent'),
+  v.literal('commitment'),
+  v.literal('closed'),
+)
+export type ProjectStep = Infer<typeof step>
+
+/** What one person is told of a project: where it stands, what comes next, and what they can do now. */
+export const saying = {
+  tag: v.object({
+    text: v.string(),
+    tone: v.union(v.literal('neutral'), v.literal('success'), v.literal('warning'), v.literal('info')),
+  }),
+  sentence: words,
+  why: words,
+  /** Primary only where this person can act. */
+  button: v.union(v.object({ text: v.string(), to: place, primary: v.boolean() }), v.null()),
+  /** Since when somebody else has it. */
+  waitingSince: time,
+} as const
+
+/** The head of a project, for the person who reads it. */
+export const head = v.object({
+  ...saying,
+  steps: v.array(
+    v.object({
+      step,
+      state: v.union(v.literal('done'), v.literal('current'), v.literal('ahead')),
+      to: v.union(place, v.null()),
+      notes: v.array(words),
+    }),
+  ),
+  /** The stage to open the project at, for whoever does not ask for one. */
+  opensAt: stage,
+  /** Why a stage is locked, and what happens now; empty while it is open. */
+  locks: v.object({ 'pre-application': words, application: words }),
+})
+export type ProjectHead = Infer<typeof head>
+
+const amount = v.union(v.number(), v.null())
+
+/** The steps with how many projects stand there, what they come to, and of these what the lender itself has. */
+export const pipeline = v.array(
+  v.object({
+    step,
+    projects: v.number(),
+    /** Of the projects that state an amount; null when none does. */
+    loanAmount: amount,
+    withLender: v.object({ projects: v.number(), loanAmount: amount }),
+  }),
+)
+export type Pipeline = Infer<typeof pipeline>
