@@ -85,6 +85,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'projects',
     'notices',
     'people',
+    'remarks',
   ],
   'apps/portal/src/features/questionnaire': [
     'saving',
@@ -93,6 +94,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'fields',
     'history',
     'rail',
+    'remarks',
     'panels',
     'documents',
   ],

@@ -110,6 +110,11 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: 'admin',
     at: ({ submitted }) => `/admin/projects/${submitted}/submit`,
   },
+  '/admin/reviews/': asAdmin,
+  '/admin/reviews/$projectid/$stage': {
+    who: 'admin',
+    at: ({ submitted }) => `/admin/reviews/${submitted}/pre-application`,
+  },
   '/admin/support/': asAdmin,
   '/admin/support/$requestid': { who: 'admin', at: ({ request }) => `/admin/support/${request}` },
   '/anon/': signedOut,

@@ -40,6 +40,7 @@ import { Route as AdminLendersLenderidRouteImport } from './routes/admin/lenders
 import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
 import { Route as AdminPeoplePersonidRouteImport } from './routes/admin/people/$personid'
 import { Route as AdminProjectsIndexRouteImport } from './routes/admin/projects/index'
+import { Route as AdminReviewsIndexRouteImport } from './routes/admin/reviews/index'
 import { Route as AdminSupportIndexRouteImport } from './routes/admin/support/index'
 import { Route as AdminSupportRequestidRouteImport } from './routes/admin/support/$requestid'
 import { Route as InvitationProjectEligibilityIndexRouteImport } from './routes/invitation/project-eligibility/index'
@@ -68,6 +69,7 @@ import { Route as PreviewLenderOnboardingStep1RouteImport } from './routes/previ
 import { Route as PreviewLenderOnboardingStep2RouteImport } from './routes/preview/lender-onboarding/step-2'
 import { Route as AdminProjectsProjectidIndexRouteImport } from './routes/admin/projects/$projectid/index'
 import { Route as AdminProjectsProjectidSubmitRouteImport } from './routes/admin/projects/$projectid/submit'
+import { Route as AdminReviewsProjectidStageRouteImport } from './routes/admin/reviews/$projectid.$stage'
 import { Route as BorrowerProjectsProjectidIndexRouteImport } from './routes/borrower/projects/$projectid/index'
 import { Route as BorrowerProjectsProjectidQuestionsRouteImport } from './routes/borrower/projects/$projectid/questions'
 import { Route as LenderDashboardProjectsIndexRouteImport } from './routes/lender/dashboard/projects/index'
@@ -236,6 +238,11 @@ const AdminProjectsIndexRoute = AdminProjectsIndexRouteImport.update({
   path: '/projects/',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminReviewsIndexRoute = AdminReviewsIndexRouteImport.update({
+  id: '/reviews/',
+  path: '/reviews/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSupportIndexRoute = AdminSupportIndexRouteImport.update({
   id: '/support/',
   path: '/support/',
@@ -394,6 +401,12 @@ const AdminProjectsProjectidSubmitRoute =
     path: '/projects/$projectid/submit',
     getParentRoute: () => AdminRoute,
   } as any)
+const AdminReviewsProjectidStageRoute =
+  AdminReviewsProjectidStageRouteImport.update({
+    id: '/reviews/$projectid/$stage',
+    path: '/reviews/$projectid/$stage',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const BorrowerProjectsProjectidIndexRoute =
   BorrowerProjectsProjectidIndexRouteImport.update({
     id: '/projects/$projectid/',
@@ -489,6 +502,7 @@ export interface FileRoutesByFullPath {
   '/admin/lenders/': typeof AdminLendersIndexRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
   '/admin/projects/': typeof AdminProjectsIndexRoute
+  '/admin/reviews/': typeof AdminReviewsIndexRoute
   '/admin/support/': typeof AdminSupportIndexRoute
   '/invitation/project-eligibility/': typeof InvitationProjectEligibilityIndexRoute
   '/invite/claim/': typeof InviteClaimIndexRoute
@@ -496,6 +510,7 @@ export interface FileRoutesByFullPath {
   '/lender/onboarding-v2/': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding/': typeof PreviewLenderOnboardingIndexRoute
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
+  '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
   '/admin/projects/$projectid/': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid/': typeof BorrowerProjectsProjectidIndexRoute
@@ -554,6 +569,7 @@ export interface FileRoutesByTo {
   '/admin/lenders': typeof AdminLendersIndexRoute
   '/admin/people': typeof AdminPeopleIndexRoute
   '/admin/projects': typeof AdminProjectsIndexRoute
+  '/admin/reviews': typeof AdminReviewsIndexRoute
   '/admin/support': typeof AdminSupportIndexRoute
   '/invitation/project-eligibility': typeof InvitationProjectEligibilityIndexRoute
   '/invite/claim': typeof InviteClaimIndexRoute
@@ -561,6 +577,7 @@ export interface FileRoutesByTo {
   '/lender/onboarding-v2': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding': typeof PreviewLenderOnboardingIndexRoute
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
+  '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
   '/admin/projects/$projectid': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid': typeof BorrowerProjectsProjectidIndexRoute
@@ -623,6 +640,7 @@ export interface FileRoutesById {
   '/admin/lenders/': typeof AdminLendersIndexRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
   '/admin/projects/': typeof AdminProjectsIndexRoute
+  '/admin/reviews/': typeof AdminReviewsIndexRoute
   '/admin/support/': typeof AdminSupportIndexRoute
   '/invitation/project-eligibility/': typeof InvitationProjectEligibilityIndexRoute
   '/invite/claim/': typeof InviteClaimIndexRoute
@@ -630,6 +648,7 @@ export interface FileRoutesById {
   '/lender/onboarding-v2/': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding/': typeof PreviewLenderOnboardingIndexRoute
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
+  '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
   '/admin/projects/$projectid/': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid/': typeof BorrowerProjectsProjectidIndexRoute
@@ -693,6 +712,7 @@ export interface FileRouteTypes {
     | '/admin/lenders/'
     | '/admin/people/'
     | '/admin/projects/'
+    | '/admin/reviews/'
     | '/admin/support/'
     | '/invitation/project-eligibility/'
     | '/invite/claim/'
@@ -700,6 +720,7 @@ export interface FileRouteTypes {
     | '/lender/onboarding-v2/'
     | '/preview/lender-onboarding/'
     | '/admin/projects/$projectid/submit'
+    | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
     | '/admin/projects/$projectid/'
     | '/borrower/projects/$projectid/'
@@ -758,6 +779,7 @@ export interface FileRouteTypes {
     | '/admin/lenders'
     | '/admin/people'
     | '/admin/projects'
+    | '/admin/reviews'
     | '/admin/support'
     | '/invitation/project-eligibility'
     | '/invite/claim'
@@ -765,6 +787,7 @@ export interface FileRouteTypes {
     | '/lender/onboarding-v2'
     | '/preview/lender-onboarding'
     | '/admin/projects/$projectid/submit'
+    | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
     | '/admin/projects/$projectid'
     | '/borrower/projects/$projectid'
@@ -826,6 +849,7 @@ export interface FileRouteTypes {
     | '/admin/lenders/'
     | '/admin/people/'
     | '/admin/projects/'
+    | '/admin/reviews/'
     | '/admin/support/'
     | '/invitation/project-eligibility/'
     | '/invite/claim/'
@@ -833,6 +857,7 @@ export interface FileRouteTypes {
     | '/lender/onboarding-v2/'
     | '/preview/lender-onboarding/'
     | '/admin/projects/$projectid/submit'
+    | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
     | '/admin/projects/$projectid/'
     | '/borrower/projects/$projectid/'
@@ -1099,6 +1124,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProjectsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/reviews/': {
+      id: '/admin/reviews/'
+      path: '/reviews'
+      fullPath: '/admin/reviews/'
+      preLoaderRoute: typeof AdminReviewsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/support/': {
       id: '/admin/support/'
       path: '/support'
@@ -1295,6 +1327,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProjectsProjectidSubmitRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/reviews/$projectid/$stage': {
+      id: '/admin/reviews/$projectid/$stage'
+      path: '/reviews/$projectid/$stage'
+      fullPath: '/admin/reviews/$projectid/$stage'
+      preLoaderRoute: typeof AdminReviewsProjectidStageRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/borrower/projects/$projectid/': {
       id: '/borrower/projects/$projectid/'
       path: '/projects/$projectid'
@@ -1359,8 +1398,10 @@ interface AdminRouteChildren {
   AdminLendersIndexRoute: typeof AdminLendersIndexRoute
   AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute
+  AdminReviewsIndexRoute: typeof AdminReviewsIndexRoute
   AdminSupportIndexRoute: typeof AdminSupportIndexRoute
   AdminProjectsProjectidSubmitRoute: typeof AdminProjectsProjectidSubmitRoute
+  AdminReviewsProjectidStageRoute: typeof AdminReviewsProjectidStageRoute
   AdminProjectsProjectidIndexRoute: typeof AdminProjectsProjectidIndexRoute
 }
 
@@ -1376,8 +1417,10 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminLendersIndexRoute: AdminLendersIndexRoute,
   AdminPeopleIndexRoute: AdminPeopleIndexRoute,
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,
+  AdminReviewsIndexRoute: AdminReviewsIndexRoute,
   AdminSupportIndexRoute: AdminSupportIndexRoute,
   AdminProjectsProjectidSubmitRoute: AdminProjectsProjectidSubmitRoute,
+  AdminReviewsProjectidStageRoute: AdminReviewsProjectidStageRoute,
   AdminProjectsProjectidIndexRoute: AdminProjectsProjectidIndexRoute,
 }
 

@@ -37,6 +37,7 @@ void present((questionnaire) => {
         projectId="project"
         stage="application"
         heading={{ projectName: 'Creamery', borrowerName: 'Hollow Creek', lenderName: 'Sample State Bank' }}
+        reader="lender"
         printView={false}
         readOnlyBar={() => null}
         onCheck={() => undefined}

@@ -2,6 +2,7 @@ import type { AdminDuty } from '@granary/api'
 
 /** Where staff work, each place with the duties it is open to. */
 export const places = [
+  { to: '/admin/reviews', label: 'Review queue', duties: ['packaging', 'administration'] },
   { to: '/admin/projects', label: 'Projects', duties: ['packaging', 'administration'] },
   { to: '/admin/support', label: 'Support', duties: ['support', 'administration'] },
   { to: '/admin/lenders', label: 'Lenders', duties: ['administration'] },

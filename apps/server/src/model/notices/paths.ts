@@ -14,7 +14,7 @@ export function pathTo({
     case 'borrower':
       return `/borrower/projects/${project}`
     case 'staff':
-      return `/admin/projects/${project}${at}`
+      return stage === null ? `/admin/projects/${project}` : `/admin/reviews/${project}/${stage}`
     default:
       return `/lender/dashboard/projects/${project}${at}`
   }

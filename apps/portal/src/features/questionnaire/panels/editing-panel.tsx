@@ -5,6 +5,7 @@ import { LeftTags } from '../../../lib/projects/left-tags.tsx'
 import { PastOfAnswers } from '../history/past-of-answers.tsx'
 import { editedPlace } from '../history/past-place.ts'
 import { CategoryRail } from '../rail/category-rail.tsx'
+import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
 import { categoryTopic } from '../saving/form-store.ts'
 import type { StageData, StageName } from '../saving/stage-data.ts'
 import { dataStatus, stageWords } from '../saving/stage-data.ts'
@@ -26,10 +27,12 @@ interface EditingPanelProps {
   readonly projectId: string
   readonly stage: StageName
   readonly data: StageData
+  /** Whose remarks stand above the questions. */
+  readonly reader: 'lender' | 'staff'
   readonly onCheck: () => void
 }
 
-export function EditingPanel({ projectId, stage, data, onCheck }: EditingPanelProps) {
+export function EditingPanel({ projectId, stage, data, reader, onCheck }: EditingPanelProps) {
   const here = usePresence(projectId, stage)
   const stageWork = useStageSession(projectId, stage, data)
   const work = useMemo(() => panelWork(stageWork, here), [stageWork, here])
@@ -54,6 +57,7 @@ export function EditingPanel({ projectId, stage, data, onCheck }: EditingPanelPr
         <PresentLine />
         <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
         {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
+        <LazyStageRemarks projectId={projectId} stage={stage} reader={reader} onLeadTo={lead} />
         <ProblemSummary onLeadTo={lead} />
         <PastOfAnswers place={past}>
           <Categories categories={categories} stage={stage} open={open} />

@@ -5,6 +5,7 @@ import { type Askable, MayAsk } from '../fields/ask-others.tsx'
 import { MayDispute } from '../fields/dispute.tsx'
 import { PastOfAnswers } from '../history/past-of-answers.tsx'
 import { readPlace } from '../history/past-place.ts'
+import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
 import { type StageName, stageWords } from '../saving/stage-data.ts'
 import { placeOf, useStageData } from '../session/use-stage-session.ts'
 import { EditingPanel } from './editing-panel.tsx'
@@ -22,6 +23,8 @@ interface QuestionnairePanelProps {
   readonly readOnlyBar: (reason: string | null) => ReactNode
   /** Everything required is answered and saved: leads to what shows it before it is submitted. */
   readonly onCheck: () => void
+  /** Whose remarks stand above the answers. */
+  readonly reader: 'lender' | 'staff'
   /** How this person asks somebody else for a part of it; nothing for those who may not. */
   readonly wayToAsk?: ((what: Askable) => ReactNode) | undefined
 }
@@ -38,6 +41,9 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
         {data.readOnly || props.printView ? (
           <>
             {props.readOnlyBar(data.readOnly ? data.readOnlyReason : null)}
+            {!props.printView && (
+              <LazyStageRemarks projectId={projectId} stage={stage} reader={props.reader} />
+            )}
             {data.readOnly && data.mayEditStaffFields && (
               <StaffPanel
                 key={`${projectId}/${stage}/${data.schemaRevision}`}
@@ -61,6 +67,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
             <EditingPanel
               key={`${projectId}/${stage}/${data.schemaRevision}`}
               {...{ projectId, stage, data }}
+              reader={props.reader}
               onCheck={props.onCheck}
             />
           </MayAsk>

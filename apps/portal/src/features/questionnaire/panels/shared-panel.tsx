@@ -3,6 +3,7 @@ import { LoadingState } from '@granary/ui'
 import { type ReactNode, useMemo } from 'react'
 import { PastOfAnswers } from '../history/past-of-answers.tsx'
 import { readPlace } from '../history/past-place.ts'
+import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
 import { questionsOf, type StageData, type StageName, stageWords } from '../saving/stage-data.ts'
 import { nobodyHere } from '../session/presence.ts'
 import { placeOf, useStageData, useStageSession } from '../session/use-stage-session.ts'
@@ -33,6 +34,7 @@ export function SharedPanel({ projectId, stage, heading, categoryId, readOnlyBar
       {data.readOnly ? (
         <>
           {readOnlyBar(data.readOnlyReason)}
+          <LazyStageRemarks projectId={projectId} stage={stage} reader="borrower" />
           <PastOfAnswers place={readPlace({ projectId, stage }, data, false)}>
             <ReadOnlyView
               place={placeOf(projectId, stage, 'borrower')}
@@ -69,6 +71,12 @@ function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
   return (
     <WorkProvider value={work}>
       <p className="q-revision">Answers save as you type.</p>
+      <LazyStageRemarks
+        projectId={projectId}
+        stage={stage}
+        reader="borrower"
+        onLeadTo={(fieldId) => leadTo(work.session, open, fieldId)}
+      />
       <PastOfAnswers place={readPlace({ projectId, stage }, data, false)}>
         <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
       </PastOfAnswers>

@@ -3,19 +3,24 @@ import type { Place } from '@granary/api'
 /** Where projects are looked at: each has its own address for the same place. */
 export type Area = 'lender' | 'staff'
 
-interface ProjectAddress {
-  readonly to:
-    | '/lender/dashboard/projects/$projectid'
-    | '/lender/dashboard/projects/$projectid/submit'
-    | '/admin/projects/$projectid'
-    | '/admin/projects/$projectid/submit'
-  readonly params: { readonly projectid: string }
-  readonly search: {
-    readonly stage?: 'pre-application' | 'application'
-    readonly view?: 'activity'
-  }
-  readonly hash?: string
-}
+type ProjectAddress =
+  | {
+      readonly to:
+        | '/lender/dashboard/projects/$projectid'
+        | '/lender/dashboard/projects/$projectid/submit'
+        | '/admin/projects/$projectid'
+        | '/admin/projects/$projectid/submit'
+      readonly params: { readonly projectid: string }
+      readonly search: {
+        readonly stage?: 'pre-application' | 'application'
+        readonly view?: 'activity'
+      }
+      readonly hash?: string
+    }
+  | {
+      readonly to: '/admin/reviews/$projectid/$stage'
+      readonly params: { readonly projectid: string; readonly stage: string }
+    }
 
 /** The anchor of a field leads to it, whatever category it is in. */
 export const fieldAnchor = (fieldId: string) => `field-${fieldId}`
@@ -28,6 +33,9 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
     return { to: `${page}/submit` as const, params, search: { stage: place.stage } }
   }
   if (area === 'staff') {
+    if (place.kind === 'review') {
+      return { to: '/admin/reviews/$projectid/$stage', params: { ...params, stage: place.stage } }
+    }
     const stage = 'stage' in place ? place.stage : 'application'
     return { to: '/admin/projects/$projectid', params, search: { stage }, ...hashOf(place) }
   }

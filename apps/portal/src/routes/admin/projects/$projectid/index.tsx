@@ -35,6 +35,7 @@ function Project() {
       }
       panel={(project, stage) => (
         <QuestionnairePanel
+          reader="staff"
           key={stage}
           projectId={projectid}
           stage={stage}

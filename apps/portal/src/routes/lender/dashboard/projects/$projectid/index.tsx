@@ -34,6 +34,7 @@ function ProjectRoute() {
       )}
       panel={(project, stage) => (
         <QuestionnairePanel
+          reader="lender"
           projectId={projectid}
           stage={stage}
           heading={project}

@@ -1,0 +1,169 @@
+import {
+  adminReviews,
+  projectRemarks,
+  type Remark,
+  type Review,
+  type ReviewFile,
+  type ReviewItem,
+} from '@granary/api'
+import { programName } from '@granary/eligibility'
+import { Button, Message, Tag } from '@granary/ui'
+import { useMutation, useQuery } from 'convex/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { useMe } from '../../../lib/session/me.tsx'
+import { dateAndTime } from '../../../lib/words/dates.ts'
+import { RecordPage } from '../record-page.tsx'
+import { ItemPane } from './item-pane.tsx'
+import { ReadingOrder } from './reading-order.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
+import { roundName, roundTones, roundWords, stageTitles } from './review-words.ts'
+import './reviews.css'
+
+interface ReviewPageProps {
+  readonly projectId: string
+  readonly stage: 'pre-application' | 'application'
+  /** A document in the page. */
+  readonly content: (file: ReviewFile) => ReactNode
+}
+
+/** One round of one stage: what was submitted in reading order, the thing itself, and what is said about it. */
+export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
+  const review = useQuery(adminReviews.get, { projectId, stage })
+  const remarks = useQuery(projectRemarks.list, { projectId, stage })
+  useOpened(review)
+  return (
+    <RecordPage
+      record={review}
+      kind="Review"
+      list={{ to: '/admin/reviews', label: 'Review queue' }}
+      titleOf={({ projectName }) => projectName}
+      meta={(found) => [
+        <Tag key="state" tone={roundTones[found.state]}>
+          {roundWords[found.state]}, {roundName(found.round).toLowerCase()}
+        </Tag>,
+        found.borrowerName,
+        found.lenderName,
+        programName(found.program),
+        `${stageTitles[stage]}, submitted ${dateAndTime(found.submittedAt)}`,
+        found.assignee ? `Reviewer: ${found.assignee.name}` : 'Nobody has it',
+      ]}
+      actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
+    >
+      {(found) => <Panes review={found} remarks={remarks ?? []} content={content} />}
+    </RecordPage>
+  )
+}
+
+/** Said to the server once: from then on the lender does not take it back. */
+function useOpened(review: Review | undefined): void {
+  const open = useMutation(adminReviews.open)
+  const { duties } = useMe()
+  const isNew =
+    review !== undefined &&
+    review.openedAt === null &&
+    (review.state === 'waiting' || review.state === 'inReview') &&
+    duties.includes('packaging')
+  const { projectId, stage } = review ?? {}
+  useEffect(() => {
+    if (!isNew || projectId === undefined || stage === undefined) return
+    // The page is read all the same; the next visit says it again.
+    open({ projectId, stage }).catch(() => undefined)
+  }, [isNew, projectId, stage, open])
+}
+
+function Actions({ review, remarks }: { readonly review: Review; readonly remarks: readonly Remark[] }) {
+  const { projectId, stage, state, assignee, mayFinish } = review
+  const place = { projectId, stage }
+  const { duties } = useMe()
+  const change = useChange()
+  const take = useMutation(adminReviews.take)
+  const putBack = useMutation(adminReviews.putBack)
+  const accept = useMutation(adminReviews.accept)
+  const [returning, setReturning] = useState(false)
+  if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
+    return <Button onClick={() => void change(take(place), 'The review is yours.')}>Take this review</Button>
+  }
+  if (!mayFinish) return null
+  const left = review.total - review.settled
+  return (
+    <div className="p-review-actions">
+      <Button look="quiet" onClick={() => void change(putBack(place), 'The review waits for anybody again.')}>
+        Put back
+      </Button>
+      <Button look="secondary" onClick={() => setReturning(true)}>
+        Return for changes
+      </Button>
+      <Button
+        disabledReason={left > 0 ? `${left} left to settle` : undefined}
+        onClick={() => void change(accept(place), `The ${stage} is accepted.`)}
+      >
+        Accept {stage}
+      </Button>
+      <ReturnDialog review={review} remarks={remarks} open={returning} onOpenChange={setReturning} />
+    </div>
+  )
+}
+
+export type ItemFilter = 'all' | 'unsettled' | 'changed' | 'remarks' | 'documents'
+
+interface PanesProps {
+  readonly review: Review
+  readonly remarks: readonly Remark[]
+  readonly content: ReviewPageProps['content']
+}
+
+function Panes({ review, remarks, content }: PanesProps) {
+  const items = review.sections.flatMap((section) => section.items)
+  const [filter, setFilter] = useState<ItemFilter>(() =>
+    review.round > 1 && review.settled < review.total ? 'unsettled' : 'all',
+  )
+  const [chosen, setChosen] = useState<string>()
+  const current = items.find(({ id }) => id === chosen) ?? items.find(({ settled }) => !settled) ?? items[0]
+  const step = (wanted: ReviewItem | undefined) => {
+    if (!wanted) return
+    setChosen(wanted.id)
+    // The focus goes along, so that the keyboard stays in the list.
+    requestAnimationFrame(() => document.getElementById(`review-item-${wanted.id}`)?.focus())
+  }
+  const at = items.findIndex(({ id }) => id === current?.id)
+  const nextUnsettled = [...items.slice(at + 1), ...items.slice(0, at)].find(({ settled }) => !settled)
+  if (!current) return <Message tone="info">Nothing was submitted in this round.</Message>
+  return (
+    <>
+      {review.state === 'returned' && (
+        <Message tone="info">
+          With the lender since {dateAndTime(review.returnedAt ?? 0)}. {review.returnNote}
+        </Message>
+      )}
+      {review.state === 'accepted' && (
+        <Message tone="success">
+          Accepted by {review.acceptedBy ?? 'somebody'}, {dateAndTime(review.acceptedAt ?? 0)}.
+        </Message>
+      )}
+      <div className="p-review-panes">
+        <ReadingOrder
+          review={review}
+          remarks={remarks}
+          filter={filter}
+          onFilter={setFilter}
+          currentId={current.id}
+          onChoose={step}
+        />
+        <ItemPane
+          key={current.id}
+          review={review}
+          item={current}
+          remarks={remarks.filter((remark) =>
+            'uploadId' in remark.item
+              ? remark.item.uploadId === current.id
+              : remark.fieldId === current.fieldId,
+          )}
+          content={content}
+          onPrevious={at > 0 ? () => step(items[at - 1]) : undefined}
+          onNextUnsettled={nextUnsettled ? () => step(nextUnsettled) : undefined}
+        />
+      </div>
+    </>
+  )
+}

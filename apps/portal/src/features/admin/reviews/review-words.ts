@@ -1,0 +1,47 @@
+import type { ReviewItemState, RoundState } from '@granary/api'
+import type { Tone } from '@granary/ui'
+
+export const stageTitles = { 'pre-application': 'Pre-application', application: 'Application' } as const
+
+export const roundWords: Readonly<Record<RoundState, string>> = {
+  waiting: 'Waiting',
+  inReview: 'In review',
+  returned: 'Returned',
+  accepted: 'Accepted',
+}
+export const roundTones: Readonly<Record<RoundState, Tone>> = {
+  waiting: 'neutral',
+  inReview: 'info',
+  returned: 'warning',
+  accepted: 'success',
+}
+
+export const itemWords: Readonly<Record<ReviewItemState, string>> = {
+  toCheck: 'To check',
+  accepted: 'Accepted',
+  needsAttention: 'Needs attention',
+  waived: 'Waived',
+}
+export const itemTones: Readonly<Record<ReviewItemState, Tone>> = {
+  toCheck: 'neutral',
+  accepted: 'success',
+  needsAttention: 'warning',
+  waived: 'neutral',
+}
+
+/** "Round 2" from the second on; the first needs no number. */
+export const roundName = (round: number) => `Round ${round}`
+
+/** Working days between two moments; the first day does not count. */
+export function workingDays(from: number, to: number): number {
+  const dayMs = 86_400_000
+  const first = Math.floor(from / dayMs)
+  const last = Math.floor(to / dayMs)
+  let days = 0
+  for (let day = first + 1; day <= last && days < 999; day++) {
+    // The first of January 1970 was a Thursday.
+    const weekday = (day + 4) % 7
+    if (weekday !== 0 && weekday !== 6) days++
+  }
+  return days
+}

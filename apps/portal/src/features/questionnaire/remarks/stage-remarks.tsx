@@ -1,0 +1,49 @@
+import './stage-remarks.css'
+import { projectRemarks, type Remark } from '@granary/api'
+import { Card, TextButton } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import { RemarkCard, type RemarkReader } from '../../../lib/remarks/remark-card.tsx'
+import type { StageName } from '../saving/stage-data.ts'
+
+interface StageRemarksProps {
+  readonly projectId: string
+  readonly stage: StageName
+  readonly reader: RemarkReader
+  /** Leads to the question of a remark, where it can be answered. */
+  readonly onLeadTo?: ((fieldId: string) => void) | undefined
+}
+
+/** What the packaging team asks of a stage, with what is left of it first. Nothing while nothing was ever asked. */
+export default function StageRemarks({ projectId, stage, reader, onLeadTo }: StageRemarksProps) {
+  const remarks = useQuery(projectRemarks.list, { projectId, stage })
+  if (!remarks || remarks.length === 0) return null
+  const left = remarks.filter(isLeft)
+  const settled = remarks.filter((remark) => !isLeft(remark))
+  const show = (remark: Remark) => (
+    <li key={remark.remarkId}>
+      <h3>{remark.label}</h3>
+      <RemarkCard remark={remark} reader={reader}>
+        {onLeadTo && <TextButton onClick={() => onLeadTo(remark.fieldId)}>Go to the question</TextButton>}
+      </RemarkCard>
+    </li>
+  )
+  return (
+    <Card
+      id="remarks"
+      title="Remarks"
+      action={<span className="q-remarks-count">{`${settled.length} of ${remarks.length} settled`}</span>}
+    >
+      {left.length > 0 && <ul className="q-remarks">{left.map(show)}</ul>}
+      {settled.length > 0 && (
+        <details className="q-remarks-settled">
+          <summary>
+            {settled.length === 1 ? '1 remark is settled' : `${settled.length} remarks are settled`}
+          </summary>
+          <ul className="q-remarks">{settled.map(show)}</ul>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+const isLeft = ({ state }: Remark) => state === 'open'

@@ -1,0 +1,208 @@
+import './remark-card.css'
+import { projectRemarks, type Remark, type RemarkAudience } from '@granary/api'
+import { Button, Icon, type IconShape, TextArea, TextButton } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { Landmark, Lock, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useChange } from '../forms/use-change.ts'
+import { dateAndTime } from '../words/dates.ts'
+
+export type RemarkReader = 'staff' | 'lender' | 'borrower'
+
+const icons: Readonly<Record<RemarkAudience, IconShape>> = {
+  internal: Lock,
+  lender: Landmark,
+  borrower: Users,
+}
+
+/** Who reads a remark, as each of them is told it. */
+const audienceWords: Readonly<Record<RemarkReader, Readonly<Record<RemarkAudience, string>>>> = {
+  staff: {
+    internal: 'Internal, packaging service only',
+    lender: 'Shared with the lender',
+    borrower: 'Lender and borrower',
+  },
+  lender: { internal: '', lender: 'Shared with you', borrower: 'You and the borrower' },
+  borrower: { internal: '', lender: '', borrower: 'You and the lender' },
+}
+
+const stateWords: Readonly<Record<Remark['state'], string>> = {
+  open: '',
+  done: 'Marked as done',
+  disputed: 'Disputed',
+  resolved: 'Resolved',
+}
+
+export function AudienceLine({
+  audience,
+  reader,
+}: {
+  readonly audience: RemarkAudience
+  readonly reader: RemarkReader
+}) {
+  return (
+    <span className="p-remark-audience">
+      <Icon of={icons[audience]} />
+      {audienceWords[reader][audience]}
+    </span>
+  )
+}
+
+type Write = 'reply' | 'edit' | 'dispute'
+
+const forms: Readonly<
+  Record<Write, { readonly label: string; readonly action: string; readonly done: string }>
+> = {
+  reply: { label: 'Reply', action: 'Reply', done: 'Replied.' },
+  edit: { label: 'Remark', action: 'Save', done: 'Saved.' },
+  dispute: { label: 'Why nothing is changed', action: 'Dispute', done: 'Disputed.' },
+}
+
+interface RemarkCardProps {
+  readonly remark: Remark
+  readonly reader: RemarkReader
+  /** What else leads on from it. */
+  readonly children?: ReactNode
+}
+
+/** One remark with what came of it. Who reads it is told by colour, line, icon and words. */
+export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
+  const { remarkId, audience, number, place, text, by, at, editedAt, replies } = remark
+  const [writing, setWriting] = useState<Write>()
+  return (
+    <article
+      className={`p-remark p-remark-${audience}`}
+      data-remark={remarkId}
+      aria-label={`Remark ${number}`}
+    >
+      <p className="p-remark-head">
+        <AudienceLine audience={audience} reader={reader} />
+        <span>
+          #{number}
+          {place && `, page ${place.page}`}
+        </span>
+      </p>
+      <p className="p-remark-text">{text}</p>
+      <p className="p-remark-by">
+        <strong>{by ?? 'Somebody who left'}</strong>, {dateAndTime(at)}
+        {editedAt !== null && ', edited'}
+      </p>
+      <State remark={remark} />
+      {replies.map((each) => (
+        <div key={each.at} className="p-remark-reply">
+          <p className="p-remark-by">
+            <strong>{each.by ?? 'Somebody who left'}</strong>, {dateAndTime(each.at)}
+          </p>
+          <p className="p-remark-text">{each.text}</p>
+        </div>
+      ))}
+      {writing ? (
+        <Writing remark={remark} what={writing} onEnd={() => setWriting(undefined)} />
+      ) : (
+        <Actions remark={remark} onWrite={setWriting}>
+          {children}
+        </Actions>
+      )}
+    </article>
+  )
+}
+
+function State({ remark: { state, stateNote, stateBy } }: { readonly remark: Remark }) {
+  if (state === 'open') return null
+  return (
+    <p className="p-remark-state">
+      {stateWords[state]} by {stateBy ?? 'somebody who left'}
+      {stateNote && `: “${stateNote}”`}
+    </p>
+  )
+}
+
+interface ActionsProps {
+  readonly remark: Remark
+  readonly onWrite: (what: Write) => void
+  readonly children: ReactNode
+}
+
+function Actions({ remark: { remarkId, number, state, may }, onWrite, children }: ActionsProps) {
+  const settle = useMutation(projectRemarks.settle)
+  const resolve = useMutation(projectRemarks.resolve)
+  const change = useChange()
+  return (
+    <div className="p-remark-actions">
+      {may.settle && state !== 'done' && (
+        <Button
+          writes
+          look="secondary"
+          size="compact"
+          onClick={() => void change(settle({ remarkId }), `Remark ${number} is done.`)}
+        >
+          Mark as done
+        </Button>
+      )}
+      {may.settle && state !== 'disputed' && (
+        <Button writes look="secondary" size="compact" onClick={() => onWrite('dispute')}>
+          Dispute
+        </Button>
+      )}
+      {may.reply && (
+        <TextButton writes onClick={() => onWrite('reply')}>
+          Reply
+        </TextButton>
+      )}
+      {may.edit && (
+        <TextButton writes onClick={() => onWrite('edit')}>
+          Edit
+        </TextButton>
+      )}
+      {may.resolve && (
+        <TextButton
+          writes
+          onClick={() => void change(resolve({ remarkId }), `Remark ${number} is resolved.`)}
+        >
+          Resolve
+        </TextButton>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface WritingProps {
+  readonly remark: Remark
+  readonly what: Write
+  readonly onEnd: () => void
+}
+
+/** What was written stays until it has arrived. */
+function Writing({ remark: { remarkId, text: before }, what, onEnd }: WritingProps) {
+  const reply = useMutation(projectRemarks.reply)
+  const edit = useMutation(projectRemarks.edit)
+  const dispute = useMutation(projectRemarks.dispute)
+  const change = useChange()
+  const [text, setText] = useState(what === 'edit' ? before : '')
+  const { label, action, done } = forms[what]
+  const sent = {
+    reply: () => reply({ remarkId, text }),
+    edit: () => edit({ remarkId, text }),
+    dispute: () => dispute({ remarkId, note: text }),
+  }
+  return (
+    <form
+      className="p-remark-writing"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (text.trim() !== '' && (await change(sent[what](), done))) onEnd()
+      }}
+    >
+      <TextArea label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
+      <div className="p-remark-writing-actions">
+        <Button look="quiet" onClick={onEnd}>
+          Cancel
+        </Button>
+        <Button type="submit" look="secondary">
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
