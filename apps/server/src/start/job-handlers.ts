@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
-import { audited, mailed, together } from '../effects.ts'
+import { audited, mailed, noticed, together } from '../effects.ts'
 import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { collectFiles, collectStrays } from '../files/upkeep/collect.ts'
@@ -98,7 +98,7 @@ export function jobHandlers({
     }),
     handleJob(
       remindJob,
-      together(audited, mailed, {
+      together(audited, mailed, noticed, {
         borrower_shares: ['reminded_at'],
         colleague_asks: ['reminded_at'],
         invitations: ['token_hash', 'sent_at', 'expires_at', 'reminded_at'],

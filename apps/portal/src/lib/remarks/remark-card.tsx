@@ -77,7 +77,7 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
     >
       <p className="p-remark-head">
         <AudienceLine audience={audience} reader={reader} />
-        <span>
+        <span className="p-remark-number">
           #{number}
           {place && `, page ${place.page}`}
         </span>

@@ -1,5 +1,5 @@
 import { projectPeople } from '@granary/api'
-import { audited, counted, mailed, together } from '../../effects.ts'
+import { audited, counted, mailed, noticed, together } from '../../effects.ts'
 import { loadAsks } from '../../model/asks/index.ts'
 import {
   askableOf,
@@ -31,7 +31,7 @@ const askable = projectQuery(projectPeople.askable, async ({ db, services, proje
 
 const ask = projectOwnerMutation(
   projectPeople.ask,
-  together(audited, mailed, counted, { borrower_shares: ['added'], colleague_asks: ['added'] }),
+  together(audited, mailed, counted, noticed, { borrower_shares: ['added'], colleague_asks: ['added'] }),
   async (work, wanted) => {
     await askPerson(work, wanted)
     return null

@@ -22,11 +22,9 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   disputed: 'Priya Natarajan disputed a remark in Clinic wing',
   asked: 'Priya Natarajan asked you for something in Clinic wing',
   dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
-  overdue: 'What you were asked for in Clinic wing was due on Dec 4',
   answered: 'Priya Natarajan answered questions of Clinic wing',
   added: 'Priya Natarajan added a document to Clinic wing',
   agencyAsked: 'The agency asks about Clinic wing',
-  shared: 'Priya Natarajan shared questions of Clinic wing with you',
   joined: 'Priya Natarajan accepted the invitation to Clinic wing',
   joinAsked: 'Priya Natarajan asks to join Sample State Bank',
 }

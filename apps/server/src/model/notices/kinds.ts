@@ -85,17 +85,12 @@ export const noticeKinds = {
     group: 'due',
     sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} is due on ${dayOf(dueOn)}`,
   },
-  overdue: {
-    group: 'due',
-    sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} was due on ${dayOf(dueOn)}`,
-  },
   answered: { group: 'borrower', sentence: ({ by, project }) => `${by} answered questions of ${project}` },
   added: {
     group: 'borrower',
     sentence: ({ by, project, times }) => `${by} added ${some(times, 'document')} to ${project}`,
   },
   agencyAsked: { group: 'agency', sentence: ({ project }) => `The agency asks about ${project}` },
-  shared: { group: 'people', sentence: ({ by, project }) => `${by} shared questions of ${project} with you` },
   joined: {
     group: 'people',
     sentence: ({ by, project, lender }) => `${by} accepted the invitation to ${lender ?? project}`,

@@ -5,6 +5,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { requireKnownItems } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
+import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
 import { type AskLetter, letterOf } from './letters.ts'
@@ -58,6 +59,10 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
     message: words,
   }
   await sendMail(db, services.jobs, { to: to.email, ...letterOf(letter, services.portalUrl) })
+  const event = { kind: 'asked', by: person.id, project, isMailed: true } as const
+  await notify(db, { ...event, details: words === '' ? {} : { quote: words } }, [
+    { personId, standing: to.kind === 'borrower' ? 'borrower' : 'lender' },
+  ])
   await recordAudit(db, {
     action: 'asked for answers',
     personId: person.id,

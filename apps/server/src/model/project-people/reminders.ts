@@ -6,6 +6,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { loadAsks, missingOf, type OpenAsk } from '../asks/index.ts'
 import { remindInvited } from '../invitations/index.ts'
+import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages } from '../stages/index.ts'
 import { reminderOf } from './letters.ts'
@@ -64,7 +65,7 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
 
 interface Due {
   readonly ask: OpenAsk
-  readonly project: { readonly id: string; readonly name: string }
+  readonly project: { readonly id: string; readonly name: string; readonly organization_id: string }
   readonly missing: number
 }
 
@@ -75,6 +76,11 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missi
   const { kind, dueOn } = ask
   const letter = { kind, projectId: project.id, projectName: project.name, missing, dueOn: dueOn ?? '' }
   await sendMail(tx, services.jobs, { to: ask.email, ...reminderOf(letter, services.portalUrl) })
+  if (ask.personId === null) return
+  const event = { kind: 'dueSoon', by: null, project, isMailed: true } as const
+  await notify(tx, { ...event, details: { dueOn: letter.dueOn } }, [
+    { personId: ask.personId, standing: kind === 'borrower' ? 'borrower' : 'lender' },
+  ])
 }
 
 function isDue({ dueOn, since, remindedAt, mayAnswer }: OpenAsk, today: string): boolean {
