@@ -153,7 +153,7 @@ function openWords(situation: OpenSituation, facts: ProjectFacts): OpenSaying {
   switch (situation.is) {
     case 'remarks':
       return {
-        sentence: words(`${situation.open} of ${counted(situation.all, 'remark')} are left to settle.`),
+        sentence: words(leftToSettle(situation)),
         why: openAgain(stage),
         button: {
           text: `Settle ${counted(situation.open, 'remark')}`,
@@ -209,6 +209,11 @@ function openWords(situation: OpenSituation, facts: ProjectFacts): OpenSaying {
         },
       }
   }
+}
+
+function leftToSettle({ open, all }: { readonly open: number; readonly all: number }): string {
+  if (all === 1) return '1 remark is left to settle.'
+  return `${open} of ${all} remarks ${open === 1 ? 'is' : 'are'} left to settle.`
 }
 
 function answering(stage: StageFacts, { asked, stages }: ProjectFacts): OpenSaying {

@@ -6,6 +6,7 @@ import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { creationOf, loadStages, stageIds } from '../stages/index.ts'
 import { headOf, lenderOf, placeIn, type StandingServices, stagesInHead } from './project-head.ts'
+import { reviewsOf } from './review-facts.ts'
 import { countsOf, factsOf } from './standing-facts.ts'
 
 /** What a project shows of itself on its page, to one reader. */
@@ -17,20 +18,23 @@ export async function projectDetail(
 ) {
   const creation = creationOf(project)
   const documents = await loadStages(db, services.sealer, project.id)
-  const [people, past, lender] = await Promise.all([
+  const [people, past, lender, reviews] = await Promise.all([
     peopleOf(db, project),
     stagesInHead(db, project.id, documents),
     lenderOf(db, services, project),
+    reviewsOf(db, [project.id]),
   ])
   const names = await namesOf(db, [
     project.last_saved_by,
     ...stageIds.map((stage) => documents[stage].submittedBy),
     ...past.people,
+    ...reviews.people,
   ])
   const nameOf = (personId: string | null) => nameIn(names, personId)
   const facts = factsOf(project, documents, {
     nameOf,
     demo: services.demo,
+    reviews,
     ...lender,
     inHead: past.inHead(nameOf),
   })

@@ -5,6 +5,7 @@ import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
 import { lenderOf, type StandingServices } from './project-head.ts'
+import { reviewsOf } from './review-facts.ts'
 import { countsOf, factsOf } from './standing-facts.ts'
 
 /** A project of a list: its rows, and where it stands for the reader. */
@@ -24,7 +25,7 @@ export async function standingsOf(
 ): Promise<readonly ListedStanding[]> {
   const [first] = projects
   if (first === undefined) return []
-  const [documents, lender] = await Promise.all([
+  const [documents, lender, reviews] = await Promise.all([
     loadStagesOf(
       db,
       services.sealer,
@@ -32,14 +33,19 @@ export async function standingsOf(
       projects.map(({ id }) => id),
     ),
     lenderOf(db, services, first),
+    reviewsOf(
+      db,
+      projects.map(({ id }) => id),
+    ),
   ])
-  const names = await namesOf(
-    db,
-    [...documents.values()].flatMap((each) => stageIds.map((stage) => each[stage].submittedBy)),
-  )
+  const names = await namesOf(db, [
+    ...[...documents.values()].flatMap((each) => stageIds.map((stage) => each[stage].submittedBy)),
+    ...reviews.people,
+  ])
   const besides = {
     nameOf: (personId: string | null) => nameIn(names, personId),
     demo: services.demo,
+    reviews,
     ...lender,
   }
   return projects.flatMap((project) => {

@@ -3,6 +3,7 @@ import { isCalendarDate } from '@granary/forms'
 import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../../db/schema.generated.ts'
 import { evaluationOf, type StageDocument, type StageDocuments } from '../stages/index.ts'
+import type { ReviewsOf } from './review-facts.ts'
 
 type Project = Selectable<ProjectsTable>
 
@@ -14,6 +15,7 @@ export interface Besides {
   readonly lenderName: string
   readonly lenderWaits: boolean
   readonly asked?: readonly Asked[]
+  readonly reviews: ReviewsOf
   /** Of each stage, by who reads the head alone. */
   readonly inHead?: (document: StageDocument) => Partial<StageFacts>
 }
@@ -40,6 +42,7 @@ export function factsOf(project: Project, documents: StageDocuments, besides: Be
     archivedAt: timeOf(project.archived_at),
     sent: project.sent_at === null ? null : { at: project.sent_at.getTime(), by: null },
     closedAt: timeOf(project.closed_at),
+    ...(project.sent_at !== null && besides.reviews.agency(project.id)),
   }
 }
 
@@ -48,13 +51,14 @@ export function countsOf({ required, requiredAnswered, missing, toCorrect }: Sta
   return { required, requiredAnswered, missing, toCorrect }
 }
 
-function stageFacts(document: StageDocument, { nameOf, demo }: Besides): StageFacts {
+function stageFacts(document: StageDocument, { nameOf, demo, reviews }: Besides): StageFacts {
   const { form, stage, answers, provenance, submittedAt, reopenedAt, lastSavedAt } = document
   const state = evaluationOf(document)
   const { required, requiredAnswered, missing, toCorrect } = state.total
   const missingFields = form.missing(state)
   const submitted = deedOf(submittedAt, nameOf(document.submittedBy))
   const isBack = submittedAt === null && document.reopenedReason !== null
+  const review = reviews.stage(document.projectId, stage, nameOf)
   const isTest = ({ id }: { readonly id: string }) => provenance[id]?.kind === 'test'
   const visible = () => form.schema.sections.flatMap(({ id }) => form.visibleFields(state, id))
   return {
@@ -71,8 +75,10 @@ function stageFacts(document: StageDocument, { nameOf, demo }: Besides): StageFa
     advice: null,
     submitted,
     lastSubmitted: submitted,
-    returned: isBack ? deedOf(reopenedAt ?? lastSavedAt, null) : null,
+    returned: isBack ? (review.returned ?? deedOf(reopenedAt ?? lastSavedAt, null)) : null,
     changedSinceReturned: isBack && reopenedAt !== null && lastSavedAt !== null && lastSavedAt > reopenedAt,
+    ...(submittedAt !== null && { taken: review.taken ?? null, accepted: review.accepted ?? null }),
+    ...(review.remarks && { remarks: review.remarks }),
   }
 }
 

@@ -1,4 +1,13 @@
-import { application, dashboard, preApplication, projects, type StageEntries, type Words } from '@granary/api'
+import {
+  adminReviews,
+  application,
+  dashboard,
+  preApplication,
+  projectRemarks,
+  projects,
+  type StageEntries,
+  type Words,
+} from '@granary/api'
 import { compile } from '@granary/forms'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -62,6 +71,40 @@ async function missingIn(projectId: string, stage = 0) {
   const { stages } = await workspace.call('owner', projects.get, { projectId })
   return stages[stage]?.missing ?? 0
 }
+
+describe('what the packaging team and the agency do', () => {
+  test('[B11] shows in the head of the lender: who has it, what is left to settle, and since when it is back', async () => {
+    const projectId = await create()
+    const place = { projectId, stage: 'pre-application' } as const
+    await complete(preApplication, projectId)
+    await submit(preApplication, projectId)
+    await workspace.call('packager', adminReviews.take, place)
+    const item = { fieldId: 'lenderContactName' }
+    await workspace.call('packager', projectRemarks.add, {
+      ...place,
+      item,
+      text: 'Who is that?',
+      audience: 'lender',
+    })
+    await workspace.call('packager', projectRemarks.add, {
+      ...place,
+      item,
+      text: 'Odd.',
+      audience: 'internal',
+    })
+    await workspace.call('packager', adminReviews.returnForChanges, { ...place, note: '' })
+    const [tag, sentence, , button] = await read('owner', projectId)
+    expect([tag, sentence, button]).toEqual(['Returned', '1 remark is left to settle.', '!Settle 1 remark'])
+    const { steps } = await headFor('owner', projectId)
+    expect(steps[0]?.notes.map(told)).toEqual(['Returned {then}', names.packager])
+    const [remark] = await workspace.call('owner', projectRemarks.list, place)
+    await workspace.call('owner', projectRemarks.settle, { remarkId: remark?.remarkId ?? '' })
+    expect((await read('owner', projectId)).slice(0, 2)).toEqual([
+      'Ready to submit',
+      'The pre-application can be submitted again.',
+    ])
+  })
+})
 
 describe('the head of a project', () => {
   test('leads its lender to the first question that is left, and others nowhere to write', async () => {
@@ -246,6 +289,16 @@ describe('the dashboard', () => {
       .set({ sent_at: new Date(), status: 'Sent' })
       .where('id', '=', sent)
       .execute()
+    const committed = await create({ totalLoanAmount: '900000' })
+    await workspace.db
+      .updateTable('projects')
+      .set({ sent_at: new Date(), status: 'Sent' })
+      .where('id', '=', committed)
+      .execute()
+    await workspace.db
+      .insertInto('project_events')
+      .values({ project_id: committed, kind: 'commitment', at: new Date() })
+      .execute()
     const { pipeline, byStatus } = await seenBy('viewer')
     const none = { projects: 0, loanAmount: null }
     expect(pipeline).toEqual([
@@ -258,7 +311,12 @@ describe('the dashboard', () => {
       { step: 'application', projects: 1, loanAmount: null, withLender: { projects: 1, loanAmount: null } },
       { step: 'review', projects: 2, loanAmount: 800_000, withLender: { projects: 1, loanAmount: 500_000 } },
       { step: 'sent', projects: 1, loanAmount: 700_000, withLender: none },
-      { step: 'commitment', ...none, withLender: none },
+      {
+        step: 'commitment',
+        projects: 1,
+        loanAmount: 900_000,
+        withLender: none,
+      },
       { step: 'closed', ...none, withLender: none },
     ])
     for (const { step, projects: count } of pipeline) {
@@ -270,7 +328,7 @@ describe('the dashboard', () => {
     }
     expect(byStatus.filter(({ count }) => count > 0)).toEqual([
       { status: 'Draft', count: 4 },
-      { status: 'Sent', count: 1 },
+      { status: 'Sent', count: 2 },
     ])
   })
 

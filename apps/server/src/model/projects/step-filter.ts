@@ -22,11 +22,23 @@ export function inStep(step: ProjectStep, organizationId: string) {
       'in',
       stages.where('stage', '=', 'pre-application').where('submitted_at', 'is not', null),
     )
+    const isSent = and([eb('closed_at', 'is', null), eb('sent_at', 'is not', null)])
+    const ours = selectFrom('projects as ours')
+      .select('ours.id')
+      .where('organization_id', '=', organizationId)
+    const committed = eb(
+      'id',
+      'in',
+      selectFrom('project_events')
+        .select('project_id')
+        .where('project_id', 'in', ours)
+        .where('kind', '=', 'commitment'),
+    )
     switch (step) {
       case 'closed':
         return eb('closed_at', 'is not', null)
       case 'sent':
-        return and([eb('closed_at', 'is', null), eb('sent_at', 'is not', null)])
+        return and([isSent, not(committed)])
       case 'review':
         return and([isOpen, reviewed])
       case 'application':
@@ -34,8 +46,7 @@ export function inStep(step: ProjectStep, organizationId: string) {
       case 'pre-application':
         return and([isOpen, not(reviewed), not(begun)])
       case 'commitment':
-        // Nobody records a commitment yet.
-        return eb.lit(false)
+        return and([isSent, committed])
     }
   }
 }

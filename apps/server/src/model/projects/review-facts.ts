@@ -1,0 +1,101 @@
+import type { ProjectFacts, StageFacts } from '@granary/checklists'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { StageId } from '../stages/index.ts'
+
+type NameOf = (personId: string | null) => string | null
+
+/** What the review of these projects and their agency say of where each stands. */
+export interface ReviewsOf {
+  /** Whose names are told. */
+  readonly people: readonly string[]
+  readonly stage: (projectId: string, stage: StageId, nameOf: NameOf) => Partial<StageFacts>
+  readonly agency: (projectId: string) => Pick<ProjectFacts, 'committedAt' | 'agencyQuestions'>
+}
+
+export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[]): Promise<ReviewsOf> {
+  const [rounds, remarks, events] = await Promise.all([
+    roundsOf(db, projectIds),
+    remarksOf(db, projectIds),
+    eventsOf(db, projectIds),
+  ])
+  return {
+    people: rounds.flatMap((round) =>
+      [round.assignee, round.accepted_by, round.returned_by].filter((id) => id !== null),
+    ),
+    stage: (projectId, stage, nameOf) => {
+      const isHere = (row: { project_id: string; stage: string }) =>
+        row.project_id === projectId && row.stage === stage
+      const round = rounds.find(isHere)
+      const asked = remarks.filter(isHere)
+      return {
+        ...(round && ofRound(round, nameOf)),
+        ...(asked.length > 0 && {
+          remarks: { open: asked.filter(({ state }) => state === 'open').length, all: asked.length },
+        }),
+      }
+    },
+    agency: (projectId) => agencyFacts(events.filter(({ project_id }) => project_id === projectId)),
+  }
+}
+
+type Round = Awaited<ReturnType<typeof roundsOf>>[number]
+
+function ofRound(round: Round, nameOf: NameOf): Partial<StageFacts> {
+  const deed = (at: Date | null, by: string | null) => at && { at: at.getTime(), by: nameOf(by) }
+  if (round.state === 'returned') {
+    const returned = deed(round.returned_at, round.returned_by)
+    return returned ? { returned } : {}
+  }
+  return {
+    taken: deed(round.taken_at, round.assignee),
+    accepted: round.state === 'accepted' ? deed(round.accepted_at, round.accepted_by) : null,
+  }
+}
+
+type Event = Awaited<ReturnType<typeof eventsOf>>[number]
+
+/** A question is open until there are as many answers as questions. */
+function agencyFacts(events: readonly Event[]): ReturnType<ReviewsOf['agency']> {
+  const ofKind = (kind: string) => events.filter((event) => event.kind === kind)
+  const open = ofKind('agencyQuestion').slice(ofKind('answer').length)
+  const due = open.flatMap(({ due_at }) => due_at ?? [])
+  return {
+    committedAt: ofKind('commitment').at(-1)?.at.getTime() ?? null,
+    agencyQuestions: {
+      open: open.length,
+      dueOn: due.length === 0 ? null : new Date(Math.min(...due.map(Number))).toISOString().slice(0, 10),
+    },
+  }
+}
+
+function roundsOf(db: Kysely<Tables>, projectIds: readonly string[]) {
+  return db
+    .selectFrom('review_rounds')
+    .select(['project_id', 'stage', 'state', 'assignee', 'taken_at'])
+    .select(['accepted_at', 'accepted_by', 'returned_at', 'returned_by'])
+    .where('project_id', 'in', [...projectIds])
+    .where('is_current', '=', true)
+    .execute()
+}
+
+/** What the lender is asked; what is resolved is asked no more. */
+function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
+  return db
+    .selectFrom('remarks')
+    .select(['project_id', 'stage', 'state'])
+    .where('project_id', 'in', [...projectIds])
+    .where('audience', '<>', 'internal')
+    .where('state', '<>', 'resolved')
+    .execute()
+}
+
+function eventsOf(db: Kysely<Tables>, projectIds: readonly string[]) {
+  return db
+    .selectFrom('project_events')
+    .select(['project_id', 'kind', 'at', 'due_at'])
+    .where('project_id', 'in', [...projectIds])
+    .where('kind', 'in', ['agencyQuestion', 'answer', 'commitment'])
+    .orderBy('number')
+    .execute()
+}
