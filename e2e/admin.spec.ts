@@ -57,10 +57,11 @@ describe('administration', () => {
   test('[B18] shows each duty its own places only', async () => {
     const packager = await signedInPage(browser, product, 'packager@granary.example')
     await packager.goto('/admin')
-    await heading(packager, 'All projects')
-    expect(await packager.getByRole('navigation', { name: 'Main' }).innerText()).toBe('Projects')
+    await heading(packager, 'Review queue')
+    const places = packager.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    expect(await places.allInnerTexts()).toEqual(['Review queue', 'Projects'])
     await packager.goto('/admin/people')
-    await heading(packager, 'All projects')
+    await heading(packager, 'Review queue')
     await packager.context().close()
   })
 

@@ -69,11 +69,18 @@ const headers = (page: Page) =>
       ),
     })),
   )
+/** The hue of a category's header, however the browser writes its color; of a gray one there is none. */
 const hueOf = (page: Page, id: string) =>
   category(page, id)
     .getByRole('button')
     .first()
-    .evaluate((header) => /oklch\(\S+ \S+ ([\d.]+)/.exec(getComputedStyle(header).backgroundColor)?.[1])
+    .evaluate((header) => {
+      const probe = header.appendChild(document.createElement('i'))
+      probe.style.color = `oklch(from ${getComputedStyle(header).backgroundColor} l c h)`
+      const [, chroma, hue] = /oklch\(\S+ (\S+) ([\d.]+)/.exec(getComputedStyle(probe).color) ?? []
+      probe.remove()
+      return Number(chroma) < 0.01 ? undefined : hue
+    })
 
 describe.each(bothStages)('[S1-036] the $stage', (words) => {
   const { stage, path, construction } = words
@@ -234,7 +241,7 @@ describe('completing both stages', () => {
     const row = page.getByRole('row', { name: /Both stages/ })
     await row.getByText('In review', { exact: true }).waitFor()
     const packager = await signedInPage(browser, product, 'packager@granary.example')
-    await packager.goto('/admin')
+    await packager.goto('/admin/projects')
     await packager.getByRole('link', { name: /Both stages/ }).click()
     await packager.locator('[data-panel]').getByText('Business and Industry').waitFor()
     await Promise.all([page, packager].map((each) => each.context().close()))

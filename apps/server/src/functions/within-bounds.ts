@@ -71,12 +71,27 @@ function ofValue(validator: GenericValidator, value: unknown, fieldId: string): 
   }
 }
 
-/** A value is within the bounds of a union if it is within those of one member. */
+/**
+ * A value is within the bounds of a union if it is within those of one member that it can be. What has the fields of
+ * none of them is refused for its shape later, and is measured by all.
+ */
 function ofUnion(members: readonly GenericValidator[], value: unknown, fieldId: string): Problem[] {
-  const found = members
-    .filter((member) => couldBe(member, value))
-    .map((member) => ofValue(member, value, fieldId))
+  const possible = members.filter((member) => couldBe(member, value))
+  const fitting = possible.filter((member) => hasFieldsOf(member, value))
+  if (fitting.length === 0) return possible.flatMap((member) => ofValue(member, value, fieldId))
+  const found = fitting.map((member) => ofValue(member, value, fieldId))
   return found.find((problems) => problems.length === 0) ?? found[0] ?? []
+}
+
+function hasFieldsOf(member: GenericValidator, value: unknown): boolean {
+  if (member.kind !== 'object' || !isRecord(value)) return true
+  const fields: Fields = member.fields
+  return (
+    Object.keys(value).every((key) => Object.hasOwn(fields, key)) &&
+    Object.entries(fields).every(
+      ([key, { isOptional }]) => isOptional === 'optional' || Object.hasOwn(value, key),
+    )
+  )
 }
 
 function ofDocument(
@@ -128,7 +143,9 @@ function declared(validator: GenericValidator, value: unknown): unknown {
   }
   const member =
     validator.kind === 'union' &&
-    validator.members.find((each: GenericValidator) => couldBe(each, value) && each.kind !== 'literal')
+    validator.members.find(
+      (each: GenericValidator) => couldBe(each, value) && hasFieldsOf(each, value) && each.kind !== 'literal',
+    )
   return member ? declared(member, value) : storable(value)
 }
 

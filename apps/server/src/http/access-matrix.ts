@@ -98,6 +98,14 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     ...nobodyYet('403'),
     theirs: people,
   },
+  'portal GET /api/projects/:projectId/documents.zip': {
+    ask: ({ projectId }) => ({ path: `/api/projects/${projectId}/documents.zip` }),
+    admitted: '200',
+    ours: ['lender', 'colleague', 'viewer', 'borrower', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+    refused: '404',
+    nobody: '404',
+  },
   'portal GET /api/files/:uploadId': {
     ask: ({ uploadId }) => ({ path: `/api/files/${uploadId}` }),
     admitted: '302',

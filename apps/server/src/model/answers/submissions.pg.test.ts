@@ -125,6 +125,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
     })
     expect(changes).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       projects: ['status'],
       review_rounds: ['+1'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
@@ -280,6 +281,7 @@ describe('[B10] opening a stage again', () => {
     const reopen = () => workspace.call('packager', preApplication.reopen, { projectId, reason })
     expect(await changesBy(workspace, reopen)).toEqual({
       audit_entries: ['+1'],
+      notifications: ['+3'],
       projects: ['status'],
       review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
       'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],

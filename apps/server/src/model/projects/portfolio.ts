@@ -5,6 +5,7 @@ import { type Answer, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
+import { reviewsOf } from './review-facts.ts'
 
 export interface PortfolioLoan {
   readonly projectId: string
@@ -46,6 +47,10 @@ export async function portfolioLoans(
     ])
     .where('organization_id', '=', organizationId)
     .execute()
+  const { agency } = await reviewsOf(
+    db,
+    projects.filter(({ sent_at }) => sent_at !== null).map(({ id }) => id),
+  )
   const byPlace = new Map(stages.map((row) => [`${row.project_id} ${row.stage}`, row]))
   return projects.map((project) => {
     const answers = byPlace.get(`${project.id} application`)
@@ -56,6 +61,7 @@ export async function portfolioLoans(
       },
       sent: project.sent_at === null ? null : { at: project.sent_at.getTime(), by: null },
       closedAt: project.closed_at?.getTime() ?? null,
+      committedAt: agency(project.id).committedAt ?? null,
     }
     return {
       projectId: project.id,

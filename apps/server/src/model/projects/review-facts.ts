@@ -14,6 +14,7 @@ export interface ReviewsOf {
 }
 
 export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[]): Promise<ReviewsOf> {
+  if (projectIds.length === 0) return none
   const [rounds, remarks, events] = await Promise.all([
     roundsOf(db, projectIds),
     remarksOf(db, projectIds),
@@ -38,6 +39,8 @@ export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[
     agency: (projectId) => agencyFacts(events.filter(({ project_id }) => project_id === projectId)),
   }
 }
+
+const none: ReviewsOf = { people: [], stage: () => ({}), agency: () => ({}) }
 
 type Round = Awaited<ReturnType<typeof roundsOf>>[number]
 

@@ -199,7 +199,7 @@ describe('the head of a project', () => {
     const { steps } = await headFor('owner', projectId)
     expect(steps.map(({ state, notes }) => [state, ...notes.map(told)]).slice(1, 3)).toEqual([
       ['done', 'Submitted {then}', names.owner],
-      ['current', 'Returned {then}'],
+      ['current', 'Returned {then}', names.packager],
     ])
     await (await openStage(workspace, 'owner', application, projectId)).save({ lenderSamUin: 'Another' })
     expect((await read('owner', projectId)).slice(0, 2)).toEqual([
