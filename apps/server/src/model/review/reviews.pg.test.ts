@@ -202,6 +202,30 @@ describe('the whole way of a stage', () => {
   })
 })
 
+test('a remark, a reason or a note in which nothing is to be seen is refused, and nothing is written', async () => {
+  await submitted()
+  await take()
+  const item = { fieldId: field }
+  const place = { projectId, stage } as const
+  const asked = { ...place, item, text: 'Which one?', audience: 'lender' } as const
+  const { remarkId } = await workspace.call('packager', projectRemarks.add, asked)
+  const tried = async () => {
+    for (const unseen of ['\u200b', '\u202e\u2060', ' \u2800 ']) {
+      const waived = { ...place, item, state: 'waived', reason: unseen, note: unseen } as const
+      const declined = { projectId, kind: 'declined', at: Date.UTC(2026, 11, 1), note: unseen } as const
+      const codes = [
+        await workspace.refusal('packager', projectRemarks.add, { ...asked, text: unseen }),
+        await workspace.refusal('owner', projectRemarks.dispute, { remarkId, note: unseen }),
+        await workspace.refusal('owner', projectRemarks.reply, { remarkId, text: unseen }),
+        await workspace.refusal('packager', adminReviews.setItemState, waived),
+        await workspace.refusal('packager', adminReviews.recordEvent, declined),
+      ].map(({ code }) => code)
+      expect(codes, JSON.stringify(unseen)).toEqual(Array.from(codes, () => 'VALIDATION'))
+    }
+  }
+  expect(await changesBy(workspace, tried)).toEqual({})
+})
+
 describe('who has a review', () => {
   test('nothing is decided before somebody takes it, and only they return or accept it', async () => {
     await submitted()
