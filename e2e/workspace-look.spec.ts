@@ -104,8 +104,10 @@ describe('the panel', () => {
     const lender = await signedInPage(browser, product)
     await lender.goto('/lender/dashboard/projects?status=In+review')
     await lender.locator('tbody a').first().click()
-    await lender.locator('[data-panel] [data-field="qaReviewerAssigned"]').waitFor()
+    await lender.locator('[data-panel]').waitFor()
     const projectId = /projects\/([^/?]+)/.exec(lender.url())?.[1] ?? ''
+    await openPanel(lender, projectId)
+    await lender.locator('[data-panel] [data-field="qaReviewerAssigned"]').waitFor()
     expect(await lender.getByRole('heading', { name: 'Packaging', level: 2 }).count()).toBe(0)
     const packager = await signedInPage(browser, product, 'packager@granary.example')
     await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)

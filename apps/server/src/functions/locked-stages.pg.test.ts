@@ -33,6 +33,10 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
   ),
   ...bothStages('keepUnchosen', always, 'The same fields: what a colleague chose against stays to be found.'),
   ...bothStages('reopen', ['submitted'], 'It is what opens a submitted stage again.'),
+  'admin/reviews:returnForChanges': {
+    locks: ['submitted'],
+    why: 'It gives a submitted stage back to its lender.',
+  },
   'project/answers:disputeNotApplicable': {
     locks: ['submitted'],
     why: 'The packaging team finds out after submission that a document does apply.',

@@ -16,16 +16,17 @@ export async function submitForReview(
 ): Promise<Submitted> {
   const submitted = await submitStage(work, stage, expectedVersion)
   const before = await findRound(work.db, work.project.id, stage)
-  const { round, submitted_at } = await work.db
+  const latest = await work.db
     .selectFrom('submissions')
     .select(['round', 'submitted_at'])
     .where('project_id', '=', work.project.id)
     .where('stage', '=', stage)
     .orderBy('round', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
   // It was submitted before, and this call only repeats it.
-  if (before && before.round >= round) return submitted
+  if (!latest || (before && before.round >= latest.round)) return submitted
+  const { round, submitted_at } = latest
   if (before) await setRound(work.db, before, { is_current: false })
   await beginRound(work, { projectId: work.project.id, stage, round }, submitted_at, before)
   return submitted
