@@ -62,6 +62,9 @@ describe.each([1280, 390])('at %i px', (width) => {
     await row.getByText('1 to correct', { exact: true }).waitFor()
     await row.getByText(/and correct 1 answer\.$/).waitFor()
     await page.goto('/lender/dashboard')
+    await page.getByRole('region', { name: 'Needs you' }).waitFor()
+    const showAll = page.getByRole('button', { name: /^Show all/ })
+    if (await showAll.isVisible()) await showAll.click()
     await page
       .getByText(/answers are left, .*\. 1 answer is to be corrected\.$/)
       .first()
