@@ -21,6 +21,7 @@ export type { PersonDetail, PersonRow } from './admin/people.ts'
 export * as adminPeople from './admin/people.ts'
 export type { AdminProjectRow } from './admin/projects.ts'
 export * as adminProjects from './admin/projects.ts'
+export { type ReviewSort, reviewSorts } from './admin/review-sorts.ts'
 export * as adminReviews from './admin/reviews.ts'
 export {
   attentionReasons,
@@ -32,9 +33,7 @@ export {
   type ReviewItemState,
   type ReviewRow,
   type ReviewSection,
-  type ReviewSort,
   type RoundState,
-  reviewSorts,
 } from './admin/reviews.ts'
 export type {
   SupportRequestDetail,
@@ -83,14 +82,13 @@ export type { PresentPerson } from './lender/presence.ts'
 export * as presence from './lender/presence.ts'
 export type { CreationForm } from './lender/project-creation.ts'
 export * as projectCreation from './lender/project-creation.ts'
-export * as projects from './lender/projects.ts'
-export {
-  type ActivityRow,
-  type ProjectRow,
-  type ProjectStatus,
-  projectStatuses,
-  type StageSummary,
+export { type ProjectStatus, projectStatuses, projectSteps } from './lender/project-words.ts'
+export type {
+  ActivityRow,
+  ProjectRow,
+  StageSummary,
 } from './lender/projects.ts'
+export * as projects from './lender/projects.ts'
 export {
   type AnswerChange,
   application,
@@ -103,13 +101,12 @@ export {
   sharedPreApplication,
   type UploadSummary,
 } from './lender/stage-forms.ts'
-export {
-  type Pipeline,
-  type Place,
-  type ProjectHead,
-  type ProjectStep,
-  projectSteps,
-  type Words,
+export type {
+  Pipeline,
+  Place,
+  ProjectHead,
+  ProjectStep,
+  Words,
 } from './lender/standing.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export { type NoticeGroup, noticeGroups } from './notice-groups.ts'

@@ -21,8 +21,6 @@ const itemState = v.union(
 )
 export type ReviewItemState = Infer<typeof itemState>
 
-export const reviewSorts = ['waiting', 'newest', 'project', 'lender', 'target'] as const
-export type ReviewSort = (typeof reviewSorts)[number]
 const sort = v.union(
   v.literal('waiting'),
   v.literal('newest'),

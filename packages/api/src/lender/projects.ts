@@ -4,17 +4,6 @@ import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
 import { head, step } from './standing.ts'
 
-/** The words for where a project stands. */
-export const projectStatuses = [
-  'Draft',
-  'Pre-application',
-  'Application',
-  'In review',
-  'Sent',
-  'Closed',
-] as const
-export type ProjectStatus = (typeof projectStatuses)[number]
-
 const status = v.union(
   v.literal('Draft'),
   v.literal('Pre-application'),

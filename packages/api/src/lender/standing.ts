@@ -16,16 +16,6 @@ export const place = v.union(
 )
 export type Place = Infer<typeof place>
 
-/** The steps of every project, in order. */
-export const projectSteps = [
-  'pre-application',
-  'application',
-  'review',
-  'sent',
-  'commitment',
-  'closed',
-] as const
-
 export const step = v.union(
   v.literal('pre-application'),
   v.literal('application'),
