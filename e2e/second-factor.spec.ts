@@ -38,7 +38,7 @@ test('[B18] [B20] staff set up an authenticator app before anything else, then g
   expect(await axe(page)).toEqual([])
   await page.getByLabel('Code').fill(nextAuthenticatorCode(key))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Review queue' }).waitFor()
 })
 
 test('an owner asks it of the members, and whoever has none is led there in the middle of their work', async () => {
