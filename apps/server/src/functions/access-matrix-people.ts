@@ -1,3 +1,4 @@
+import { noticeGroups } from '@granary/api'
 import type { AccessRow, Records } from './access-matrix.ts'
 
 const missing = '00000000-0000-4000-8000-000000000000'
@@ -21,8 +22,22 @@ const whoMayAsk: Omit<AccessRow, 'args'> = {
   exceptTheirs: { admin: 'FORBIDDEN' },
 }
 
+const someNoticeChoices = Object.fromEntries(
+  noticeGroups.map(({ id }) => [id, { bell: true, mail: 'daily' }]),
+)
+
 /** Owners look after people; who works on projects lets borrowers in; a borrower's mail is as secret as its link. */
 export const peopleRows: Readonly<Record<string, AccessRow>> = {
+  'account/notifications:list': {
+    args: () => ({ paginationOpts: { numItems: 10, cursor: null } }),
+    ours: signedIn,
+  },
+  'account/notifications:count': { args: noArguments, ours: signedIn },
+  'account/notifications:markRead': { args: () => ({ ids: [missing] }), ours: signedIn },
+  'account/notifications:markAllRead': { args: noArguments, ours: signedIn },
+  'account/notifications:getChoices': { args: noArguments, ours: signedIn },
+  'account/notifications:setChoices': { args: () => ({ choices: someNoticeChoices }), ours: signedIn },
+
   'public/invitations:look': {
     args: () => ({ token: 'nobody-has-this' }),
     ours: ['nobody', ...signedIn],

@@ -2,7 +2,7 @@
  * Who may call which function, with whose records: one row for each path. The test beside this file calls every
  * function as every person with the records of both lenders and compares; a function without a row fails it.
  */
-import { type ErrorCode, noticeGroups } from '@granary/api'
+import type { ErrorCode } from '@granary/api'
 import { aCheck, anOrganization, aProject } from '../testing/workspace.ts'
 import { administrationRows } from './access-matrix-administration.ts'
 import { peopleRows } from './access-matrix-people.ts'
@@ -59,10 +59,6 @@ const aPractice = {
   programs: ['B_AND_I'],
   serviceLevel: 'managed',
 }
-
-const someNoticeChoices = Object.fromEntries(
-  noticeGroups.map(({ id }) => [id, { bell: true, mail: 'daily' }]),
-)
 
 const aMissingId = '00000000-0000-4000-8000-000000000000'
 
@@ -124,13 +120,6 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ours: ['lender', 'colleague', 'viewer'],
     theirs: ['other'],
   },
-
-  'account/notifications:list': { args: () => aPage, ours: signedIn },
-  'account/notifications:count': { args: noArguments, ours: signedIn },
-  'account/notifications:markRead': { args: () => ({ ids: [aMissingId] }), ours: signedIn },
-  'account/notifications:markAllRead': { args: noArguments, ours: signedIn },
-  'account/notifications:getChoices': { args: noArguments, ours: signedIn },
-  'account/notifications:setChoices': { args: () => ({ choices: someNoticeChoices }), ours: signedIn },
 
   'lender/supportRequests:submit': {
     args: () => ({

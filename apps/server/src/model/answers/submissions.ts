@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { requireApproved } from '../lenders/index.ts'
-import { lenderPeople, notify, packagersFor } from '../notices/index.ts'
+import { notifyBothSides, notifyLender } from '../notices/index.ts'
 import {
   evaluationOf,
   fieldsNotApplying,
@@ -90,11 +90,8 @@ export async function submitStage(
     projectId: project.id,
     details: { stage, version: document.version, revision: document.revision },
   })
-  await notify(
-    db,
-    { kind: document.reopenedReason === null ? 'submitted' : 'resubmitted', by: person.id, project, stage },
-    [...(await lenderPeople(db, project.organization_id)), ...(await packagersFor(db, project))],
-  )
+  const kind = document.reopenedReason === null ? 'submitted' : 'resubmitted'
+  await notifyBothSides(db, { kind, by: person.id, project, stage })
   return { submittedAt: submitted_at?.getTime() ?? 0, version: document.version }
 }
 
@@ -134,17 +131,8 @@ export async function reopenStage(
     projectId: project.id,
     details: { stage, reason },
   })
-  await notify(
-    db,
-    {
-      kind: 'returned',
-      by: person.id,
-      project,
-      stage,
-      details: { number: remarks, ...(quote !== '' && { quote }) },
-    },
-    await lenderPeople(db, project.organization_id),
-  )
+  const details = { number: remarks, ...(quote !== '' && { quote }) }
+  await notifyLender(db, { kind: 'returned', by: person.id, project, stage, details })
 }
 
 const longestReason = 2000

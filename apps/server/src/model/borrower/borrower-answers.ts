@@ -13,7 +13,7 @@ import {
   shownStages,
   stageView,
 } from '../answers/index.ts'
-import { lenderPeople, notify } from '../notices/index.ts'
+import { notifyLender } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, type StageDocument, type StageId } from '../stages/index.ts'
 import { answerableFields, type BorrowerAccess, readableFields } from './borrower-access.ts'
@@ -115,8 +115,7 @@ export async function tellLender(
   stage: StageId,
   kind: 'answered' | 'added',
 ): Promise<void> {
-  const event = { kind, by: person.id, project, stage, often: kind === 'answered' }
-  await notify(db, event, await lenderPeople(db, project.organization_id))
+  await notifyLender(db, { kind, by: person.id, project, stage, often: kind === 'answered' })
 }
 
 export async function requireAnswerable(

@@ -19,8 +19,8 @@ export async function choicesOf(
     .select(['person_id', 'choices'])
     .where('person_id', 'in', [...personIds])
     .execute()
-  const own = new Map(rows.map(({ person_id, choices }) => [person_id, choices as Partial<NoticeChoices>]))
-  return new Map(personIds.map((id) => [id, { ...everybodysChoices, ...own.get(id) }]))
+  const own = new Map(rows.map(({ person_id, choices }) => [person_id, choices]))
+  return new Map(personIds.map((id) => [id, withEverybodys(own.get(id))]))
 }
 
 export async function chosenBy(
@@ -29,11 +29,10 @@ export async function chosenBy(
 ): Promise<{ choices: NoticeChoices; digestHour: number }> {
   const row = await db
     .selectFrom('notification_choices')
-    .select('digest_hour')
+    .select(['choices', 'digest_hour'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  const choices = (await choicesOf(db, [personId])).get(personId) ?? everybodysChoices
-  return { choices, digestHour: row?.digest_hour ?? everybodysHour }
+  return { choices: withEverybodys(row?.choices), digestHour: row?.digest_hour ?? everybodysHour }
 }
 
 export async function choose(
@@ -54,4 +53,9 @@ export async function choose(
     .values({ person_id: personId, ...chosen })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(chosen))
     .execute()
+}
+
+/** A kind of which somebody never said anything stays as it is for everybody. */
+function withEverybodys(own: unknown): NoticeChoices {
+  return { ...everybodysChoices, ...(own as Partial<NoticeChoices> | undefined) }
 }

@@ -2,7 +2,7 @@
 export { choose, chosenBy } from './choices.ts'
 export type { NoticeDetails, NoticeKind } from './kinds.ts'
 export { mailingLock, mailNotices } from './notice-mail.ts'
-export { type Event, notify } from './notify.ts'
+export { type Event, notify, notifyBothSides, notifyLender } from './notify.ts'
 export { markRead, noticesOf, unreadCount } from './own-notices.ts'
 export {
   borrowersOf,

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import type { StageId } from '../stages/index.ts'
 import { choicesOf } from './choices.ts'
 import { type NoticeDetails, type NoticeKind, noticeKinds } from './kinds.ts'
-import type { Recipient } from './recipients.ts'
+import { lenderPeople, packagersFor, type Recipient } from './recipients.ts'
 
 export interface Event {
   readonly kind: NoticeKind
@@ -54,6 +54,20 @@ export async function notify(tx: Kysely<Tables>, event: Event, to: readonly Reci
       return event.often ? grown.where('notifications.at', '<', sql<Date>`now() - interval '1 hour'`) : grown
     })
     .execute()
+}
+
+type ProjectEvent = Event & Required<Pick<Event, 'project'>>
+
+/** Tells everybody who works for the lender of the project. */
+export async function notifyLender(tx: Kysely<Tables>, event: ProjectEvent): Promise<void> {
+  await notify(tx, event, await lenderPeople(tx, event.project.organization_id))
+}
+
+/** Tells the lender and the packaging team. */
+export async function notifyBothSides(tx: Kysely<Tables>, event: ProjectEvent): Promise<void> {
+  const { project } = event
+  const lender = await lenderPeople(tx, project.organization_id)
+  await notify(tx, event, [...lender, ...(await packagersFor(tx, project))])
 }
 
 function rowOf({ kind, by, project, organizationId, stage, details = {} }: Event) {

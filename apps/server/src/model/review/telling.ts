@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
 import { namesOf } from '../../people/people.ts'
 import { isShared } from '../borrower/index.ts'
 import {
@@ -8,6 +6,7 @@ import {
   type NoticeDetails,
   type NoticeKind,
   notify,
+  notifyLender,
   packagersFor,
   packagersOn,
   type Recipient,
@@ -64,7 +63,7 @@ export async function tellLenderOf(
   kind: NoticeKind,
   more: { readonly stage?: StageId; readonly details?: NoticeDetails } = {},
 ): Promise<void> {
-  await notify(db, { kind, by: person.id, project, ...more }, await lenderPeople(db, project.organization_id))
+  await notifyLender(db, { kind, by: person.id, project, ...more })
 }
 
 /** By "@" and the whole name or the first. */
@@ -95,11 +94,7 @@ async function readersOf(work: Work, { stage, fieldId, audience }: About): Promi
 
 /** Who has the review, and who works on the project; as long as that is nobody, all of the team. */
 async function teamOf({ db, project }: Work, stage: StageId): Promise<readonly Recipient[]> {
-  const assignee = await assigneeOf(db, project.id, stage)
+  const assignee = (await findRound(db, project.id, stage))?.assignee ?? null
   if (assignee === null) return packagersFor(db, project)
   return [{ personId: assignee, standing: 'staff' }, ...(await packagersOn(db, project))]
-}
-
-async function assigneeOf(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<string | null> {
-  return (await findRound(db, projectId, stage))?.assignee ?? null
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { settleStatus } from '../answers/index.ts'
-import { lenderPeople, notify, packagersFor } from '../notices/index.ts'
+import { notifyBothSides } from '../notices/index.ts'
 import { loadStages, type ProjectWork, requireUnderWay, type StageId } from '../stages/index.ts'
 
 /**
@@ -46,10 +46,7 @@ export async function takeBackSubmission(
     projectId: project.id,
     details: { stage, round: round.round },
   })
-  await notify(db, { kind: 'takenBack', by: person.id, project, stage }, [
-    ...(await lenderPeople(db, project.organization_id)),
-    ...(await packagersFor(db, project)),
-  ])
+  await notifyBothSides(db, { kind: 'takenBack', by: person.id, project, stage })
   return { takenBackAt: taken_back_at.getTime() }
 }
 
