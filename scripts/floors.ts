@@ -43,6 +43,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'asks',
     'answers',
     'submissions',
+    'needs',
     'repair',
     'audit',
     'projects',

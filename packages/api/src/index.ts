@@ -123,8 +123,19 @@ export type { HistoryChange, HistoryDifference } from './project/history.ts'
 export * as projectHistory from './project/history.ts'
 export type { AskableStage, AskedOfMe, ProjectPerson } from './project/people.ts'
 export * as projectPeople from './project/people.ts'
+export type { CheckSeverity, Finding } from './project/rehearsal.ts'
+export * as rehearsal from './project/rehearsal.ts'
 export type { Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
 export * as projectRemarks from './project/remarks.ts'
+export type {
+  NeededDocument,
+  NeededFile,
+  Requirement,
+  RequirementState,
+  RuleActor,
+  RuleItem,
+} from './project/requirements.ts'
+export * as requirements from './project/requirements.ts'
 export * as sensitive from './project/sensitive.ts'
 export type {
   Submission,

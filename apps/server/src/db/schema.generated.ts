@@ -30,6 +30,7 @@ export interface Tables {
   borrower_shares: BorrowerSharesTable
   colleague_asks: ColleagueAsksTable
   eligibility_checks: EligibilityChecksTable
+  explanations: ExplanationsTable
   installation_settings: InstallationSettingsTable
   invitations: InvitationsTable
   join_requests: JoinRequestsTable
@@ -190,6 +191,15 @@ export interface EligibilityChecksTable {
   carried_over_at: Timestamp | null
   created_at: Generated<Timestamp>
   expires_at: Timestamp
+}
+
+export interface ExplanationsTable {
+  project_id: string
+  check_id: string
+  text: string
+  found: string
+  person_id: string | null
+  at: Generated<Timestamp>
 }
 
 export interface InstallationSettingsTable {
@@ -403,6 +413,7 @@ export interface ProjectsTable {
   sent_at: Timestamp | null
   closed_at: Timestamp | null
   archived_at: Timestamp | null
+  rule_pack: string | null
 }
 
 export interface RateLimitsTable {

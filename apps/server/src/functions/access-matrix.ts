@@ -305,6 +305,13 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
     exceptTheirs: { admin: 'FORBIDDEN' },
   },
+  'project/requirements:list': { args: ofProject, ...projectReaders },
+  'project/rehearsal:get': { args: ofProject, ...projectReaders },
+  'project/rehearsal:explain': {
+    args: ({ projectId }) => ({ projectId, checkId: 'R01', text: 'It is signed at closing.' }),
+    ...projectEditors,
+  },
+
   'project/remarks:list': { args: ofStage, ...projectReaders, ours: [...projectReaders.ours, 'borrower'] },
   'project/remarks:add': {
     args: (records) => ({

@@ -101,7 +101,7 @@ export function effectsOn(stage: StageId) {
       review_items: ['added'],
       submission_files: ['added'],
       stages: ['submitted_at', 'submitted_by'],
-      projects: ['status'],
+      projects: ['status', 'rule_pack'],
     }),
     reopened: together(audited, stageReturned, {
       stages: ['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],

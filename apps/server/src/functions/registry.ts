@@ -25,6 +25,7 @@ import { documentFunctions } from './project/documents.ts'
 import { historyFunctions } from './project/history.ts'
 import { peopleFunctions } from './project/people.ts'
 import { remarkFunctions } from './project/remarks.ts'
+import { requirementFunctions } from './project/requirements.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { submissionFunctions } from './project/submissions.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
@@ -59,6 +60,7 @@ export const implementations: readonly Implementation[] = [
   ...answerFunctions,
   ...submissionFunctions,
   ...remarkFunctions,
+  ...requirementFunctions,
   ...historyFunctions,
   ...peopleFunctions,
   ...presenceFunctions,

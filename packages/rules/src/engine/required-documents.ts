@@ -5,7 +5,14 @@ import type { Judge } from './judge.ts'
 import type { Asked } from './leaf.ts'
 
 /** `unknown`: it cannot be said yet whether it is needed, and it is not there. */
-export type DocumentState = 'required' | 'there' | 'undated' | 'stale' | 'notApplicable' | 'unknown'
+export type DocumentState =
+  | 'required'
+  | 'there'
+  | 'undated'
+  | 'stale'
+  | 'notApplicable'
+  | 'waived'
+  | 'unknown'
 
 /** One document of a requirement as it stands. */
 export interface RequiredNow {
@@ -27,7 +34,7 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
   return rule.documents.flatMap((document) => {
     const needed = document.when ? judge.judge(document.when) : null
     if (needed?.holds === false) return []
-    const now = documentNow(document, judge)
+    const now = letBe(document, documentNow(document, judge), judge)
     if (!needed) return [now]
     if (needed.holds) return [now]
     const isMissing = now.state === 'required'
@@ -39,6 +46,15 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
       },
     ]
   })
+}
+
+/** What is waived is not asked for, whatever is wrong with it. */
+function letBe(document: RequiredDocument, now: RequiredNow, { facts }: Judge): RequiredNow {
+  if (now.state === 'there' || now.state === 'notApplicable') return now
+  const waiver = facts.waivedItems?.find((item) => isIn(document.items, item))
+  if (!waiver) return now
+  const { by, note } = waiver
+  return { ...now, state: 'waived', because: `waived by ${by}${note === '' ? '' : `: ${note}`}` }
 }
 
 function documentNow(document: RequiredDocument, judge: Judge): RequiredNow {

@@ -10,7 +10,7 @@ import { treeOf } from './tree.ts'
  * required: needed and not there yet. there: on file. undated: there, without the day that its window is counted from.
  * stale: too old on the target. unknown: it cannot be said yet whether it is needed. onFile: the lender keeps it.
  */
-export type RequirementState = DocumentState | 'notRequired' | 'onFile' | 'waived'
+export type RequirementState = DocumentState | 'notRequired' | 'onFile'
 
 export interface RequirementRow {
   readonly ruleId: string
@@ -144,7 +144,7 @@ function detail(found: ReturnType<typeof worst>): readonly string[] {
 
 /** The state of a requirement is that of its worst document. */
 const worstFirst: readonly DocumentState[] = [
-  ...(['required', 'stale', 'undated', 'unknown', 'notApplicable', 'there'] as const),
+  ...(['required', 'stale', 'undated', 'unknown', 'waived', 'notApplicable', 'there'] as const),
 ]
 
 function worst(documents: readonly RequiredNow[]): Pick<RequiredNow, 'state' | 'title' | 'because'> {

@@ -13,6 +13,8 @@ export interface Facts {
   readonly documents?: readonly FiledDocument[]
   /** By requirement, who said that it is not needed. */
   readonly waived?: Readonly<Record<string, string>>
+  /** Single questions that are waived, by whom, with their words if there are any. */
+  readonly waivedItems?: readonly (Item & { readonly by: string; readonly note: string })[]
   /** What no questionnaire asks, by the name of the fact or term. */
   readonly terms?: Readonly<Record<string, string | number>>
   readonly tables?: Tables

@@ -74,6 +74,8 @@ const ofProjects: Words = {
   'ask ended': ({ person }, about) => `ended what ${who(about, person)} was asked for${inProject(about)}`,
   'reminder sent': ({ name, count }, about) =>
     `reminded ${name} of ${counted(count, 'answer')} that ${count === 1 ? 'is' : 'are'} still missing${inProject(about)}`,
+  'finding explained': ({ title }, about) => `explained “${title}”${of(about)} to the agency`,
+  'explanation taken back': ({ title }, about) => `took back what explained “${title}”${of(about)}`,
   'stage reopened': ({ stage, reason }, about) => `opened the ${stage}${of(about)} again: ${reason}`,
 }
 

@@ -3,6 +3,7 @@ import { reviewing } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { ReviewRoundsTable, Tables } from '../../db/schema.generated.ts'
 import { type Submitted, submitStage } from '../answers/index.ts'
+import { pinRules } from '../needs/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { type RoundPlace, submittedStage } from './submitted-stage.ts'
 
@@ -27,6 +28,7 @@ export async function submitForReview(
   // It was submitted before, and this call only repeats it.
   if (!latest || (before && before.round >= latest.round)) return submitted
   const { round, submitted_at } = latest
+  await pinRules(work.db, work.project)
   if (before) await setRound(work.db, before, { is_current: false })
   await beginRound(work, { projectId: work.project.id, stage, round }, submitted_at, before)
   return submitted

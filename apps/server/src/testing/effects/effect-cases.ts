@@ -2,6 +2,7 @@ import { accountCases } from './effect-cases-accounts.ts'
 import { historyCases } from './effect-cases-history.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
+import { rehearsalCases } from './effect-cases-rehearsal.ts'
 import { reviewCases } from './effect-cases-reviews.ts'
 import { stageCases } from './effect-cases-stages.ts'
 import { submissionCases } from './effect-cases-submissions.ts'
@@ -16,6 +17,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...notApplicableCases,
   ...submissionCases,
   ...reviewCases,
+  ...rehearsalCases,
   ...historyCases,
   ...lenderCases,
   ...accountCases,

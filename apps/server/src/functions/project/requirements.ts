@@ -1,0 +1,26 @@
+import { rehearsal, requirements } from '@granary/api'
+import { isCalendarDate } from '@granary/forms'
+import { audited, together } from '../../effects.ts'
+import { explainFinding, listRequirements, rehearse } from '../../model/needs/index.ts'
+import { projectKeeperMutation, projectQuery } from '../builders.ts'
+
+/** The day of the reader. Whoever names none gets that of the server, which stays until something else changes. */
+const dayOf = (today: string | undefined) =>
+  today !== undefined && isCalendarDate(today) ? today : new Date().toISOString().slice(0, 10)
+
+export const requirementFunctions = [
+  projectQuery(requirements.list, ({ db, services, project }, { today }) =>
+    listRequirements(db, services, project, dayOf(today)),
+  ),
+  projectQuery(rehearsal.get, ({ db, services, project }, { today }) =>
+    rehearse(db, services, project, dayOf(today)),
+  ),
+  projectKeeperMutation(
+    rehearsal.explain,
+    together(audited, { explanations: ['added', 'removed', 'text', 'found', 'person_id', 'at'] }),
+    async (work, { checkId, text, today }) => {
+      await explainFinding(work, checkId, text, dayOf(today))
+      return null
+    },
+  ),
+]

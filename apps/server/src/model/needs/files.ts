@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { isStageId, type StageId, stageIds } from '../stages/index.ts'
+import type { StageToRead } from './facts.ts'
+
+/** A file as it stands in a question of a stage, with the days that are known of it. */
+export interface StageFile {
+  readonly uploadId: string
+  readonly stage: StageId
+  readonly fieldId: string
+  readonly fileName: string
+  readonly asOf: string | null
+  readonly signedOn: string | null
+  readonly expiresOn: string | null
+}
+
+type Placed = Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName'>
+
+/** Those that went out with a submission, and those that stand where nothing is submitted. */
+export async function filesOf(
+  db: Kysely<Tables>,
+  projectId: string,
+  parts: Readonly<Record<StageId, StageToRead>>,
+): Promise<readonly StageFile[]> {
+  const [live, submitted] = await Promise.all([
+    liveFiles(db, projectId, parts),
+    submittedFiles(db, projectId, parts),
+  ])
+  return [...submitted, ...live].map((file) => ({ ...file, ...undated }))
+}
+
+/** What nobody described says nothing of its days. */
+const undated = { asOf: null, signedOn: null, expiresOn: null }
+
+async function liveFiles(
+  db: Kysely<Tables>,
+  projectId: string,
+  parts: Readonly<Record<StageId, StageToRead>>,
+): Promise<readonly Placed[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'stage', 'field_id', 'file_name'])
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, stage, field_id, file_name }) =>
+    isStageId(stage) && parts[stage].live.has(field_id)
+      ? [{ uploadId: id, stage, fieldId: field_id, fileName: file_name }]
+      : [],
+  )
+}
+
+async function submittedFiles(
+  db: Kysely<Tables>,
+  projectId: string,
+  parts: Readonly<Record<StageId, StageToRead>>,
+): Promise<readonly Placed[]> {
+  const rounds = stageIds.filter((stage) => parts[stage].round !== null)
+  if (rounds.length === 0) return []
+  const rows = await db
+    .selectFrom('submission_files')
+    .select(['upload_id', 'stage', 'round', 'field_id', 'file_name'])
+    .where('project_id', '=', projectId)
+    .where('stage', 'in', rounds)
+    .orderBy('field_id')
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ upload_id, stage, round, field_id, file_name }) =>
+    isStageId(stage) && parts[stage].round === round
+      ? [{ uploadId: upload_id, stage, fieldId: field_id, fileName: file_name }]
+      : [],
+  )
+}

@@ -1,0 +1,175 @@
+import {
+  adminReviews,
+  application,
+  preApplication,
+  projectAnswers,
+  projects,
+  rehearsal,
+  requirements,
+  type StageEntries,
+} from '@granary/api'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { completeStage } from '../../testing/completed-stage.ts'
+import {
+  aProject,
+  createWorkspace,
+  names,
+  openStage,
+  type Somebody,
+  type Workspace,
+} from '../../testing/workspace.ts'
+
+const today = '2026-11-23'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (
+    await workspace.call('owner', projects.create, { ...aProject, program: 'Business & Industry' })
+  ).projectId
+})
+
+const list = (who: Somebody = 'owner') => workspace.call(who, requirements.list, { projectId, today })
+const rowOf = async (ruleId: string) => (await list()).find((row) => row.ruleId === ruleId)
+const findings = (who: Somebody = 'owner') => workspace.call(who, rehearsal.get, { projectId, today })
+const findingOf = async (checkId: string) => (await findings()).find((row) => row.checkId === checkId)
+const explain = (text: string, checkId = 'R08', who: Somebody = 'owner') =>
+  workspace.call(who, rehearsal.explain, { projectId, checkId, text, today })
+
+const inApplication = application as unknown as StageEntries
+
+async function save(answers: Record<string, string | number>, entries: StageEntries = inApplication) {
+  await (await openStage(workspace, 'owner', entries, projectId)).save(answers)
+}
+
+async function submit(entries: StageEntries) {
+  const version = await completeStage(workspace, entries, projectId, { loanProgram: 'B_AND_I' })
+  await workspace.call('owner', entries.submit, { projectId, expectedVersion: version })
+}
+
+const pinned = async () =>
+  (
+    await workspace.db
+      .selectFrom('projects')
+      .select('rule_pack')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+  ).rule_pack
+
+describe('what a package needs', () => {
+  test('is said of every rule with its reason, paragraph and who sees to it', async () => {
+    const rows = await list()
+    expect(rows.length).toBeGreaterThan(25)
+    for (const row of rows) {
+      expect([row.ruleId, row.because, row.paragraph, row.actor]).not.toContain('')
+    }
+    expect(await rowOf('R08')).toMatchObject({
+      state: 'required',
+      because:
+        'Required because the loan is $600,000 or more. Draft loan agreement with the 15 topics of §5001.451(b)(3): it is missing.',
+      wouldChange: ['Not needed if the loan is below $600,000.'],
+      paragraph: '5001.303(c)(1)',
+      actor: 'lender',
+      items: [{ stage: 'application', fieldId: 'draftLoanAgreementUpload', label: 'Draft loan agreement' }],
+      pack: '2026-11',
+    })
+  })
+
+  test('follows the answers', async () => {
+    await save({ totalLoanAmount: 500_000 })
+    expect(await rowOf('R08')).toMatchObject({
+      state: 'notRequired',
+      because: 'Not needed because the loan is below $600,000.',
+      wouldChange: ['Needed if the loan is $600,000 or more.'],
+    })
+  })
+
+  test('is what somebody said does not apply, with the reason', async () => {
+    const reason = 'The business is new.'
+    const question = {
+      projectId,
+      stage: 'application' as const,
+      fieldId: 'historicalCashFlowStatementUpload',
+    }
+    await workspace.call('owner', projectAnswers.notApplicable, { ...question, reason })
+    const { documents } = (await rowOf('R05')) ?? {}
+    expect(documents?.map(({ state }) => state)).toEqual(['required', 'required', 'notApplicable'])
+    expect(documents?.[2]?.because).toBe(`not applicable, as you said: ${reason}`)
+  })
+
+  test('is read from what was submitted, while the stage is', async () => {
+    expect(await pinned()).toBeNull()
+    await submit(preApplication)
+    expect(await pinned()).toBe('2026-11')
+    await submit(inApplication)
+    const before = await list()
+    expect(before.find(({ ruleId }) => ruleId === 'R02')).toMatchObject({ state: 'there' })
+    expect(before.find(({ ruleId }) => ruleId === 'R02')?.documents[0]?.files).toMatchObject([
+      { fileName: 'lendersCreditEvaluationUpload.pdf', asOf: null },
+    ])
+    // As if something had been changed behind the submission.
+    await workspace.db
+      .updateTable('stages')
+      .set({
+        answers: JSON.stringify({
+          totalLoanAmount: 1,
+          loanProgram: 'CF',
+          submissionTargetDate: '2027-01-15',
+        }),
+      })
+      .where('project_id', '=', projectId)
+      .execute()
+    const after = await list()
+    expect(after.map(({ ruleId, state }) => [ruleId, state])).toEqual(
+      before.map(({ ruleId, state }) => [ruleId, state]),
+    )
+  })
+
+  test('is what the review waived, by whom and why', async () => {
+    await submit(preApplication)
+    await submit(inApplication)
+    await workspace.db
+      .insertInto('project_assignments')
+      .values({ project_id: projectId, person_id: 'packager' })
+      .execute()
+    const of = { projectId, stage: 'application' as const }
+    expect(await rowOf('R04')).toMatchObject({ state: 'undated' })
+    await workspace.call('packager', adminReviews.take, of)
+    for (const row of (await rowOf('R04'))?.documents ?? []) {
+      for (const { uploadId } of row.files) {
+        const item = { uploadId }
+        const why = { reason: 'notNeeded', note: 'The agency has it.' }
+        await workspace.call('packager', adminReviews.setItemState, { ...of, item, state: 'waived', ...why })
+      }
+    }
+    const row = await rowOf('R04')
+    expect(row).toMatchObject({ state: 'waived' })
+    expect(row?.because).toContain(`waived by ${names.packager}: The agency has it.`)
+    expect(await findingOf('R04')).toBeUndefined()
+  })
+})
+
+describe('an explanation', () => {
+  test('stands at its finding with who wrote it, and the last one counts', async () => {
+    await explain('The agreement is being drafted.')
+    await explain('Counsel drafts it.\n', 'R08', 'officer')
+    const finding = await findingOf('R08')
+    expect(finding).toMatchObject({
+      severity: 'contradicts',
+      explanation: 'Counsel drafts it.',
+      explainedBy: names.officer,
+    })
+    expect(finding?.explainedOf).toBeUndefined()
+  })
+
+  test('changes one row, and nothing when it is said again', async () => {
+    await explain('Counsel drafts it.')
+    expect(await changesBy(workspace, () => explain('Counsel drafts it.'))).toEqual({})
+  })
+})

@@ -1,0 +1,49 @@
+import type { NeededDocument, Requirement } from '@granary/api'
+import { type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import type { Services } from '../services.ts'
+import { type FactsOfProject, factsOf } from './facts.ts'
+import { rulesOf } from './rules.ts'
+import { teller } from './shown-items.ts'
+
+/** What the package of a project needs, by the rules that it follows. */
+export async function listRequirements(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  project: Selectable<ProjectsTable>,
+  today: string,
+): Promise<Requirement[]> {
+  const { facts, stages, files } = await factsOf(db, services, project, today)
+  const tell = teller(stages)
+  return requirementsOf(rulesOf(project), facts).map((row) => shown(row, files, tell))
+}
+
+type Tell = ReturnType<typeof teller>
+
+function shown(row: RequirementRow, files: FactsOfProject['files'], tell: Tell): Requirement {
+  const { ruleId, title, state, because, wouldChange, paragraph, window, staleOn, actor, pack } = row
+  return {
+    ...{ ruleId, title, state, because, paragraph, actor, pack },
+    wouldChange: [...wouldChange],
+    ...(window !== undefined && { window }),
+    ...(staleOn !== undefined && { staleOn }),
+    items: tell(row.items),
+    documents: row.documents.map((document) => shownDocument(document, files, tell)),
+    asked: row.asked.map(({ fact, question, of, items }) => ({ fact, question, of, items: tell(items) })),
+  }
+}
+
+function shownDocument(document: RequiredNow, files: FactsOfProject['files'], tell: Tell): NeededDocument {
+  const { title, state, because, items, window, staleOn, collectFrom } = document
+  const isHere = (file: FactsOfProject['files'][number]) =>
+    items.some(({ stage, fieldId }) => stage === file.stage && fieldId === file.fieldId)
+  return {
+    ...{ title, state, because, staleOn, collectFrom },
+    ...(window !== undefined && { window }),
+    items: tell(items),
+    files: files.filter(isHere).map(({ uploadId, fileName, asOf, signedOn, expiresOn }) => ({
+      ...{ uploadId, fileName, asOf, signedOn, expiresOn },
+    })),
+  }
+}

@@ -1,0 +1,29 @@
+import { type EffectCase, freshProject, type Scene } from './effect-world.ts'
+
+const explain = 'project/rehearsal:explain'
+const explanation = { checkId: 'R01', text: 'It is signed at closing.' }
+
+/** A finding that a colleague explained long ago, when it said something else. */
+async function explained(scene: Scene): Promise<string> {
+  const projectId = await freshProject(scene)
+  await scene.call('colleague', explain, { projectId, ...explanation })
+  await scene.db
+    .updateTable('explanations')
+    .set({ found: 'It was otherwise.', at: new Date(0) })
+    .where('project_id', '=', projectId)
+    .execute()
+  return projectId
+}
+
+export const rehearsalCases: Readonly<Record<string, readonly EffectCase[]>> = {
+  [explain]: [
+    {
+      who: 'lender',
+      given: async (scene) => ({ projectId: await explained(scene), checkId: 'R01', text: 'It is here.' }),
+    },
+    {
+      who: 'lender',
+      given: async (scene) => ({ projectId: await explained(scene), checkId: 'R01', text: ' ' }),
+    },
+  ],
+}
