@@ -111,7 +111,7 @@ describe('what a package needs', () => {
     const before = await list()
     expect(before.find(({ ruleId }) => ruleId === 'R02')).toMatchObject({ state: 'there' })
     expect(before.find(({ ruleId }) => ruleId === 'R02')?.documents[0]?.files).toMatchObject([
-      { fileName: 'lendersCreditEvaluationUpload.pdf', asOf: null },
+      { fileName: 'lenderCreditEvaluationPackage.pdf', asOf: null },
     ])
     // As if something had been changed behind the submission.
     await workspace.db
