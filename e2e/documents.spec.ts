@@ -81,12 +81,30 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
     .click()
   await refused.waitFor({ state: 'detached' })
 
+  // What the other file is gets asked where it stands now, in one line; its name says only a part of it.
+  const said = (name: string) => page.getByRole('form', { name: `What ${name} is` })
+  await said('scan0001.pdf').getByLabel('Kind').waitFor()
+  await said('scan0001.pdf').getByLabel('As of').fill('2026-10-01')
+  await said('scan0001.pdf').getByLabel('Whose').selectOption({ label: 'Borrower' })
+  expect(await axe(page)).toEqual([])
+  await said('scan0001.pdf').getByRole('button', { name: 'Confirm' }).click()
+  await row(page, chart).getByText('Organization chart, Borrower, as of October 1, 2026').waitFor()
+  await eventually(() => focused(page)).toBe('Change what scan0001.pdf is')
+  // Nobody has to say it: the file stays, and the guess stays a guess.
+  await said('Appraisal Broken Bow.pdf').getByRole('button', { name: 'Leave open' }).click()
+  await row(page, appraisal).getByText('A guess: Appraisal').waitFor()
+  await eventually(() => focused(page)).toBe('Confirm what Appraisal Broken Bow.pdf is')
+
   // Onto a row, several at once: the row says what they are.
   await drop(row(page, balance), [pdf('Balance 1.pdf'), pdf('Balance 2.pdf', 20_000)])
   await stands(page, balance, 'there')
   await eventually(() => row(page, balance).getByRole('button', { name: /^Open/ }).count()).toBe(2)
   await saved(page)
   const after = await listed(page, projectId)
+  const described = after.groups
+    .flatMap(({ documents }) => documents.flatMap(({ files }) => files))
+    .flatMap(({ standardName, description }) => (description ? [[standardName, description.asOf]] : []))
+  expect(described).toEqual([['12 - Borrower - Organization chart - 2026-10-01.pdf', '2026-10-01']])
   const files = after.groups.flatMap(({ documents }) =>
     documents.flatMap(({ label, files }) =>
       files.map(({ fileName, uploads }) => [label, fileName, uploads.length]),
@@ -112,6 +130,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await eventually(() => focused(page)).toBe(chart)
   const beside = page.getByRole('complementary', { name: chart })
   await beside.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+  await beside.getByText('In the package: 12 - Borrower - Organization chart - 2026-10-01.pdf').waitFor()
   expect(await axe(page)).toEqual([])
   await beside.getByRole('button', { name: 'Close the preview' }).click()
   await eventually(() => focused(page)).toBe('Open scan0001.pdf')
@@ -185,6 +204,12 @@ test('a borrower has the same list of what was shared with them, and the lender 
   await row(lender, appraisal)
     .getByText(/^Appraisal\.pdf, .* by June Castellano$/)
     .waitFor()
+  // What they say of it stands in the list of the lender at once.
+  const form = borrower.getByRole('form', { name: 'What Appraisal.pdf is' })
+  await form.getByLabel('As of').fill('2026-03-12')
+  expect(await sidewaysOverflow(borrower)).toBe(0)
+  await form.getByRole('button', { name: 'Confirm' }).click()
+  await row(lender, appraisal).getByText('Appraisal, as of March 12, 2026').waitFor()
   await stands(lender, appraisal, 'there')
   await borrower.context().close()
   await lender.context().close()

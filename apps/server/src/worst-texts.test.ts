@@ -87,6 +87,17 @@ const projectFacts = (text: string): rules.Facts => ({
   terms: record(['interestRate', 'projectCost', 'seasonal'])(text),
 })
 
+const namedFile = (text: string): rules.NamedFile => ({
+  fileName: text,
+  label: text,
+  tab: '07',
+  cameOn: '2026-11-23',
+})
+const description = (text: string): rules.DocumentDescription => ({
+  ...rules.emptyDescription,
+  ...{ kind: text, party: text, periodFrom: text, periodTo: text, asOf: text },
+})
+
 /** Of each package what reads a text from outside, by the name under which it is exported. */
 const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   forms: {
@@ -154,6 +165,12 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     rehearsalOf: (text) => rules.rehearsalOf(rules.currentPack, projectFacts(text)),
     checksOf: (text) => rules.checksOf(rules.currentPack, projectFacts(text)),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
+    guessDescription: (text) => rules.guessDescription(namedFile(text)),
+    standardName: (text) => rules.standardName(namedFile(text), description(text)),
+    problemsOfDescription: (text) => rules.problemsOfDescription(description(text)),
+    kindName: rules.kindName,
+    partyName: rules.partyName,
+    tabOf: rules.tabOf,
   },
 }
 
@@ -221,6 +238,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'latestKnownYear',
     'percentageFor',
     'guaranteeInWords',
+    'dayOf',
   ],
 }
 

@@ -1,3 +1,14 @@
+export {
+  type DescriptionProblems,
+  type DocumentDescription,
+  dayOf,
+  emptyDescription,
+  problemsOfDescription,
+} from './documents/description.ts'
+export { guessDescription, type NamedFile } from './documents/guess.ts'
+export { documentKinds, documentParties, kindName, partyName } from './documents/kinds.ts'
+export { standardName } from './documents/standard-name.ts'
+export { packageTabs, type Tab, tabOf } from './documents/tabs.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'
 export { checksOf } from './engine/cross-checks.ts'
 export type { Asked } from './engine/leaf.ts'

@@ -29,6 +29,7 @@ export interface Tables {
   borrower_messages: BorrowerMessagesTable
   borrower_shares: BorrowerSharesTable
   colleague_asks: ColleagueAsksTable
+  document_descriptions: DocumentDescriptionsTable
   eligibility_checks: EligibilityChecksTable
   explanations: ExplanationsTable
   installation_settings: InstallationSettingsTable
@@ -180,6 +181,20 @@ export interface ColleagueAsksTable {
   asked_at: Generated<Timestamp>
   ended_at: Timestamp | null
   reminded_at: Timestamp | null
+}
+
+export interface DocumentDescriptionsTable {
+  project_id: string
+  storage_id: string
+  kind: string | null
+  party: string | null
+  period_from: string | null
+  period_to: string | null
+  as_of: string | null
+  signed_on: string | null
+  expires_on: string | null
+  described_by: string | null
+  described_at: Generated<Timestamp>
 }
 
 export interface EligibilityChecksTable {

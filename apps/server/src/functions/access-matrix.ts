@@ -234,6 +234,10 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
     ours: [...projectReaders.ours, 'borrower'],
   },
+  'project/documents:describe': {
+    args: ({ projectId, uploadId }) => ({ projectId, uploadId, kind: 'balanceSheet', asOf: '2026-10-31' }),
+    ...projectAnswerers,
+  },
   'project/sensitive:reveal': {
     args: (records) => ({
       ...ofProject(records),

@@ -103,7 +103,7 @@ export const projectEditor: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ mayEdit }) => mayEdit, readOnly),
 }
 
-const projectKeeper: AccessRule<ProjectContext, OfProject> = {
+export const projectKeeper: AccessRule<ProjectContext, OfProject> = {
   who: 'whoever may change the answers of the project, or the packaging duty',
   admit: lockedFor(({ mayEdit, isPackager }) => mayEdit || isPackager, readOnly),
 }

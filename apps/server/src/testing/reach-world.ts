@@ -46,7 +46,12 @@ export async function makeReachWorld(
   }
 }
 
-async function fillStages(scene: Scene, who: 'lender' | 'other', { projectId }: Records): Promise<void> {
+async function fillStages(
+  scene: Scene,
+  who: 'lender' | 'other',
+  { projectId, uploadId }: Records,
+): Promise<void> {
+  await scene.call(who, 'project/documents:describe', { projectId, uploadId, asOf: '2026-10-31' })
   const question = { stage: 'pre-application', fieldId: 'appraisalReportReference' }
   const reason = 'no real estate is bought.'
   await scene.call(who, 'project/answers:notApplicable', { projectId, ...question, reason })

@@ -1,6 +1,6 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
-import { queryEntry } from '../entry.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage } from '../lender/recurring-values.ts'
 import { uploadSummary } from '../lender/stage-forms.ts'
 
@@ -27,14 +27,35 @@ const place = v.object({
 })
 export type DocumentPlace = Infer<typeof place>
 
+const said = v.union(v.string(), v.null())
+const description = v.object({
+  kind: said,
+  party: said,
+  periodFrom: said,
+  periodTo: said,
+  asOf: said,
+  signedOn: said,
+  expiresOn: said,
+})
+
 const file = v.object({
+  /** As it was given. */
   fileName: v.string(),
+  /** As it is called in the package: tab, party, kind, day. */
+  standardName: v.string(),
   fileSize: v.number(),
   contentType: v.union(v.string(), v.null()),
   downloadUrl: v.string(),
   uploadedAt: v.number(),
   ...who,
   caution: uploadSummary.fields.caution,
+  /** What somebody said of it; null until then. */
+  description: v.union(description, v.null()),
+  /** What its name and place tell while nobody has said it; null where that is nothing sure. */
+  guess: v.union(description, v.null()),
+  mayDescribe: v.boolean(),
+  /** Other documents under which the very same bytes stand, sent a second time. */
+  sameAs: v.array(v.object({ label: v.string(), fileName: v.string() })),
   /** One stored file may answer a question of each stage. */
   uploads: v.array(v.object({ stage, fieldId: v.string(), uploadId: v.string() })),
 })
@@ -44,6 +65,8 @@ const row = v.object({
   documentId: v.string(),
   label: v.string(),
   help: v.string(),
+  /** Where it stands in the package: 00 to 16. */
+  tab: v.string(),
   state,
   /** Nobody asks for it any more, but its files are there. */
   isLeft: v.boolean(),
@@ -77,3 +100,25 @@ export type DocumentList = Infer<typeof documentList>
  * project, and for borrowers as far as it was shared with them.
  */
 export const list = queryEntry('project/documents:list', { projectId: arg.id() }, documentList)
+
+const day = () => v.optional(v.union(arg.line(10), v.null()))
+
+/**
+ * What a file is, of whom and of which days. What is not named stays as it was, null takes it away. Nothing of it is
+ * needed to keep the file. Kind and party are names that the product knows, or somebody's own words.
+ */
+export const describe = mutationEntry(
+  'project/documents:describe',
+  {
+    projectId: arg.id(),
+    uploadId: arg.id(),
+    kind: v.optional(v.union(arg.entered(), v.null())),
+    party: v.optional(v.union(arg.entered(), v.null())),
+    periodFrom: day(),
+    periodTo: day(),
+    asOf: day(),
+    signedOn: day(),
+    expiresOn: day(),
+  },
+  v.null(),
+)

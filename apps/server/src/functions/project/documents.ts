@@ -1,7 +1,15 @@
 import { documents, isAppError } from '@granary/api'
-import { type DocumentReader, listDocuments } from '../../model/documents/index.ts'
-import { reader as sharedReader } from '../borrower/rule.ts'
-import { type PersonContext, projectReader } from '../builders.ts'
+import { audited, together } from '../../effects.ts'
+import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
+import {
+  type DocumentReader,
+  describeUpload,
+  listDocuments,
+  requireUpload,
+} from '../../model/documents/index.ts'
+import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages/index.ts'
+import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
+import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'
 import { type AccessRule, builder } from '../implementation.ts'
 
 type DocumentContext = PersonContext & DocumentReader
@@ -25,4 +33,45 @@ const documentQuery = builder('query', whoeverReads)
 
 const list = documentQuery(documents.list, (context) => listDocuments(context.db, context.services, context))
 
-export const documentFunctions = [list]
+interface KeeperContext extends PersonContext {
+  readonly work: ProjectWork
+  /** Undefined for those who look after the whole project. */
+  readonly access: BorrowerAccess | undefined
+}
+
+/** One name for both: to a person who is neither, the project is not there. */
+const whoeverKeeps: AccessRule<KeeperContext, { readonly projectId: string }> = {
+  who: 'whoever may change the project, the packaging duty, or a borrower who may answer the question of the file',
+  admit: async (context, args, entry) => {
+    try {
+      const admitted = await projectKeeper.admit(context, args, entry)
+      return { ...admitted, work: admitted, access: undefined }
+    } catch (error) {
+      if (!isAppError(error, 'NOT_FOUND')) throw error
+      const admitted = await answerer.admit(context, args, entry)
+      return { ...admitted, work: workOf(admitted) }
+    }
+  },
+}
+
+/** What a file is may be said as long as the project goes on: also of what was submitted, whose bytes stay. */
+const describe = builder('mutation', whoeverKeeps)(
+  documents.describe,
+  together(audited, {
+    document_descriptions: [
+      'added',
+      ...(['kind', 'party', 'period_from', 'period_to', 'as_of', 'signed_on', 'expires_on'] as const),
+      ...(['described_by', 'described_at'] as const),
+    ],
+  }),
+  async ({ work, access }, { projectId, uploadId, ...said }) => {
+    const upload = await requireUpload(work.db, projectId, uploadId)
+    if (access && isStageId(upload.stage))
+      await requireAnswerable(work, access, upload.stage, upload.field_id)
+    requireUnderWay(work.project)
+    await describeUpload(work, upload, said)
+    return null
+  },
+)
+
+export const documentFunctions = [list, describe]

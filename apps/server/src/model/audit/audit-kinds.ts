@@ -9,6 +9,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'test data filled in',
     'file added',
     'file removed',
+    'document described',
     'question said not to apply',
     'question said to apply',
     'not applicable disputed',

@@ -45,6 +45,8 @@ const ofProjects: Words = {
   'packager withdrawn': ({ name }, about) => `took ${name} of the packaging team off ${theProject(about)}`,
   'file added': ({ fileName, stage }, about) => `added “${fileName}” to the ${stage}${of(about)}`,
   'file removed': ({ fileName, stage }, about) => `removed “${fileName}” from the ${stage}${of(about)}`,
+  'document described': ({ fileName, stage }, about) =>
+    `said what “${fileName}” of the ${stage}${of(about)} is`,
   'stage submitted': ({ stage }, about) => `submitted the ${stage}${of(about)}`,
   'submission taken back': ({ stage }, about) => `took the submitted ${stage}${of(about)} back`,
   'sensitive answer revealed': ({ stage, field, reason }, about) =>

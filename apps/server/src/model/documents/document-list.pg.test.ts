@@ -8,6 +8,7 @@ import {
   type StageEntries,
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
 import {
   aPdf,
   aProject,
@@ -163,4 +164,101 @@ test('the application has documents of its own, added there alone', async () => 
     places: [{ stage: 'application', flows: false }],
     files: [{ uploads: [{ stage: 'application' }] }],
   })
+})
+
+test('what a file is gets guessed, is said by whoever looks after it, and goes with the file into the other stage', async () => {
+  const { uploadId } = await upload(balance, 'Balance sheet 2026-01-31.pdf')
+  const file = async () => (await rowOf(balance))?.files[0]
+  const said = { kind: 'balanceSheet', party: 'borrower', asOf: '2026-01-31' }
+  const nothingElse = { periodFrom: null, periodTo: null, signedOn: null, expiresOn: null }
+  expect(await file()).toMatchObject({
+    standardName: '07 - Current balance sheet.pdf',
+    description: null,
+    guess: { ...said, ...nothingElse },
+    mayDescribe: true,
+  })
+  const changed = await changesBy(workspace, () =>
+    workspace.call('officer', documents.describe, { projectId, uploadId, ...said }),
+  )
+  expect(changed).toEqual({ audit_entries: ['+1'], document_descriptions: ['+1'] })
+  expect(await file()).toMatchObject({
+    fileName: 'Balance sheet 2026-01-31.pdf',
+    standardName: '07 - Borrower - Balance sheet - 2026-01-31.pdf',
+    description: { ...said, ...nothingElse },
+    guess: null,
+  })
+  // The upload that it flowed into is the same file; what is not named stays, and null takes away.
+  const flowed = (await file())?.uploads[1]?.uploadId ?? ''
+  await workspace.call('owner', documents.describe, {
+    ...{ projectId, uploadId: flowed, party: null, expiresOn: '2026-05-01' },
+  })
+  expect((await file())?.description).toEqual({
+    ...{ ...said, ...nothingElse, party: null, expiresOn: '2026-05-01' },
+  })
+  // Saying the same again leaves nothing behind.
+  expect(
+    await changesBy(workspace, () =>
+      workspace.call('owner', documents.describe, { projectId, uploadId, asOf: '2026-01-31' }),
+    ),
+  ).not.toHaveProperty('audit_entries')
+})
+
+test('days that are none, words that are none, files of others and files that are gone are refused', async () => {
+  const { uploadId } = await upload(balance, 'Balance.pdf')
+  const describe = (said: object, who: Somebody = 'owner') =>
+    workspace.call(who, documents.describe, { projectId, uploadId, ...said })
+  await expect(describe({ asOf: '2026-02-30' })).rejects.toMatchObject({
+    data: { code: 'VALIDATION', problems: [{ fieldId: 'asOf', message: 'Enter a valid date.' }] },
+  })
+  await expect(describe({ periodFrom: '2026-09-30', periodTo: '2026-01-01' })).rejects.toMatchObject({
+    data: { message: 'The period ends before it begins.' },
+  })
+  await expect(describe({ kind: '\u200b' })).rejects.toMatchObject({ data: { code: 'VALIDATION' } })
+  await expect(describe({ party: 'x'.repeat(161) })).rejects.toMatchObject({ data: { code: 'VALIDATION' } })
+  await expect(describe({}, 'viewer')).rejects.toMatchObject({ data: { code: 'STAGE_READ_ONLY' } })
+  const other = await workspace.call('owner', projects.create, aProject)
+  await expect(describe({ projectId: other.projectId })).rejects.toMatchObject({
+    data: { code: 'NOT_FOUND' },
+  })
+  await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: balance, uploadId })
+  await expect(describe({ kind: 'balanceSheet' })).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+  expect(await workspace.db.selectFrom('document_descriptions').selectAll().execute()).not.toContainEqual(
+    expect.objectContaining({ project_id: projectId }),
+  )
+})
+
+test('a borrower describes the files that are theirs to answer, and no others; after submitting too', async () => {
+  const theirs = await upload(balance, 'Balance.pdf')
+  const read = await upload(income, 'Income.pdf')
+  const hidden = await upload('organizationalChartReference', 'Chart.pdf')
+  await share([{ stage: 'pre-application', kind: 'document', id: balance }])
+  await share([{ stage: 'pre-application', kind: 'document', id: income }], false)
+  const describe = ({ uploadId }: { uploadId: string }) =>
+    workspace.call('stranger', documents.describe, { projectId, uploadId, asOf: '2026-10-31' })
+  await workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: new Date(), submitted_by: 'owner' })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'pre-application')
+    .execute()
+  await describe(theirs)
+  expect((await rowOf(balance, 'stranger'))?.files).toMatchObject([
+    { mayDescribe: true, description: { asOf: '2026-10-31' } },
+  ])
+  expect((await rowOf(income, 'stranger'))?.files).toMatchObject([{ mayDescribe: false }])
+  await expect(describe(read)).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+  await expect(describe(hidden)).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+})
+
+test('the same bytes sent a second time are noticed, as far as the reader sees both', async () => {
+  const bytes = await aPdf()
+  const send = (fieldId: string, fileName: string) =>
+    uploadFile(workspace, 'owner', preApplication, { projectId, fieldId, fileName }, bytes)
+  await send(balance, 'Balance.pdf')
+  await send(income, 'Copy.pdf')
+  const sameAs = async (fieldId: string, who?: Somebody) => (await rowOf(fieldId, who))?.files[0]?.sameAs
+  expect(await sameAs(balance)).toEqual([{ label: 'Current income statement', fileName: 'Copy.pdf' }])
+  expect(await sameAs(income)).toEqual([{ label: 'Current balance sheet', fileName: 'Balance.pdf' }])
+  await share([{ stage: 'pre-application', kind: 'document', id: income }])
+  expect(await sameAs(income, 'stranger')).toEqual([])
 })

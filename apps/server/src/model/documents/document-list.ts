@@ -5,6 +5,7 @@ import {
   type DocumentGroup,
   type DocumentPlace,
 } from '@granary/checklists'
+import { guessDescription, standardName, tabOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
@@ -13,6 +14,7 @@ import { uploadSummary } from '../answers/index.ts'
 import { answerableFields, type BorrowerShare } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
+import { type Descriptions, descriptionsOf } from './descriptions.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
 type Upload = Selectable<UploadsTable> & { readonly stage: StageId }
@@ -31,7 +33,7 @@ export async function listDocuments(
     groups: groups.map(({ id, title, documents }) => ({
       id,
       title,
-      documents: documents.map((document) => rowOf(parts, tell, document)),
+      documents: documents.map((document) => rowOf(parts, tell, document, groups)),
     })),
     removed: removedOf(seen).map((row) => ({
       uploadId: row.id,
@@ -73,13 +75,14 @@ async function partsOf(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<Parts> {
-  const [view, uploads, shares] = await Promise.all([
+  const [view, uploads, shares, described] = await Promise.all([
     viewpointOf(db, services, reader),
     uploadsOf(db, reader.project.id),
     sharesOfProject(db, reader),
+    descriptionsOf(db, reader.project.id),
   ])
   const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
-  return { reader, view, seen, asked: asksOf(view, shares) }
+  return { reader, view, seen, described, asked: asksOf(view, shares) }
 }
 
 interface Ask {
@@ -91,6 +94,7 @@ interface Parts {
   readonly reader: DocumentReader
   readonly view: Viewpoint
   readonly seen: readonly Upload[]
+  readonly described: Descriptions
   readonly asked: readonly Ask[]
 }
 
@@ -112,7 +116,12 @@ function labelOf(groups: readonly DocumentGroup[], { stage, field_id }: Upload):
   return groups.flatMap(({ documents }) => documents).find(({ places }) => places.some(isHere))?.label
 }
 
-function rowOf(parts: Parts, tell: Teller, document: AskedDocument): DocumentRow {
+function rowOf(
+  parts: Parts,
+  tell: Teller,
+  document: AskedDocument,
+  groups: readonly DocumentGroup[],
+): DocumentRow {
   const { view, asked } = parts
   const { id, label, help, state, places } = document
   const asks = asked.filter(({ fields }) => places.some(({ stage, field }) => fields[stage].has(field.id)))
@@ -121,6 +130,7 @@ function rowOf(parts: Parts, tell: Teller, document: AskedDocument): DocumentRow
     documentId: id,
     label,
     help,
+    tab: tabOf(places.at(-1)?.field.id ?? ''),
     state,
     isLeft: places.every(({ isLeft }) => isLeft),
     isStaffs: places.some(({ field }) => field.metadata?.owner === 'staff'),
@@ -131,7 +141,9 @@ function rowOf(parts: Parts, tell: Teller, document: AskedDocument): DocumentRow
       readOnlyReason: view.readOnlyReason(stage, field.id),
       flows: view.stages[stage].provenance[field.id]?.kind === 'prefilled',
     })),
-    files: storedOnce(uploadsIn(parts, document)).flatMap((same) => fileOf(same, tell)),
+    files: storedOnce(uploadsIn(parts, document)).flatMap((same) =>
+      fileOf(same, parts, tell, whatItIs(document, parts, groups)),
+    ),
     asked: asks.map(({ share }) => ({
       ...tell(share.person_id),
       at: share.shared_at.getTime(),
@@ -161,7 +173,12 @@ function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
   )
 }
 
-function fileOf(same: readonly Upload[], tell: Teller): DocumentFile[] {
+function fileOf(
+  same: readonly Upload[],
+  { view }: Parts,
+  tell: Teller,
+  whatItIs: (upload: Upload) => WhatItIs,
+): DocumentFile[] {
   const [first] = same
   if (!first) return []
   const { fileName, fileSize, contentType, downloadUrl, uploadedAt, caution } = uploadSummary(first)
@@ -170,9 +187,37 @@ function fileOf(same: readonly Upload[], tell: Teller): DocumentFile[] {
       ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
       ...(caution && { caution }),
       ...tell(first.uploaded_by),
+      ...whatItIs(first),
+      mayDescribe: same.some(({ stage, field_id }) => view.mayDescribe(stage, field_id)),
       uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
     },
   ]
+}
+
+type WhatItIs = Pick<DocumentFile, 'standardName' | 'description' | 'guess' | 'sameAs'>
+
+/** What was said of a file, else what its name and place tell, and where the same bytes stand besides. */
+function whatItIs(
+  { label, places }: AskedDocument,
+  { described, seen }: Pick<Parts, 'described' | 'seen'>,
+  groups: readonly DocumentGroup[],
+): (upload: Upload) => WhatItIs {
+  const tab = tabOf(places.at(-1)?.field.id ?? '')
+  return ({ storage_id, sha256, file_name: fileName, uploaded_at }) => {
+    const description = described.get(storage_id) ?? null
+    const cameOn = uploaded_at.toISOString().slice(0, 10)
+    const others = seen.filter(
+      (row) => !row.removed_at && sha256 !== null && row.sha256 === sha256 && row.storage_id !== storage_id,
+    )
+    return {
+      standardName: standardName({ tab, label, fileName }, description),
+      description,
+      guess: description ? null : guessDescription({ fileName, label, tab, cameOn }),
+      sameAs: storedOnce(others).flatMap(([row]) =>
+        row ? [{ label: labelOf(groups, row) ?? label, fileName: row.file_name }] : [],
+      ),
+    }
+  }
 }
 
 /** What is nowhere any more, each file once and the latest first. */

@@ -5,7 +5,13 @@ import type { Person } from '../../people/people.ts'
 import { shownStages } from '../answers/index.ts'
 import { answerableFields, type BorrowerAccess, cutDown, readableFields } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
-import { readOnlyReason, type StageDocument, type StageDocuments, type StageId } from '../stages/index.ts'
+import {
+  readOnlyReason,
+  type StageDocument,
+  type StageDocuments,
+  type StageId,
+  stoppedReason,
+} from '../stages/index.ts'
 
 /** Whose list of documents it is: of somebody who sees the whole project, or of a borrower. */
 export interface DocumentReader {
@@ -21,6 +27,8 @@ export interface DocumentReader {
 export interface Viewpoint {
   readonly stages: StageDocuments
   readonly readOnlyReason: (stage: StageId, fieldId: string) => string | null
+  /** Whether they may say what a file is: also after its stage was submitted. */
+  readonly mayDescribe: (stage: StageId, fieldId: string) => boolean
 }
 
 export async function viewpointOf(
@@ -33,6 +41,7 @@ export async function viewpointOf(
   const { documents, stored } = await shownStages(db, services, project, 'application', mayEdit)
   const stages = access ? cutStages(access, documents) : documents
   const ofStage = (stage: StageId) => readOnlyReason(project, stored[stage], mayEdit)
+  const isUnderWay = stoppedReason(project) === null && !reader.person.viewedBy
   return {
     stages,
     readOnlyReason: (stage, fieldId) => {
@@ -40,6 +49,11 @@ export async function viewpointOf(
       if (isStaffs && reader.isPackager) return null
       if (access && mayEdit && !answerableFields(access, documents[stage]).has(fieldId)) return toRead
       return ofStage(stage)
+    },
+    mayDescribe: (stage, fieldId) => {
+      if (!isUnderWay) return false
+      if (!access) return mayEdit || reader.isPackager
+      return access.mayAnswer && answerableFields(access, documents[stage]).has(fieldId)
     },
   }
 }

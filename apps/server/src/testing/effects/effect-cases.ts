@@ -1,4 +1,5 @@
 import { accountCases } from './effect-cases-accounts.ts'
+import { documentCases } from './effect-cases-documents.ts'
 import { historyCases } from './effect-cases-history.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
@@ -18,6 +19,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...submissionCases,
   ...reviewCases,
   ...rehearsalCases,
+  ...documentCases,
   ...historyCases,
   ...lenderCases,
   ...accountCases,

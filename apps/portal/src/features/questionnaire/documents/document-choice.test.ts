@@ -28,12 +28,18 @@ const fileIn = (...places: (typeof early)[]) => ({
   uploadedAt: 0,
   by: null,
   isMe: true,
+  standardName: '07 - Balance.pdf',
+  description: null,
+  guess: null,
+  mayDescribe: true,
+  sameAs: [],
   uploads: places.map(uploadIn),
 })
 const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {}): DocumentRow => ({
   documentId: label,
   label,
   help: '',
+  tab: '07',
   state,
   isLeft: false,
   isStaffs: false,

@@ -1,4 +1,4 @@
-import type { DocumentList as List, DocumentRow as Row } from '@granary/api'
+import type { DocumentFile, DocumentList as List, DocumentRow as Row } from '@granary/api'
 import { EmptyState, Icon, TextButton } from '@granary/ui'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,6 +11,8 @@ import type { OpenWork } from './stage-doors.tsx'
 import type { usePhotos } from './use-photos.ts'
 
 interface ListProps {
+  readonly projectId: string
+  readonly isNew: (file: DocumentFile) => boolean
   readonly list: List
   readonly search: DocumentSearch
   readonly onSearch: OnSearch
@@ -22,7 +24,8 @@ interface ListProps {
 }
 
 /** The documents that were chosen, group by group, and what was removed. */
-export function DocumentList({ list, search, onSearch, work, ask, saysWhy, openFile, onPhoto }: ListProps) {
+export function DocumentList(props: ListProps) {
+  const { list, search, onSearch, work, ask, saysWhy, openFile, onPhoto, projectId, isNew } = props
   const { groups, removed } = chosen(list, search.show, search.find ?? '')
   if (groups.length === 0 && removed.length === 0) {
     return (
@@ -48,7 +51,7 @@ export function DocumentList({ list, search, onSearch, work, ask, saysWhy, openF
             {shown.map((row) => (
               <DocumentRow
                 key={row.documentId}
-                {...{ row, work, openFile, saysWhy }}
+                {...{ row, work, openFile, saysWhy, projectId, isNew }}
                 ask={ask?.(row)}
                 onOpen={(file) => onSearch({ file }, { replace: openFile !== undefined })}
                 onPhoto={(photo, add) => void onPhoto(photo, add)}

@@ -9,9 +9,10 @@ import { canPreview } from '../files/file-kinds.ts'
 import { placesToRemove } from './document-choice.ts'
 import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
 import { byWords, momentWords, placeWords } from './document-words.ts'
+import { FileDescription } from './file-description.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 
-interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto'> {
+interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {
   readonly row: DocumentRow
   readonly file: DocumentFile
   readonly work: OpenWork
@@ -77,7 +78,7 @@ function Content({ file }: { readonly file: DocumentFile }) {
   )
 }
 
-function Facts({ row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
+function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
   const target = targetOf(row, work)
   return (
     <div className="q-doc-facts">
@@ -87,6 +88,8 @@ function Facts({ row, file, work, onPhoto, onClose, onRemoved }: PreviewProps) {
       <p className="q-doc-line">
         {`${formatFileSize(file.fileSize)}, uploaded ${momentWords(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
       </p>
+      <p className="q-doc-line">{`In the package: ${file.standardName}`}</p>
+      <FileDescription key={file.uploads[0]?.uploadId} projectId={projectId} file={file} asks />
       <div className="q-doc-facts-actions">
         <ButtonLink look="secondary" icon={Download} href={file.downloadUrl} download>
           Download

@@ -7,6 +7,7 @@ import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
 import { askedWords, dayWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
+import { FileDescription } from './file-description.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { TravellingFiles } from './travelling-files.tsx'
 import { useFilePicker } from './use-file-picker.tsx'
@@ -20,6 +21,9 @@ const icons: Readonly<Record<DocumentState, IconShape>> = {
 }
 
 export interface DocumentRowProps {
+  readonly projectId: string
+  /** Whether this file has come just now. */
+  readonly isNew: (file: DocumentFile) => boolean
   readonly row: Row
   readonly work: OpenWork
   /** The file that stands open beside the list. */
@@ -64,7 +68,9 @@ export function DocumentRow(props: DocumentRowProps) {
       </div>
       <p className="q-doc-state">
         {stateWords[row.state]}
-        <span className="q-doc-places">{row.isLeft ? 'Not asked any more' : placeWords(row)}</span>
+        <span className="q-doc-places">
+          {row.isLeft ? 'Not asked any more' : `${placeWords(row)}, tab ${row.tab}`}
+        </span>
       </p>
       <div className="q-doc-actions g-no-print">
         {row.files.length === 1 && only && <OpenButton file={only} onOpen={onOpen} />}
@@ -77,7 +83,7 @@ export function DocumentRow(props: DocumentRowProps) {
   )
 }
 
-function Lines({ row, work, onOpen }: DocumentRowProps) {
+function Lines({ row, work, onOpen, projectId, isNew }: DocumentRowProps) {
   const now = Date.now()
   return (
     <>
@@ -104,6 +110,7 @@ function Lines({ row, work, onOpen }: DocumentRowProps) {
                 <strong>{file.fileName}</strong>, {fileWords(file)}
               </span>
               {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
+              <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
             </li>
           ))}
         </ul>

@@ -64,6 +64,7 @@ type DocumentsProps = DocumentsPageProps & { readonly list: List; readonly work:
 
 function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsProps) {
   const [waiting, setWaiting] = useState<readonly NewFile[]>([])
+  const isNew = useNewFiles(list)
   const addPhoto = usePhotos()
   const toasts = useToasts()
   const sayRemoved = ({ fileName }: DocumentFile) =>
@@ -109,7 +110,7 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
       )}
       <div className={open ? 'q-docs-both' : undefined}>
         <DocumentList
-          {...{ list, search, onSearch, work }}
+          {...{ list, search, onSearch, work, projectId, isNew }}
           ask={ask}
           saysWhy={reason === undefined}
           openFile={open && search.file}
@@ -119,6 +120,7 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
           <Suspense>
             <DocumentPreview
               {...open}
+              projectId={projectId}
               work={work}
               onPhoto={addPhoto}
               onClose={closePreview}
@@ -130,6 +132,14 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
     </>
   )
 }
+
+/** The files that came from this person while they look at the list: what each is gets asked at once. */
+function useNewFiles(list: List): (file: DocumentFile) => boolean {
+  const [known] = useState(() => new Set(rowsIn(list).flatMap(({ files }) => files.flatMap(uploadIdsOf))))
+  return (file) => file.isMe && !uploadIdsOf(file).some((uploadId) => known.has(uploadId))
+}
+
+const uploadIdsOf = ({ uploads }: DocumentFile) => uploads.map(({ uploadId }) => uploadId)
 
 /** Back to where the preview was opened from; a frame later, when the list is drawn anew. */
 function focusOpener(uploadId: string | undefined) {

@@ -1,0 +1,135 @@
+import {
+  documentKinds,
+  documentParties,
+  emptyDescription,
+  kindName,
+  partyName,
+  problemsOfDescription,
+} from '@granary/rules'
+import { Button, DateField, NativeSelect, TextButton, TextField } from '@granary/ui'
+import { type FormEvent, useId, useState } from 'react'
+import type { Description } from './description-words.ts'
+
+interface DescribeFormProps {
+  readonly fileName: string
+  readonly begin: Description | null
+  readonly isGuess: boolean
+  /** Whether it is saved. */
+  readonly onSave: (said: Description) => Promise<boolean>
+  readonly onLeave: () => void
+}
+
+const furtherDays = [
+  ['signedOn', 'Signed on'],
+  ['expiresOn', 'Expires on'],
+  ['periodFrom', 'Period from'],
+  ['periodTo', 'Period to'],
+] as const
+
+/** What a file is, in one line; the less usual dates on a second one. Nothing of it has to be filled in. */
+export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: DescribeFormProps) {
+  const [said, setSaid] = useState<Description>(begin ?? emptyDescription)
+  const [showsAll, setShowsAll] = useState(furtherDays.some(([name]) => said[name] !== null))
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const problems = tried ? problemsOfDescription(said) : {}
+  const set = (name: keyof Description) => (value: string) =>
+    setSaid((before) => ({ ...before, [name]: value === '' ? null : value }))
+  const day = (name: keyof Description, label: string) => (
+    <DateField
+      key={name}
+      id={`${id}-${name}`}
+      label={label}
+      value={said[name] ?? ''}
+      error={problems[name]}
+      onValueChange={set(name)}
+    />
+  )
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    const [wrong] = Object.keys(problemsOfDescription(said))
+    if (wrong) {
+      document.getElementById(`${id}-${wrong}`)?.focus()
+      return
+    }
+    setBusy(true)
+    if (!(await onSave(said))) setBusy(false)
+  }
+  return (
+    <form
+      className="q-doc-describe g-no-print"
+      aria-label={`What ${fileName} is`}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className="q-doc-describe-line">
+        <KnownOrOwn
+          {...{ label: 'Kind', names: documentKinds, nameOf: kindName, most: 80 }}
+          value={said.kind}
+          onChange={set('kind')}
+        />
+        <KnownOrOwn
+          {...{ label: 'Whose', names: documentParties, nameOf: partyName, most: 160 }}
+          value={said.party}
+          onChange={set('party')}
+        />
+        {day('asOf', 'As of')}
+        {showsAll && furtherDays.map(([name, label]) => day(name, label))}
+      </div>
+      {isGuess && <p className="q-doc-line">A guess from its name and place. Change what is wrong.</p>}
+      <div className="q-doc-describe-end">
+        <Button look="secondary" type="submit" writes busy={busy && 'Saving…'}>
+          {isGuess ? 'Confirm' : 'Save'}
+        </Button>
+        <TextButton onClick={onLeave}>Leave open</TextButton>
+        {!showsAll && <TextButton onClick={() => setShowsAll(true)}>More dates</TextButton>}
+      </div>
+    </form>
+  )
+}
+
+interface KnownOrOwnProps {
+  readonly label: string
+  readonly names: Readonly<Record<string, string>>
+  readonly nameOf: (id: string) => string
+  readonly most: number
+  readonly value: string | null
+  readonly onChange: (value: string) => void
+}
+
+const own = 'own words'
+
+/** One of the names that the product knows, or somebody's own words. */
+function KnownOrOwn({ label, names, nameOf, most, value, onChange }: KnownOrOwnProps) {
+  const isKnown = value === null || Object.hasOwn(names, value)
+  const [isOwn, setIsOwn] = useState(!isKnown)
+  const options = [
+    ...Object.keys(names).map((id) => ({ value: id, label: nameOf(id) })),
+    { value: own, label: 'In your own words…' },
+  ]
+  return (
+    <>
+      <NativeSelect
+        label={label}
+        placeholder="Not said"
+        options={options}
+        value={isOwn ? own : (value ?? '')}
+        onValueChange={(chosen) => {
+          setIsOwn(chosen === own)
+          onChange(chosen === own ? '' : chosen)
+        }}
+      />
+      {isOwn && (
+        <TextField
+          label={`${label}, in your own words`}
+          maxLength={most}
+          autoComplete="off"
+          value={value ?? ''}
+          onValueChange={onChange}
+        />
+      )}
+    </>
+  )
+}

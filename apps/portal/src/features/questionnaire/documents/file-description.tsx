@@ -1,0 +1,71 @@
+import { type DocumentFile, documents } from '@granary/api'
+import { TextButton, VisuallyHidden } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useRef, useState } from 'react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { DescribeForm } from './describe-form.tsx'
+import { type Description, descriptionWords, sameWords } from './description-words.ts'
+
+interface FileDescriptionProps {
+  readonly projectId: string
+  readonly file: DocumentFile
+  /** Asked at once: it has just come, or stands open. */
+  readonly asks: boolean
+}
+
+/** What a file is: said, guessed, or asked in one line. The file stays, whatever is said. */
+export function FileDescription({ projectId, file, asks }: FileDescriptionProps) {
+  const describe = useMutation(documents.describe)
+  const change = useChange()
+  const [choice, setChoice] = useState<'open' | 'closed'>()
+  const place = useRef<HTMLDivElement>(null)
+  const { description, guess, mayDescribe } = file
+  const isOpen = mayDescribe && (choice === 'open' || (choice === undefined && asks && !description))
+  const uploadId = file.uploads[0]?.uploadId ?? ''
+  const close = () => {
+    setChoice('closed')
+    // A frame later, when the line stands where the form was.
+    requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
+  }
+  const save = async (said: Description) => {
+    const isSaved = await change(describe({ projectId, uploadId, ...said }), 'Description saved.')
+    if (isSaved) close()
+    return isSaved
+  }
+  const same = sameWords(file)
+  return (
+    <div ref={place} className="q-doc-what">
+      {same && <p className="q-doc-line q-doc-late">{same}</p>}
+      {isOpen ? (
+        <DescribeForm
+          key={uploadId}
+          fileName={file.fileName}
+          begin={description ?? guess}
+          isGuess={description === null && guess !== null}
+          onSave={save}
+          onLeave={close}
+        />
+      ) : (
+        <p className="q-doc-line">
+          {description && descriptionWords(description)}
+          {!description && guess && `A guess: ${descriptionWords(guess)}`}
+          {mayDescribe && (
+            <span className="q-doc-what-actions g-no-print">
+              {!description && guess && (
+                <TextButton writes onClick={() => void save(guess)}>
+                  Confirm<VisuallyHidden> what {file.fileName} is</VisuallyHidden>
+                </TextButton>
+              )}
+              <TextButton writes onClick={() => setChoice('open')}>
+                {description || guess ? 'Change' : 'Say what it is'}
+                <VisuallyHidden>
+                  {description || guess ? ` what ${file.fileName} is` : `: ${file.fileName}`}
+                </VisuallyHidden>
+              </TextButton>
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

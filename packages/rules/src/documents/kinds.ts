@@ -1,0 +1,53 @@
+/** What a file can be, in the order of a package, and how it is called. */
+export const documentKinds = {
+  applicationForm: 'Application form',
+  scoring: 'Scoring',
+  creditEvaluation: 'Credit evaluation',
+  riskRating: 'Risk rating',
+  debtCoverage: 'Debt service coverage',
+  commitmentLetter: 'Commitment letter',
+  environmentalReport: 'Environmental report',
+  loanAgreement: 'Loan agreement',
+  businessPlan: 'Business plan',
+  feasibilityStudy: 'Feasibility study',
+  technicalReport: 'Technical report',
+  balanceSheet: 'Balance sheet',
+  incomeStatement: 'Income statement',
+  cashFlowStatement: 'Cash flow statement',
+  financialStatements: 'Financial statements',
+  projections: 'Projections',
+  proForma: 'Pro forma balance sheet',
+  personalFinancialStatement: 'Personal financial statement',
+  taxReturn: 'Tax return',
+  debtSchedule: 'Schedule of debts',
+  creditReport: 'Credit report',
+  appraisal: 'Appraisal',
+  appraisalReview: 'Appraisal review',
+  billOfSale: 'Bill of sale',
+  organizationDocument: 'Organization document',
+  organizationChart: 'Organization chart',
+  debtInstrument: 'Debt instrument',
+  contract: 'Contract or lease',
+  certificate: 'Certificate',
+  yearlyReport: 'Form 10-K',
+} as const satisfies Readonly<Record<string, string>>
+
+export type DocumentKind = keyof typeof documentKinds
+
+/** Whose it can be. */
+export const documentParties = {
+  borrower: 'Borrower',
+  guarantor: 'Guarantor',
+  owner: 'Owner',
+  affiliate: 'Affiliate',
+  lender: 'Lender',
+} as const satisfies Readonly<Record<string, string>>
+
+export type DocumentParty = keyof typeof documentParties
+
+/** How a kind or a party is called; what somebody said in their own words is called that. */
+export const kindName = (kind: string) => nameIn(documentKinds, kind)
+export const partyName = (party: string) => nameIn(documentParties, party)
+
+const nameIn = (names: Readonly<Record<string, string>>, id: string) =>
+  Object.hasOwn(names, id) ? (names[id] ?? id) : id

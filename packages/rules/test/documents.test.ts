@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import {
+  type DocumentDescription,
+  emptyDescription,
+  guessDescription,
+  problemsOfDescription,
+  standardName,
+  type Tab,
+  tabOf,
+} from '../src/index.ts'
+
+const cameOn = '2026-11-20'
+const guess = (fileName: string, label = 'Supporting documents', tab: Tab = '16') =>
+  guessDescription({ fileName, label, tab, cameOn })
+const described = (parts: Partial<DocumentDescription>) => ({ ...emptyDescription, ...parts })
+
+test.each<[string, Partial<DocumentDescription>]>([
+  ['Balance sheet 2026-10-31.pdf', { kind: 'balanceSheet', asOf: '2026-10-31' }],
+  ['balance_sheet_20261031.pdf', { kind: 'balanceSheet', asOf: '2026-10-31' }],
+  ['Balance Sheet 10-31-2026 (2).xlsx', { kind: 'balanceSheet', asOf: '2026-10-31' }],
+  ['Balance sheet October 31st, 2026.pdf', { kind: 'balanceSheet', asOf: '2026-10-31' }],
+  ['31 Oct 2026 balance sheet', { kind: 'balanceSheet', asOf: '2026-10-31' }],
+  ['Balance sheet Sept 30 2026.pdf', { kind: 'balanceSheet', asOf: '2026-09-30' }],
+  [
+    'P&L 2026-01-01 to 2026-09-30.pdf',
+    { kind: 'incomeStatement', periodFrom: '2026-01-01', periodTo: '2026-09-30' },
+  ],
+  ['PFS guarantor.pdf', { kind: 'personalFinancialStatement', party: 'guarantor' }],
+  ['Loan agreement signed 2026-11-02.pdf', { kind: 'loanAgreement', signedOn: '2026-11-02' }],
+  ['Commitment letter, expires 2027-03-01.pdf', { kind: 'commitmentLetter', expiresOn: '2027-03-01' }],
+  ['Appraisal review.pdf', { kind: 'appraisalReview' }],
+])('%s tells what it is', (fileName, expected) => {
+  expect(guess(fileName)).toEqual(described(expected))
+})
+
+test.each([
+  ['two kinds stand in it', 'Balance sheet and income statement.pdf', { kind: null }],
+  ['two days that are no period', 'Appraisal 2026-10-31 2026-02-01.pdf', { asOf: null, periodFrom: null }],
+  ['the day is not in the calendar', 'Balance sheet 2026-02-30.pdf', { asOf: null }],
+  ['a year of two digits could be a day', 'Balance sheet 10-11-26.pdf', { asOf: null }],
+  ['it speaks of a day to come', 'Balance sheet 2026-12-31.pdf', { asOf: null }],
+  ['a part of a word is no word', 'Reappraisals.pdf', null],
+  ['it is a scan of a day', 'Scan 2026-10-31.pdf', null],
+  ['nothing fits', 'scan0001.pdf', null],
+  ['it has no name', '.pdf', null],
+])('nothing is guessed where it is not sure: %s', (_, fileName, expected) => {
+  const guessed = guess(fileName)
+  if (expected === null) expect(guessed).toBeNull()
+  else expect({ ...emptyDescription, ...guessed }).toMatchObject(expected)
+})
+
+test('what the place asks for says the rest, unless the name says otherwise', () => {
+  const filed = (fileName: string) => guess(fileName, 'Guarantor: current balance sheet', '08')
+  expect(filed('scan 2026-10-31.pdf')).toEqual(
+    described({ kind: 'balanceSheet', party: 'guarantor', asOf: '2026-10-31' }),
+  )
+  expect(filed('Income statement 2026-10-31.pdf')).toBeNull()
+  expect(guess('Balance sheet.pdf', 'Affiliates: financial statements', '09')).toEqual(
+    described({ kind: 'balanceSheet', party: 'affiliate' }),
+  )
+  expect(guess('x.pdf', 'Current balance sheet', '07')).toMatchObject({ party: 'borrower' })
+})
+
+test('a description says of each day that is none, and of a period that ends before it begins', () => {
+  expect(problemsOfDescription(described({ asOf: '2026-02-30', signedOn: '0206-01-01' }))).toEqual({
+    asOf: 'Enter a valid date.',
+    signedOn: 'Enter a valid date.',
+  })
+  const period = { periodFrom: '2026-09-30', periodTo: '2026-01-01' }
+  expect(problemsOfDescription(described(period))).toEqual({
+    periodTo: 'The period ends before it begins.',
+  })
+  expect(problemsOfDescription(described({ ...period, periodTo: '2026-09-30' }))).toEqual({})
+})
+
+test('the standard name has tab, party, kind and day, and nothing that a file system refuses', () => {
+  const file = { tab: '07', label: 'Current balance sheet', fileName: 'scan.PDF' } as const
+  const name = (parts: Partial<DocumentDescription>) => standardName(file, described(parts))
+  expect(name({ kind: 'balanceSheet', party: 'borrower', asOf: '2026-10-31' })).toBe(
+    '07 - Borrower - Balance sheet - 2026-10-31.pdf',
+  )
+  expect(name({ kind: 'incomeStatement', periodFrom: '2026-01-01', periodTo: '2026-09-30' })).toBe(
+    '07 - Income statement - 2026-01-01 to 2026-09-30.pdf',
+  )
+  expect(standardName(file, null)).toBe('07 - Current balance sheet.pdf')
+  expect(name({ kind: '../a\u202e:b\n', party: 'x'.repeat(500) })).toBe(
+    `07 - ${'x'.repeat(120)} - .. a b.pdf`,
+  )
+  expect(standardName({ ...file, fileName: 'no extension' }, null)).toBe('07 - Current balance sheet')
+})
+
+test('what a question asks for has a tab', () => {
+  expect(
+    [
+      'currentBalanceSheetUpload',
+      'guarantorCurrentBalanceSheetReference',
+      'appraisalReportUpload',
+      'new',
+    ].map(tabOf),
+  ).toEqual(['07', '08', '11', '16'])
+})
