@@ -1,12 +1,8 @@
 import { documents, isAppError } from '@granary/api'
 import { audited, together } from '../../effects.ts'
+import { describeUpload, requireUpload } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
-import {
-  type DocumentReader,
-  describeUpload,
-  listDocuments,
-  requireUpload,
-} from '../../model/documents/index.ts'
+import { type DocumentReader, listDocuments } from '../../model/documents/index.ts'
 import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages/index.ts'
 import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'

@@ -18,6 +18,12 @@ export {
 } from './answers.ts'
 export { fieldHistory } from './field-history.ts'
 export {
+  type Descriptions,
+  describeUpload,
+  descriptionsOf,
+  requireUpload,
+} from './file-descriptions.ts'
+export {
   disputeNotApplicable,
   type MarkedQuestion,
   sayApplicable,

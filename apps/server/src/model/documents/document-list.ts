@@ -10,11 +10,10 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { uploadSummary } from '../answers/index.ts'
+import { type Descriptions, descriptionsOf, uploadSummary } from '../answers/index.ts'
 import { answerableFields, type BorrowerShare } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
-import { type Descriptions, descriptionsOf } from './descriptions.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
 type Upload = Selectable<UploadsTable> & { readonly stage: StageId }

@@ -1,5 +1,7 @@
+import { type DocumentDescription, dayOf } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { descriptionsOf } from '../answers/index.ts'
 import { isStageId, type StageId, stageIds } from '../stages/index.ts'
 import type { StageToRead } from './facts.ts'
 
@@ -14,7 +16,9 @@ export interface StageFile {
   readonly expiresOn: string | null
 }
 
-type Placed = Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName'>
+interface Placed extends Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName'> {
+  readonly storageId: string
+}
 
 /** Those that went out with a submission, and those that stand where nothing is submitted. */
 export async function filesOf(
@@ -22,15 +26,22 @@ export async function filesOf(
   projectId: string,
   parts: Readonly<Record<StageId, StageToRead>>,
 ): Promise<readonly StageFile[]> {
-  const [live, submitted] = await Promise.all([
+  const [live, submitted, described] = await Promise.all([
     liveFiles(db, projectId, parts),
     submittedFiles(db, projectId, parts),
+    descriptionsOf(db, projectId),
   ])
-  return [...submitted, ...live].map((file) => ({ ...file, ...undated }))
+  return [...submitted, ...live].map(({ storageId, ...file }) => ({
+    ...file,
+    ...daysIn(described.get(storageId)),
+  }))
 }
 
-/** What nobody described says nothing of its days. */
-const undated = { asOf: null, signedOn: null, expiresOn: null }
+/** As somebody said them: a guess from a name counts for nothing here. */
+function daysIn(said: DocumentDescription | undefined): Pick<StageFile, 'asOf' | 'signedOn' | 'expiresOn'> {
+  if (!said) return { asOf: null, signedOn: null, expiresOn: null }
+  return { asOf: dayOf(said), signedOn: said.signedOn, expiresOn: said.expiresOn }
+}
 
 async function liveFiles(
   db: Kysely<Tables>,
@@ -39,15 +50,15 @@ async function liveFiles(
 ): Promise<readonly Placed[]> {
   const rows = await db
     .selectFrom('uploads')
-    .select(['id', 'stage', 'field_id', 'file_name'])
+    .select(['id', 'stage', 'field_id', 'file_name', 'storage_id'])
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .orderBy('uploaded_at')
     .orderBy('id')
     .execute()
-  return rows.flatMap(({ id, stage, field_id, file_name }) =>
+  return rows.flatMap(({ id, stage, field_id, file_name, storage_id }) =>
     isStageId(stage) && parts[stage].live.has(field_id)
-      ? [{ uploadId: id, stage, fieldId: field_id, fileName: file_name }]
+      ? [{ uploadId: id, stage, fieldId: field_id, fileName: file_name, storageId: storage_id }]
       : [],
   )
 }
@@ -61,15 +72,15 @@ async function submittedFiles(
   if (rounds.length === 0) return []
   const rows = await db
     .selectFrom('submission_files')
-    .select(['upload_id', 'stage', 'round', 'field_id', 'file_name'])
+    .select(['upload_id', 'stage', 'round', 'field_id', 'file_name', 'storage_id'])
     .where('project_id', '=', projectId)
     .where('stage', 'in', rounds)
     .orderBy('field_id')
     .orderBy('position')
     .execute()
-  return rows.flatMap(({ upload_id, stage, round, field_id, file_name }) =>
+  return rows.flatMap(({ upload_id, stage, round, field_id, file_name, storage_id }) =>
     isStageId(stage) && parts[stage].round === round
-      ? [{ uploadId: upload_id, stage, fieldId: field_id, fileName: file_name }]
+      ? [{ uploadId: upload_id, stage, fieldId: field_id, fileName: file_name, storageId: storage_id }]
       : [],
   )
 }

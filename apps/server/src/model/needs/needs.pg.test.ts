@@ -1,6 +1,7 @@
 import {
   adminReviews,
   application,
+  documents,
   preApplication,
   projectAnswers,
   projects,
@@ -129,6 +130,23 @@ describe('what a package needs', () => {
     expect(after.map(({ ruleId, state }) => [ruleId, state])).toEqual(
       before.map(({ ruleId, state }) => [ruleId, state]),
     )
+  })
+
+  test('counts the days that somebody said of a file, also once it was submitted', async () => {
+    await submit(preApplication)
+    await submit(inApplication)
+    const sheet = async () => (await rowOf('R04'))?.documents[0]
+    const uploadId = (await sheet())?.files[0]?.uploadId ?? ''
+    expect(await sheet()).toMatchObject({ state: 'undated' })
+    const describe = (said: object) =>
+      workspace.call('officer', documents.describe, { projectId, uploadId, ...said })
+    await describe({ asOf: '2026-10-31' })
+    expect(await sheet()).toMatchObject({ state: 'there', staleOn: '2027-01-29' })
+    await describe({ asOf: '2026-07-31' })
+    expect(await sheet()).toMatchObject({ state: 'stale', staleOn: '2026-10-29' })
+    // Without a day of its own the end of its period counts.
+    await describe({ asOf: null, periodFrom: '2026-01-01', periodTo: '2026-10-31' })
+    expect(await sheet()).toMatchObject({ state: 'there', staleOn: '2027-01-29' })
   })
 
   test('is what the review waived, by whom and why', async () => {
