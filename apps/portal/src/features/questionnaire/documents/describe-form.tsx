@@ -41,6 +41,7 @@ export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: Desc
       key={name}
       id={`${id}-${name}`}
       label={label}
+      controlWidth="full"
       value={said[name] ?? ''}
       error={problems[name]}
       onValueChange={set(name)}
