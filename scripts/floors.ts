@@ -23,6 +23,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'people',
     'requests',
     'files',
+    'bundle',
     'auth',
     'model',
     'functions',
@@ -57,6 +58,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'history',
     'staff',
     'review',
+    'packages',
     'support',
   ],
   'packages/live/src': [

@@ -147,6 +147,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       api.parseLenderSearch({ next: `/${text}` }),
     ],
     parseSwitcherSearch: (text) => api.parseSwitcherSearch({ attempted: text }),
+    'proof.readManifest': (text) => [
+      api.proof.readManifest(text),
+      api.proof.readManifest(JSON.stringify({ format: api.proof.manifestFormat, pdf: [], files: [text] })),
+    ],
     pathOnThisOrigin: (text) => api.pathOnThisOrigin(`/${text}`, 'http://localhost:3001'),
     'supportRequests.fromForm': (text) => api.supportRequests.fromForm(() => text),
     'supportRequests.problemOf': (text) => api.supportRequests.problemOf(request(text) as never),
@@ -186,7 +190,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
-    'askedDocuments',
+    ...['askedDocuments', 'packageContents'],
     ...[
       'reviewing.agencyStanding',
       'reviewing.carriedOver',
@@ -213,6 +217,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'boundOf',
     ],
     ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
+    // Files, read in pieces however large they are.
+    ...['proof.Sha256', 'proof.differencesFrom', 'proof.lookAt', 'proof.zipEntries'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),
   ],
   eligibility: [

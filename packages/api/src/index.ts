@@ -121,6 +121,7 @@ export type {
 export * as documents from './project/documents.ts'
 export type { HistoryChange, HistoryDifference } from './project/history.ts'
 export * as projectHistory from './project/history.ts'
+export * as projectPackage from './project/package.ts'
 export type { AskableStage, AskedOfMe, ProjectPerson } from './project/people.ts'
 export * as projectPeople from './project/people.ts'
 export type { CheckSeverity, Finding } from './project/rehearsal.ts'
@@ -144,11 +145,13 @@ export type {
   SubmissionHead,
 } from './project/submissions.ts'
 export * as submissions from './project/submissions.ts'
+export * as proof from './proof/index.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'
 export type { PublicSettings } from './public/settings.ts'
 export * as settings from './public/settings.ts'
+export * as verification from './public/verification.ts'
 export { isReminderDue, reminderDays } from './reminders.ts'
 export {
   type AccountKind,

@@ -11,6 +11,16 @@ export {
 } from './documents/asked-documents.ts'
 export { carriedFields, mayNotApply } from './not-applicable.ts'
 export {
+  type PackagedAnswer,
+  type PackagedFile,
+  type PackagedSection,
+  type PackagedStage,
+  type PackageTab,
+  packageContents,
+  packageTabs,
+  type TabContents,
+} from './package/index.ts'
+export {
   fromPreApplication,
   fromProject,
   preApplicationToApplication,

@@ -58,7 +58,8 @@ async function fill(zip: ZipFile, client: Client, source: BackupSource): Promise
     const content = await add(zip, tableEntry(table.name), client.query(copyTo(copyStatement(table))))
     manifest.tables.push({ name: table.name, columns: [...table.columns], ...content })
   }
-  const kept = 'select id as value from stored_files where discarded_at is null order by id'
+  const kept = `select id as value from stored_files where discarded_at is null
+    union select storage_id::text from package_files where storage_id is not null order by value`
   for (const key of await texts(client, kept)) {
     if (await source.store.has(key)) {
       manifest.files.push({ key, ...(await add(zip, fileEntry(key), await source.store.open(key))) })

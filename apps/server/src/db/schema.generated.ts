@@ -45,10 +45,12 @@ export interface Tables {
   notifications: NotificationsTable
   organization_members: OrganizationMembersTable
   organizations: OrganizationsTable
+  package_files: PackageFilesTable
   people: PeopleTable
   presence: PresenceTable
   project_assignments: ProjectAssignmentsTable
   project_events: ProjectEventsTable
+  project_packages: ProjectPackagesTable
   projects: ProjectsTable
   rate_limits: RateLimitsTable
   remark_entries: RemarkEntriesTable
@@ -367,6 +369,17 @@ export interface OrganizationsTable {
   former_name: string | null
 }
 
+export interface PackageFilesTable {
+  package_id: string
+  name: string
+  kind: string
+  size: Big
+  sha256: string
+  volume: number | null
+  pages: number | null
+  storage_id: string | null
+}
+
 export interface PeopleTable {
   id: string
   name: string
@@ -411,6 +424,27 @@ export interface ProjectEventsTable {
   receipt_upload_id: string | null
   person_id: string | null
   recorded_at: Generated<Timestamp>
+}
+
+export interface ProjectPackagesTable {
+  id: Generated<string>
+  project_id: string
+  version: number
+  state: Generated<string>
+  step: Generated<string>
+  done: Generated<number>
+  total: Generated<number>
+  requested_by: string | null
+  requested_at: Generated<Timestamp>
+  worker: string | null
+  worker_until: Timestamp | null
+  tries: Generated<number>
+  basis: Json | null
+  contents: Json | null
+  built_at: Timestamp | null
+  digest: string | null
+  signature: string | null
+  failure: string | null
 }
 
 export interface ProjectsTable {

@@ -139,6 +139,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ours: anyone,
   },
   'public/eligibility:send': { args: () => ({ answers: aCheck }), ours: anyone },
+  'public/verification:look': { args: () => ({ sha256: 'ab'.repeat(32) }), ours: anyone },
   'public/eligibility:open': { args: () => ({ token: 'nobody has this one' }), ours: anyone },
 
   'lender/onboarding:get': { args: noArguments, ours: signedIn },
@@ -237,6 +238,13 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   'project/documents:describe': {
     args: ({ projectId, uploadId }) => ({ projectId, uploadId, kind: 'balanceSheet', asOf: '2026-10-31' }),
     ...projectAnswerers,
+  },
+  'project/package:get': { args: ofProject, ...projectReaders },
+  'project/package:build': {
+    args: ofProject,
+    ours: ['lender', 'colleague', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+    except: { viewer: 'FORBIDDEN' },
   },
   'project/sensitive:reveal': {
     args: (records) => ({

@@ -23,6 +23,7 @@ import { supportRequestFunctions } from './lender/support-requests.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
 import { historyFunctions } from './project/history.ts'
+import { packageFunctions } from './project/package.ts'
 import { peopleFunctions } from './project/people.ts'
 import { remarkFunctions } from './project/remarks.ts'
 import { requirementFunctions } from './project/requirements.ts'
@@ -31,6 +32,7 @@ import { submissionFunctions } from './project/submissions.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
 import { settingsFunctions } from './public/settings.ts'
+import { verificationFunctions } from './public/verification.ts'
 
 /** Every public function. A test proves that it and the contract name the same ones. */
 export const implementations: readonly Implementation[] = [
@@ -39,6 +41,7 @@ export const implementations: readonly Implementation[] = [
   ...notificationFunctions,
   ...supportRequestFunctions,
   ...eligibilityFunctions,
+  ...verificationFunctions,
   ...onboardingFunctions,
   ...publicInvitationFunctions,
   ...invitationFunctions,
@@ -62,6 +65,7 @@ export const implementations: readonly Implementation[] = [
   ...remarkFunctions,
   ...requirementFunctions,
   ...historyFunctions,
+  ...packageFunctions,
   ...peopleFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,

@@ -316,9 +316,10 @@ async function grantFor(who: Who, projectId: string): Promise<string> {
 }
 
 const storageIds = { ours: '', theirs: '' }
+const packageIds = { ours: '', theirs: '' }
 
-function filesOf(whose: 'ours' | 'theirs'): Pick<RouteRecords, 'storageId'> {
-  return { storageId: storageIds[whose] }
+function filesOf(whose: 'ours' | 'theirs'): Pick<RouteRecords, 'storageId' | 'packageId'> {
+  return { storageId: storageIds[whose], packageId: packageIds[whose] }
 }
 
 /** The stored files behind the uploads of both lenders, as far as the way to them goes. */
@@ -343,5 +344,21 @@ async function addFiles(): Promise<void> {
         field_id: '',
       })
       .execute()
+    packageIds[whose] = await addPackage(world[whose].projectId)
   }
+}
+
+/** A package that is ready, as far as the way to it goes. */
+async function addPackage(project_id: string): Promise<string> {
+  const { id } = await db
+    .insertInto('project_packages')
+    .values({ project_id, version: 1, state: 'ready' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file = { name: 'package.pdf', kind: 'pdf', size: 1, sha256: '0'.repeat(64) }
+  await db
+    .insertInto('package_files')
+    .values({ ...file, package_id: id, storage_id: randomUUID() })
+    .execute()
+  return id
 }

@@ -29,6 +29,7 @@ export interface Question {
 export interface RouteRecords extends Records {
   /** Of the file of `uploadId`. */
   readonly storageId: string
+  readonly packageId: string
   /** An upload grant that the person asking was given, or refused. */
   readonly uploadToken: string
 }
@@ -102,6 +103,14 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     ask: ({ projectId }) => ({ path: `/api/projects/${projectId}/documents.zip` }),
     admitted: '200',
     ours: ['lender', 'colleague', 'viewer', 'borrower', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+    refused: '404',
+    nobody: '404',
+  },
+  'portal GET /api/packages/:packageId/:name': {
+    ask: ({ packageId }) => ({ path: `/api/packages/${packageId}/package.pdf` }),
+    admitted: '302',
+    ours: ['lender', 'colleague', 'packager', 'admin'],
     theirs: ['other', 'admin'],
     refused: '404',
     nobody: '404',

@@ -59,6 +59,7 @@ export async function startTestServers({
       scheduleScan: undefined,
       authorizeDownload: async () => null,
       authorizeBundle: async () => null,
+      authorizePackage: async () => null,
       ...files,
     },
     portalPages,

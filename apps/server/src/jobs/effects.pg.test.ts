@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptHeads } from '../audit/heads.ts'
 import { type AuditKeeper, keepAudit } from '../audit/keeper.ts'
 import { auditKey } from '../audit/key.ts'
+import { createPackageKey } from '../bundle/signing.ts'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
@@ -37,6 +38,7 @@ const longAgo = new Date(0)
 /** What a job does to the files themselves is told elsewhere; here only their rows count. */
 const store = {
   open: async () => Readable.from([]),
+  put: async () => ({ size: 1, sha256: '0'.repeat(64) }),
   remove: async () => {},
   list: async function* () {},
 } as unknown as FileStore
@@ -84,6 +86,7 @@ beforeAll(async () => {
     portalUrl: 'http://localhost:3001',
     sealer,
     jobs,
+    packageKey: createPackageKey('a key of this test'),
   })
   await addBystanders()
 })
@@ -253,6 +256,26 @@ async function addNotice(at: Date) {
     .execute()
 }
 
+/** Begun by somebody who has died since. */
+const abandoned = { state: 'building', worker: randomUUID(), worker_until: longAgo } as const
+
+async function addPackage(row: object): Promise<string> {
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ada = { id: 'ada', name: 'Ada Lund', email: 'ada@bank.example', secondFactor: false }
+  const by = { person: ada, organizationId: organization_id }
+  const { projectId: project_id } = await createProject(db, { sealer, quotas: undefined }, by, aProject)
+  const { id } = await db
+    .insertInto('project_packages')
+    .values({ project_id, version: 1, requested_by: 'ada', ...row })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** For each job what it finds to do, and what it is given. */
 const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'send-mail': [
@@ -262,6 +285,12 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'resume-mail': [async () => ({ mailId: await addMail('waiting@borrower.example') })],
   'scan-file': [async () => ({ storageId: (await addFile(new Date())).id })],
   'inspect-files-again': [async () => addOldUpload().then(() => ({}))],
+  'build-package': [
+    async () => ({ packageId: await addPackage({}) }),
+    async () => ({ packageId: await addPackage({ ...abandoned, done: 7, total: 9 }) }),
+    async () => ({ packageId: await addPackage({ ...abandoned, tries: 9 }) }),
+  ],
+  'resume-packages': [async () => addPackage(abandoned).then(() => ({}))],
   'collect-files': [async () => addOf(longAgo).then(() => ({}))],
   'check-audit': [async () => ({})],
   'remind-of-asks': [async () => addAsks().then(() => ({}))],

@@ -16,6 +16,7 @@ import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
+import { abandonedBuilds, type BuildDeps, buildPackage, buildPackageJob } from '../model/packages/index.ts'
 import { remindOfAsks } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
@@ -33,6 +34,8 @@ export interface JobDeps {
   readonly jobs: Pick<JobQueue, 'enqueue'>
   /** Opens answers, for who has to know what is still missing. */
   readonly sealer: Services['sealer']
+  /** With which packages are signed. */
+  readonly packageKey: BuildDeps['key']
 }
 
 const dayMs = 86_400_000
@@ -48,7 +51,15 @@ const remindJob = defineJob({ name: 'remind-of-asks', payload: z.object({}), cro
 const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
 const mailNoticesJob = defineJob({ name: 'mail-notices', payload: z.object({}), cron: '* * * * *' })
 const forgetNoticesJob = defineJob({ name: 'forget-notices', payload: z.object({}), cron: '53 3 * * *' })
+/** Those whose builder died: whoever is left builds them. */
+const resumePackagesJob = defineJob({ name: 'resume-packages', payload: z.object({}), cron: '* * * * *' })
 const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
+
+/** What a build writes of its package, from its beginning to its end. */
+const packageColumns = [
+  ...(['state', 'step', 'done', 'total', 'worker', 'worker_until', 'tries', 'failure'] as const),
+  ...(['basis', 'contents', 'built_at', 'digest', 'signature'] as const),
+] as const
 
 /** Everything that is done outside requests. */
 export function jobHandlers({
@@ -62,6 +73,7 @@ export function jobHandlers({
   portalUrl,
   jobs,
   sealer,
+  packageKey,
 }: JobDeps): readonly JobHandler[] {
   return [
     handleJob(
@@ -108,6 +120,18 @@ export function jobHandlers({
         if (sent > 0) log.info({ sent }, 'people were reminded of what they were asked for')
       },
     ),
+    handleJob(
+      buildPackageJob,
+      together(audited, {
+        project_packages: [...packageColumns],
+        package_files: ['added'],
+      }),
+      ({ packageId }) => buildPackage({ db, store, sealer, key: packageKey }, packageId),
+    ),
+    handleJob(resumePackagesJob, { jobs: ['build-package'] }, async () => {
+      for (const packageId of await abandonedBuilds(db))
+        await jobs.enqueue(db, buildPackageJob, { packageId })
+    }),
     handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
     handleJob(mailNoticesJob, together(mailed, { notifications: ['mailed_at'] }), async () => {
       await mailNotices(db, { jobs, portalUrl }, new Date())

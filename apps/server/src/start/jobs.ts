@@ -1,4 +1,5 @@
 import type { AuditKeeper } from '../audit/keeper.ts'
+import { createPackageKey } from '../bundle/signing.ts'
 import { createJobQueue, type JobQueue } from '../jobs/queue.ts'
 import { dataSealer, type Secrets } from '../secrets.ts'
 import type { RunningDatabase } from './database.ts'
@@ -27,6 +28,7 @@ export async function startJobs(
   { database, jobs, secrets, ...work }: Workplace,
 ): Promise<Running> {
   const sealer = dataSealer(secrets, 'answers')
-  await jobs.start(jobHandlers({ ...work, db: database.db, log, jobs, portalUrl, sealer }))
+  const packageKey = createPackageKey(secrets.dataEncryption)
+  await jobs.start(jobHandlers({ ...work, db: database.db, log, jobs, portalUrl, sealer, packageKey }))
   return { stop: () => jobs.stop(stopGraceMs) }
 }

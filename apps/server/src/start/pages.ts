@@ -15,6 +15,7 @@ import { submitFromForm } from '../http/submit-from-form.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { createDownloadDoor, type Denial } from '../model/access/index.ts'
 import { createBundleDoor } from '../model/documents/index.ts'
+import { createPackageDoor } from '../model/packages/index.ts'
 import { installationSettings } from '../model/staff/index.ts'
 import { refuseSuspendedUpload } from '../people/suspension.ts'
 import { dataSealer, type Secrets } from '../secrets.ts'
@@ -102,6 +103,7 @@ function fileRoutes(
       ...door,
       services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
     }),
+    authorizePackage: createPackageDoor({ ...door, services: doorkeeper }),
     refuseSuspended: (grant) => refuseSuspendedUpload(db, doorkeeper, grant),
   }
 }

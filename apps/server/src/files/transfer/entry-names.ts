@@ -6,6 +6,8 @@ export interface NamedFile {
   readonly folder: string
   readonly document: string
   readonly fileName: string
+  /** Of the folder; else it is counted in the order in which they come. */
+  readonly number?: string
 }
 
 /**
@@ -16,8 +18,8 @@ export interface NamedFile {
 export function entryNames(files: readonly NamedFile[]): readonly string[] {
   const folders = [...new Set(files.map(({ folder }) => folder))]
   const taken = new Set<string>()
-  return files.map(({ folder, document, fileName }) => {
-    const number = String(folders.indexOf(folder) + 1).padStart(2, '0')
+  return files.map(({ folder, document, fileName, number: given }) => {
+    const number = given ?? String(folders.indexOf(folder) + 1).padStart(2, '0')
     const place = `${number} ${safeName(folder, longestFolder)}`
     const extension = extensionOf(fileName)
     const ending = extension.length > 0 && extension.length <= longestEnding ? `.${extension}` : ''

@@ -6,8 +6,9 @@ import type { Metrics } from '../../metrics.ts'
 import { HttpProblem, problems } from '../../requests/problems.ts'
 import { queryWord } from '../../requests/query-word.ts'
 import { forbidStorage } from '../../requests/security-headers.ts'
-import { contentTypeOf, opensInline } from '../records/file-name.ts'
-import { findStoredFile, type StoredFile } from '../records/stored-files.ts'
+import { opensInline } from '../records/file-name.ts'
+import { findSendableFile, type SendableFile } from '../records/package-files.ts'
+import { findStoredFile } from '../records/stored-files.ts'
 import { type FileStore, isKey } from '../stores/store.ts'
 import { parseRange } from './byte-range.ts'
 import { type DocumentBundle, sendBundle } from './document-bundle.ts'
@@ -30,6 +31,11 @@ export interface FileRoutes extends UploadDeps {
     request: { headers: Headers; address: string },
     projectId: string,
   ) => Promise<DocumentBundle | null>
+  /** The object behind a file of a package, by both with a slash between; `null` for whoever may not open packages. */
+  readonly authorizePackage: (
+    request: { headers: Headers; address: string },
+    file: string,
+  ) => Promise<{ readonly storageId: string; readonly fileName: string } | null>
 }
 
 /** Upload by grant, download by signed address, and the stable address of an upload that leads to one. */
@@ -75,6 +81,22 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
       return sendBundle(deps, bundle, request, reply)
     },
   )
+  addPackages(app, deps)
+}
+
+/** The stable address of a file of a package, which leads to one that holds for a while. */
+function addPackages(app: FastifyInstance, deps: FileRoutes) {
+  app.get<{ Params: { packageId: string; name: string } }>(
+    '/api/packages/:packageId/:name',
+    async (request, reply) => {
+      forbidStorage(reply)
+      const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+      const { packageId, name } = request.params
+      const found = await deps.authorizePackage({ headers, address: request.ip }, `${packageId}/${name}`)
+      if (!found) throw problems.notFound()
+      return reply.redirect(deps.signer.sign({ ...found, disposition: 'attachment' }, deps.now()), 302)
+    },
+  )
 }
 
 /** The body is never parsed nor gathered: it goes to the store as it arrives. */
@@ -107,14 +129,14 @@ function addUpload(scope: FastifyInstance, deps: FileRoutes) {
 }
 
 async function sendFile(deps: FileRoutes, download: Download, request: FastifyRequest, reply: FastifyReply) {
-  const file = await findStoredFile(deps.db, download.storageId)
+  const file = await findSendableFile(deps.db, download.storageId)
   if (!file) throw problems.notFound()
   requireScanned(file)
   // An address for showing it in a page may be older than what was found out about the file since.
-  const type = download.disposition === 'inline' && opensInline(file) ? 'inline' : 'attachment'
+  const type = download.disposition === 'inline' && file.mayShow ? 'inline' : 'attachment'
   const range = parseRange(request.headers.range, file.size)
   reply
-    .type(contentTypeOf(file.kind))
+    .type(file.contentType)
     .header('content-disposition', contentDisposition(download.fileName, { type }))
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('cache-control', 'private, max-age=900')
@@ -128,7 +150,7 @@ async function sendFile(deps: FileRoutes, download: Download, request: FastifyRe
   return reply.send(await deps.store.open(file.storageId, part))
 }
 
-function requireScanned({ scan }: StoredFile) {
+function requireScanned({ scan }: SendableFile) {
   if (scan === 'held') {
     throw new HttpProblem(
       409,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { isOfPackage } from '../records/package-files.ts'
 import type { FileStore } from '../stores/store.ts'
 
 /** A run takes a bounded number, so that its transactions stay short; the next run takes the rest. */
@@ -47,7 +48,7 @@ export async function collectStrays(db: Kysely<Tables>, store: FileStore, olderT
   for await (const { key, modifiedAt } of store.list()) {
     if (modifiedAt >= olderThan) continue
     const row = await db.selectFrom('stored_files').select('id').where('id', '=', key).executeTakeFirst()
-    if (row) continue
+    if (row || (await isOfPackage(db, key))) continue
     await store.remove(key)
     removed++
   }

@@ -30,6 +30,10 @@ const ofProjects: Words = {
   'file opened': ({ fileName }, about) => `opened the file “${fileName}”${of(about)}`,
   'documents downloaded': ({ count }, about) =>
     `downloaded ${counted(count, 'document')}${of(about)} at once`,
+  'package asked for': ({ version }, about) => `had package ${version}${of(about)} built`,
+  'package built': ({ version, documents, digest }, about) =>
+    `got package ${version}${of(about)} with ${counted(documents, 'document')}; its manifest has the digest ${digest}`,
+  'package opened': ({ version, file }, about) => `opened ${file} of package ${version}${of(about)}`,
   'project archived': (_, about) => `archived ${theProject(about)}`,
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
   'answers saved': ({ count, stage }, about) =>

@@ -82,6 +82,16 @@ export async function listSubmissions(
   }
 }
 
+/** The number of the submission that stands, if one does. */
+export async function lastSubmission(db: Kysely<Tables>, place: AnswerPlace): Promise<number | undefined> {
+  const row = await ofStage(db, place)
+    .where('back.taken_back_at', 'is', null)
+    .orderBy('submissions.round', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.round
+}
+
 /** A submission as anybody reads it: what is sensitive is masked, since nobody changes it any more. */
 export async function submissionView(db: Kysely<Tables>, sealer: Sealer, place: AnswerPlace, round: number) {
   const { head, schemaId, form, answers, provenance, notApplicable, certification, files } =

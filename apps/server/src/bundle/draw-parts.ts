@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import type { StructureElement } from 'pdfkit'
+import { amber, faint, green, ink, type Paper, sheet, textWidth } from './paper.ts'
+import type { Plan, PlanFile, PlanSection, PlanTab } from './plan.ts'
+import type { Shown } from './volumes.ts'
+
+const labelWidth = 170
+const answerX = sheet.margin + labelWidth + 16
+
+export interface CoverFacts {
+  readonly plan: Plan
+  readonly volume: number
+  readonly volumes: number
+}
+
+export function drawCover(paper: Paper, section: StructureElement, { plan, volume, volumes }: CoverFacts) {
+  paper.newPage()
+  paper.document.y = 180
+  paper.say(section, 'P', 'Application for a loan guarantee', { size: 12, color: green, weight: 'bold' })
+  paper.document.y += 8
+  paper.say(section, 'H1', plan.project, { size: 28, weight: 'bold' })
+  paper.document.y += 18
+  const facts = [
+    ['Borrower', plan.borrower],
+    ['Lender', plan.lender],
+    ...plan.facts,
+    ['Package', `Version ${plan.version}${volumes > 1 ? `, volume ${volume} of ${volumes}` : ''}`],
+    ['Collected', dayOf(plan.collectedAt)],
+  ] as const
+  for (const [label, value] of facts) pair(paper, section, label, value, 11)
+  if (plan.drafts.length > 0) {
+    paper.document.y += 18
+    paper.say(
+      section,
+      'P',
+      `Draft. Not submitted yet: ${plan.drafts.join(' and ')}. What stands there can still change.`,
+      { size: 12, weight: 'bold', color: amber },
+    )
+  }
+}
+
+/** A question and its answer side by side; a long answer runs on over pages. */
+function pair(
+  paper: Paper,
+  section: StructureElement,
+  label: string,
+  value: string,
+  size = 10,
+  color = ink,
+): void {
+  const height = paper.heightOf(label, labelWidth, size)
+  paper.room(Math.max(height, 2 * size) + 6)
+  const { y } = paper.document
+  const page = paper.pages
+  paper.say(section, 'P', label, { size, color: faint, width: labelWidth })
+  paper.document.y = y
+  paper.say(section, 'P', value, { size, color, x: answerX, width: sheet.width - sheet.margin - answerX })
+  if (paper.pages === page) paper.document.y = Math.max(paper.document.y, y + height)
+  paper.document.y += 6
+}
+
+export function drawTab(paper: Paper, section: StructureElement, tab: PlanTab): void {
+  paper.newPage()
+  paper.document.y = 250
+  paper.say(section, 'P', `Tab ${tab.number}`, { size: 16, weight: 'bold', color: green })
+  paper.say(section, 'H1', tab.title, { size: 30, weight: 'bold' })
+  paper.document.y += 12
+  const [answers, files] = [tab.sections.length, tab.files.length]
+  const told =
+    answers + files === 0
+      ? 'Nothing was asked or given under this tab.'
+      : `${counted(answers, 'section')} of answers, ${counted(files, 'document')}.`
+  paper.say(section, 'P', told, { size: 11, color: faint })
+}
+
+export function drawAnswers(paper: Paper, section: StructureElement, part: PlanSection, isFirst: boolean) {
+  if (isFirst) paper.newPage()
+  else {
+    paper.document.y += 14
+    paper.room(110)
+  }
+  paper.say(section, 'H2', part.title, { size: 15, weight: 'bold' })
+  const where = `${part.stage}${part.reference ? `, checklist ${part.reference}` : ''}${part.isDraft ? ' · Draft, not submitted' : ''}`
+  paper.say(section, 'P', where, { size: 9, color: part.isDraft ? amber : faint })
+  paper.document.y += 6
+  paper.beside(() => paper.line(paper.document.y))
+  paper.document.y += 8
+  for (const { label, text, notApplicable } of part.answers) {
+    const value =
+      notApplicable !== null
+        ? `Does not apply: ${notApplicable || 'no reason given'}`
+        : (text ?? 'Not answered')
+    pair(paper, section, label, value, 10, text === null ? faint : ink)
+  }
+}
+
+export function drawSheet(paper: Paper, section: StructureElement, file: PlanFile, shown: Shown): void {
+  paper.newPage()
+  paper.document.y = 120
+  paper.say(section, 'H2', file.label, { size: 20, weight: 'bold' })
+  paper.document.y += 10
+  pair(paper, section, 'Name in the ZIP', file.path)
+  pair(paper, section, 'Name as it came', file.fileName)
+  pair(paper, section, 'Uploaded', `${dayOf(file.uploadedAt)} by ${file.uploader}`)
+  pair(paper, section, 'Stage', `${file.stage}${file.isDraft ? ', draft: not submitted' : ', submitted'}`)
+  pair(paper, section, 'Size', `${file.size.toLocaleString('en-US')} bytes`)
+  pair(paper, section, 'SHA-256', file.sha256)
+  paper.document.y += 8
+  if (shown.by === 'sheet') {
+    paper.say(section, 'P', shown.reason, { size: 12, weight: 'bold', color: amber })
+  } else {
+    const pages = shown.by === 'pages' ? `${counted(shown.count, 'page')} follow.` : 'The picture follows.'
+    paper.say(section, 'P', shown.by === 'pages' && shown.count === 1 ? '1 page follows.' : pages, {
+      size: 11,
+      color: faint,
+    })
+  }
+}
+
+export function drawPicture(paper: Paper, section: StructureElement, folder: string, file: PlanFile): void {
+  paper.newPage()
+  const place = join(folder, file.local ?? '')
+  const draw = () =>
+    paper.document.image(place, sheet.margin, 60, { fit: [textWidth, sheet.height - 150], align: 'center' })
+  section.add(paper.document.struct('Figure', { alt: `${file.label}: ${file.fileName}` }, draw))
+}
+
+/** What an agency reader wants explained, before they ask. */
+export function drawFront(paper: Paper, section: StructureElement, plan: Plan): void {
+  if (plan.summary !== null) {
+    paper.newPage()
+    paper.say(section, 'H2', 'Summary', { size: 18, weight: 'bold' })
+    paper.document.y += 8
+    paper.say(section, 'P', plan.summary, { size: 11 })
+  }
+  paper.newPage()
+  paper.say(section, 'H2', 'Exceptions', { size: 18, weight: 'bold' })
+  paper.document.y += 8
+  const none = 'Nothing was said not to apply, and nothing was waived.'
+  if (plan.exceptions.length === 0) paper.say(section, 'P', none, { size: 11 })
+  for (const { where, what, why } of plan.exceptions) pair(paper, section, where, `${what}: ${why}`)
+}
+
+export function drawSignatures(paper: Paper, section: StructureElement, plan: Plan): void {
+  paper.newPage()
+  paper.say(section, 'H2', 'Signatures', { size: 18, weight: 'bold' })
+  for (const { stage, text, name, title } of plan.signatures) {
+    paper.document.y += 12
+    paper.room(190)
+    paper.say(section, 'H3', stage, { size: 12, weight: 'bold' })
+    paper.say(section, 'P', text, { size: 10 })
+    paper.document.y += 44
+    paper.beside(() => paper.line(paper.document.y, '#1b2430'))
+    paper.document.y += 4
+    const who = [name, title].filter((part) => part !== '').join(', ') || 'Name and title'
+    paper.say(section, 'P', `${who}. Signature and date`, { size: 9, color: faint })
+  }
+}
+
+export const counted = (count: number, what: string) =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** In universal time, as everything that is certified. */
+export function dayOf(iso: string): string {
+  const date = new Date(iso)
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}

@@ -1,0 +1,242 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OutlineItem, StructureElement } from 'pdfkit'
+import { contentsPages, drawContents, type Entry } from './contents.ts'
+import { lookAt } from './documents.ts'
+import {
+  drawAnswers,
+  drawCover,
+  drawFront,
+  drawPicture,
+  drawSheet,
+  drawSignatures,
+  drawTab,
+} from './draw-parts.ts'
+import { type UnpackedFonts, unpackFonts } from './fonts.ts'
+import { joinDocuments, type Slot } from './join.ts'
+import { faint, Paper, sheet } from './paper.ts'
+import type { Drawn, DrawnSheet, DrawnTab, Plan, Progress } from './plan.ts'
+import { type Item, itemsOf, type Shown, volumesOf } from './volumes.ts'
+
+/** What our own pages of a volume look like before page numbers are known. */
+interface Draft {
+  readonly paper: Paper
+  readonly contents: StructureElement
+  /** Of our own pages, to which tab each belongs. */
+  readonly tabOfPage: string[]
+  readonly entries: readonly OwnEntry[]
+  readonly slots: readonly Slot[]
+  readonly items: readonly Item[]
+}
+
+/** A line of the contents; `page` counts our own pages of the volume, from 0. */
+interface OwnEntry extends Omit<Entry, 'page' | 'volume'> {
+  readonly page: number
+}
+
+/**
+ * Draws the PDF of a package into the folder, volume after volume. Our own pages are written first, so that what is
+ * tagged and linked there stays; the pages of the documents are put between them afterwards.
+ */
+export async function drawPackage(
+  folder: string,
+  plan: Plan,
+  say: (progress: Progress) => void,
+): Promise<Drawn> {
+  const shown = await lookAt(folder, plan)
+  // Every text of the plan is somewhere in it, and nothing else is written.
+  const fonts = await unpackFonts([JSON.stringify(plan)])
+  const volumes = volumesOf(itemsOf(plan, shown), plan.volumeBytes)
+  const total = volumes.flat().length
+  let done = 0
+  const lines = linesIn(volumes)
+  const drafts = volumes.map((items, at) =>
+    draftOf(folder, plan, { items, at, of: volumes.length, lines, fonts }, () =>
+      say({ step: 'drawing', done: ++done, total }),
+    ),
+  )
+  const numbered = numberedOf(drafts)
+  const entries = drafts.flatMap(({ entries: own }, volume) =>
+    own.map((entry) => ({ ...entry, volume, page: numbered.pageOf(volume, entry.page) })),
+  )
+  for (const [volume, draft] of drafts.entries()) {
+    finishDraft(draft, { plan, volume, volumes: drafts.length, entries, numbered })
+    const name = volume === 0 ? 'package.pdf' : `package-volume-${volume + 1}.pdf`
+    const own = await draft.paper.finish()
+    const joined = await joinDocuments(folder, own, draft.slots, {
+      total: numbered.total,
+      pageOf: (slot) => numbered.pageOf(volume, slot.after),
+    })
+    await writeFile(join(folder, name), joined)
+    say({ step: 'joining', done: volume + 1, total: drafts.length })
+  }
+  return {
+    volumes: drafts.map(({ items }, volume) => ({
+      name: volume === 0 ? 'package.pdf' : `package-volume-${volume + 1}.pdf`,
+      pages: numbered.counts[volume] ?? 0,
+      firstPage: numbered.pageOf(volume, 0),
+      firstTab: items[0]?.tab.number ?? '00',
+      lastTab: items.at(-1)?.tab.number ?? '00',
+    })),
+    pages: numbered.total,
+    tabs: tabsOf(plan, drafts, numbered, shown),
+    sheets: sheetsOf(entries),
+  }
+}
+
+interface VolumePlace {
+  readonly items: readonly Item[]
+  readonly at: number
+  readonly of: number
+  /** How many lines the contents have, so that their pages are kept free. */
+  readonly lines: number
+  readonly fonts: UnpackedFonts
+}
+
+function draftOf(
+  folder: string,
+  plan: Plan,
+  { items, at, of, lines, fonts }: VolumePlace,
+  step: () => void,
+): Draft {
+  const title = of > 1 ? `${plan.project}, volume ${at + 1} of ${of}` : plan.project
+  const paper = new Paper(title, `Application package of ${plan.lender}`, fonts)
+  const entries: OwnEntry[] = []
+  const slots: Slot[] = []
+  const tabOfPage: string[] = []
+  const here = () => paper.pages - 1
+  const belongs = (tab: string) => {
+    while (tabOfPage.length < paper.pages) tabOfPage.push(tab)
+  }
+  const front = paper.section()
+  drawCover(paper, front, { plan, volume: at + 1, volumes: of })
+  paper.bookmark('Cover')
+  paper.newPage()
+  paper.document.addNamedDestination('contents')
+  paper.bookmark('Contents')
+  const contents = paper.section()
+  for (let more = contentsPages(lines); more > 1; more--) paper.newPage()
+  belongs('00')
+  let tabMark: OutlineItem | undefined
+  let section = front
+  let tabHasAnswers = false
+  for (const item of items) {
+    const { number } = item.tab
+    const target = `v${at}-${entries.length}`
+    if (item.kind === 'tab') {
+      section = paper.section()
+      tabHasAnswers = false
+      drawTab(paper, section, item.tab)
+      paper.document.addNamedDestination(target)
+      tabMark = paper.bookmark(`${number} ${item.tab.title}`)
+      entries.push({ level: 1, text: `${number} ${item.tab.title}`, tab: number, page: here(), target })
+      if (number === '00') drawFront(paper, section, plan)
+      if (number === '00') drawSignatures(paper, section, plan)
+    } else if (item.kind === 'answers') {
+      drawAnswers(paper, section, item.section, !tabHasAnswers)
+      tabHasAnswers = true
+    } else {
+      drawSheet(paper, section, item.file, item.shown)
+      paper.document.addNamedDestination(target)
+      paper.bookmark(item.file.label, tabMark)
+      entries.push({
+        level: 2,
+        text: item.file.label,
+        tab: number,
+        page: here(),
+        target,
+        ...(item.shown.by === 'sheet' && {
+          sheet: { fileName: item.file.fileName, reason: item.shown.reason },
+        }),
+      })
+      if (item.shown.by === 'picture') drawPicture(paper, section, folder, item.file)
+      if (item.shown.by === 'pages')
+        slots.push({ after: here(), count: item.shown.count, local: item.file.local ?? '', tab: number })
+    }
+    belongs(number)
+    step()
+  }
+  return { paper, contents, tabOfPage, entries, slots, items }
+}
+
+const linesIn = (volumes: readonly (readonly Item[])[]) =>
+  volumes.flat().filter(({ kind }) => kind !== 'answers').length
+
+interface Numbered {
+  readonly total: number
+  readonly counts: readonly number[]
+  /** The number of a page of ours, counted through all volumes from 1. */
+  readonly pageOf: (volume: number, ownPage: number) => number
+}
+
+function numberedOf(drafts: readonly Draft[]): Numbered {
+  const counts = drafts.map(
+    ({ paper, slots }) => paper.pages + slots.reduce((sum, { count }) => sum + count, 0),
+  )
+  const before = counts.map((_, at) => counts.slice(0, at).reduce((sum, count) => sum + count, 0))
+  return {
+    counts,
+    total: counts.reduce((sum, count) => sum + count, 0),
+    pageOf: (volume, ownPage) => {
+      const inserted = (drafts[volume]?.slots ?? [])
+        .filter(({ after }) => after < ownPage)
+        .reduce((sum, { count }) => sum + count, 0)
+      return (before[volume] ?? 0) + ownPage + inserted + 1
+    },
+  }
+}
+
+interface Finishing {
+  readonly plan: Plan
+  readonly volume: number
+  readonly volumes: number
+  readonly entries: readonly Entry[]
+  readonly numbered: Numbered
+}
+
+function finishDraft({ paper, contents, tabOfPage }: Draft, facts: Finishing): void {
+  const { entries, volume, volumes, numbered, plan } = facts
+  drawContents(paper, contents, { entries, volume, volumes, firstPage: 1 })
+  for (const [page, tab] of tabOfPage.entries()) {
+    if (page === 0) continue
+    paper.document.switchToPage(page)
+    paper.document.page.margins.bottom = 0
+    const draft = plan.drafts.length > 0 ? 'Draft · ' : ''
+    paper.beside(() => {
+      paper.document.y = sheet.height - 42
+      paper.write(`${draft}Tab ${tab} · ${numbered.pageOf(volume, page)} of ${numbered.total}`, {
+        size: 8,
+        color: faint,
+        align: 'right',
+        lineBreak: false,
+      })
+    })
+  }
+}
+
+function tabsOf(
+  plan: Plan,
+  drafts: readonly Draft[],
+  numbered: Numbered,
+  shown: ReadonlyMap<unknown, Shown>,
+): readonly DrawnTab[] {
+  const pages = drafts.flatMap(({ tabOfPage, slots }, volume) => [
+    ...tabOfPage.map((tab, page) => ({ tab, page: numbered.pageOf(volume, page) })),
+    ...slots.map(({ tab, after, count }) => ({ tab, page: numbered.pageOf(volume, after) + count })),
+  ])
+  return plan.tabs.map(({ number, title, files }) => {
+    const own = pages.filter(({ tab }) => tab === number).map(({ page }) => page)
+    return {
+      number,
+      title,
+      files: files.length,
+      sheets: files.filter((file) => shown.get(file)?.by === 'sheet').length,
+      firstPage: Math.min(...own),
+      lastPage: Math.max(...own),
+    }
+  })
+}
+
+function sheetsOf(entries: readonly Entry[]): readonly DrawnSheet[] {
+  return entries.flatMap(({ sheet: stands, tab, page }) => (stands ? [{ ...stands, tab, page }] : []))
+}

@@ -1,0 +1,106 @@
+/** Everything that a package is made of, as the server collected it for the process that draws it. */
+export interface Plan {
+  readonly project: string
+  readonly lender: string
+  readonly borrower: string
+  readonly version: number
+  /** ISO, of the moment at which it was collected. */
+  readonly collectedAt: string
+  /** What stands on the cover besides: program, amount. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly summary: string | null
+  /** Stages that nobody submitted yet: every page of theirs says so. */
+  readonly drafts: readonly string[]
+  readonly volumeBytes: number
+  readonly tabs: readonly PlanTab[]
+  readonly exceptions: readonly PlanException[]
+  readonly signatures: readonly PlanSignature[]
+}
+
+export interface PlanTab {
+  readonly number: string
+  readonly title: string
+  readonly sections: readonly PlanSection[]
+  readonly files: readonly PlanFile[]
+}
+
+export interface PlanSection {
+  readonly stage: string
+  readonly title: string
+  readonly reference: string
+  readonly isDraft: boolean
+  readonly answers: readonly {
+    readonly label: string
+    readonly text: string | null
+    readonly notApplicable: string | null
+  }[]
+}
+
+export interface PlanFile {
+  /** Its place in the ZIP. */
+  readonly path: string
+  readonly label: string
+  readonly stage: string
+  readonly isDraft: boolean
+  readonly fileName: string
+  readonly kind: string
+  readonly size: number
+  readonly sha256: string
+  readonly uploadedAt: string
+  readonly uploader: string
+  /** In the folder of the build; null for what could not be had, and `withheld` says why. */
+  readonly local: string | null
+  readonly withheld: string | null
+}
+
+export interface PlanException {
+  readonly where: string
+  readonly what: string
+  readonly why: string
+}
+
+export interface PlanSignature {
+  readonly stage: string
+  readonly text: string
+  readonly name: string
+  readonly title: string
+}
+
+/** A volume as it was drawn. */
+export interface DrawnVolume {
+  readonly name: string
+  readonly pages: number
+  readonly firstPage: number
+  readonly firstTab: string
+  readonly lastTab: string
+}
+
+export interface DrawnTab {
+  readonly number: string
+  readonly title: string
+  readonly files: number
+  readonly sheets: number
+  readonly firstPage: number
+  readonly lastPage: number
+}
+
+/** A file that stands in the PDF by a sheet. */
+export interface DrawnSheet {
+  readonly fileName: string
+  readonly tab: string
+  readonly page: number
+  readonly reason: string
+}
+
+export interface Drawn {
+  readonly volumes: readonly DrawnVolume[]
+  readonly pages: number
+  readonly tabs: readonly DrawnTab[]
+  readonly sheets: readonly DrawnSheet[]
+}
+
+export interface Progress {
+  readonly step: 'drawing' | 'joining' | 'packing'
+  readonly done: number
+  readonly total: number
+}

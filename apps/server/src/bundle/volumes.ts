@@ -1,0 +1,59 @@
+import type { Plan, PlanFile, PlanSection, PlanTab } from './plan.ts'
+
+/** One thing after the other, as it is read. */
+export type Item =
+  | { readonly kind: 'tab'; readonly tab: PlanTab }
+  | { readonly kind: 'answers'; readonly tab: PlanTab; readonly section: PlanSection }
+  | { readonly kind: 'file'; readonly tab: PlanTab; readonly file: PlanFile; readonly shown: Shown }
+
+/** How a file stands in the PDF: by its pages, as a picture, or by a sheet that says why it is not there itself. */
+export type Shown =
+  | { readonly by: 'pages'; readonly count: number }
+  | { readonly by: 'picture' }
+  | { readonly by: 'sheet'; readonly reason: string }
+
+/** What a page of answers takes, more or less. */
+const bytesOfSection = 8_000
+
+export function itemsOf(plan: Plan, shown: ReadonlyMap<PlanFile, Shown>): readonly Item[] {
+  return plan.tabs.flatMap((tab): Item[] => [
+    { kind: 'tab', tab },
+    ...tab.sections.map((section): Item => ({ kind: 'answers', tab, section })),
+    ...tab.files.map(
+      (file): Item => ({
+        kind: 'file',
+        tab,
+        file,
+        shown: shown.get(file) ?? { by: 'sheet', reason: 'It could not be opened.' },
+      }),
+    ),
+  ])
+}
+
+/**
+ * Into volumes below a size. A document is never torn apart: one that is larger than a volume may be has one of its
+ * own. What a tab is called is not left behind at the end of a volume.
+ */
+export function volumesOf(items: readonly Item[], mostBytes: number): readonly (readonly Item[])[] {
+  const volumes: Item[][] = [[]]
+  let filled = 0
+  for (const item of items) {
+    const size = bytesOf(item)
+    const current = volumes.at(-1) ?? []
+    if (filled > 0 && filled + size > mostBytes) {
+      const head = current.at(-1)?.kind === 'tab' ? current.splice(-1) : []
+      volumes.push([...head, item])
+      filled = size
+    } else {
+      current.push(item)
+      filled += size
+    }
+  }
+  return volumes.filter((volume) => volume.length > 0)
+}
+
+function bytesOf(item: Item): number {
+  if (item.kind === 'answers') return bytesOfSection
+  if (item.kind === 'tab' || item.shown.by === 'sheet') return 0
+  return item.file.size
+}

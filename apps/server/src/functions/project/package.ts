@@ -1,0 +1,16 @@
+import { projectPackage } from '@granary/api'
+import { audited, together } from '../../effects.ts'
+import { packageView, requestPackage } from '../../model/packages/index.ts'
+import { projectQuery, projectRevealerMutation } from '../builders.ts'
+
+const get = projectQuery(projectPackage.get, ({ db, project, mayReveal }) =>
+  packageView(db, project.id, mayReveal),
+)
+
+const build = projectRevealerMutation(
+  projectPackage.build,
+  together(audited, { project_packages: ['added'], jobs: ['build-package'] }),
+  async (work) => ({ packageId: await requestPackage(work, work.services.jobs) }),
+)
+
+export const packageFunctions = [get, build]

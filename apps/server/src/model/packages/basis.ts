@@ -1,0 +1,109 @@
+import type { Answers, CompiledForm } from '@granary/forms'
+import type { Kysely, Selectable } from 'kysely'
+import type { Sealer } from '../../crypto/sealing.ts'
+import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import { certificationOf } from '../answers/index.ts'
+import { fieldsNotApplying, loadStages, type Marks, type StageId, stageIds } from '../stages/index.ts'
+import { lastSubmission, loadSnapshot } from '../submissions/index.ts'
+
+/** What a package of now would be made of: of each stage the submission that stands, or how often it was changed. */
+export type Basis = Readonly<Record<StageId, { readonly round: number } | { readonly version: number }>>
+
+export interface StageFile {
+  readonly fieldId: string
+  readonly storageId: string
+  readonly uploadId: string
+  readonly fileName: string
+}
+
+/** A stage as it goes into the package, with its sensitive answers in full: who builds it may read them. */
+export interface PackageStage {
+  readonly stage: StageId
+  /** Undefined while it is open: then it is what stands there. */
+  readonly round: number | undefined
+  readonly revision: number
+  readonly form: CompiledForm
+  readonly answers: Answers
+  readonly notApplicable: Readonly<Record<string, string>>
+  readonly files: readonly StageFile[]
+  readonly certification: {
+    readonly text: string
+    readonly name: string | null
+    readonly title: string | null
+  }
+}
+
+export async function basisOf(db: Kysely<Tables>, projectId: string): Promise<Basis> {
+  const rows = await db
+    .selectFrom('stages')
+    .select(['stage', 'version', 'submitted_at'])
+    .where('project_id', '=', projectId)
+    .execute()
+  const placeOf = async (stage: StageId) => {
+    const row = rows.find((each) => each.stage === stage)
+    const round = row?.submitted_at ? await lastSubmission(db, { projectId, stage }) : undefined
+    return round === undefined ? { version: row?.version ?? 0 } : { round }
+  }
+  const [first, second] = await Promise.all(stageIds.map(placeOf))
+  return { 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 } }
+}
+
+export async function stagesOf(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  projectId: string,
+  basis: Basis,
+): Promise<readonly PackageStage[]> {
+  const live = await loadStages(db, sealer, projectId)
+  const found: PackageStage[] = []
+  for (const stage of stageIds) {
+    const place = basis[stage]
+    if ('round' in place) {
+      const { head, form, answers, notApplicable, files, certification } = await loadSnapshot(
+        db,
+        sealer,
+        { projectId, stage },
+        place.round,
+      )
+      const { officerName, officerTitle } = certificationOf(form, answers)
+      found.push({
+        ...{ stage, round: place.round, revision: head.revision, form, answers, files },
+        notApplicable: reasonsIn(notApplicable),
+        certification: { text: certification, name: officerName, title: officerTitle },
+      })
+    } else {
+      const { form, answers, notApplicable, revision } = live[stage]
+      const { text, officerName, officerTitle } = certificationOf(form, answers)
+      found.push({
+        ...{ stage, round: undefined, revision, form, answers },
+        notApplicable: reasonsIn(notApplicable),
+        files: (await uploadsOf(db, projectId, stage)).map(fileOf),
+        certification: { text, name: officerName, title: officerTitle },
+      })
+    }
+  }
+  return found
+}
+
+function reasonsIn(marks: Marks): Readonly<Record<string, string>> {
+  return Object.fromEntries([...fieldsNotApplying(marks)].map((id) => [id, marks[id]?.reason ?? '']))
+}
+
+function uploadsOf(db: Kysely<Tables>, projectId: string, stage: StageId) {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('stage', '=', stage)
+    .where('removed_at', 'is', null)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+}
+
+const fileOf = (row: Selectable<UploadsTable>): StageFile => ({
+  fieldId: row.field_id,
+  storageId: row.storage_id,
+  uploadId: row.id,
+  fileName: row.file_name,
+})

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { proof } from '@granary/api'
+import { type Insertable, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import { buildApart } from '../../bundle/builder-process.ts'
+import { measure, type Packed, zipName } from '../../bundle/pack.ts'
+import type { Drawn, Plan } from '../../bundle/plan.ts'
+import type { PackageKey } from '../../bundle/signing.ts'
+import type { Sealer } from '../../crypto/sealing.ts'
+import type { Database } from '../../db/database.ts'
+import type { PackageFilesTable } from '../../db/schema.generated.ts'
+import type { FileStore } from '../../files/stores/store.ts'
+import { basisOf, stagesOf } from './basis.ts'
+import { collectPackage } from './collect.ts'
+import { manifestTable, manifestText } from './manifest.ts'
+import { type Contents, claimBuild, mostTries, type PackageRow, type Step, sayProgress } from './rows.ts'
+import { dataName, schemaName, structuredData, structuredSchema } from './structured-data.ts'
+
+export interface BuildDeps {
+  readonly db: Database
+  readonly store: FileStore
+  readonly sealer: Sealer
+  readonly key: PackageKey
+  readonly volumeBytes?: number
+}
+
+/** Below what agencies and mail take without complaint. */
+const usualVolumeBytes = 40 * 1024 * 1024
+const sayEveryMs = 500
+const aliveEveryMs = 4_000
+
+/**
+ * Builds a package that was asked for, unless somebody else is at it. A builder that dies is noticed by its silence:
+ * the next one begins anew, and only one of them can end it.
+ */
+export async function buildPackage(deps: BuildDeps, packageId: string): Promise<void> {
+  const worker = randomUUID()
+  const row = await claimBuild(deps.db, packageId, worker)
+  if (!row) return
+  if (row.tries > mostTries) return giveUp(deps.db, row, 'It was begun four times and never came to its end.')
+  const folder = await mkdtemp(join(tmpdir(), 'granary-package-'))
+  const teller = progressTeller(deps.db, { id: packageId, worker })
+  try {
+    await buildIn({ ...deps, folder, row, worker, ...teller })
+  } catch (error) {
+    if (teller.signal.aborted) return
+    await giveUp(
+      deps.db,
+      { ...row, worker },
+      'Something went wrong while it was built. Try again; if it happens again, write to us.',
+    )
+    throw error
+  } finally {
+    teller.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Building extends BuildDeps {
+  readonly folder: string
+  readonly row: PackageRow
+  readonly worker: string
+  readonly tell: (step: Step, done: number, total: number) => void
+  readonly signal: AbortSignal
+}
+
+async function buildIn(building: Building): Promise<void> {
+  const { db, store, sealer, key, folder, row, tell, signal } = building
+  const project = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', row.project_id)
+    .executeTakeFirstOrThrow()
+  const basis = await basisOf(db, project.id)
+  const stages = await stagesOf(db, sealer, project.id, basis)
+  const plan = await collectPackage({
+    ...{ db, store, folder, project, stages, signal, version: row.version },
+    volumeBytes: building.volumeBytes ?? usualVolumeBytes,
+    step: (done, total) => tell('collecting', done, total),
+  })
+  await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))
+  const drawn = await buildApart<Drawn>(
+    { folder, what: 'draw' },
+    ({ step, done, total }) => tell(step, done, total),
+    signal,
+  )
+  const volumes = await Promise.all(drawn.volumes.map(({ name }) => measure(folder, name)))
+  await writeFile(join(folder, dataName), structuredData({ plan, stages, packageId: row.id }))
+  await writeFile(join(folder, schemaName), structuredSchema)
+  const made = await Promise.all(
+    [dataName, schemaName].map(async (path) => ({ path, ...(await measure(folder, path)) })),
+  )
+  const manifest = manifestText({ packageId: row.id, plan, drawn, volumes, made })
+  const signature = key.sign(manifest)
+  await writeFile(join(folder, proof.manifestName), manifest)
+  await writeFile(join(folder, proof.manifestTableName), manifestTable(manifest))
+  const signed = { algorithm: 'ed25519', key: key.fingerprint, signature }
+  await writeFile(join(folder, proof.signatureName), `${JSON.stringify(signed, null, 2)}\n`)
+  await writeFile(join(folder, 'packed.json'), JSON.stringify(packedOf(plan)))
+  await buildApart<null>({ folder, what: 'pack' }, ({ step, done, total }) => tell(step, done, total), signal)
+  await keep(building, { plan, drawn, basis, signature })
+}
+
+/** In the order of the package, the list of it first. */
+function packedOf(plan: Plan): readonly Packed[] {
+  const besides = [proof.manifestName, proof.manifestTableName, proof.signatureName, dataName, schemaName]
+  return [
+    ...besides.map((path) => ({ path, local: path, at: plan.collectedAt })),
+    ...plan.tabs.flatMap(({ files }) =>
+      files.flatMap(({ path, local, uploadedAt }) =>
+        local === null ? [] : [{ path, local, at: uploadedAt }],
+      ),
+    ),
+  ]
+}
+
+interface Built {
+  readonly plan: Plan
+  readonly drawn: Drawn
+  readonly basis: object
+  readonly signature: string
+}
+
+/** The bytes first, then in one transaction that they are there: what nobody speaks of is cleared away. */
+async function keep({ db, store, folder, row, worker, tell, signal }: Building, built: Built): Promise<void> {
+  const { plan, drawn, basis, signature } = built
+  const opened = [
+    ...drawn.volumes.map(({ name, pages }, at) => ({ name, kind: 'pdf', pages, volume: at + 1 })),
+    { name: zipName, kind: 'zip', pages: null, volume: null },
+    { name: proof.manifestName, kind: 'manifest', pages: null, volume: null },
+  ]
+  const files: Insertable<PackageFilesTable>[] = []
+  for (const [at, file] of opened.entries()) {
+    signal.throwIfAborted()
+    tell('keeping', at, opened.length)
+    const storageId = randomUUID()
+    const stored = await store.put(
+      storageId,
+      createReadStream(join(folder, file.name)),
+      Number.MAX_SAFE_INTEGER,
+    )
+    files.push({
+      package_id: row.id,
+      ...file,
+      size: stored.size,
+      sha256: stored.sha256,
+      storage_id: storageId,
+    })
+  }
+  const documents = plan.tabs.flatMap((tab) => tab.files).filter(({ local }) => local !== null)
+  const digest = files.find(({ kind }) => kind === 'manifest')?.sha256 ?? ''
+  const contents: Contents = {
+    ...drawn,
+    documents: documents.length,
+    bytes: documents.reduce((sum, { size }) => sum + size, 0),
+    drafts: plan.drafts,
+  }
+  await db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('project_packages')
+      .set({
+        state: 'ready',
+        built_at: sql<Date>`now()`,
+        basis: JSON.stringify(basis),
+        contents: JSON.stringify(contents),
+        digest,
+        signature,
+        worker: null,
+        worker_until: null,
+      })
+      .where('id', '=', row.id)
+      .where('worker', '=', worker)
+      .where('state', '=', 'building')
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody else has taken it: what was stored here is nobody's, and goes as such.
+    if (!ended) return
+    await tx
+      .insertInto('package_files')
+      .values([
+        ...files,
+        ...documents.map(({ path, size, sha256 }) => ({
+          package_id: row.id,
+          name: path,
+          kind: 'document',
+          size,
+          sha256,
+          pages: null,
+          volume: null,
+          storage_id: null,
+        })),
+      ])
+      .execute()
+    const { organization_id } = await tx
+      .selectFrom('projects')
+      .select('organization_id')
+      .where('id', '=', row.project_id)
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'package built',
+      personId: row.requested_by,
+      organizationId: organization_id,
+      projectId: row.project_id,
+      details: { version: row.version, digest, documents: documents.length },
+    })
+  })
+}
+
+async function giveUp(db: Database, { id, worker }: Pick<PackageRow, 'id' | 'worker'>, failure: string) {
+  await db
+    .updateTable('project_packages')
+    .set({ state: 'failed', failure, worker: null, worker_until: null })
+    .where('id', '=', id)
+    .where('worker', worker === null ? 'is' : '=', worker)
+    .where('state', '=', 'building')
+    .execute()
+}
+
+/** Not every step is written, but that the builder lives is, also where nothing moves for a while. */
+function progressTeller(db: Database, build: { readonly id: string; readonly worker: string }) {
+  const lost = new AbortController()
+  let at: { step: Step; done: number; total: number } = { step: 'collecting', done: 0, total: 0 }
+  let said = 0
+  let saying: Promise<unknown> = Promise.resolve()
+  const say = () => {
+    said = Date.now()
+    saying = sayProgress(db, build, at).then(
+      (isOurs) => isOurs || lost.abort(),
+      // The database is away for a moment: the next time tells.
+      () => {},
+    )
+    return saying
+  }
+  const timer = setInterval(say, aliveEveryMs)
+  return {
+    signal: lost.signal,
+    tell(step: Step, done: number, total: number) {
+      const isNew = step !== at.step
+      at = { step, done, total }
+      if (isNew || Date.now() - said > sayEveryMs) void say()
+    },
+    stop() {
+      clearInterval(timer)
+    },
+  }
+}

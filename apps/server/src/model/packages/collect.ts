@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type PackagedFile, packageContents } from '@granary/checklists'
+import { EMPTY, formatAnswer } from '@granary/forms'
+import type { Kysely } from 'kysely'
+import type { Plan, PlanException, PlanFile } from '../../bundle/plan.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { findStoredFile, type StoredFile } from '../../files/records/stored-files.ts'
+import { FileMissing, type FileStore } from '../../files/stores/store.ts'
+import { entryNames } from '../../files/transfer/entry-names.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
+import type { PackageStage, StageFile } from './basis.ts'
+
+interface Collecting {
+  readonly db: Kysely<Tables>
+  readonly store: FileStore
+  readonly folder: string
+  readonly version: number
+  readonly volumeBytes: number
+  readonly project: {
+    readonly id: string
+    readonly name: string
+    readonly borrower_name: string
+    readonly organization_id: string
+    readonly program: string
+  }
+  readonly stages: readonly PackageStage[]
+  readonly step: (done: number, total: number) => void
+  readonly signal: AbortSignal
+}
+
+export const stageTitles = { 'pre-application': 'Pre-application', application: 'Application' } as const
+
+/** Brings together what the package is made of: the words, and the documents as they were uploaded. */
+export async function collectPackage(work: Collecting): Promise<Plan> {
+  const { db, project, stages, version, volumeBytes } = work
+  const lender = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', project.organization_id)
+    .executeTakeFirst()
+  const tabs = packageContents(stages)
+  const isDraft = (stage: string) => stages.find((each) => each.stage === stage)?.round === undefined
+  const files = await filesOf(
+    work,
+    tabs.flatMap((tab) => tab.files.map((file) => ({ ...file, tab }))),
+    isDraft,
+  )
+  const answer = (fieldId: string) => answerIn(stages, fieldId)
+  return {
+    project: project.name,
+    lender: lender?.name ?? '',
+    borrower: project.borrower_name,
+    version,
+    volumeBytes,
+    collectedAt: new Date().toISOString(),
+    facts: [
+      ['Program', answer('program') ?? project.program],
+      ['Loan amount', answer('totalLoanAmount') ?? EMPTY],
+    ],
+    summary: answer('projectSummaryForSubmission'),
+    drafts: stages.filter(({ round }) => round === undefined).map(({ stage }) => stageTitles[stage]),
+    tabs: tabs.map(({ number, title, sections }) => ({
+      number,
+      title,
+      sections: sections.map(({ stage, answers, ...section }) => ({
+        ...section,
+        stage: stageTitles[stage],
+        isDraft: isDraft(stage),
+        answers: answers.map(({ label, text, notApplicable }) => ({ label, text, notApplicable })),
+      })),
+      files: files.filter(({ tab }) => tab === number).map(({ plan }) => plan),
+    })),
+    exceptions: [...exceptionsOf(stages), ...(await waivedOf(db, project.id, stages))],
+    signatures: stages
+      .filter(({ certification }) => certification.text !== '')
+      .map(({ stage, certification: { text, name, title } }) => ({
+        stage: stageTitles[stage],
+        text,
+        name: name ?? '',
+        title: title ?? '',
+      })),
+  }
+}
+
+/** As the later stage says it. */
+function answerIn(stages: readonly PackageStage[], fieldId: string): string | null {
+  for (const { form, answers } of stages.toReversed()) {
+    const field = form.field(fieldId)
+    const text = field ? formatAnswer(field, answers[fieldId]) : EMPTY
+    if (text !== EMPTY) return text
+  }
+  return null
+}
+
+function exceptionsOf(stages: readonly PackageStage[]): PlanException[] {
+  return stages.flatMap(({ stage, form, notApplicable }) =>
+    Object.entries(notApplicable).map(([fieldId, reason]) => ({
+      where: form.field(fieldId)?.label ?? fieldId,
+      what: `Does not apply (${stageTitles[stage]})`,
+      why: reason || 'no reason given',
+    })),
+  )
+}
+
+/** What the packaging team waived in the rounds that go out. */
+async function waivedOf(
+  db: Kysely<Tables>,
+  projectId: string,
+  stages: readonly PackageStage[],
+): Promise<PlanException[]> {
+  const rows = await db
+    .selectFrom('review_items')
+    .select(['stage', 'round', 'item_id', 'note', 'reason'])
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'waived')
+    .orderBy('stage')
+    .orderBy('item_id')
+    .execute()
+  return rows.flatMap((row) => {
+    const stage = stages.find((each) => each.stage === row.stage && each.round === row.round)
+    if (!stage) return []
+    const file = stage.files.find(({ uploadId }) => uploadId === row.item_id)
+    const where = stage.form.field(file?.fieldId ?? row.item_id)?.label ?? file?.fileName
+    const why = row.note || row.reason || 'no reason given'
+    return where ? [{ where, what: `Waived (${stageTitles[stage.stage]})`, why }] : []
+  })
+}
+
+type TabbedFile = PackagedFile<StageFile> & {
+  readonly tab: { readonly number: string; readonly title: string }
+}
+
+async function filesOf(
+  { db, store, folder, step, signal }: Collecting,
+  files: readonly TabbedFile[],
+  isDraft: (stage: string) => boolean,
+): Promise<readonly { readonly tab: string; readonly plan: PlanFile }[]> {
+  const names = entryNames(
+    files.map(({ tab, label, fileName }) => ({
+      folder: tab.title,
+      number: tab.number,
+      document: label,
+      fileName,
+    })),
+  )
+  const uploads = await uploadsOf(db, files)
+  const people = await namesOf(
+    db,
+    uploads.map(({ uploaded_by }) => uploaded_by),
+  )
+  const found: { tab: string; plan: PlanFile }[] = []
+  for (const [at, file] of files.entries()) {
+    signal.throwIfAborted()
+    step(at, files.length)
+    const upload = uploads.find(({ id }) => id === file.uploadId)
+    const local = `file-${at}`
+    const stored = await findStoredFile(db, file.storageId)
+    const withheld = stored ? await fetched(store, stored, join(folder, local), signal) : notThere
+    found.push({
+      tab: file.tab.number,
+      plan: {
+        path: names[at] ?? '',
+        label: file.label,
+        stage: stageTitles[file.stage],
+        isDraft: isDraft(file.stage),
+        fileName: file.fileName,
+        kind: stored?.kind ?? 'other',
+        size: stored?.size ?? 0,
+        sha256: stored?.sha256 ?? '',
+        uploadedAt: (upload?.uploaded_at ?? new Date(0)).toISOString(),
+        uploader: nameIn(people, upload?.uploaded_by ?? null) ?? 'somebody who is not known any more',
+        local: withheld === null ? local : null,
+        withheld,
+      },
+    })
+  }
+  step(files.length, files.length)
+  return found
+}
+
+const notThere = 'The file is not there any more.'
+
+/** Why the file is not there, or nothing. */
+async function fetched(
+  store: FileStore,
+  { storageId, scan, sha256 }: StoredFile,
+  place: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (scan === 'held') return 'The virus check has not let it pass yet.'
+  if (scan === 'infected') return 'The virus check refused it.'
+  try {
+    const hash = createHash('sha256')
+    await pipeline(
+      await store.open(storageId),
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          yield chunk
+        }
+      },
+      createWriteStream(place),
+      { signal },
+    )
+    return hash.digest('hex') === sha256 ? null : 'Its content is not what was uploaded.'
+  } catch (error) {
+    if (error instanceof FileMissing) return notThere
+    throw error
+  }
+}
+
+async function uploadsOf(db: Kysely<Tables>, files: readonly StageFile[]) {
+  if (files.length === 0) return []
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'uploaded_at', 'uploaded_by'])
+    .where(
+      'id',
+      'in',
+      files.map(({ uploadId }) => uploadId),
+    )
+    .execute()
+}

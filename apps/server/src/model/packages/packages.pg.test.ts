@@ -1,0 +1,264 @@
+import { Blob } from 'node:buffer'
+import { spawnSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { preApplication, projectPackage, projects, proof, verification } from '@granary/api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPackageKey, isSignedBy } from '../../bundle/signing.ts'
+import { createFolderStore } from '../../files/stores/folder-store.ts'
+import type { FileStore } from '../../files/stores/store.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  uploadFile,
+  type Workspace,
+} from '../../testing/workspace.ts'
+import { buildPackage } from './build.ts'
+import { claimBuild } from './rows.ts'
+
+const balance = 'borrowerCurrentBalanceSheetReference'
+const key = createPackageKey('a key of this test')
+
+let workspace: Workspace
+let folder: string
+let store: FileStore
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  folder = await mkdtemp(join(tmpdir(), 'granary-package-test-'))
+  store = await createFolderStore(join(folder, 'files'))
+})
+afterAll(async () => {
+  await workspace.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+const deps = () => ({ db: workspace.db, store, sealer: workspace.services.sealer, key })
+const view = (who: 'owner' | 'viewer' = 'owner') => workspace.call(who, projectPackage.get, { projectId })
+const ask = async () => (await workspace.call('owner', projectPackage.build, { projectId })).packageId
+const build = async () => {
+  const packageId = await ask()
+  await buildPackage(deps(), packageId)
+  return packageId
+}
+
+async function add(fileName: string, content: Uint8Array): Promise<void> {
+  const file = { projectId, fieldId: balance, fileName }
+  const { storageId } = await uploadFile(workspace, 'owner', preApplication, file, content)
+  await store.put(storageId, Readable.from([content]), 1_000_000_000)
+}
+
+async function storageIdOf(fileName: string): Promise<string> {
+  const { storage_id } = await workspace.db
+    .selectFrom('uploads')
+    .select('storage_id')
+    .where('project_id', '=', projectId)
+    .where('file_name', '=', fileName)
+    .executeTakeFirstOrThrow()
+  return storage_id
+}
+
+/** As if it had been taken with this content: the door takes none of these today. */
+async function become(fileName: string, content: Uint8Array, kind: string): Promise<void> {
+  const id = await storageIdOf(fileName)
+  await store.put(id, Readable.from([content]), 1_000_000)
+  await workspace.db
+    .updateTable('stored_files')
+    .set({ sha256: sha256(content), size: content.length, kind })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function bytesOf(packageId: string, name: string): Promise<Buffer> {
+  const row = await workspace.db
+    .selectFrom('package_files')
+    .select('storage_id')
+    .where('package_id', '=', packageId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return buffer(await store.open(row.storage_id ?? ''))
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const stored = () => {
+  throw new Error('nothing is packed')
+}
+
+test('a package is built from what stands there: PDF, originals untouched, manifest signed and in the log', async () => {
+  const original = await aPdf()
+  await add('Balance.pdf', original)
+  const packageId = await build()
+  const shown = await view()
+  expect(shown).toMatchObject({
+    ...{ state: 'ready', version: 1, progress: null, isOutOfDate: false, documents: 1, builtBy: names.owner },
+    drafts: ['Pre-application', 'Application'],
+    sheets: [],
+  })
+  expect(shown.files.map(({ name }) => name)).toEqual(['package.zip', 'package.pdf', 'manifest.json'])
+  expect(shown.tabs.map(({ number }) => number)).toEqual(
+    Array.from({ length: 17 }, (_, at) => String(at).padStart(2, '0')),
+  )
+  const pdf = await PDFDocument.load(await bytesOf(packageId, 'package.pdf'))
+  expect(pdf.getPageCount()).toBe(shown.pages)
+  const looked = await proof.lookAt(new Blob([await bytesOf(packageId, 'package.zip')]), stored)
+  expect(looked.inside?.differences).toEqual([])
+  expect(looked.inside?.manifestDigest).toBe(shown.digest)
+  const document = looked.inside?.manifest.files.find(({ name }) => name === 'Balance.pdf')
+  expect(document).toMatchObject({
+    path: '07 Borrower financials/Current balance sheet - Balance.pdf',
+    sha256: sha256(original),
+    uploader: names.owner,
+    state: 'draft',
+  })
+  const signed = JSON.parse(looked.inside?.texts[proof.signatureName] ?? '{}') as { signature: string }
+  expect(isSignedBy(key.publicPem, looked.inside?.manifestText ?? '', signed.signature)).toBe(true)
+  const { details } = await workspace.db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('action', '=', 'package built')
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  expect(details).toEqual({ version: 1, digest: shown.digest, documents: 1 })
+})
+
+test('one changed byte is no file that was certified, and a ZIP with it names the file', async () => {
+  await add('Balance.pdf', await aPdf())
+  const zip = await bytesOf(await build(), 'package.zip')
+  const look = (bytes: Uint8Array) => workspace.call('stranger', verification.look, { sha256: sha256(bytes) })
+  expect(await look(zip)).toMatchObject({ kind: 'zip', version: 1, later: null })
+  const changed = Buffer.from(zip)
+  const at = zip.indexOf('%PDF-') + 20
+  changed[at] = (changed[at] ?? 0) ^ 1
+  expect(await look(changed)).toBeNull()
+  const { inside } = await proof.lookAt(new Blob([changed]), stored)
+  expect(inside?.differences).toEqual([
+    { kind: 'changed', path: '07 Borrower financials/Current balance sheet - Balance.pdf' },
+  ])
+})
+
+test('an answer or a file after it makes it out of date, and the next one is later than it', async () => {
+  const first = await build()
+  const pdf = await bytesOf(first, 'package.pdf')
+  await add('Balance.pdf', await aPdf())
+  expect(await view()).toMatchObject({ state: 'ready', version: 1, isOutOfDate: true })
+  await build()
+  expect(await view()).toMatchObject({ state: 'ready', version: 2, isOutOfDate: false })
+  expect(await workspace.call('stranger', verification.look, { sha256: sha256(pdf) })).toMatchObject({
+    kind: 'pdf',
+    version: 1,
+    later: { version: 2 },
+  })
+})
+
+test('whoever asks while one is coming gets that one, and of two builders one does it', async () => {
+  const packageId = await ask()
+  expect(await ask()).toBe(packageId)
+  expect(await view()).toMatchObject({ state: 'queued', version: null, files: [] })
+  await Promise.all([buildPackage(deps(), packageId), buildPackage(deps(), packageId)])
+  const rows = await workspace.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('action', '=', 'package built')
+    .where('project_id', '=', projectId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a builder that died is followed by another once it has been silent, and cannot end it any more', async () => {
+  const packageId = await ask()
+  await claimBuild(workspace.db, packageId, randomUUID())
+  await buildPackage(deps(), packageId)
+  expect((await view()).state).toBe('building')
+  await workspace.db
+    .updateTable('project_packages')
+    .set({ worker_until: new Date(Date.now() - 1) })
+    .where('id', '=', packageId)
+    .execute()
+  await buildPackage(deps(), packageId)
+  expect((await view()).state).toBe('ready')
+})
+
+test('a protected, a damaged and an office file stand in the PDF by a sheet, and in the ZIP as they are', async () => {
+  await add('Office.pdf', await aPdf())
+  await become('Office.pdf', new TextEncoder().encode('a,b'), 'xlsx')
+  await add('Damaged.pdf', await aPdf())
+  await become('Damaged.pdf', new TextEncoder().encode('%PDF-1.7 and no more'), 'pdf')
+  await add('Protected.pdf', await aPdf())
+  const locked = await PDFDocument.create()
+  locked.addPage()
+  locked.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
+  await become('Protected.pdf', await locked.save(), 'pdf')
+  await add('Other bytes.pdf', await aPdf())
+  await workspace.db
+    .updateTable('stored_files')
+    .set({ sha256: '0'.repeat(64) })
+    .where('id', '=', await storageIdOf('Other bytes.pdf'))
+    .execute()
+  const packageId = await build()
+  const { sheets, documents } = await view()
+  expect(sheets.map(({ fileName, tab, reason }) => [fileName, tab, reason.split(/[.:]/)[0]])).toEqual([
+    ['Office.pdf', '07', 'A spreadsheet'],
+    ['Damaged.pdf', '07', 'It is damaged and cannot be opened'],
+    ['Protected.pdf', '07', 'It is protected by a password'],
+    ['Other bytes.pdf', '07', 'Its content is not what was uploaded'],
+  ])
+  expect(documents).toBe(3)
+  const { inside } = await proof.lookAt(new Blob([await bytesOf(packageId, 'package.zip')]), stored)
+  expect(inside?.differences).toEqual([])
+  expect(inside?.manifest.files.map(({ name, state }) => [name, state]).slice(2)).toEqual([
+    ['Office.pdf', 'draft'],
+    ['Damaged.pdf', 'draft'],
+    ['Protected.pdf', 'draft'],
+    ['Other bytes.pdf', 'not included'],
+  ])
+})
+
+test('who only reads the project sees what there is, and gets nothing to open', async () => {
+  await build()
+  expect(await view('viewer')).toMatchObject({ mayBuild: false, state: 'ready', version: 1, files: [] })
+})
+
+const readers = ['pdfinfo', 'pdftotext', 'qpdf', 'unzip'].map((name) => ({
+  name,
+  isThere: spawnSync(name, [name === 'unzip' ? '-v' : '--version']).error === undefined,
+}))
+const absent = readers.filter(({ isThere }) => !isThere).map(({ name }) => name)
+
+test.skipIf(absent.length > 0)(
+  `readers that nobody here wrote open it${absent.length > 0 ? ` (not here: ${absent.join(', ')})` : ''}`,
+  async () => {
+    const source = await PDFDocument.create()
+    source.addPage([300, 300]).drawText('Words of the balance sheet')
+    await add('Balance.pdf', await source.save())
+    const packageId = await build()
+    const { pages } = await view()
+    const [pdf, zip] = [join(folder, 'package.pdf'), join(folder, 'package.zip')]
+    await writeFile(pdf, await bytesOf(packageId, 'package.pdf'))
+    await writeFile(zip, await bytesOf(packageId, 'package.zip'))
+    const said = (name: string, ...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8' })
+      expect([name, status, stderr]).toEqual([name, 0, ''])
+      return stdout
+    }
+    expect(said('pdfinfo', pdf)).toMatch(new RegExp(`Tagged: +yes[^]*Pages: +${pages}\\n`))
+    expect(said('pdfinfo', '-struct', pdf)).toContain('H1')
+    expect(said('qpdf', '--check', pdf)).toContain('No syntax or stream encoding errors')
+    expect(said('qpdf', '--json', '--json-key=outlines', pdf)).toContain('07 Borrower financials')
+    const text = said('pdftotext', pdf, '-')
+    for (const words of ['Mill expansion', 'Words of the balance sheet', 'Tab 07 ·', `of ${pages}`])
+      expect(text).toContain(words)
+    expect(said('unzip', '-t', zip)).toContain('No errors detected')
+    expect(await readFile(pdf, 'latin1')).toContain('/Lang (en-US)')
+  },
+)

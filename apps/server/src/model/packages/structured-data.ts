@@ -1,0 +1,118 @@
+import type { Plan } from '../../bundle/plan.ts'
+import type { PackageStage } from './basis.ts'
+import { stageTitles } from './collect.ts'
+
+/** In the ZIP: the package for programs, and how to read it. */
+export const dataName = 'package.json'
+export const schemaName = 'package.schema.json'
+
+interface Data {
+  readonly packageId: string
+  readonly plan: Plan
+  readonly stages: readonly PackageStage[]
+}
+
+export function structuredData({ packageId, plan, stages }: Data): string {
+  const data = {
+    format: 'granary package data 1',
+    packageId,
+    version: plan.version,
+    project: plan.project,
+    lender: plan.lender,
+    borrower: plan.borrower,
+    collectedAt: plan.collectedAt,
+    stages: stages.map(({ stage, round, revision, form, answers, notApplicable }) => {
+      const evaluation = form.evaluate(answers, new Set(Object.keys(notApplicable)))
+      return {
+        stage,
+        title: stageTitles[stage],
+        state: round === undefined ? 'draft' : 'submitted',
+        round: round ?? null,
+        questionnaire: form.schema.id,
+        revision,
+        answers: form.schema.sections.flatMap(({ fields, metadata }) =>
+          fields
+            .filter((field) => field.type !== 'file' && form.fieldState(evaluation, field.id)?.visible)
+            .map((field) => ({
+              id: field.id,
+              label: field.label,
+              reference: metadata.checklistReferences?.join(', ') ?? '',
+              value: answers[field.id] ?? null,
+              notApplicable: notApplicable[field.id] ?? null,
+            })),
+        ),
+      }
+    }),
+    documents: plan.tabs.flatMap(({ number, files }) =>
+      files.map((file) => ({
+        tab: number,
+        path: file.local === null ? null : file.path,
+        label: file.label,
+        name: file.fileName,
+        size: file.size,
+        sha256: file.sha256,
+        uploadedAt: file.uploadedAt,
+        uploader: file.uploader,
+        state: file.isDraft ? 'draft' : 'submitted',
+        withheld: file.withheld,
+      })),
+    ),
+    exceptions: plan.exceptions,
+  }
+  return `${JSON.stringify(data, null, 2)}\n`
+}
+
+const text = { type: 'string' }
+const textOrNull = { type: ['string', 'null'] }
+const state = { enum: ['draft', 'submitted'] }
+
+function shape(properties: Readonly<Record<string, object>>) {
+  return { type: 'object', properties, required: Object.keys(properties) }
+}
+
+const listOf = (items: object) => ({ type: 'array', items })
+
+const answer = shape({
+  id: text,
+  label: text,
+  reference: text,
+  value: { type: ['string', 'number', 'boolean', 'array', 'null'] },
+  notApplicable: textOrNull,
+})
+const document = shape({
+  ...{ tab: text, path: textOrNull, label: text, name: text, size: { type: 'integer' }, sha256: text },
+  ...{ uploadedAt: text, uploader: text, state, withheld: textOrNull },
+})
+
+/** Published with every package, so that it is read as it was written however long ago. */
+export const structuredSchema = `${JSON.stringify(
+  {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Package',
+    description: 'The answers and documents of one application package.',
+    ...shape({
+      format: { const: 'granary package data 1' },
+      packageId: text,
+      version: { type: 'integer' },
+      project: text,
+      lender: text,
+      borrower: text,
+      collectedAt: text,
+      stages: listOf(
+        shape({
+          stage: text,
+          title: text,
+          state,
+          round: { type: ['integer', 'null'] },
+          questionnaire: text,
+          revision: { type: 'integer' },
+          answers: listOf(answer),
+        }),
+      ),
+      documents: listOf(document),
+      exceptions: listOf(shape({ where: text, what: text, why: text })),
+    }),
+  },
+  null,
+  2,
+)}\n`

@@ -1,0 +1,80 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName } from '../lender/recurring-values.ts'
+
+const count = v.number()
+const countOrNull = v.union(v.number(), v.null())
+const textOrNull = v.union(v.string(), v.null())
+const built = v.union(v.literal('queued'), v.literal('building'), v.literal('ready'), v.literal('failed'))
+
+const step = v.union(
+  v.literal('collecting'),
+  v.literal('drawing'),
+  v.literal('joining'),
+  v.literal('packing'),
+  v.literal('keeping'),
+)
+const progress = v.object({ version: count, percent: count, step, done: count, total: count })
+export type PackageProgress = Infer<typeof progress>
+
+const file = v.object({
+  name: v.string(),
+  kind: v.union(v.literal('pdf'), v.literal('zip'), v.literal('manifest')),
+  size: count,
+  sha256: v.string(),
+  pages: countOrNull,
+  volume: countOrNull,
+  volumes: countOrNull,
+  /** For those who may build it; it leads to an address that holds for 15 minutes. */
+  url: v.string(),
+})
+export type PackageFile = Infer<typeof file>
+
+const tab = v.object({
+  number: v.string(),
+  title: v.string(),
+  files: count,
+  /** Files that stand there by a sheet. */
+  sheets: count,
+  firstPage: count,
+  lastPage: count,
+})
+
+const view = v.object({
+  /** Whether the reader may build and open packages. */
+  mayBuild: v.boolean(),
+  /** Of the newest one; `none` before the first. */
+  state: v.union(v.literal('none'), ...built.members),
+  progress: v.union(progress, v.null()),
+  failure: textOrNull,
+  /** From here on of the last that is ready. */
+  version: countOrNull,
+  builtAt: countOrNull,
+  builtBy: personName,
+  /** SHA-256 of its manifest. */
+  digest: textOrNull,
+  /** Something was changed or submitted since. */
+  isOutOfDate: v.boolean(),
+  /** Stages that were not submitted when it was built. */
+  drafts: v.array(v.string()),
+  pages: count,
+  documents: count,
+  bytes: count,
+  tabs: v.array(tab),
+  sheets: v.array(v.object({ fileName: v.string(), tab: v.string(), page: count, reason: v.string() })),
+  files: v.array(file),
+  /** Every build, the newest first. */
+  history: v.array(v.object({ version: count, state: built, at: count, by: personName, digest: textOrNull })),
+})
+export type PackageView = Infer<typeof view>
+
+/** What there is of the package of a project. For whoever may see the project. */
+export const get = queryEntry('project/package:get', { projectId: arg.id() }, view)
+
+/** Builds the package as it is now, in the background; the one that is being built already when there is one. */
+export const build = mutationEntry(
+  'project/package:build',
+  { projectId: arg.id() },
+  v.object({ packageId: v.string() }),
+)

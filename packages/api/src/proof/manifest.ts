@@ -1,0 +1,98 @@
+/** What a package certifies: the PDF in its volumes, and every file of its ZIP. */
+export interface PackageManifest {
+  readonly format: typeof manifestFormat
+  readonly packageId: string
+  readonly version: number
+  readonly project: string
+  readonly lender: string
+  readonly borrower: string
+  /** ISO. */
+  readonly collectedAt: string
+  /** Stages that were not submitted yet. */
+  readonly drafts: readonly string[]
+  readonly pdf: readonly {
+    readonly name: string
+    readonly size: number
+    readonly sha256: string
+    readonly pages: number
+  }[]
+  readonly files: readonly ManifestFile[]
+}
+
+export interface ManifestFile {
+  readonly path: string
+  readonly size: number
+  readonly sha256: string
+  /** Of a document; what was made for the package has none of it. */
+  readonly name?: string
+  readonly uploadedAt?: string
+  readonly uploader?: string
+  readonly state?: 'submitted' | 'draft' | 'not included'
+}
+
+export const manifestFormat = 'granary package 1'
+export const manifestName = 'manifest.json'
+/** Beside the manifest in the ZIP: the same for spreadsheets, and the signature. */
+export const manifestTableName = 'manifest.csv'
+export const signatureName = 'manifest.sig.json'
+
+const besides = [manifestName, manifestTableName, signatureName]
+
+/** The manifest in a text; null for what is none of ours. */
+export function readManifest(text: string): PackageManifest | null {
+  try {
+    const read = JSON.parse(text) as Partial<PackageManifest> | null
+    const isOurs = read?.format === manifestFormat && [read.pdf, read.files].every(isListOfFiles)
+    return isOurs ? (read as PackageManifest) : null
+  } catch {
+    return null
+  }
+}
+
+function isListOfFiles(list: unknown): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every((file) => typeof file?.sha256 === 'string' && typeof (file.path ?? file.name) === 'string')
+  )
+}
+
+/** A file as it was found. */
+export interface FoundFile {
+  readonly path: string
+  readonly sha256: string
+}
+
+export interface ManifestDifference {
+  readonly kind: 'changed' | 'missing' | 'added' | 'renamed'
+  readonly path: string
+  /** What it was called when it was certified. */
+  readonly was?: string
+}
+
+/** What in a ZIP is not as its manifest says, by name. Withheld files are in no ZIP. */
+export function differencesFrom(
+  manifest: PackageManifest,
+  found: readonly FoundFile[],
+): readonly ManifestDifference[] {
+  const certified = manifest.files.filter(({ state }) => state !== 'not included')
+  const byPath = new Map(found.map((file) => [file.path, file]))
+  const known = new Set(certified.map(({ path }) => path))
+  const strangers = found.filter(({ path }) => !known.has(path) && !besides.includes(path))
+  const differences: ManifestDifference[] = []
+  const taken = new Set<FoundFile>()
+  for (const { path, sha256 } of certified) {
+    const there = byPath.get(path)
+    if (there?.sha256 === sha256) continue
+    if (there) {
+      differences.push({ kind: 'changed', path })
+      continue
+    }
+    const elsewhere = strangers.find((file) => file.sha256 === sha256 && !taken.has(file))
+    if (elsewhere) taken.add(elsewhere)
+    differences.push(
+      elsewhere ? { kind: 'renamed', path: elsewhere.path, was: path } : { kind: 'missing', path },
+    )
+  }
+  for (const file of strangers) if (!taken.has(file)) differences.push({ kind: 'added', path: file.path })
+  return differences
+}

@@ -1,0 +1,10 @@
+/** What a package holds, tab by tab. */
+export {
+  type PackagedAnswer,
+  type PackagedFile,
+  type PackagedSection,
+  type PackagedStage,
+  packageContents,
+  type TabContents,
+} from './packaged.ts'
+export { isPlaced, type PackageTab, packageTabs } from './tabs.ts'

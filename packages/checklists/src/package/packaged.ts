@@ -1,0 +1,121 @@
+import { type Answers, type CompiledForm, EMPTY, type Field, formatAnswer } from '@granary/forms'
+import type { DocumentStage } from '../documents/asked-documents.ts'
+import { type PackageTab, packageTabOf, packageTabs } from './tabs.ts'
+
+export interface PackagedStage<File> {
+  readonly stage: DocumentStage
+  readonly form: CompiledForm
+  readonly answers: Answers
+  /** Why a question was said not to apply, by field. */
+  readonly notApplicable: Readonly<Record<string, string>>
+  /** In the order of their answer. */
+  readonly files: readonly (File & { readonly fieldId: string; readonly storageId: string })[]
+}
+
+export interface PackagedAnswer {
+  readonly fieldId: string
+  readonly label: string
+  /** Null when nothing was answered. */
+  readonly text: string | null
+  readonly notApplicable: string | null
+}
+
+/** Questions of one section that stand together under a tab. */
+export interface PackagedSection {
+  readonly stage: DocumentStage
+  readonly sectionId: string
+  readonly title: string
+  /** Its number in the printed checklist. */
+  readonly reference: string
+  readonly answers: readonly PackagedAnswer[]
+}
+
+export type PackagedFile<File> = File & {
+  readonly stage: DocumentStage
+  readonly fieldId: string
+  readonly storageId: string
+  readonly label: string
+  readonly reference: string
+}
+
+export interface TabContents<File> {
+  readonly number: PackageTab
+  readonly title: string
+  readonly sections: readonly PackagedSection[]
+  readonly files: readonly PackagedFile<File>[]
+}
+
+/**
+ * What was asked and answered, under the tabs of the package: stage after stage, each in the order of its
+ * questionnaire. A file that flowed from one stage into the other stands once, where the later stage asks for it.
+ */
+export function packageContents<File>(stages: readonly PackagedStage<File>[]): readonly TabContents<File>[] {
+  const sections = stages.flatMap(sectionsOf)
+  const files = withoutCopies(stages.flatMap(filesOf))
+  return packageTabs.map(({ number, title }) => ({
+    number,
+    title,
+    sections: sections.filter(({ tab }) => tab === number).map(({ section }) => section),
+    files: files.filter(({ tab }) => tab === number).map(({ file }) => file),
+  }))
+}
+
+function sectionsOf<File>({ stage, form, answers, notApplicable }: PackagedStage<File>) {
+  const evaluation = form.evaluate(answers, new Set(Object.keys(notApplicable)))
+  return form.schema.sections.flatMap(({ id, title, fields, metadata }) => {
+    const asked = fields.filter((field) => form.fieldState(evaluation, field.id)?.visible)
+    const tabs = [...new Set(asked.map((field) => packageTabOf(field.id, id)))]
+    return tabs.flatMap((tab) => {
+      const told = asked
+        .filter((field) => packageTabOf(field.id, id) === tab)
+        .flatMap((field) => answerOf(field, answers, notApplicable))
+      const reference = metadata.checklistReferences?.join(', ') ?? ''
+      const section: PackagedSection = { stage, sectionId: id, title, reference, answers: told }
+      return told.length > 0 ? [{ tab, section }] : []
+    })
+  })
+}
+
+/** A question for files is answered by the files themselves, unless it was said not to apply. */
+function answerOf(
+  field: Field,
+  answers: Answers,
+  notApplicable: Readonly<Record<string, string>>,
+): PackagedAnswer[] {
+  const reason = notApplicable[field.id] ?? null
+  if (field.type === 'file' && reason === null) return []
+  const text = field.type === 'file' ? EMPTY : formatAnswer(field, answers[field.id])
+  return [
+    {
+      fieldId: field.id,
+      label: field.label,
+      text: text === EMPTY || reason !== null ? null : text,
+      notApplicable: reason,
+    },
+  ]
+}
+
+function filesOf<File>({ stage, form, files }: PackagedStage<File>) {
+  return form.schema.sections.flatMap(({ id, fields, metadata }) =>
+    fields.flatMap((field) =>
+      files
+        .filter(({ fieldId }) => fieldId === field.id)
+        .map((file) => ({
+          tab: packageTabOf(field.id, id),
+          file: {
+            ...file,
+            stage,
+            label: field.label,
+            reference: metadata.checklistReferences?.join(', ') ?? '',
+          },
+        })),
+    ),
+  )
+}
+
+function withoutCopies<Placed extends { readonly file: { readonly storageId: string } }>(
+  files: readonly Placed[],
+): readonly Placed[] {
+  const last = new Map(files.map((each, at) => [each.file.storageId, at]))
+  return files.filter(({ file }, at) => last.get(file.storageId) === at)
+}
