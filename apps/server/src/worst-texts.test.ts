@@ -147,10 +147,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       api.parseLenderSearch({ next: `/${text}` }),
     ],
     parseSwitcherSearch: (text) => api.parseSwitcherSearch({ attempted: text }),
-    'proof.readManifest': (text) => [
-      api.proof.readManifest(text),
-      api.proof.readManifest(JSON.stringify({ format: api.proof.manifestFormat, pdf: [], files: [text] })),
-    ],
+    'proof.readManifest': api.proof.readManifest,
     pathOnThisOrigin: (text) => api.pathOnThisOrigin(`/${text}`, 'http://localhost:3001'),
     'supportRequests.fromForm': (text) => api.supportRequests.fromForm(() => text),
     'supportRequests.problemOf': (text) => api.supportRequests.problemOf(request(text) as never),
