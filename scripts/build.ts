@@ -2,15 +2,26 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { compressAssets } from './compress-assets.ts'
 import { attached, root } from './steps.ts'
 
-const shared = ['packages/{api,eligibility,forms,rules,ui}/src/**', 'package-lock.json']
+const shared = [
+  'packages/{api,eligibility,forms,rules,ui}/src/**',
+  'scripts/{build,compress-assets}.ts',
+  'package-lock.json',
+]
 const apps = [
-  { name: 'site', command: ['node', 'apps/site/build.ts'], sources: ['apps/site/**', ...shared] },
+  {
+    name: 'site',
+    command: ['node', 'apps/site/build.ts'],
+    sources: ['apps/site/**', ...shared],
+    assets: 'client/assets',
+  },
   {
     name: 'portal',
     command: ['vite', 'build', 'apps/portal', '--logLevel', 'warn'],
     sources: ['apps/portal/**', ...shared],
+    assets: 'assets',
   },
 ]
 
@@ -22,6 +33,7 @@ for (const app of apps) {
   console.error(`Building the ${app.name}…`)
   const status = await attached(app.command, { ...process.env, NODE_ENV: 'production' })
   if (status !== 0) process.exit(status)
+  await compressAssets(join(dirname(stamp), app.assets))
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, sources)
 }

@@ -136,6 +136,7 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
   // Open to whoever gets to a demonstration, but only with a word that they mean it.
   'portal POST /dev/sample-records/reset': { ask: () => ({ body: {} }), ...nobodyYet('400') },
   // The pages of the portal, which hold nothing of anybody.
+  'portal GET /assets/*': { ask: () => ({ path: '/assets/gone.js' }), ...nobodyYet('404') },
   'portal GET /*': { ask: () => ({ path: '/lender' }), ...anybody },
 
   'portal GET /api/auth/get-session': anybody,

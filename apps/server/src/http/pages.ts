@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from '../log.ts'
 import { problems, sendProblem } from '../requests/problems.ts'
@@ -10,9 +11,18 @@ export async function addPages(app: FastifyInstance, folder: string) {
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      index: 'index.html',
       cacheControl: false,
-      setHeaders: setCaching,
+      index: 'index.html',
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+    })
+    // Its own, since what has a hash of its content in its name stays for good, and lies there compressed.
+    await app.register(fastifyStatic, {
+      decorateReply: false,
+      cacheControl: false,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   }
   app.setNotFoundHandler((request, reply) => {
@@ -32,13 +42,4 @@ function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (/^\/(api|dev|assets)(\/|$)/.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) return false
   return (request.headers.accept ?? '').includes('text/html')
-}
-
-const setCaching: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, path) => {
-  reply.header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-}
-
-/** The build writes everything whose name carries a hash of its content to `assets`. */
-function isHashed(path: string): boolean {
-  return /[/\\]assets[/\\]/.test(path)
 }

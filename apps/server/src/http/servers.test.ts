@@ -143,6 +143,18 @@ describe('both origins', () => {
     expect(await response.text()).toContain('export const text')
   })
 
+  test('what the build compressed is sent as it lies there, to whoever takes it', async () => {
+    const ask = (encoding: string) =>
+      fetch(`${started.portalUrl}/assets/packed-abc123.js`, { headers: { 'accept-encoding': encoding } })
+    for (const encoding of ['br', 'gzip']) {
+      const response = await ask(encoding)
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
+      expect(await response.text()).toBe(`export const packed = '${encoding}'`)
+    }
+    expect(await (await ask('identity')).text()).toBe("export const packed = 'as it is'")
+  })
+
   test('the mailbox shows what was written as text, never as markup', async () => {
     const page = await (await fetch(`${started.portalUrl}/dev/mailbox`)).text()
     expect(page).toContain('&#60;b&#62;Hello')

@@ -99,6 +99,8 @@ async function addFiles(app: FastifyInstance, folder: string) {
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    preCompressed: true,
     index: false,
     cacheControl: false,
     allowedPath: (path) => path !== '/manifest.json',

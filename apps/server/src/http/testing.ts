@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { doors } from '../auth/doors.ts'
 import type { Tables } from '../db/schema.generated.ts'
@@ -103,5 +104,9 @@ async function writePages(folder: string): Promise<string> {
   await mkdir(join(pages, 'assets'), { recursive: true })
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>Portal</title>')
   await writeFile(join(pages, 'assets', 'app-abc123.js'), `export const text = '${'a'.repeat(4000)}'\n`)
+  const packed = join(pages, 'assets', 'packed-abc123.js')
+  await writeFile(packed, "export const packed = 'as it is'")
+  await writeFile(`${packed}.br`, brotliCompressSync("export const packed = 'br'"))
+  await writeFile(`${packed}.gz`, gzipSync("export const packed = 'gzip'"))
   return pages
 }
