@@ -44,6 +44,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'asks',
     'answers',
     'submissions',
+    'rules',
     'needs',
     'repair',
     'audit',

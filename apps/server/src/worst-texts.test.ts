@@ -161,6 +161,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   },
   rules: {
     parsePack: (text) => rules.parsePack({ ...rules.currentPack, id: text, title: text }),
+    changeValues: (text) =>
+      rules.changeValues(rules.currentPack, draftHead(text), [
+        { id: 'simplified', source: text, checked: text, confidence: text, note: text },
+        { id: text, source: text },
+      ]),
     changePack: (text) => rules.changePack(rules.currentPack, draftHead(text), [packChange(text)]),
     requirementsOf: (text) => rules.requirementsOf(rules.currentPack, projectFacts(text)),
     rehearsalOf: (text) => rules.rehearsalOf(rules.currentPack, projectFacts(text)),
@@ -242,6 +247,9 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'percentageFor',
     'guaranteeInWords',
     'dayOf',
+    'impactOf',
+    'valueInWords',
+    'valuesOf',
   ],
 }
 

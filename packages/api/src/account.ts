@@ -4,7 +4,12 @@ import { mutationEntry, queryEntry } from './entry.ts'
 
 const accountKind = v.union(v.literal('lender'), v.literal('borrower'), v.literal('admin'))
 const memberRole = v.union(v.literal('owner'), v.literal('officer'), v.literal('viewer'))
-const adminDuty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
+const adminDuty = v.union(
+  v.literal('packaging'),
+  v.literal('support'),
+  v.literal('administration'),
+  v.literal('rules'),
+)
 
 export const lenderApproval = v.object({
   state: v.union(v.literal('approved'), v.literal('waiting'), v.literal('declined')),

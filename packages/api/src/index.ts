@@ -36,6 +36,13 @@ export {
   type RoundState,
 } from './admin/reviews.ts'
 export type {
+  ChangeInProject,
+  ListedValue,
+  PackSummary,
+  RulePackDetail,
+} from './admin/rule-packs.ts'
+export * as rulePacks from './admin/rule-packs.ts'
+export type {
   SupportRequestDetail,
   SupportRequestRow,
   SupportSource,

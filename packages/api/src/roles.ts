@@ -7,7 +7,7 @@ export const memberRoles = ['owner', 'officer', 'viewer'] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 /** What an admin account was given to do. */
-export const adminDuties = ['packaging', 'support', 'administration'] as const
+export const adminDuties = ['packaging', 'support', 'administration', 'rules'] as const
 export type AdminDuty = (typeof adminDuties)[number]
 
 export const isAccountKind = isOneOf(accountKinds)

@@ -11,6 +11,7 @@ export { standardName } from './documents/standard-name.ts'
 export { packageTabs, type Tab, tabOf } from './documents/tabs.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'
 export { checksOf } from './engine/cross-checks.ts'
+export { type Impact, impactOf } from './engine/impact.ts'
 export type { Asked } from './engine/leaf.ts'
 export { type RehearsalRow, rehearsalOf } from './engine/rehearsal.ts'
 export type { RequiredNow } from './engine/required-documents.ts'
@@ -27,4 +28,13 @@ export { type GuaranteeInWords, guaranteeInWords } from './pack/in-words.ts'
 export type * from './pack/pack.ts'
 export { type PackReading, parsePack } from './pack/read-pack.ts'
 export type { PackProblem } from './pack/shape.ts'
+export {
+  changeValues,
+  type PackValue,
+  type ValueChange,
+  type ValuedSubject,
+  valuedSubjects,
+  valueInWords,
+  valuesOf,
+} from './pack/values.ts'
 export { currentPack, currentPercentages, publishedPacks } from './published/packs.ts'

@@ -58,6 +58,8 @@ export interface Tables {
   replay: ReplayTable
   review_items: ReviewItemsTable
   review_rounds: ReviewRoundsTable
+  rule_pack_drafts: RulePackDraftsTable
+  rule_packs: RulePacksTable
   schema_migrations: SchemaMigrationsTable
   sealed_fields: SealedFieldsTable
   second_factors: SecondFactorsTable
@@ -544,6 +546,26 @@ export interface ReviewRoundsTable {
   return_note: Generated<string>
   accepted_at: Timestamp | null
   accepted_by: string | null
+}
+
+export interface RulePackDraftsTable {
+  id: string
+  from_pack: string
+  content: Json
+  drafted_by: string | null
+  drafted_at: Generated<Timestamp>
+  changed_by: string | null
+  changed_at: Timestamp | null
+}
+
+export interface RulePacksTable {
+  id: string
+  from_pack: string
+  content: Json
+  effective_from: string
+  drafted_by: string | null
+  published_by: string
+  published_at: Generated<Timestamp>
 }
 
 export interface SchemaMigrationsTable {

@@ -65,7 +65,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'admin@granary.example',
     name: 'Walt Bremer',
-    duties: ['packaging', 'support', 'administration'],
+    duties: ['packaging', 'support', 'administration', 'rules'],
     shows: 'Administration, and every other duty',
     does: 'People, lenders, audit log',
   },

@@ -46,6 +46,22 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     theirs: ['admin'],
   },
 
+  'admin/rulePacks:list': { args: noArguments, ...administration },
+  'admin/rulePacks:get': { args: () => ({ packId: '2026-11' }), ...administration },
+  'admin/rulePacks:preview': { args: () => ({ packId: '2026-11' }), ...administration },
+  'admin/rulePacks:draft': { args: () => ({ fromPackId: '2026-11' }), ...administration },
+  // What came with the product is never changed.
+  'admin/rulePacks:change': {
+    args: () => ({ packId: '2026-11', values: [{ id: 'simplified', value: 'unknown' }] }),
+    ...administration,
+    admitted: 'VALIDATION',
+  },
+  'admin/rulePacks:publish': {
+    args: () => ({ packId: '2026-11' }),
+    ...administration,
+    admitted: 'VALIDATION',
+  },
+
   'admin/invitations:list': { args: noArguments, ...administration },
   'admin/invitations:inviteLender': {
     args: () => ({ email: 'founder@bank.example', organizationName: 'Prairie Bank' }),

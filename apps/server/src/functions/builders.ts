@@ -88,6 +88,11 @@ const packager: AccessRule<AdminContext> = {
   admit: (context, args, entry) => admitDuty(context, args, entry, ['packaging', 'administration']),
 }
 
+const ruleKeeper: AccessRule<AdminContext> = {
+  who: 'rules or administration duty',
+  admit: (context, args, entry) => admitDuty(context, args, entry, ['rules', 'administration']),
+}
+
 export const projectReader: AccessRule<ProjectContext, OfProject> = {
   who: 'whoever may see the project',
   admit: admitToProject,
@@ -170,6 +175,8 @@ export const projectTeamQuery = builder('query', projectTeamReader)
 export const projectTeamMutation = builder('mutation', projectTeam)
 export const packagerQuery = builder('query', packager)
 export const packagerMutation = builder('mutation', packager)
+export const rulesQuery = builder('query', ruleKeeper)
+export const rulesMutation = builder('mutation', ruleKeeper)
 export const supportQuery = builder('query', supporter)
 export const supportMutation = builder('mutation', supporter)
 export const adminQuery = builder('query', administrator)

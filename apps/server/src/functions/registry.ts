@@ -5,6 +5,7 @@ import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
 import { adminPeopleFunctions } from './admin/people.ts'
 import { reviewFunctions } from './admin/reviews.ts'
+import { rulePackFunctions } from './admin/rule-packs.ts'
 import { supportInboxFunctions } from './admin/support-inbox.ts'
 import { borrowerHomeFunctions } from './borrower/home.ts'
 import { borrowerMessageFunctions } from './borrower/messages.ts'
@@ -52,6 +53,7 @@ export const implementations: readonly Implementation[] = [
   ...adminPeopleFunctions,
   ...supportInboxFunctions,
   ...reviewFunctions,
+  ...rulePackFunctions,
   ...borrowerHomeFunctions,
   ...borrowerMessageFunctions,
   ...sharedStageFormFunctions,

@@ -18,6 +18,12 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   'admin/projects:listPackagers': () => undefined,
   'admin/reviews:list': () => ({ action: 'review queue read' }),
   'admin/reviews:counts': () => undefined,
+  'admin/rulePacks:list': () => undefined,
+  'admin/rulePacks:get': () => undefined,
+  'admin/rulePacks:preview': ({ packId }) => ({
+    action: 'rule pack previewed',
+    details: { pack: String(packId) },
+  }),
   'admin/supportInbox:list': () => ({ action: 'support requests listed' }),
   'admin/supportInbox:get': ({ requestId }) => ({
     action: 'support request opened',

@@ -3,7 +3,12 @@ import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { listedInvitation } from '../lender/invitations.ts'
 
-const duty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
+const duty = v.union(
+  v.literal('packaging'),
+  v.literal('support'),
+  v.literal('administration'),
+  v.literal('rules'),
+)
 const invited = v.object({ invitationId: v.string() })
 const ofInvitation = { invitationId: arg.id() }
 

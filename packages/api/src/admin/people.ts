@@ -2,7 +2,12 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
-const duty = v.union(v.literal('packaging'), v.literal('support'), v.literal('administration'))
+const duty = v.union(
+  v.literal('packaging'),
+  v.literal('support'),
+  v.literal('administration'),
+  v.literal('rules'),
+)
 const ofPerson = { personId: arg.id() }
 
 const personRow = v.object({

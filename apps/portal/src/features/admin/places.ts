@@ -4,6 +4,7 @@ import type { AdminDuty } from '@granary/api'
 export const places = [
   { to: '/admin/reviews', label: 'Review queue', duties: ['packaging', 'administration'] },
   { to: '/admin/projects', label: 'Projects', duties: ['packaging', 'administration'] },
+  { to: '/admin/rule-packs', label: 'Rules', duties: ['rules', 'administration'] },
   { to: '/admin/support', label: 'Support', duties: ['support', 'administration'] },
   { to: '/admin/lenders', label: 'Lenders', duties: ['administration'] },
   { to: '/admin/people', label: 'People', duties: ['administration'] },
@@ -21,4 +22,5 @@ export const dutyNames: Readonly<Record<AdminDuty, string>> = {
   packaging: 'Packaging',
   support: 'Support',
   administration: 'Administration',
+  rules: 'Rules',
 }

@@ -3,16 +3,19 @@ import { isCalendarDate } from '@granary/forms'
 import { audited, together } from '../../effects.ts'
 import { explainFinding, listRequirements, rehearse } from '../../model/needs/index.ts'
 import { projectKeeperMutation, projectQuery } from '../builders.ts'
+import { wide } from '../reach.ts'
 
 /** The day of the reader. Whoever names none gets that of the server, which stays until something else changes. */
 const dayOf = (today: string | undefined) =>
   today !== undefined && isCalendarDate(today) ? today : new Date().toISOString().slice(0, 10)
 
+const followsNewest = wide('A project that is not pinned follows the newest rule pack.', 'rule_packs')
+
 export const requirementFunctions = [
-  projectQuery(requirements.list, ({ db, services, project }, { today }) =>
+  projectQuery(requirements.list, followsNewest, ({ db, services, project }, { today }) =>
     listRequirements(db, services, project, dayOf(today)),
   ),
-  projectQuery(rehearsal.get, ({ db, services, project }, { today }) =>
+  projectQuery(rehearsal.get, followsNewest, ({ db, services, project }, { today }) =>
     rehearse(db, services, project, dayOf(today)),
   ),
   projectKeeperMutation(

@@ -143,6 +143,10 @@ export const projectActions: readonly string[] = Object.keys(ofProjects)
 const words: Words = {
   ...ofProjects,
   ...ofTheTeam,
+  'rule pack drafted': ({ pack, from }) => `drafted the rule pack ${pack} from ${from}`,
+  'rule pack changed': ({ pack }) => `changed the draft of the rule pack ${pack}`,
+  'rule pack published': ({ pack }) => `published the rule pack ${pack}`,
+  'rule pack previewed': ({ pack }) => `looked at what the rule pack ${pack} changes in open projects`,
   'review queue read': () => 'looked through the review queue',
   'project check carried over': (_, about) => `carried a check of a visitor over into ${theProject(about)}`,
   'borrower access ended': ({ borrower }, about) =>

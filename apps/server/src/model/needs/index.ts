@@ -1,5 +1,6 @@
 /** What a package needs and why, and what a reader at the agency would send back: the rules on the facts of a project. */
 export { type FactsOfProject, factsOf } from './facts.ts'
+export { previewPack } from './pack-preview.ts'
 export { explainFinding, rehearse } from './rehearsal.ts'
 export { listRequirements } from './requirements.ts'
 export { pinRules, rulesOf } from './rules.ts'

@@ -27,7 +27,7 @@ export async function rehearse(
     explanations.map(({ person_id }) => person_id),
   )
   const tell = teller(stages)
-  const pack = rulesOf(project)
+  const pack = await rulesOf(db, project)
   const requirements = new Set(pack.requirements.map(({ id }) => id))
   return rehearsalOf(pack, facts).map(({ items, compared, ...row }) => ({
     ...row,
@@ -73,8 +73,8 @@ export async function explainFinding(
     if (before) await takeBack(work, before)
     return
   }
-  const { facts } = await factsOf(db, services, project, today)
-  const finding = rehearsalOf(rulesOf(project), facts).find((row) => row.checkId === checkId)
+  const [{ facts }, pack] = await Promise.all([factsOf(db, services, project, today), rulesOf(db, project)])
+  const finding = rehearsalOf(pack, facts).find((row) => row.checkId === checkId)
   if (!finding) throw appError('NOT_FOUND', { message: 'This is not found any more.' })
   if (before?.text === text && before.found === finding.because) return
   const values = { text, found: finding.because, person_id: person.id, at: sql<Date>`now()` }
@@ -95,7 +95,7 @@ async function takeBack(
     .where('project_id', '=', project_id)
     .where('check_id', '=', check_id)
     .execute()
-  const { checks, requirements } = rulesOf(work.project)
+  const { checks, requirements } = await rulesOf(work.db, work.project)
   const title = [...checks, ...requirements].find(({ id }) => id === check_id)?.title ?? check_id
   await record(work, 'explanation taken back', { check: check_id, title, text })
 }

@@ -14,9 +14,12 @@ export async function listRequirements(
   project: Selectable<ProjectsTable>,
   today: string,
 ): Promise<Requirement[]> {
-  const { facts, stages, files } = await factsOf(db, services, project, today)
+  const [{ facts, stages, files }, pack] = await Promise.all([
+    factsOf(db, services, project, today),
+    rulesOf(db, project),
+  ])
   const tell = teller(stages)
-  return requirementsOf(rulesOf(project), facts).map((row) => shown(row, files, tell))
+  return requirementsOf(pack, facts).map((row) => shown(row, files, tell))
 }
 
 type Tell = ReturnType<typeof teller>

@@ -1,13 +1,14 @@
-import { currentPack, publishedPacks, type RulePack } from '@granary/rules'
+import type { RulePack } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { newestPack, newestPackId, publishedPack } from '../rules/index.ts'
 
 /** The pack that a project is pinned to, and the newest one until then. */
-export function rulesOf({ rule_pack }: Pick<Selectable<ProjectsTable>, 'rule_pack'>): RulePack {
-  if (rule_pack === null) return currentPack
-  const pinned = publishedPacks.find(({ id }) => id === rule_pack)
-  if (!pinned) throw new Error(`There is no rule pack ${rule_pack}.`)
-  return pinned
+export function rulesOf(
+  db: Kysely<Tables>,
+  { rule_pack }: Pick<Selectable<ProjectsTable>, 'rule_pack'>,
+): Promise<RulePack> {
+  return rule_pack === null ? newestPack(db) : publishedPack(db, rule_pack)
 }
 
 /** With the first stage that is submitted a project keeps its rules; the row is locked. */
@@ -16,5 +17,9 @@ export async function pinRules(
   { id, rule_pack }: Pick<Selectable<ProjectsTable>, 'id' | 'rule_pack'>,
 ): Promise<void> {
   if (rule_pack !== null) return
-  await db.updateTable('projects').set({ rule_pack: currentPack.id }).where('id', '=', id).execute()
+  await db
+    .updateTable('projects')
+    .set({ rule_pack: await newestPackId(db) })
+    .where('id', '=', id)
+    .execute()
 }

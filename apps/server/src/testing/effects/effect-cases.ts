@@ -5,6 +5,7 @@ import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
 import { rehearsalCases } from './effect-cases-rehearsal.ts'
 import { reviewCases } from './effect-cases-reviews.ts'
+import { rulesCases } from './effect-cases-rules.ts'
 import { stageCases } from './effect-cases-stages.ts'
 import { submissionCases } from './effect-cases-submissions.ts'
 import type { EffectCase } from './effect-world.ts'
@@ -20,6 +21,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...reviewCases,
   ...rehearsalCases,
   ...documentCases,
+  ...rulesCases,
   ...historyCases,
   ...lenderCases,
   ...accountCases,

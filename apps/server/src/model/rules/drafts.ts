@@ -1,0 +1,136 @@
+import { appError } from '@granary/api'
+import { wordsIn } from '@granary/eligibility'
+import {
+  changeValues,
+  comparePacks,
+  type PackProblem,
+  publishedPacks,
+  type RulePack,
+  type ValueChange,
+} from '@granary/rules'
+import type { Kysely } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { Person } from '../../people/people.ts'
+import { packIn, requirePack } from './packs.ts'
+
+interface Work {
+  readonly db: Kysely<Tables>
+  readonly person: Person
+}
+
+/** A draft that says all that another pack says, under the next name that is free in this month. */
+export async function draftPack({ db, person }: Work, fromPackId: string): Promise<string> {
+  const { pack: from } = await requirePack(db, fromPackId)
+  const today = new Date().toISOString().slice(0, 10)
+  const id = await freeName(db, today.slice(0, 7))
+  const content: RulePack = {
+    ...from,
+    ...{ id, title: `Rules as of ${monthOf(today)}`, effectiveFrom: today },
+    note: `Drafted from ${from.id}.`,
+  }
+  await Promise.all([
+    db
+      .insertInto('rule_pack_drafts')
+      .values({ id, from_pack: from.id, content: JSON.stringify(content), drafted_by: person.id })
+      .execute(),
+    recordAudit(db, {
+      action: 'rule pack drafted',
+      personId: person.id,
+      details: { pack: id, from: from.id },
+    }),
+  ])
+  return id
+}
+
+async function freeName(db: Kysely<Tables>, month: string): Promise<string> {
+  const [published, drafts] = await Promise.all([
+    db.selectFrom('rule_packs').select('id').execute(),
+    db.selectFrom('rule_pack_drafts').select('id').execute(),
+  ])
+  const taken = new Set([...publishedPacks, ...published, ...drafts].map(({ id }) => id))
+  let name = month
+  for (let count = 2; taken.has(name); count += 1) name = `${month}.${count}`
+  return name
+}
+
+const monthOf = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(day),
+  )
+
+export interface DraftChange {
+  readonly values: readonly ValueChange[]
+  readonly title?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** All of it or nothing. Saying what it says already changes nothing. */
+export async function changeDraft({ db, person }: Work, packId: string, change: DraftChange): Promise<void> {
+  const { row, draft } = await requireDraft(db, packId)
+  const head = {
+    ...{ id: draft.id, effectiveFrom: draft.effectiveFrom },
+    title: change.title === undefined ? draft.title : wordsIn(change.title),
+    note: change.note === undefined ? draft.note : wordsIn(change.note),
+  }
+  // A draft is a change of what it was drafted from, however often it is changed.
+  const { pack, problems } = changeValues({ ...draft, id: row.from_pack }, head, change.values)
+  if (!pack) throw refused(problems)
+  const isSame =
+    comparePacks(draft, pack).length === 0 && draft.title === pack.title && draft.note === pack.note
+  if (isSame) return
+  await Promise.all([
+    db
+      .updateTable('rule_pack_drafts')
+      .set({ content: JSON.stringify(pack), changed_by: person.id, changed_at: new Date() })
+      .where('id', '=', packId)
+      .execute(),
+    recordAudit(db, {
+      action: 'rule pack changed',
+      personId: person.id,
+      details: { pack: packId, count: change.values.length },
+    }),
+  ])
+}
+
+/** From today on it is the newest. Whatever is kept of it can be told apart from every other pack for good. */
+export async function publishPack({ db, person }: Work, packId: string): Promise<void> {
+  const { row, draft } = await requireDraft(db, packId)
+  const { pack: from } = await requirePack(db, row.from_pack)
+  if (comparePacks(from, draft).length === 0) {
+    throw refused([{ at: 'values', message: `Nothing in it differs from ${from.id}. Change a value first.` }])
+  }
+  const effectiveFrom = new Date().toISOString().slice(0, 10)
+  await db
+    .insertInto('rule_packs')
+    .values({
+      ...{ id: packId, from_pack: row.from_pack, effective_from: effectiveFrom },
+      content: JSON.stringify({ ...draft, effectiveFrom }),
+      ...{ drafted_by: row.drafted_by, published_by: person.id },
+    })
+    .execute()
+  await Promise.all([
+    db.deleteFrom('rule_pack_drafts').where('id', '=', packId).execute(),
+    recordAudit(db, { action: 'rule pack published', personId: person.id, details: { pack: packId } }),
+  ])
+}
+
+/** Locked: changes of one draft follow each other. */
+async function requireDraft(db: Kysely<Tables>, packId: string) {
+  const row = await db
+    .selectFrom('rule_pack_drafts')
+    .selectAll()
+    .where('id', '=', packId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row) return { row, draft: packIn(row) }
+  await requirePack(db, packId)
+  throw refused([{ at: 'id', message: 'A published pack is never changed. Draft a new one from it.' }])
+}
+
+function refused(problems: readonly PackProblem[]) {
+  return appError('VALIDATION', {
+    message: problems[0]?.message ?? '',
+    problems: problems.slice(0, 20).map(({ at, message }) => ({ fieldId: at, code: 'pack', message })),
+  })
+}
