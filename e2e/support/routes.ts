@@ -100,6 +100,8 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/admin/notifications': asAdmin,
   '/admin/profile': asAdmin,
   '/admin/system': asAdmin,
+  '/admin/rule-packs/': asAdmin,
+  '/admin/rule-packs/$packid': { who: 'admin', at: () => '/admin/rule-packs/2026-11' },
   '/admin/lenders/': asAdmin,
   '/admin/lenders/$lenderid': { who: 'admin', at: ({ lender }) => `/admin/lenders/${lender}` },
   '/admin/people/': asAdmin,

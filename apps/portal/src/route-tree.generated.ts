@@ -41,6 +41,8 @@ import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/inde
 import { Route as AdminPeoplePersonidRouteImport } from './routes/admin/people/$personid'
 import { Route as AdminProjectsIndexRouteImport } from './routes/admin/projects/index'
 import { Route as AdminReviewsIndexRouteImport } from './routes/admin/reviews/index'
+import { Route as AdminRulePacksIndexRouteImport } from './routes/admin/rule-packs/index'
+import { Route as AdminRulePacksPackidRouteImport } from './routes/admin/rule-packs/$packid'
 import { Route as AdminSupportIndexRouteImport } from './routes/admin/support/index'
 import { Route as AdminSupportRequestidRouteImport } from './routes/admin/support/$requestid'
 import { Route as InvitationProjectEligibilityIndexRouteImport } from './routes/invitation/project-eligibility/index'
@@ -241,6 +243,16 @@ const AdminProjectsIndexRoute = AdminProjectsIndexRouteImport.update({
 const AdminReviewsIndexRoute = AdminReviewsIndexRouteImport.update({
   id: '/reviews/',
   path: '/reviews/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRulePacksIndexRoute = AdminRulePacksIndexRouteImport.update({
+  id: '/rule-packs/',
+  path: '/rule-packs/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRulePacksPackidRoute = AdminRulePacksPackidRouteImport.update({
+  id: '/rule-packs/$packid',
+  path: '/rule-packs/$packid',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminSupportIndexRoute = AdminSupportIndexRouteImport.update({
@@ -479,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/register/': typeof RegisterIndexRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
+  '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
   '/invitation/project-eligibility/step-2': typeof InvitationProjectEligibilityStep2Route
@@ -503,6 +516,7 @@ export interface FileRoutesByFullPath {
   '/admin/people/': typeof AdminPeopleIndexRoute
   '/admin/projects/': typeof AdminProjectsIndexRoute
   '/admin/reviews/': typeof AdminReviewsIndexRoute
+  '/admin/rule-packs/': typeof AdminRulePacksIndexRoute
   '/admin/support/': typeof AdminSupportIndexRoute
   '/invitation/project-eligibility/': typeof InvitationProjectEligibilityIndexRoute
   '/invite/claim/': typeof InviteClaimIndexRoute
@@ -546,6 +560,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterIndexRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
+  '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
   '/invitation/project-eligibility/step-2': typeof InvitationProjectEligibilityStep2Route
@@ -570,6 +585,7 @@ export interface FileRoutesByTo {
   '/admin/people': typeof AdminPeopleIndexRoute
   '/admin/projects': typeof AdminProjectsIndexRoute
   '/admin/reviews': typeof AdminReviewsIndexRoute
+  '/admin/rule-packs': typeof AdminRulePacksIndexRoute
   '/admin/support': typeof AdminSupportIndexRoute
   '/invitation/project-eligibility': typeof InvitationProjectEligibilityIndexRoute
   '/invite/claim': typeof InviteClaimIndexRoute
@@ -617,6 +633,7 @@ export interface FileRoutesById {
   '/register/': typeof RegisterIndexRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
+  '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
   '/invitation/project-eligibility/step-2': typeof InvitationProjectEligibilityStep2Route
@@ -641,6 +658,7 @@ export interface FileRoutesById {
   '/admin/people/': typeof AdminPeopleIndexRoute
   '/admin/projects/': typeof AdminProjectsIndexRoute
   '/admin/reviews/': typeof AdminReviewsIndexRoute
+  '/admin/rule-packs/': typeof AdminRulePacksIndexRoute
   '/admin/support/': typeof AdminSupportIndexRoute
   '/invitation/project-eligibility/': typeof InvitationProjectEligibilityIndexRoute
   '/invite/claim/': typeof InviteClaimIndexRoute
@@ -689,6 +707,7 @@ export interface FileRouteTypes {
     | '/register/'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
+    | '/admin/rule-packs/$packid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
     | '/invitation/project-eligibility/step-2'
@@ -713,6 +732,7 @@ export interface FileRouteTypes {
     | '/admin/people/'
     | '/admin/projects/'
     | '/admin/reviews/'
+    | '/admin/rule-packs/'
     | '/admin/support/'
     | '/invitation/project-eligibility/'
     | '/invite/claim/'
@@ -756,6 +776,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
+    | '/admin/rule-packs/$packid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
     | '/invitation/project-eligibility/step-2'
@@ -780,6 +801,7 @@ export interface FileRouteTypes {
     | '/admin/people'
     | '/admin/projects'
     | '/admin/reviews'
+    | '/admin/rule-packs'
     | '/admin/support'
     | '/invitation/project-eligibility'
     | '/invite/claim'
@@ -826,6 +848,7 @@ export interface FileRouteTypes {
     | '/register/'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
+    | '/admin/rule-packs/$packid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
     | '/invitation/project-eligibility/step-2'
@@ -850,6 +873,7 @@ export interface FileRouteTypes {
     | '/admin/people/'
     | '/admin/projects/'
     | '/admin/reviews/'
+    | '/admin/rule-packs/'
     | '/admin/support/'
     | '/invitation/project-eligibility/'
     | '/invite/claim/'
@@ -1131,6 +1155,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReviewsIndexRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/rule-packs/': {
+      id: '/admin/rule-packs/'
+      path: '/rule-packs'
+      fullPath: '/admin/rule-packs/'
+      preLoaderRoute: typeof AdminRulePacksIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/rule-packs/$packid': {
+      id: '/admin/rule-packs/$packid'
+      path: '/rule-packs/$packid'
+      fullPath: '/admin/rule-packs/$packid'
+      preLoaderRoute: typeof AdminRulePacksPackidRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/support/': {
       id: '/admin/support/'
       path: '/support'
@@ -1394,11 +1432,13 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminLendersLenderidRoute: typeof AdminLendersLenderidRoute
   AdminPeoplePersonidRoute: typeof AdminPeoplePersonidRoute
+  AdminRulePacksPackidRoute: typeof AdminRulePacksPackidRoute
   AdminSupportRequestidRoute: typeof AdminSupportRequestidRoute
   AdminLendersIndexRoute: typeof AdminLendersIndexRoute
   AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute
   AdminReviewsIndexRoute: typeof AdminReviewsIndexRoute
+  AdminRulePacksIndexRoute: typeof AdminRulePacksIndexRoute
   AdminSupportIndexRoute: typeof AdminSupportIndexRoute
   AdminProjectsProjectidSubmitRoute: typeof AdminProjectsProjectidSubmitRoute
   AdminReviewsProjectidStageRoute: typeof AdminReviewsProjectidStageRoute
@@ -1413,11 +1453,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminLendersLenderidRoute: AdminLendersLenderidRoute,
   AdminPeoplePersonidRoute: AdminPeoplePersonidRoute,
+  AdminRulePacksPackidRoute: AdminRulePacksPackidRoute,
   AdminSupportRequestidRoute: AdminSupportRequestidRoute,
   AdminLendersIndexRoute: AdminLendersIndexRoute,
   AdminPeopleIndexRoute: AdminPeopleIndexRoute,
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,
   AdminReviewsIndexRoute: AdminReviewsIndexRoute,
+  AdminRulePacksIndexRoute: AdminRulePacksIndexRoute,
   AdminSupportIndexRoute: AdminSupportIndexRoute,
   AdminProjectsProjectidSubmitRoute: AdminProjectsProjectidSubmitRoute,
   AdminReviewsProjectidStageRoute: AdminReviewsProjectidStageRoute,

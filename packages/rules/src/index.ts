@@ -26,6 +26,7 @@ export { changePack, type DraftHead, type PackChange } from './pack/change.ts'
 export { canonicalText, comparePacks, type Difference } from './pack/compare.ts'
 export { type GuaranteeInWords, guaranteeInWords } from './pack/in-words.ts'
 export type * from './pack/pack.ts'
+export { confidences } from './pack/pack.ts'
 export { type PackReading, parsePack } from './pack/read-pack.ts'
 export type { PackProblem } from './pack/shape.ts'
 export {

@@ -19,24 +19,34 @@ export async function newestPackId(db: Kysely<Tables>): Promise<string> {
 export const newestPack = async (db: Kysely<Tables>): Promise<RulePack> =>
   publishedPack(db, await newestPackId(db))
 
-/** They are never changed, so each is read once. */
+/**
+ * They are never changed, so each is read once; by the moment too, since another database may have another pack of that
+ * name, as after a backup was restored.
+ */
 const known = new Map<string, RulePack>()
 const mostKnown = 50
 
 /** A pack that is published, by its name: with the product, or by staff. */
 export async function publishedPack(db: Kysely<Tables>, id: string): Promise<RulePack> {
-  const pack = publishedPacks.find((each) => each.id === id) ?? known.get(id) ?? (await readPublished(db, id))
-  if (!pack) throw new Error(`There is no rule pack ${id}.`)
+  const own = publishedPacks.find((each) => each.id === id)
+  if (own) return own
+  const row = await db
+    .selectFrom('rule_packs')
+    .select(['id', 'published_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Error(`There is no rule pack ${id}.`)
+  const key = `${id} ${row.published_at.toISOString()}`
+  const pack = known.get(key) ?? (await readPublished(db, id))
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, pack)
   return pack
 }
 
-async function readPublished(db: Kysely<Tables>, id: string): Promise<RulePack | undefined> {
-  const row = await db.selectFrom('rule_packs').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  const pack = packIn(row)
-  if (known.size >= mostKnown) known.clear()
-  known.set(id, pack)
-  return pack
+async function readPublished(db: Kysely<Tables>, id: string): Promise<RulePack> {
+  return packIn(
+    await db.selectFrom('rule_packs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+  )
 }
 
 /** Everything that is kept was read by the same reader before: what it refuses now was damaged since. */

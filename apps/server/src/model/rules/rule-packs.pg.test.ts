@@ -17,14 +17,16 @@ beforeEach(async () => {
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
 })
 
+type NewValue = (typeof rulePacks.change._args)['values'][number]
 const today = '2026-11-23'
 const draft = async (who: Somebody = 'administrator') =>
   (await workspace.call(who, rulePacks.draft, { fromPackId: currentPack.id })).packId
-const change = (packId: string, ...values: readonly ({ readonly id: string } & object)[]) =>
+const change = (packId: string, ...values: readonly NewValue[]) =>
   workspace.call('administrator', rulePacks.change, { packId, values: [...values] })
 const get = (packId: string, compareWith?: string) =>
   workspace.call('administrator', rulePacks.get, { packId, ...(compareWith && { compareWith }) })
-const valueOf = async (packId: string, id: string) => (await get(packId)).values.find((value) => value.id === id)
+const shownValue = async (packId: string, id: string) =>
+  (await get(packId)).values.find((value) => value.id === id)
 const statementsRule = async () =>
   (await workspace.call('owner', requirements.list, { projectId, today })).find(
     ({ ruleId }) => ruleId === 'R08',
@@ -53,14 +55,14 @@ test('a draft says all that its base says, and lists what differs once something
     audit_entries: ['+1'],
     rule_pack_drafts: ['changed_at', 'changed_by', 'content'],
   })
-  expect(await valueOf(packId, 'CF-2027')).toMatchObject({
+  expect(await shownValue(packId, 'CF-2027')).toMatchObject({
     value: 80,
     before: 'unknown',
     differs: true,
     source: 'Notice of 2027',
     confidence: 'H',
   })
-  expect(await valueOf(packId, 'draftLoanAgreement')).toMatchObject({
+  expect(await shownValue(packId, 'draftLoanAgreement')).toMatchObject({
     value: 'unknown',
     before: 600_000,
     note: 'Asked the state office.',
@@ -74,12 +76,14 @@ test('a draft says all that its base says, and lists what differs once something
 
 test('what is wrong with a value is said, and nothing of the change is kept', async () => {
   const packId = await draft()
-  const refused = (...values: Parameters<typeof change> extends [string, ...infer Rest] ? Rest : never) =>
-    expect(change(packId, { id: 'simplified', value: 1 }, ...values)).rejects
+  const refused = (value: NewValue) =>
+    expect(change(packId, { id: 'simplified', value: 1 }, value)).rejects
   await refused({ id: 'CF-2027', value: 91 }).toMatchObject({
     data: {
       code: 'VALIDATION',
-      problems: [{ fieldId: 'percentages › CF-2027 › value', message: 'Enter a number from 0 to 90, or unknown.' }],
+      problems: [
+        { fieldId: 'percentages › CF-2027 › value', message: 'Enter a number from 0 to 90, or unknown.' },
+      ],
     },
   })
   await refused({ id: 'nowhere', value: 1 }).toMatchObject({
@@ -99,8 +103,11 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
     .set({ rule_pack: currentPack.id })
     .where('id', '=', pinned)
     .execute()
+  const { schemaId, schemaRevision, version } = await workspace.call('owner', preApplication.get, {
+    projectId,
+  })
   await workspace.call('owner', preApplication.save, {
-    ...{ projectId, expectedVersion: 0 },
+    ...{ projectId, schemaId, schemaRevision, expectedVersion: version },
     answers: { totalLoanAmount: 500_000 },
   })
   expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: '2026-11' })

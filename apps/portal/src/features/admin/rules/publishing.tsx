@@ -1,0 +1,56 @@
+import { type RulePackDetail, rulePacks } from '@granary/api'
+import { Button, Card, Confirm, TextArea, TextField } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useState } from 'react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+
+/** What everybody reads about the pack, and the way to make it the one that projects follow. */
+export function Publishing({ pack }: { readonly pack: RulePackDetail }) {
+  const { packId, fromPackId } = pack
+  const saveDraft = useMutation(rulePacks.change)
+  const publish = useMutation(rulePacks.publish)
+  const change = useChange()
+  const [title, setTitle] = useState(pack.title)
+  const [note, setNote] = useState(pack.note)
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isSaved = title === pack.title && note === pack.note
+  const hasChanges = pack.differences.length > 0
+  const save = () => change(saveDraft({ packId, values: [], title, note }), 'Title and note saved.')
+  async function send() {
+    setBusy(true)
+    if (isSaved || (await save())) await change(publish({ packId }), `${packId} is published.`)
+    setBusy(false)
+    setAsks(false)
+  }
+  return (
+    <Card title="For everybody">
+      <div className="p-rules-publish">
+        <TextField label="Title" maxLength={120} value={title} onValueChange={setTitle} />
+        <TextArea label="Note" limit={2000} value={note} onValueChange={setNote} />
+        {!isSaved && (
+          <Button look="secondary" onClick={() => void save()}>
+            Save title and note
+          </Button>
+        )}
+        <Button onClick={() => setAsks(true)} disabled={!hasChanges}>
+          Publish {packId}
+        </Button>
+        <p className="p-rules-faint">
+          {hasChanges
+            ? 'A published pack is never changed.'
+            : `Nothing differs from ${fromPackId} yet. Change a value first.`}
+        </p>
+      </div>
+      <Confirm
+        open={asks}
+        title={`Publish ${packId}?`}
+        description="From now on every project that is pinned to no pack follows it. It cannot be changed or taken back; the next pack can say otherwise."
+        confirmLabel={`Publish ${packId}`}
+        busy={busy ? 'Publishing…' : undefined}
+        onConfirm={() => void send()}
+        onCancel={() => setAsks(false)}
+      />
+    </Card>
+  )
+}
