@@ -74,11 +74,14 @@ export function changeValues(pack: RulePack, head: DraftHead, values: readonly V
   return changePack(pack, head, changes)
 }
 
+/** A figure is meant before an entry without one that has the same name. */
 function placesOf(pack: RulePack, { id, subject, value }: ValueChange): readonly Subject[] {
-  const among = value === undefined ? subjects : valuedSubjects
-  return among.filter(
-    (each) => (subject === undefined || each === subject) && pack[each].some((entry) => entry.id === id),
-  )
+  const fitting = (among: readonly Subject[]) =>
+    among.filter(
+      (each) => (subject === undefined || each === subject) && pack[each].some((entry) => entry.id === id),
+    )
+  const valued = fitting(valuedSubjects)
+  return valued.length > 0 || value !== undefined ? valued : fitting(subjects)
 }
 
 function said({ id: _, subject: __, note, ...rest }: ValueChange): Readonly<Record<string, unknown>> {

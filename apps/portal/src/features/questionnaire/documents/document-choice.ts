@@ -1,4 +1,4 @@
-import type { DocumentList, DocumentPlace, DocumentRow, DocumentState } from '@granary/api'
+import type { DocumentFile, DocumentList, DocumentPlace, DocumentRow, DocumentState } from '@granary/api'
 
 /** The filters over the list, in the order of the chips. */
 export const filters = [
@@ -31,13 +31,16 @@ export function chosen(list: DocumentList, show: DocumentState | undefined, find
       documents: group.documents.filter(
         (row) =>
           (show === undefined || row.state === show) &&
-          hasWords([row.label, row.help, group.title, ...row.files.map(({ fileName }) => fileName)]),
+          hasWords([row.label, row.help, group.title, ...row.files.flatMap(namesOf)]),
       ),
     }))
     .filter(({ documents }) => documents.length > 0)
   const removed = show ? [] : list.removed.filter(({ label, fileName }) => hasWords([label, fileName]))
   return { groups, removed }
 }
+
+/** A file is found by the name that it was given and by the one that it has in the package. */
+const namesOf = ({ fileName, standardName }: DocumentFile) => [fileName, standardName]
 
 /**
  * The question that takes the next file: the first that may be changed and has none, so that a file added to the
