@@ -130,7 +130,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await eventually(() => focused(page)).toBe(chart)
   const beside = page.getByRole('complementary', { name: chart })
   await beside.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
-  await beside.getByText('In the package: 12 - Borrower - Organization chart - 2026-10-01.pdf').waitFor()
+  await beside.getByText('Standard name: 12 - Borrower - Organization chart - 2026-10-01.pdf').waitFor()
   expect(await axe(page)).toEqual([])
   await beside.getByRole('button', { name: 'Close the preview' }).click()
   await eventually(() => focused(page)).toBe('Open scan0001.pdf')

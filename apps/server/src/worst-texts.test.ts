@@ -130,6 +130,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     compareSubmissions: (text) => checklists.compareSubmissions(submittedAs(text), submittedAs(`${text}b`)),
     goingOut: (text) =>
       checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
+    packageTabOf: (text) => checklists.packageTabOf(text, text),
     parseProjectBeginning: (text) => checklists.parseProjectBeginning(creation(text)),
     parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)),
   },
@@ -176,7 +177,6 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text)),
     kindName: rules.kindName,
     partyName: rules.partyName,
-    tabOf: rules.tabOf,
   },
 }
 

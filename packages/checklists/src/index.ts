@@ -17,6 +17,7 @@ export {
   type PackagedStage,
   type PackageTab,
   packageContents,
+  packageTabOf,
   packageTabs,
   type TabContents,
 } from './package/index.ts'

@@ -8,7 +8,6 @@ export {
 export { guessDescription, type NamedFile } from './documents/guess.ts'
 export { documentKinds, documentParties, kindName, partyName } from './documents/kinds.ts'
 export { standardName } from './documents/standard-name.ts'
-export { packageTabs, type Tab, tabOf } from './documents/tabs.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'
 export { checksOf } from './engine/cross-checks.ts'
 export { type Impact, impactOf } from './engine/impact.ts'

@@ -5,12 +5,10 @@ import {
   guessDescription,
   problemsOfDescription,
   standardName,
-  type Tab,
-  tabOf,
 } from '../src/index.ts'
 
 const cameOn = '2026-11-20'
-const guess = (fileName: string, label = 'Supporting documents', tab: Tab = '16') =>
+const guess = (fileName: string, label = 'Supporting documents', tab = '16') =>
   guessDescription({ fileName, label, tab, cameOn })
 const described = (parts: Partial<DocumentDescription>) => ({ ...emptyDescription, ...parts })
 
@@ -87,15 +85,4 @@ test('the standard name has tab, party, kind and day, and nothing that a file sy
     `07 - ${'x'.repeat(120)} - .. a b.pdf`,
   )
   expect(standardName({ ...file, fileName: 'no extension' }, null)).toBe('07 - Current balance sheet')
-})
-
-test('what a question asks for has a tab', () => {
-  expect(
-    [
-      'currentBalanceSheetUpload',
-      'guarantorCurrentBalanceSheetReference',
-      'appraisalReportUpload',
-      'new',
-    ].map(tabOf),
-  ).toEqual(['07', '08', '11', '16'])
 })

@@ -41,7 +41,7 @@ const description = v.object({
 const file = v.object({
   /** As it was given. */
   fileName: v.string(),
-  /** As it is called in the package: tab, party, kind, day. */
+  /** Of tab, party, kind and day; the same for everybody who looks at it. */
   standardName: v.string(),
   fileSize: v.number(),
   contentType: v.union(v.string(), v.null()),

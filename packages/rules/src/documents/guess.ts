@@ -1,7 +1,6 @@
 import { daysInName, wordsOf } from './dates-in-name.ts'
 import { type DocumentDescription, emptyDescription } from './description.ts'
 import type { DocumentKind, DocumentParty } from './kinds.ts'
-import type { Tab } from './tabs.ts'
 
 /** The words of each kind, the most telling first: what one took is not read again. */
 const tellingWords: readonly (readonly [DocumentKind, ...(readonly string[])])[] = [
@@ -46,7 +45,7 @@ const partyWords: readonly (readonly [string, DocumentParty])[] = [
   ['lender', 'lender'],
 ]
 
-const partyOfTab: Readonly<Partial<Record<Tab, DocumentParty>>> = {
+const partyOfTab: Readonly<Record<string, DocumentParty>> = {
   '02': 'lender',
   '04': 'lender',
   '07': 'borrower',
@@ -59,7 +58,8 @@ export interface NamedFile {
   readonly fileName: string
   /** What it was filed as. */
   readonly label: string
-  readonly tab: Tab
+  /** Of the package: 00 to 16. */
+  readonly tab: string
   /** The day it came: a statement speaks of none that is later. */
   readonly cameOn: string
 }

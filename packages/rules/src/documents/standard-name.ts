@@ -1,13 +1,12 @@
 import type { DocumentDescription } from './description.ts'
 import { kindName, partyName } from './kinds.ts'
-import type { Tab } from './tabs.ts'
 
 /**
- * The name under which a file stands in a package: tab, party, kind and day, as in "07 - Borrower - Balance sheet -
+ * The name of a file by what it is: tab, party, kind and day, as in "07 - Borrower - Balance sheet -
  * 2026-10-31.pdf". Without a kind it is called as what it was filed as.
  */
 export function standardName(
-  { tab, label, fileName }: { readonly tab: Tab; readonly label: string; readonly fileName: string },
+  { tab, label, fileName }: { readonly tab: string; readonly label: string; readonly fileName: string },
   description: DocumentDescription | null,
 ): string {
   const { kind, party } = description ?? {}

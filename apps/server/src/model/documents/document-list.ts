@@ -4,8 +4,9 @@ import {
   askedDocuments,
   type DocumentGroup,
   type DocumentPlace,
+  packageTabOf,
 } from '@granary/checklists'
-import { guessDescription, standardName, tabOf } from '@granary/rules'
+import { guessDescription, standardName } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
@@ -129,7 +130,7 @@ function rowOf(
     documentId: id,
     label,
     help,
-    tab: tabOf(places.at(-1)?.field.id ?? ''),
+    tab: tabOf(document),
     state,
     isLeft: places.every(({ isLeft }) => isLeft),
     isStaffs: places.some(({ field }) => field.metadata?.owner === 'staff'),
@@ -193,15 +194,21 @@ function fileOf(
   ]
 }
 
+/** Where the question of its last stage stands in the package. */
+function tabOf({ places }: AskedDocument): string {
+  const place = places.at(-1)
+  return packageTabOf(place?.field.id ?? '', place?.sectionId ?? '')
+}
+
 type WhatItIs = Pick<DocumentFile, 'standardName' | 'description' | 'guess' | 'sameAs'>
 
 /** What was said of a file, else what its name and place tell, and where the same bytes stand besides. */
 function whatItIs(
-  { label, places }: AskedDocument,
+  document: AskedDocument,
   { described, seen }: Pick<Parts, 'described' | 'seen'>,
   groups: readonly DocumentGroup[],
 ): (upload: Upload) => WhatItIs {
-  const tab = tabOf(places.at(-1)?.field.id ?? '')
+  const [{ label }, tab] = [document, tabOf(document)]
   return ({ storage_id, sha256, file_name: fileName, uploaded_at }) => {
     const description = described.get(storage_id) ?? null
     const cameOn = uploaded_at.toISOString().slice(0, 10)

@@ -39,7 +39,7 @@ export function chosen(list: DocumentList, show: DocumentState | undefined, find
   return { groups, removed }
 }
 
-/** A file is found by the name that it was given and by the one that it has in the package. */
+/** A file is found by the name that it was given and by its standard name. */
 const namesOf = ({ fileName, standardName }: DocumentFile) => [fileName, standardName]
 
 /**

@@ -88,7 +88,7 @@ function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: Prev
       <p className="q-doc-line">
         {`${formatFileSize(file.fileSize)}, uploaded ${momentWords(file.uploadedAt)}${byWords(file)}. ${placeWords(row)}.`}
       </p>
-      <p className="q-doc-line">{`In the package: ${file.standardName}`}</p>
+      <p className="q-doc-line">{`Standard name: ${file.standardName}`}</p>
       <FileDescription key={file.uploads[0]?.uploadId} projectId={projectId} file={file} asks />
       <div className="q-doc-facts-actions">
         <ButtonLink look="secondary" icon={Download} href={file.downloadUrl} download>
