@@ -44,9 +44,7 @@ export async function publishedPack(db: Kysely<Tables>, id: string): Promise<Rul
 }
 
 async function readPublished(db: Kysely<Tables>, id: string): Promise<RulePack> {
-  return packIn(
-    await db.selectFrom('rule_packs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  )
+  return packIn(await db.selectFrom('rule_packs').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** Everything that is kept was read by the same reader before: what it refuses now was damaged since. */

@@ -76,8 +76,7 @@ test('a draft says all that its base says, and lists what differs once something
 
 test('what is wrong with a value is said, and nothing of the change is kept', async () => {
   const packId = await draft()
-  const refused = (value: NewValue) =>
-    expect(change(packId, { id: 'simplified', value: 1 }, value)).rejects
+  const refused = (value: NewValue) => expect(change(packId, { id: 'simplified', value: 1 }, value)).rejects
   await refused({ id: 'CF-2027', value: 91 }).toMatchObject({
     data: {
       code: 'VALIDATION',
