@@ -112,6 +112,18 @@ export const visits: Readonly<Record<string, Visit>> = {
     who: 'admin',
     at: ({ submitted }) => `/admin/projects/${submitted}/submit`,
   },
+  '/admin/projects/$projectid/submissions/': {
+    who: 'admin',
+    at: ({ submitted }) => `/admin/projects/${submitted}/submissions`,
+  },
+  '/admin/projects/$projectid/submissions/$stage/$round': {
+    who: 'admin',
+    at: ({ submitted }) => `/admin/projects/${submitted}/submissions/application/1`,
+  },
+  '/admin/projects/$projectid/submissions/$stage/compare': {
+    who: 'admin',
+    at: ({ submitted }) => `/admin/projects/${submitted}/submissions/application/compare`,
+  },
   '/admin/reviews/': asAdmin,
   '/admin/reviews/$projectid/$stage': {
     who: 'admin',
@@ -157,6 +169,18 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/lender/dashboard/projects/$projectid/submit': {
     who: 'lender',
     at: ({ project }) => `/lender/dashboard/projects/${project}/submit`,
+  },
+  '/lender/dashboard/projects/$projectid/submissions/': {
+    who: 'lender',
+    at: ({ submitted }) => `/lender/dashboard/projects/${submitted}/submissions`,
+  },
+  '/lender/dashboard/projects/$projectid/submissions/$stage/$round': {
+    who: 'lender',
+    at: ({ submitted }) => `/lender/dashboard/projects/${submitted}/submissions/pre-application/1`,
+  },
+  '/lender/dashboard/projects/$projectid/submissions/$stage/compare': {
+    who: 'lender',
+    at: ({ submitted }) => `/lender/dashboard/projects/${submitted}/submissions/pre-application/compare`,
   },
   '/lender/dashboard/projects/$projectid/pre-application-success': {
     who: 'lender',

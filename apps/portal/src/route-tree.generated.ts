@@ -75,10 +75,16 @@ import { Route as AdminReviewsProjectidStageRouteImport } from './routes/admin/r
 import { Route as BorrowerProjectsProjectidIndexRouteImport } from './routes/borrower/projects/$projectid/index'
 import { Route as BorrowerProjectsProjectidQuestionsRouteImport } from './routes/borrower/projects/$projectid/questions'
 import { Route as LenderDashboardProjectsIndexRouteImport } from './routes/lender/dashboard/projects/index'
+import { Route as AdminProjectsProjectidSubmissionsIndexRouteImport } from './routes/admin/projects/$projectid/submissions/index'
 import { Route as LenderDashboardProjectsProjectidIndexRouteImport } from './routes/lender/dashboard/projects/$projectid/index'
 import { Route as LenderDashboardProjectsProjectidApplicationSuccessRouteImport } from './routes/lender/dashboard/projects/$projectid/application-success'
 import { Route as LenderDashboardProjectsProjectidPreApplicationSuccessRouteImport } from './routes/lender/dashboard/projects/$projectid/pre-application-success'
 import { Route as LenderDashboardProjectsProjectidSubmitRouteImport } from './routes/lender/dashboard/projects/$projectid/submit'
+import { Route as AdminProjectsProjectidSubmissionsStageRoundRouteImport } from './routes/admin/projects/$projectid/submissions/$stage/$round'
+import { Route as AdminProjectsProjectidSubmissionsStageCompareRouteImport } from './routes/admin/projects/$projectid/submissions/$stage/compare'
+import { Route as LenderDashboardProjectsProjectidSubmissionsIndexRouteImport } from './routes/lender/dashboard/projects/$projectid/submissions/index'
+import { Route as LenderDashboardProjectsProjectidSubmissionsStageRoundRouteImport } from './routes/lender/dashboard/projects/$projectid/submissions/$stage/$round'
+import { Route as LenderDashboardProjectsProjectidSubmissionsStageCompareRouteImport } from './routes/lender/dashboard/projects/$projectid/submissions/$stage/compare'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -437,6 +443,12 @@ const LenderDashboardProjectsIndexRoute =
     path: '/projects/',
     getParentRoute: () => LenderDashboardRoute,
   } as any)
+const AdminProjectsProjectidSubmissionsIndexRoute =
+  AdminProjectsProjectidSubmissionsIndexRouteImport.update({
+    id: '/projects/$projectid/submissions/',
+    path: '/projects/$projectid/submissions/',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const LenderDashboardProjectsProjectidIndexRoute =
   LenderDashboardProjectsProjectidIndexRouteImport.update({
     id: '/projects/$projectid/',
@@ -459,6 +471,36 @@ const LenderDashboardProjectsProjectidSubmitRoute =
   LenderDashboardProjectsProjectidSubmitRouteImport.update({
     id: '/projects/$projectid/submit',
     path: '/projects/$projectid/submit',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
+const AdminProjectsProjectidSubmissionsStageRoundRoute =
+  AdminProjectsProjectidSubmissionsStageRoundRouteImport.update({
+    id: '/projects/$projectid/submissions/$stage/$round',
+    path: '/projects/$projectid/submissions/$stage/$round',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminProjectsProjectidSubmissionsStageCompareRoute =
+  AdminProjectsProjectidSubmissionsStageCompareRouteImport.update({
+    id: '/projects/$projectid/submissions/$stage/compare',
+    path: '/projects/$projectid/submissions/$stage/compare',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const LenderDashboardProjectsProjectidSubmissionsIndexRoute =
+  LenderDashboardProjectsProjectidSubmissionsIndexRouteImport.update({
+    id: '/projects/$projectid/submissions/',
+    path: '/projects/$projectid/submissions/',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
+const LenderDashboardProjectsProjectidSubmissionsStageRoundRoute =
+  LenderDashboardProjectsProjectidSubmissionsStageRoundRouteImport.update({
+    id: '/projects/$projectid/submissions/$stage/$round',
+    path: '/projects/$projectid/submissions/$stage/$round',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
+const LenderDashboardProjectsProjectidSubmissionsStageCompareRoute =
+  LenderDashboardProjectsProjectidSubmissionsStageCompareRouteImport.update({
+    id: '/projects/$projectid/submissions/$stage/compare',
+    path: '/projects/$projectid/submissions/$stage/compare',
     getParentRoute: () => LenderDashboardRoute,
   } as any)
 
@@ -532,7 +574,13 @@ export interface FileRoutesByFullPath {
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
+  '/admin/projects/$projectid/submissions/': typeof AdminProjectsProjectidSubmissionsIndexRoute
   '/lender/dashboard/projects/$projectid/': typeof LenderDashboardProjectsProjectidIndexRoute
+  '/admin/projects/$projectid/submissions/$stage/$round': typeof AdminProjectsProjectidSubmissionsStageRoundRoute
+  '/admin/projects/$projectid/submissions/$stage/compare': typeof AdminProjectsProjectidSubmissionsStageCompareRoute
+  '/lender/dashboard/projects/$projectid/submissions/': typeof LenderDashboardProjectsProjectidSubmissionsIndexRoute
+  '/lender/dashboard/projects/$projectid/submissions/$stage/$round': typeof LenderDashboardProjectsProjectidSubmissionsStageRoundRoute
+  '/lender/dashboard/projects/$projectid/submissions/$stage/compare': typeof LenderDashboardProjectsProjectidSubmissionsStageCompareRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -601,7 +649,13 @@ export interface FileRoutesByTo {
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
+  '/admin/projects/$projectid/submissions': typeof AdminProjectsProjectidSubmissionsIndexRoute
   '/lender/dashboard/projects/$projectid': typeof LenderDashboardProjectsProjectidIndexRoute
+  '/admin/projects/$projectid/submissions/$stage/$round': typeof AdminProjectsProjectidSubmissionsStageRoundRoute
+  '/admin/projects/$projectid/submissions/$stage/compare': typeof AdminProjectsProjectidSubmissionsStageCompareRoute
+  '/lender/dashboard/projects/$projectid/submissions': typeof LenderDashboardProjectsProjectidSubmissionsIndexRoute
+  '/lender/dashboard/projects/$projectid/submissions/$stage/$round': typeof LenderDashboardProjectsProjectidSubmissionsStageRoundRoute
+  '/lender/dashboard/projects/$projectid/submissions/$stage/compare': typeof LenderDashboardProjectsProjectidSubmissionsStageCompareRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -674,7 +728,13 @@ export interface FileRoutesById {
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
+  '/admin/projects/$projectid/submissions/': typeof AdminProjectsProjectidSubmissionsIndexRoute
   '/lender/dashboard/projects/$projectid/': typeof LenderDashboardProjectsProjectidIndexRoute
+  '/admin/projects/$projectid/submissions/$stage/$round': typeof AdminProjectsProjectidSubmissionsStageRoundRoute
+  '/admin/projects/$projectid/submissions/$stage/compare': typeof AdminProjectsProjectidSubmissionsStageCompareRoute
+  '/lender/dashboard/projects/$projectid/submissions/': typeof LenderDashboardProjectsProjectidSubmissionsIndexRoute
+  '/lender/dashboard/projects/$projectid/submissions/$stage/$round': typeof LenderDashboardProjectsProjectidSubmissionsStageRoundRoute
+  '/lender/dashboard/projects/$projectid/submissions/$stage/compare': typeof LenderDashboardProjectsProjectidSubmissionsStageCompareRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -748,7 +808,13 @@ export interface FileRouteTypes {
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
     | '/lender/dashboard/projects/$projectid/submit'
+    | '/admin/projects/$projectid/submissions/'
     | '/lender/dashboard/projects/$projectid/'
+    | '/admin/projects/$projectid/submissions/$stage/$round'
+    | '/admin/projects/$projectid/submissions/$stage/compare'
+    | '/lender/dashboard/projects/$projectid/submissions/'
+    | '/lender/dashboard/projects/$projectid/submissions/$stage/$round'
+    | '/lender/dashboard/projects/$projectid/submissions/$stage/compare'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -817,7 +883,13 @@ export interface FileRouteTypes {
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
     | '/lender/dashboard/projects/$projectid/submit'
+    | '/admin/projects/$projectid/submissions'
     | '/lender/dashboard/projects/$projectid'
+    | '/admin/projects/$projectid/submissions/$stage/$round'
+    | '/admin/projects/$projectid/submissions/$stage/compare'
+    | '/lender/dashboard/projects/$projectid/submissions'
+    | '/lender/dashboard/projects/$projectid/submissions/$stage/$round'
+    | '/lender/dashboard/projects/$projectid/submissions/$stage/compare'
   id:
     | '__root__'
     | '/'
@@ -889,7 +961,13 @@ export interface FileRouteTypes {
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
     | '/lender/dashboard/projects/$projectid/submit'
+    | '/admin/projects/$projectid/submissions/'
     | '/lender/dashboard/projects/$projectid/'
+    | '/admin/projects/$projectid/submissions/$stage/$round'
+    | '/admin/projects/$projectid/submissions/$stage/compare'
+    | '/lender/dashboard/projects/$projectid/submissions/'
+    | '/lender/dashboard/projects/$projectid/submissions/$stage/$round'
+    | '/lender/dashboard/projects/$projectid/submissions/$stage/compare'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1393,6 +1471,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LenderDashboardProjectsIndexRouteImport
       parentRoute: typeof LenderDashboardRoute
     }
+    '/admin/projects/$projectid/submissions/': {
+      id: '/admin/projects/$projectid/submissions/'
+      path: '/projects/$projectid/submissions'
+      fullPath: '/admin/projects/$projectid/submissions/'
+      preLoaderRoute: typeof AdminProjectsProjectidSubmissionsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/lender/dashboard/projects/$projectid/': {
       id: '/lender/dashboard/projects/$projectid/'
       path: '/projects/$projectid'
@@ -1421,6 +1506,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LenderDashboardProjectsProjectidSubmitRouteImport
       parentRoute: typeof LenderDashboardRoute
     }
+    '/admin/projects/$projectid/submissions/$stage/$round': {
+      id: '/admin/projects/$projectid/submissions/$stage/$round'
+      path: '/projects/$projectid/submissions/$stage/$round'
+      fullPath: '/admin/projects/$projectid/submissions/$stage/$round'
+      preLoaderRoute: typeof AdminProjectsProjectidSubmissionsStageRoundRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/projects/$projectid/submissions/$stage/compare': {
+      id: '/admin/projects/$projectid/submissions/$stage/compare'
+      path: '/projects/$projectid/submissions/$stage/compare'
+      fullPath: '/admin/projects/$projectid/submissions/$stage/compare'
+      preLoaderRoute: typeof AdminProjectsProjectidSubmissionsStageCompareRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/lender/dashboard/projects/$projectid/submissions/': {
+      id: '/lender/dashboard/projects/$projectid/submissions/'
+      path: '/projects/$projectid/submissions'
+      fullPath: '/lender/dashboard/projects/$projectid/submissions/'
+      preLoaderRoute: typeof LenderDashboardProjectsProjectidSubmissionsIndexRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
+    '/lender/dashboard/projects/$projectid/submissions/$stage/$round': {
+      id: '/lender/dashboard/projects/$projectid/submissions/$stage/$round'
+      path: '/projects/$projectid/submissions/$stage/$round'
+      fullPath: '/lender/dashboard/projects/$projectid/submissions/$stage/$round'
+      preLoaderRoute: typeof LenderDashboardProjectsProjectidSubmissionsStageRoundRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
+    '/lender/dashboard/projects/$projectid/submissions/$stage/compare': {
+      id: '/lender/dashboard/projects/$projectid/submissions/$stage/compare'
+      path: '/projects/$projectid/submissions/$stage/compare'
+      fullPath: '/lender/dashboard/projects/$projectid/submissions/$stage/compare'
+      preLoaderRoute: typeof LenderDashboardProjectsProjectidSubmissionsStageCompareRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
   }
 }
 
@@ -1443,6 +1563,9 @@ interface AdminRouteChildren {
   AdminProjectsProjectidSubmitRoute: typeof AdminProjectsProjectidSubmitRoute
   AdminReviewsProjectidStageRoute: typeof AdminReviewsProjectidStageRoute
   AdminProjectsProjectidIndexRoute: typeof AdminProjectsProjectidIndexRoute
+  AdminProjectsProjectidSubmissionsIndexRoute: typeof AdminProjectsProjectidSubmissionsIndexRoute
+  AdminProjectsProjectidSubmissionsStageRoundRoute: typeof AdminProjectsProjectidSubmissionsStageRoundRoute
+  AdminProjectsProjectidSubmissionsStageCompareRoute: typeof AdminProjectsProjectidSubmissionsStageCompareRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1464,6 +1587,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsProjectidSubmitRoute: AdminProjectsProjectidSubmitRoute,
   AdminReviewsProjectidStageRoute: AdminReviewsProjectidStageRoute,
   AdminProjectsProjectidIndexRoute: AdminProjectsProjectidIndexRoute,
+  AdminProjectsProjectidSubmissionsIndexRoute:
+    AdminProjectsProjectidSubmissionsIndexRoute,
+  AdminProjectsProjectidSubmissionsStageRoundRoute:
+    AdminProjectsProjectidSubmissionsStageRoundRoute,
+  AdminProjectsProjectidSubmissionsStageCompareRoute:
+    AdminProjectsProjectidSubmissionsStageCompareRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
@@ -1503,6 +1632,9 @@ interface LenderDashboardRouteChildren {
   LenderDashboardProjectsProjectidPreApplicationSuccessRoute: typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   LenderDashboardProjectsProjectidSubmitRoute: typeof LenderDashboardProjectsProjectidSubmitRoute
   LenderDashboardProjectsProjectidIndexRoute: typeof LenderDashboardProjectsProjectidIndexRoute
+  LenderDashboardProjectsProjectidSubmissionsIndexRoute: typeof LenderDashboardProjectsProjectidSubmissionsIndexRoute
+  LenderDashboardProjectsProjectidSubmissionsStageRoundRoute: typeof LenderDashboardProjectsProjectidSubmissionsStageRoundRoute
+  LenderDashboardProjectsProjectidSubmissionsStageCompareRoute: typeof LenderDashboardProjectsProjectidSubmissionsStageCompareRoute
 }
 
 const LenderDashboardRouteChildren: LenderDashboardRouteChildren = {
@@ -1523,6 +1655,12 @@ const LenderDashboardRouteChildren: LenderDashboardRouteChildren = {
     LenderDashboardProjectsProjectidSubmitRoute,
   LenderDashboardProjectsProjectidIndexRoute:
     LenderDashboardProjectsProjectidIndexRoute,
+  LenderDashboardProjectsProjectidSubmissionsIndexRoute:
+    LenderDashboardProjectsProjectidSubmissionsIndexRoute,
+  LenderDashboardProjectsProjectidSubmissionsStageRoundRoute:
+    LenderDashboardProjectsProjectidSubmissionsStageRoundRoute,
+  LenderDashboardProjectsProjectidSubmissionsStageCompareRoute:
+    LenderDashboardProjectsProjectidSubmissionsStageCompareRoute,
 }
 
 const LenderDashboardRouteWithChildren = LenderDashboardRoute._addFileChildren(

@@ -4,11 +4,12 @@ import { Breadcrumbs, LoadingState, Menu, type MenuEntry, Page, TabLinks, tabLin
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { Printer } from 'lucide-react'
+import { Files, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
+import { RoundsLink } from '../../lib/projects/round-links.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
 import { ProjectPeople } from './people/project-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
@@ -129,8 +130,14 @@ function MoreMenu({ project, stage }: { readonly project: Project; readonly stag
         },
       ]
     : []
-  const entries = [...printView, ...keep]
-  return entries.length > 0 && <Menu entries={entries}>More</Menu>
+  const sent: MenuEntry = {
+    kind: 'link',
+    label: 'Submissions',
+    icon: Files,
+    link: <RoundsLink projectId={projectId} area="lender" />,
+  }
+  const entries = [...printView, sent, ...keep]
+  return <Menu entries={entries}>More</Menu>
 }
 
 const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[] = [

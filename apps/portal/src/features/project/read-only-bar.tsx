@@ -2,6 +2,7 @@ import type { Words } from '@granary/api'
 import { Button, buttonClass, Icon } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Lock, Printer } from 'lucide-react'
+import { RoundsLink } from '../../lib/projects/round-links.tsx'
 import { Told } from '../../lib/words/told.tsx'
 import type { ProjectSearch } from './project-search.ts'
 import { TakeBack } from './take-back.tsx'
@@ -26,7 +27,10 @@ export function ReadOnlyBar({ projectId, stage, reason, lock }: ReadOnlyBarProps
             {reason ?? 'The answers as they are now, for reading and printing.'}
             {lock.length > 0 && (
               <span className="pr-lock">
-                <Told words={lock} />
+                <Told words={lock} />{' '}
+                <RoundsLink projectId={projectId} area="lender">
+                  All submissions
+                </RoundsLink>
               </span>
             )}
           </span>

@@ -1,9 +1,10 @@
 import './project.css'
-import { projects } from '@granary/api'
+import { projects, submissions } from '@granary/api'
 import { buttonClass, DoneMark, LoadingState, Message, Page, PageHeader, Stepper } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { RoundLink } from '../../lib/projects/round-links.tsx'
 import type { ProjectSearch } from './project-search.ts'
 import { TakeBack } from './take-back.tsx'
 
@@ -51,6 +52,22 @@ const words: Readonly<Record<Stage, SuccessWords>> = {
       },
     ],
   },
+}
+
+/** To the submission itself, at its own address. */
+function ReadIt({ projectId, stage }: { readonly projectId: string; readonly stage: Stage }) {
+  const [last] = useQuery(submissions.list, { projectId, stage })?.submissions ?? []
+  if (last === undefined) return null
+  return (
+    <RoundLink
+      {...{ projectId, stage }}
+      area="lender"
+      round={last.round}
+      className={buttonClass({ look: 'secondary' })}
+    >
+      <span className="g-button-face">Read what was submitted</span>
+    </RoundLink>
+  )
 }
 
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -109,9 +126,7 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
               <span className="g-button-face">Continue with the application</span>
             </Link>
           )}
-          <Link {...back} search={{ stage }} className={buttonClass({ look: 'secondary' })}>
-            <span className="g-button-face">Read what was submitted</span>
-          </Link>
+          <ReadIt projectId={projectId} stage={stage} />
         </div>
         <TakeBack
           projectId={projectId}

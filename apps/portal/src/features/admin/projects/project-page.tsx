@@ -1,5 +1,14 @@
 import { projects, type Words } from '@granary/api'
-import { Breadcrumbs, LoadingState, Menu, Message, Page, TabLinks, tabLinkClass } from '@granary/ui'
+import {
+  Breadcrumbs,
+  LoadingState,
+  Menu,
+  type MenuEntry,
+  Message,
+  Page,
+  TabLinks,
+  tabLinkClass,
+} from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
@@ -7,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../../lib/projects/document-count.tsx'
 import { ProjectHead } from '../../../lib/projects/head/project-head.tsx'
+import { RoundsLink } from '../../../lib/projects/round-links.tsx'
 import type { StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { Told } from '../../../lib/words/told.tsx'
@@ -69,19 +79,18 @@ function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjec
           />
         }
         more={
-          duties.includes('administration') && (
-            <Menu
-              entries={[
-                {
-                  kind: 'link',
-                  label: 'What happened here',
-                  link: <Link to="/admin/audit" search={{ project: projectId }} />,
-                },
-              ]}
-            >
-              More
-            </Menu>
-          )
+          <Menu
+            entries={[
+              {
+                kind: 'link',
+                label: 'Submissions',
+                link: <RoundsLink projectId={projectId} area="staff" />,
+              },
+              ...(duties.includes('administration') ? [whatHappened(projectId)] : []),
+            ]}
+          >
+            More
+          </Menu>
         }
       />
       {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
@@ -119,19 +128,29 @@ function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjec
   )
 }
 
+const whatHappened = (projectId: string): MenuEntry => ({
+  kind: 'link',
+  label: 'What happened here',
+  link: <Link to="/admin/audit" search={{ project: projectId }} />,
+})
+
 interface StaffReadOnlyBarProps {
+  readonly projectId: string
   readonly reason: string | null
   /** Since when the stage is locked, by whom, and what happens now. */
   readonly lock: Words
 }
 
-export function StaffReadOnlyBar({ reason, lock }: StaffReadOnlyBarProps) {
+export function StaffReadOnlyBar({ projectId, reason, lock }: StaffReadOnlyBarProps) {
   return reason === null ? null : (
     <Message tone="info" className="p-staff-note">
       <p>{reason}</p>
       {lock.length > 0 && (
         <p>
-          <Told words={lock} />
+          <Told words={lock} />{' '}
+          <RoundsLink projectId={projectId} area="staff">
+            All submissions
+          </RoundsLink>
         </p>
       )}
     </Message>

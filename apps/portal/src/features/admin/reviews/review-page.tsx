@@ -11,6 +11,7 @@ import { Button, Message, Tag } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { RecordPage } from '../record-page.tsx'
@@ -47,11 +48,26 @@ export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
         programName(found.program),
         `${stageTitles[stage]}, submitted ${dateAndTime(found.submittedAt)}`,
         found.assignee ? `Reviewer: ${found.assignee.name}` : 'Nobody has it',
+        <WaysToRounds key="rounds" {...found} />,
       ]}
       actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
     >
       {(found) => <Panes review={found} remarks={remarks ?? []} content={content} />}
     </RecordPage>
+  )
+}
+
+/** To what was submitted, and to what it says otherwise than the one before. */
+function WaysToRounds({ projectId, stage, round }: Pick<Review, 'projectId' | 'stage' | 'round'>) {
+  const place = { projectId, stage, area: 'staff' as const }
+  return round === 1 ? (
+    <RoundLink {...place} round={round}>
+      As submitted
+    </RoundLink>
+  ) : (
+    <CompareLink {...place} from={round - 1} to={round}>
+      {`Compare with round ${round - 1}`}
+    </CompareLink>
   )
 }
 

@@ -1,3 +1,4 @@
+import './changed-value.css'
 import { EMPTY } from '@granary/forms'
 import { Icon, VisuallyHidden } from '@granary/ui'
 import { ArrowRight } from 'lucide-react'

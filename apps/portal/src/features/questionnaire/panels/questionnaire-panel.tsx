@@ -7,10 +7,11 @@ import { PastOfAnswers } from '../history/past-of-answers.tsx'
 import { readPlace } from '../history/past-place.ts'
 import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
 import { type StageName, stageWords } from '../saving/stage-data.ts'
-import { placeOf, useStageData } from '../session/use-stage-session.ts'
+import { useStageData } from '../session/use-stage-session.ts'
 import { EditingPanel } from './editing-panel.tsx'
-import { type Heading, ReadOnlyView } from './read-only-view.tsx'
+import type { Heading } from './read-only-view.tsx'
 import { StaffPanel } from './staff-panel.tsx'
+import { SubmittedView } from './submitted-view.tsx'
 
 interface QuestionnairePanelProps {
   readonly projectId: string
@@ -53,13 +54,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
               />
             )}
             <PastOfAnswers place={readPlace({ projectId, stage }, data, true)}>
-              <ReadOnlyView
-                place={placeOf(projectId, stage, 'lender')}
-                data={data}
-                heading={props.heading}
-                stageTitle={words.title}
-                reveal={data.mayReveal ? { projectId, stage } : undefined}
-              />
+              <SubmittedView {...{ projectId, stage, data }} heading={props.heading} />
             </PastOfAnswers>
           </>
         ) : (

@@ -14,7 +14,7 @@ import {
   type Progress,
 } from '@granary/forms'
 import { Logo } from '@granary/ui'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { LeftTags } from '../../../lib/projects/left-tags.tsx'
 import { DisputeAction, WithdrawDispute } from '../fields/dispute.tsx'
 import { notApplicableText, saidByText } from '../fields/not-applicable.tsx'
@@ -32,18 +32,36 @@ export interface Heading {
   readonly lenderName: string
 }
 
+/** As much of a stage, or of a submission of it, as is read. */
+export type ReadStage = Pick<
+  StageData,
+  'schema' | 'schemaRevision' | 'version' | 'answers' | 'notApplicable' | 'uploadsByField'
+>
+
 interface ReadOnlyViewProps {
-  /** Names the stage of the project on this device. */
-  readonly place: string
-  readonly data: StageData
+  /** Names the stage of the project on this device, where something may wait that came too late. */
+  readonly place?: string | undefined
+  readonly data: ReadStage
   readonly heading: Heading
   readonly stageTitle: string
+  /** What else is said at the head. */
+  readonly stamps?: readonly { readonly label: string; readonly value: string }[] | undefined
   /** Where sensitive answers can be asked for, by those who may. */
   readonly reveal?: RevealPlace | undefined
+  /** At the end of it all. */
+  readonly children?: ReactNode
 }
 
 /** Every answer as plain text. The same view is what is printed. */
-export function ReadOnlyView({ place, data, heading, stageTitle, reveal }: ReadOnlyViewProps) {
+export function ReadOnlyView({
+  place,
+  data,
+  heading,
+  stageTitle,
+  stamps,
+  reveal,
+  children,
+}: ReadOnlyViewProps) {
   const form = useMemo(() => compile(data.schema), [data.schema])
   const state = useMemo(() => evaluated(form, data), [form, data])
   const [printed] = useState(() => formatDateTime(Date.now()))
@@ -53,7 +71,7 @@ export function ReadOnlyView({ place, data, heading, stageTitle, reveal }: ReadO
   )
   return (
     <article className="q-paper">
-      {data.readOnly && <UnsentAnswers place={place} form={form} />}
+      {place !== undefined && <UnsentAnswers place={place} form={form} />}
       <Logo />
       <h2 className="q-paper-title">{heading.projectName}</h2>
       <p className="q-paper-for">{`${heading.borrowerName}, for ${heading.lenderName}`}</p>
@@ -61,6 +79,9 @@ export function ReadOnlyView({ place, data, heading, stageTitle, reveal }: ReadO
         <Stamp label="Stage" value={stageTitle} />
         <Stamp label="Revision" value={String(data.schemaRevision)} />
         <Stamp label="Version" value={String(data.version)} />
+        {stamps?.map((stamp) => (
+          <Stamp key={stamp.label} {...stamp} />
+        ))}
         <Stamp label="Printed" value={printed} />
       </dl>
       {form.categories.map((category) => (
@@ -91,6 +112,7 @@ export function ReadOnlyView({ place, data, heading, stageTitle, reveal }: ReadO
           ))}
         </section>
       ))}
+      {children}
     </article>
   )
 }
@@ -123,7 +145,7 @@ export function Answers({
   reveal,
 }: {
   readonly fields: readonly Field[]
-  readonly data: StageData
+  readonly data: ReadStage
   readonly state: Evaluation
   readonly form: ReturnType<typeof compile>
   readonly reveal?: RevealPlace | undefined
@@ -144,7 +166,7 @@ export function Answers({
 
 interface AnswerOfProps {
   readonly field: Field
-  readonly data: StageData
+  readonly data: ReadStage
   readonly state: Evaluation
   readonly form: ReturnType<typeof compile>
   readonly reveal: RevealPlace | undefined
@@ -195,7 +217,7 @@ function Files({
   answer,
 }: {
   readonly field: Field
-  readonly data: StageData
+  readonly data: ReadStage
   readonly answer: Answer
 }) {
   const listed = Array.isArray(answer) ? answer : []

@@ -86,7 +86,10 @@ export function staffPart(data: StageData): StageData {
 }
 
 /** What the answers mean, with what was said not to apply. */
-export function evaluated(form: CompiledForm, { answers, notApplicable }: StageData): Evaluation {
+export function evaluated(
+  form: CompiledForm,
+  { answers, notApplicable }: Pick<StageData, 'answers' | 'notApplicable'>,
+): Evaluation {
   return form.evaluate(answers, standing(notApplicable))
 }
 
@@ -100,7 +103,7 @@ const dataStatuses: Readonly<Record<Status, string>> = {
 /** The mark of a category for those who read the page by program. */
 export const dataStatus = (status: Status = 'complete') => dataStatuses[status]
 
-const isStaffs = ({ metadata }: Field) => metadata?.owner === 'staff'
+export const isStaffs = ({ metadata }: Field) => metadata?.owner === 'staff'
 
 export function onlyOf(fieldIds: ReadonlySet<string>, answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([fieldId]) => fieldIds.has(fieldId)))

@@ -41,7 +41,9 @@ function Project() {
           stage={stage}
           heading={project}
           printView={false}
-          readOnlyBar={(reason) => <StaffReadOnlyBar reason={reason} lock={project.head.locks[stage]} />}
+          readOnlyBar={(reason) => (
+            <StaffReadOnlyBar projectId={projectid} reason={reason} lock={project.head.locks[stage]} />
+          )}
           onCheck={() =>
             void navigate({
               to: '/admin/projects/$projectid/submit',

@@ -1,0 +1,110 @@
+import './check.css'
+import './rounds.css'
+import { projects, type SubmissionHead, submissions } from '@granary/api'
+import { Breadcrumbs, Card, EmptyState, LoadingState, Page, PageHeader, Tag } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import type { ReactElement } from 'react'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
+import type { Area } from '../../lib/projects/head/places.ts'
+import { CompareLink, RoundLink } from '../../lib/projects/round-links.tsx'
+import type { Stage } from './check-page.tsx'
+import { roundTitle, stageTitles, submittedWords, takenBackWords } from './round-words.ts'
+
+export interface RoundsWays {
+  readonly area: Area
+  readonly projects: ReactElement
+  readonly project: (words: string) => ReactElement
+}
+
+interface RoundsPageProps {
+  readonly projectId: string
+  readonly ways: RoundsWays
+}
+
+const stages = ['application', 'pre-application'] as const
+
+/** Every submission of a project: who sent what when, and what became of it. */
+export function RoundsPage({ projectId, ways }: RoundsPageProps) {
+  const project = useQuery(projects.get, { projectId })
+  const application = useQuery(submissions.list, { projectId, stage: 'application' })
+  const preApplication = useQuery(submissions.list, { projectId, stage: 'pre-application' })
+  if (!project || !application || !preApplication) {
+    return (
+      <Page>
+        <PageTitle>Submissions</PageTitle>
+        <LoadingState text="Loading the submissions…" />
+      </Page>
+    )
+  }
+  const lists = {
+    application: application.submissions,
+    'pre-application': preApplication.submissions,
+  }
+  const begun = stages.filter((stage) => lists[stage].length > 0)
+  return (
+    <Page>
+      <PageTitle>{`Submissions: ${project.projectName}`}</PageTitle>
+      <PageHeader
+        breadcrumbs={
+          <Breadcrumbs links={[ways.projects, ways.project(project.projectName)]} current="Submissions" />
+        }
+        title="Submissions"
+        meta={[project.projectName, project.borrowerName, project.lenderName]}
+      />
+      {begun.length === 0 && (
+        <EmptyState title="Nothing is submitted yet.">
+          Each submission of a stage stays here as it was sent, with its files.
+        </EmptyState>
+      )}
+      <div className="su-rounds">
+        {begun.map((stage) => (
+          <Card key={stage} title={stageTitles[stage]}>
+            <Rounds projectId={projectId} area={ways.area} stage={stage} rounds={lists[stage]} />
+          </Card>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+interface RoundsProps {
+  readonly projectId: string
+  readonly area: Area
+  readonly stage: Stage
+  /** Newest first. */
+  readonly rounds: readonly SubmissionHead[]
+}
+
+function Rounds({ projectId, area, stage, rounds }: RoundsProps) {
+  return (
+    <ul className="su-list">
+      {rounds.map((head, at) => {
+        const { round, version, revision, takenBack } = head
+        const before = rounds[at + 1]
+        return (
+          <li key={round} data-round={round}>
+            <div>
+              <RoundLink {...{ projectId, area, stage, round }} className="su-round">
+                <span className="g-visually-hidden">{`${stageTitles[stage]}, `}</span>
+                {`Round ${round}`}
+              </RoundLink>
+              {takenBack && <Tag tone="neutral">Taken back</Tag>}
+              <p>{submittedWords(head)}</p>
+              <p>
+                {takenBack
+                  ? takenBackWords(takenBack)
+                  : `Version ${version} of the answers, revision ${revision} of the questions`}
+              </p>
+            </div>
+            {before && (
+              <CompareLink {...{ projectId, area, stage }} from={before.round} to={round}>
+                {`Compare with round ${before.round}`}
+                <span className="g-visually-hidden">{`: ${roundTitle(stage, round)}`}</span>
+              </CompareLink>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { changesIn } from './support/changes.ts'
+import { call, signedInPage } from './support/lender.ts'
+import { answer, attach } from './support/stage.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser()
+
+async function projectCalled(page: Page, name: string): Promise<string> {
+  const { page: rows } = await call<{ page: { projectId: string; projectName: string }[] }>(
+    page,
+    'query',
+    'lender/projects:list',
+    { search: name, paginationOpts: { numItems: 5, cursor: null } },
+  )
+  return rows[0]?.projectId ?? ''
+}
+
+const paper = (page: Page) => page.locator('.q-paper')
+const answerOn = (page: Page, fieldId: string) => paper(page).locator(`[data-field="${fieldId}"] dd`)
+
+const sound = async (page: Page) => {
+  expect(await axe(page)).toEqual([])
+  expect(await sidewaysOverflow(page)).toBe(0)
+}
+
+test('every submission stays at its own address, is compared with another, and the last can be taken back', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await projectCalled(page, 'Cold storage')
+  const place = { projectId, stage: 'preApplication' } as const
+  const here = `/lender/dashboard/projects/${projectId}`
+  const submit = async () => {
+    await page.goto(`${here}/submit?stage=pre-application`)
+    await page.getByRole('button', { name: 'Submit pre-application' }).click()
+    await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
+  }
+  await page.goto(`${here}/submissions`)
+  await page.getByText('Nothing is submitted yet.').waitFor()
+  await sound(page)
+
+  await submit()
+  await page.goto(`${here}?stage=pre-application`)
+  expect(
+    await changesIn(product, async () => {
+      await page.getByRole('button', { name: 'Take it back' }).press('Enter')
+      await page.getByRole('button', { name: 'Take it back' }).waitFor({ state: 'detached' })
+    }),
+  ).toMatchObject({
+    submissions_taken_back: ['+1'],
+    'stages pre-application': ['submitted_at', 'submitted_by'],
+  })
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await answer(page, place, { lenderContactName: 'Somebody Else' })
+  await attach(page, place, 'organizationalChartReference', 'second-chart.pdf')
+  await submit()
+
+  await page.getByRole('link', { name: 'Read what was submitted' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pre-application, round 2' }).waitFor()
+  expect(await answerOn(page, 'lenderContactName').innerText()).toBe('Somebody Else')
+  await page.getByRole('link', { name: 'Compare with round 1' }).press('Enter')
+  const difference = (fieldId: string) => page.locator(`[data-difference="${fieldId}"]`)
+  await page.getByText('2 questions differ.').waitFor()
+  expect(await difference('lenderContactName').innerText()).toMatch(/Marcus Reyes\s+became\s+Somebody Else/)
+  expect(await difference('organizationalChartReference').innerText()).toMatch(
+    /Added second-chart\.pdf.*\n1 file is in both/,
+  )
+  await sound(page)
+  await page.getByLabel('From').selectOption('2')
+  await page.getByText('They say the same.').waitFor()
+  await page.getByLabel('From').selectOption('1')
+  await page.getByText('2 questions differ.').waitFor()
+
+  await page.getByRole('link', { name: 'Submissions', exact: true }).click()
+  const first = page.locator('[data-round="1"]')
+  await first.getByText('Taken back', { exact: true }).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await sound(page)
+  await first.getByRole('link').press('Enter')
+  await page.getByText('The pre-application was submitted again').waitFor()
+  expect(await answerOn(page, 'lenderContactName').innerText()).toBe('Marcus Reyes')
+  expect(await paper(page).getByText('second-chart.pdf').count()).toBe(0)
+  expect(
+    await paper(page)
+      .getByText(/^SHA-256 [0-9a-f]{64}$/)
+      .count(),
+  ).toBeGreaterThan(5)
+  await sound(page)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+  expect(await paper(page).getByText('Certified', { exact: true }).isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // What is read of a locked stage is what was sent, whatever becomes of the row behind it.
+  await page.goto(`${here}?stage=pre-application`)
+  await paper(page).getByText('Round', { exact: true }).waitFor()
+  await page.goto(`${here}/submissions/pre-application/7`)
+  await page.getByText('There is no round 7 of the pre-application.').waitFor()
+
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  await packager.goto(`/admin/projects/${projectId}/submissions/pre-application/2`)
+  expect(await answerOn(packager, 'lenderContactName').innerText()).toBe('Somebody Else')
+  await packager.getByRole('link', { name: 'Submissions', exact: true }).click()
+  await packager.getByRole('link', { name: /^Compare with round 1/ }).click()
+  await packager.getByText('2 questions differ.').waitFor()
+  await sound(packager)
+})
