@@ -68,6 +68,25 @@ test('who works on a project asks the borrower and a colleague from where it is 
     .poll(async () => (await product.mailsTo('colleague@granary.example'))[0]?.subject)
     .toMatch(/^Marcus Reyes asks you for \d+ parts? of /)
 
+  // It is on the dashboard until it is given, and can be due on another day.
+  await dana.getByRole('button', { name: 'Change the day by which Dana Whitlock is to answer' }).click()
+  await page.getByRole('dialog').getByLabel('Due').fill('2031-03-01')
+  await page.keyboard.press('Enter')
+  await dana.getByText(/asked for, due Mar 1, 2031/).waitFor()
+  await page.goto('/lender/dashboard')
+  const given = page.getByRole('region', { name: 'Given to others' }).getByRole('listitem')
+  await given.filter({ hasText: /^Dana Whitlock, .*due Mar 1/s }).waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  const colleague = await signedInPage(browser, product, 'colleague@granary.example')
+  await colleague.goto('/lender/dashboard')
+  const asked = colleague.getByRole('region', { name: 'Asked of you' })
+  await asked.getByText(/^Marcus Reyes asked you for \d+ answers/).waitFor()
+  await asked.getByRole('link', { name: 'Answer: Creamery expansion' }).press('Enter')
+  await colleague.locator('[data-panel="pre-application"]').waitFor()
+  await page.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
+  await page.getByRole('link', { name: 'Ask somebody for it about Organizational documents' }).press('Enter')
+  await page.getByRole('button', { name: 'Ask for 1' }).waitFor()
+
   // From a document, on a phone, somebody new; without an address the cursor goes to where it is missing.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(

@@ -21,6 +21,8 @@ async function projectCalled(page: Page, name: string): Promise<string> {
 const paper = (page: Page) => page.locator('.q-paper')
 const answerOn = (page: Page, fieldId: string) => paper(page).locator(`[data-field="${fieldId}"] dd`)
 
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
+
 const sound = async (page: Page) => {
   expect(await axe(page)).toEqual([])
   expect(await sidewaysOverflow(page)).toBe(0)
@@ -44,14 +46,29 @@ test('every submission stays at its own address, is compared with another, and t
   await page.goto(`${here}?stage=pre-application`)
   expect(
     await changesIn(product, async () => {
-      await page.getByRole('button', { name: 'Take it back' }).press('Enter')
-      await page.getByRole('button', { name: 'Take it back' }).waitFor({ state: 'detached' })
+      await more(page).press('Enter')
+      await page.getByRole('menuitem', { name: 'Take the pre-application back' }).press('Enter')
+      await page.getByText('The pre-application is taken back, and open again.').waitFor()
     }),
   ).toMatchObject({
     submissions_taken_back: ['+1'],
     'stages pre-application': ['submitted_at', 'submitted_by'],
   })
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await expect.poll(() => more(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await more(page).boundingBox())?.width).toBeLessThan(60)
+  await more(page).press('Enter')
+  expect(await page.getByRole('menuitem', { name: /back$/ }).count()).toBe(0)
+  await page.getByRole('menuitem', { name: 'Everything as of a moment' }).press('Enter')
+  const past = page.getByRole('dialog', { name: 'Earlier answers' })
+  await past.getByRole('button', { name: 'Show what would change' }).press('Enter')
+  await past.getByText(/would be as (it was|they were)|Nothing would change/).waitFor()
+  await sound(page)
+  await page.keyboard.press('Escape')
+  await past.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Earlier answers')
+  expect(page.url()).not.toContain('past')
+  await page.setViewportSize({ width: 1280, height: 900 })
   await answer(page, place, { lenderContactName: 'Somebody Else' })
   await attach(page, place, 'organizationalChartReference', 'second-chart.pdf')
   await submit()
@@ -64,7 +81,7 @@ test('every submission stays at its own address, is compared with another, and t
   await page.getByText('2 questions differ.').waitFor()
   expect(await difference('lenderContactName').innerText()).toMatch(/Marcus Reyes\s+became\s+Somebody Else/)
   expect(await difference('organizationalChartReference').innerText()).toMatch(
-    /Added second-chart\.pdf.*\n1 file is in both/,
+    /Added second-chart\.pdf[\s\S]*1 file is in both/,
   )
   await sound(page)
   await page.getByLabel('From').selectOption('2')

@@ -99,6 +99,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'history',
     'rail',
     'remarks',
+    'reading',
     'panels',
     'documents',
   ],

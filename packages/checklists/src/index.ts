@@ -51,6 +51,7 @@ export {
   dueOf,
   lockOf,
   type NextButton,
+  openStage,
   type Place,
   type ProjectFacts,
   type ProjectStep,

@@ -44,6 +44,7 @@ export {
   programOptions,
   programOrder,
 } from './programs.ts'
+export { type ProjectStep, projectSteps } from './project-steps.ts'
 export { currentRulePack, type RulePack } from './rule-pack.ts'
 export { usStates } from './us-states.ts'
 export {

@@ -127,7 +127,13 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     ...whoMayAsk,
     admitted: 'NOT_FOUND',
   },
+  'project/people:setDue': {
+    args: ({ projectId }) => ({ projectId, key: 'nobody', dueOn: null }),
+    ...whoMayAsk,
+    admitted: 'NOT_FOUND',
+  },
   'project/people:listAskedOfMe': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
+  'project/people:listGiven': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
 
   'borrower/home:list': { args: noArguments, ours: signedIn },
   'borrower/home:get': { args: ofProject, ours: ['borrower'], theirs: [] },

@@ -9,12 +9,4 @@ export const projectStatuses = [
 ] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
 
-/** The steps of every project, in order. */
-export const projectSteps = [
-  'pre-application',
-  'application',
-  'review',
-  'sent',
-  'commitment',
-  'closed',
-] as const
+export { projectSteps } from '@granary/eligibility'

@@ -74,7 +74,7 @@ const row = v.object({
   isStaffs: v.boolean(),
   places: v.array(place),
   files: v.array(file),
-  /** Borrowers who were asked for it, the first first. */
+  /** Who was asked for it, the first first. */
   asked: v.array(v.object({ ...who, at: v.number(), dueOn: v.union(v.string(), v.null()) })),
   notApplicable: v.union(v.object({ reason: v.string(), ...who, at: v.number() }), v.null()),
 })

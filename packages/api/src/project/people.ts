@@ -108,3 +108,30 @@ export type AskedOfMe = Infer<typeof askedOfMe>
 
 /** What colleagues asked of the person and is still missing, the first due at the top. */
 export const listAskedOfMe = queryEntry('project/people:listAskedOfMe', {}, v.array(askedOfMe))
+
+const givenToOther = v.object({
+  askId: v.string(),
+  projectId: v.string(),
+  projectName: v.string(),
+  name: v.string(),
+  kind: v.union(v.literal('borrower'), v.literal('colleague'), v.literal('invited')),
+  open: v.number(),
+  /** Those with missing questions. */
+  sections: v.array(v.string()),
+  /** How many of what is missing are documents. */
+  documents: v.number(),
+  dueOn: day,
+  remindedAt: time,
+  since: v.number(),
+})
+export type GivenToOther = Infer<typeof givenToOther>
+
+/** What others were asked for in the projects of the lender and is still missing, the first due at the top. */
+export const listGiven = queryEntry('project/people:listGiven', {}, v.array(givenToOther))
+
+/** Another day by which everything that somebody was asked for is due. */
+export const setDue = mutationEntry(
+  'project/people:setDue',
+  { projectId: arg.id(), /** As in the list. */ key: arg.id(), dueOn: v.union(arg.id(), v.null()) },
+  v.null(),
+)

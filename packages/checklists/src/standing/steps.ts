@@ -1,16 +1,9 @@
+import { type ProjectStep, projectSteps } from '@granary/eligibility'
 import { type Deed, type ProjectFacts, type StageFacts, type StandingStage, standingStages } from './facts.ts'
 import type { Place } from './place.ts'
 import { type Words, words } from './words.ts'
 
-export const projectSteps = [
-  'pre-application',
-  'application',
-  'review',
-  'sent',
-  'commitment',
-  'closed',
-] as const
-export type ProjectStep = (typeof projectSteps)[number]
+export { type ProjectStep, projectSteps }
 
 export interface StepOfTrack {
   readonly step: ProjectStep

@@ -1,8 +1,9 @@
 import '../fields/listbox.css'
 import './menu.css'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Ellipsis } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from '../foundation/class-names.ts'
 import { Icon, type IconShape } from '../foundation/icon.tsx'
 import { useLookOnly } from '../foundation/look-only.ts'
 
@@ -28,6 +29,7 @@ export function Menu({
   entries,
   children,
   plain = false,
+  short = false,
 }: {
   /** The button's name where its face is not words. */
   label?: string | undefined
@@ -36,16 +38,22 @@ export function Menu({
   children: ReactNode
   /** Without border and chevron, for a face that stands for itself. */
   plain?: boolean | undefined
+  /** Three dots on a phone; then it needs a `label`. */
+  short?: boolean | undefined
 }) {
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger
-        className={plain ? 'g-menu-trigger' : 'g-button g-button-secondary'}
+        className={classNames(
+          plain ? 'g-menu-trigger' : 'g-button g-button-secondary',
+          short && 'g-menu-short',
+        )}
         aria-label={label}
       >
         <span className="g-button-face">
-          {children}
-          {!plain && <Icon of={ChevronDown} />}
+          {short ? <span className="g-menu-word">{children}</span> : children}
+          {!plain && <Icon of={ChevronDown} className="g-menu-word" />}
+          {short && <Icon of={Ellipsis} className="g-menu-dots" />}
         </span>
       </BaseMenu.Trigger>
       <BaseMenu.Portal>

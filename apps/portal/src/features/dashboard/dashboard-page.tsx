@@ -11,6 +11,8 @@ import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-
 import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
 import { Activity } from './activity.tsx'
+import { AskedOfMe } from './asked-of-me.tsx'
+import { GivenToOthers } from './given-to-others.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { WaitingWork } from './waiting-work.tsx'
 
@@ -36,9 +38,10 @@ export function DashboardPage() {
       ) : (
         <div className="p-dashboard">
           <div className="p-dashboard-main">
-            {isEmpty ? <NoProjectsYet mayEdit={mayEdit} /> : <Work overview={overview} mayEdit={mayEdit} />}
+            {isEmpty ? <NoProjectsYet mayEdit={mayEdit} /> : <Work {...{ overview, mayEdit, today }} />}
           </div>
           <div className="p-dashboard-margin">
+            <GivenToOthers today={today} />
             <Activity />
             {isEmpty && <BeforeYouStart />}
           </div>
@@ -48,11 +51,18 @@ export function DashboardPage() {
   )
 }
 
-function Work({ overview, mayEdit }: { readonly overview: Overview; readonly mayEdit: boolean }) {
+interface WorkProps {
+  readonly overview: Overview
+  readonly mayEdit: boolean
+  readonly today: string
+}
+
+function Work({ overview, mayEdit, today }: WorkProps) {
   const { needsYou, withOthers, pipeline } = overview
   return (
     <>
       {mayEdit && <WaitingWork />}
+      <AskedOfMe today={today} />
       <NeedsYou needsYou={needsYou} withOthers={withOthers} mayEdit={mayEdit} />
       <div className="p-dashboard-pipeline">
         <PipelineCard

@@ -1,16 +1,14 @@
 import './project.css'
 import { projects } from '@granary/api'
-import { Breadcrumbs, LoadingState, Menu, type MenuEntry, Page, TabLinks, tabLinkClass } from '@granary/ui'
+import { Breadcrumbs, LoadingState, Page, TabLinks, tabLinkClass } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
-import { Files, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
-import { RoundsLink } from '../../lib/projects/round-links.tsx'
-import { useArchive } from '../../lib/projects/use-archive.ts'
+import { MoreMenu } from './more-menu.tsx'
 import { ProjectPeople } from './people/project-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
 import type { ProjectSearch } from './project-search.ts'
@@ -98,46 +96,6 @@ function Part({ project, search, documents, panel }: PartProps) {
     default:
       return panel()
   }
-}
-
-/** What is done rarely, out of the way. */
-function MoreMenu({ project, stage }: { readonly project: Project; readonly stage: StageName | undefined }) {
-  const archive = useArchive()
-  const { projectId, archived, mayEdit } = project
-  const printView: MenuEntry[] = stage
-    ? [
-        {
-          kind: 'link',
-          label: 'Print view',
-          icon: Printer,
-          link: (
-            <Link
-              to="/lender/dashboard/projects/$projectid"
-              params={{ projectid: projectId }}
-              search={{ stage, view: 'print' }}
-            />
-          ),
-        },
-      ]
-    : []
-  const keep: MenuEntry[] = mayEdit
-    ? [
-        {
-          kind: 'action',
-          writes: true,
-          label: archived ? 'Bring back from the archive' : 'Archive this project',
-          onSelect: () => void archive(project, { archived: !archived }),
-        },
-      ]
-    : []
-  const sent: MenuEntry = {
-    kind: 'link',
-    label: 'Submissions',
-    icon: Files,
-    link: <RoundsLink projectId={projectId} area="lender" />,
-  }
-  const entries = [...printView, sent, ...keep]
-  return <Menu entries={entries}>More</Menu>
 }
 
 const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[] = [

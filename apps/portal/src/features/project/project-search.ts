@@ -6,6 +6,8 @@ export interface ProjectSearch extends DocumentSearch {
   readonly view?: 'print' | 'documents' | 'people' | 'activity'
   /** What somebody is to be asked for: a category, section or document with its stage before it. */
   readonly ask?: string
+  /** The past of the stage stands open beside it. */
+  readonly past?: true
 }
 
 const askable = /^(pre-application|application)\.\w{1,100}$/
@@ -18,6 +20,7 @@ export function parseProjectSearch(search: Record<string, unknown>): ProjectSear
   return {
     ...(search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}),
     ...(view && { view }),
+    ...(view === undefined && search.past === true && { past: true as const }),
     ...(view === 'documents' && parseDocumentSearch(search)),
     ...(view === 'people' &&
       typeof search.ask === 'string' &&

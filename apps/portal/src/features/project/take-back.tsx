@@ -61,7 +61,7 @@ export function TakeBack({ projectId, stage, onTakenBack }: TakeBackProps) {
   )
 }
 
-function useIsOver(until: number | null): boolean {
+export function useIsOver(until: number | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
     if (until === null) return

@@ -84,11 +84,13 @@ function Rounds({ projectId, area, stage, rounds }: RoundsProps) {
         return (
           <li key={round} data-round={round}>
             <div>
-              <RoundLink {...{ projectId, area, stage, round }} className="su-round">
-                <span className="g-visually-hidden">{`${stageTitles[stage]}, `}</span>
-                {`Round ${round}`}
-              </RoundLink>
-              {takenBack && <Tag tone="neutral">Taken back</Tag>}
+              <div className="su-round">
+                <RoundLink {...{ projectId, area, stage, round }}>
+                  <span className="g-visually-hidden">{`${stageTitles[stage]}, `}</span>
+                  {`Round ${round}`}
+                </RoundLink>
+                {takenBack && <Tag tone="neutral">Taken back</Tag>}
+              </div>
               <p>{submittedWords(head)}</p>
               <p>
                 {takenBack

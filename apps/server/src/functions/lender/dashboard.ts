@@ -9,7 +9,7 @@ const get = lenderQuery(dashboard.get, ({ db, services, person, lender }, { toda
     db,
     services,
     lender.organizationId,
-    { kind: 'member', mayEdit: lender.role !== 'viewer' && !person.viewedBy },
+    { kind: 'member', mayEdit: lender.role !== 'viewer' && !person.viewedBy, personId: person.id },
     today !== undefined && isCalendarDate(today) ? today : null,
   ),
 )

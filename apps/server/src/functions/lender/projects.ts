@@ -22,14 +22,18 @@ const list = lenderQuery(projects.list, async ({ db, services, lender, journal }
   listProjects(db, services, lender.organizationId, request, journal),
 )
 
-const get = projectQuery(projects.get, async ({ db, services, project, role, mayEdit, isPackager }) => ({
-  ...(await projectDetail(db, services, project, {
-    kind: role === 'packager' || role === 'administrator' ? role : 'member',
+const get = projectQuery(
+  projects.get,
+  async ({ db, services, person, project, role, mayEdit, isPackager }) => ({
+    ...(await projectDetail(db, services, project, {
+      kind: role === 'packager' || role === 'administrator' ? role : 'member',
+      mayEdit,
+      personId: person.id,
+    })),
     mayEdit,
-  })),
-  mayEdit,
-  mayReopen: isPackager,
-}))
+    mayReopen: isPackager,
+  }),
+)
 
 const archive = projectOwnerMutation(
   projects.archive,

@@ -6,7 +6,9 @@ import {
   askPerson,
   endAsked,
   listAskedOfMe,
+  listGiven,
   listProjectPeople,
+  setDueDay,
 } from '../../model/project-people/index.ts'
 import { loadStages } from '../../model/stages/index.ts'
 import { lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
@@ -51,4 +53,21 @@ const askedOfMe = lenderQuery(projectPeople.listAskedOfMe, ({ db, services, pers
   listAskedOfMe(db, services, person.id, lender.organizationId),
 )
 
-export const peopleFunctions = [list, askable, ask, end, askedOfMe]
+const given = lenderQuery(projectPeople.listGiven, ({ db, services, person, lender }) =>
+  listGiven(db, services, person.id, lender.organizationId),
+)
+
+const setDue = projectOwnerMutation(
+  projectPeople.setDue,
+  together(audited, {
+    borrower_shares: ['due_on', 'reminded_at'],
+    colleague_asks: ['due_on', 'reminded_at'],
+    invitations: ['due_on', 'reminded_at'],
+  }),
+  async (work, wanted) => {
+    await setDueDay(work, wanted)
+    return null
+  },
+)
+
+export const peopleFunctions = [list, askable, ask, setDue, end, askedOfMe, given]

@@ -1,3 +1,3 @@
 /** What was asked of whom: of borrowers, of colleagues, and of those who were invited. */
 export { isForOthers, itemsOf, requireKnownItems, sharedFieldIds } from './asked-items.ts'
-export { askedOf, loadAsks, missingOf, type OpenAsk } from './open-asks.ts'
+export { askedOf, loadAsks, loadAsksOf, missingOf, type OpenAsk } from './open-asks.ts'

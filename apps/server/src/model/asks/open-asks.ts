@@ -12,6 +12,7 @@ import { itemsOf, sharedFieldIds } from './asked-items.ts'
 /** What one person was asked for at one time, as long as it was not ended. */
 export interface OpenAsk {
   readonly id: string
+  readonly projectId: string
   readonly kind: 'borrower' | 'colleague' | 'invited'
   /** Nobody yet, for an invitation. */
   readonly personId: string | null
@@ -29,24 +30,33 @@ export interface OpenAsk {
 }
 
 /** All of a project, the latest first. */
-export async function loadAsks(db: Kysely<Tables>, projectId: string): Promise<readonly OpenAsk[]> {
+export function loadAsks(db: Kysely<Tables>, projectId: string): Promise<readonly OpenAsk[]> {
+  return loadAsksOf(db, [projectId])
+}
+
+/** All of several projects, the latest first. */
+export async function loadAsksOf(
+  db: Kysely<Tables>,
+  projectIds: readonly string[],
+): Promise<readonly OpenAsk[]> {
+  if (projectIds.length === 0) return []
   const [shares, asks, invitations] = await Promise.all([
     db
       .selectFrom('borrower_shares')
       .selectAll()
-      .where('project_id', '=', projectId)
+      .where('project_id', 'in', projectIds)
       .where('ended_at', 'is', null)
       .execute(),
     db
       .selectFrom('colleague_asks')
       .selectAll()
-      .where('project_id', '=', projectId)
+      .where('project_id', 'in', projectIds)
       .where('ended_at', 'is', null)
       .execute(),
     db
       .selectFrom('invitations')
       .selectAll()
-      .where('project_id', '=', projectId)
+      .where('project_id', 'in', projectIds)
       .where('claimed_at', 'is', null)
       .where('revoked_at', 'is', null)
       .execute(),
@@ -61,11 +71,13 @@ export async function loadAsks(db: Kysely<Tables>, projectId: string): Promise<r
     return { personId, name, email }
   }
   const rest = (row: {
+    project_id: string | null
     scope: unknown
     due_on: string | null
     reminded_at: Date | null
     message: string
   }) => ({
+    projectId: row.project_id ?? '',
     dueOn: row.due_on,
     remindedAt: row.reminded_at,
     message: row.message,

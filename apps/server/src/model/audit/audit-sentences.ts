@@ -77,6 +77,8 @@ const ofProjects: Words = {
   'remark edited': ({ number, stage }, about) => `edited remark ${number} of the ${stage}${of(about)}`,
   'asked for answers': ({ person, count }, about) =>
     `asked ${who(about, person)} for ${counted(count, 'part')}${of(about)}`,
+  'ask due changed': ({ person, name, dueOn }, about) =>
+    `changed the day by which ${person ? who(about, person) : name} is to answer${dueOn ? ` to ${dueOn}` : ''}${inProject(about)}`,
   'ask ended': ({ person }, about) => `ended what ${who(about, person)} was asked for${inProject(about)}`,
   'reminder sent': ({ name, count }, about) =>
     `reminded ${name} of ${counted(count, 'answer')} that ${count === 1 ? 'is' : 'are'} still missing${inProject(about)}`,

@@ -12,7 +12,7 @@ import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type Descriptions, descriptionsOf, uploadSummary } from '../answers/index.ts'
-import { answerableFields, type BorrowerShare } from '../borrower/index.ts'
+import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
@@ -75,18 +75,19 @@ async function partsOf(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<Parts> {
-  const [view, uploads, shares, described] = await Promise.all([
+  const [view, uploads, asks, described] = await Promise.all([
     viewpointOf(db, services, reader),
     uploadsOf(db, reader.project.id),
-    sharesOfProject(db, reader),
+    asksFor(db, reader),
     descriptionsOf(db, reader.project.id),
   ])
   const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
-  return { reader, view, seen, described, asked: asksOf(view, shares) }
+  const asked = asks.map((ask) => ({ ask, fields: fieldsOf(view, ask) }))
+  return { reader, view, seen, described, asked }
 }
 
 interface Ask {
-  readonly share: BorrowerShare
+  readonly ask: OpenAsk
   readonly fields: Readonly<Record<StageId, ReadonlySet<string>>>
 }
 
@@ -144,10 +145,11 @@ function rowOf(
     files: storedOnce(uploadsIn(parts, document)).flatMap((same) =>
       fileOf(same, parts, tell, whatItIs(document, parts, groups)),
     ),
-    asked: asks.map(({ share }) => ({
-      ...tell(share.person_id),
-      at: share.shared_at.getTime(),
-      dueOn: share.due_on,
+    asked: asks.map(({ ask }) => ({
+      // Who is not in yet is known by the address alone.
+      ...(ask.personId === null ? { by: ask.name, isMe: false } : tell(ask.personId)),
+      at: ask.since.getTime(),
+      dueOn: ask.dueOn,
     })),
     notApplicable: mark
       ? { reason: mark.reason ?? '', ...tell(mark.personId), at: Date.parse(mark.at) }
@@ -235,14 +237,9 @@ function removedOf(seen: readonly Upload[]): readonly Upload[] {
   return gone.filter((row, at) => gone.findIndex(({ storage_id }) => storage_id === row.storage_id) === at)
 }
 
-function asksOf({ stages }: Viewpoint, shares: readonly BorrowerShare[]): readonly Ask[] {
-  return shares.map((share) => {
-    const fields = (stage: StageId) => answerableFields({ shares: [share] }, stages[stage])
-    return {
-      share,
-      fields: { 'pre-application': fields('pre-application'), application: fields('application') },
-    }
-  })
+function fieldsOf({ stages }: Viewpoint, { items }: OpenAsk): Ask['fields'] {
+  const of = (stage: StageId) => sharedFieldIds(stages[stage], items)
+  return { 'pre-application': of('pre-application'), application: of('application') }
 }
 
 type Teller = (personId: string | null) => { readonly by: string | null; readonly isMe: boolean }
@@ -259,7 +256,7 @@ function peopleIn({ view, seen, asked }: Parts): readonly (string | null)[] {
   const marks = stageIds.flatMap((stage) => Object.values(view.stages[stage].notApplicable))
   return [
     ...seen.flatMap(({ uploaded_by, removed_by }) => [uploaded_by, removed_by]),
-    ...asked.map(({ share }) => share.person_id),
+    ...asked.map(({ ask }) => ask.personId),
     ...marks.map(({ personId }) => personId),
   ]
 }
@@ -275,20 +272,11 @@ async function uploadsOf(db: Kysely<Tables>, projectId: string): Promise<readonl
   return rows.flatMap((row) => (isStageId(row.stage) ? [{ ...row, stage: row.stage }] : []))
 }
 
-/** A borrower reads their own alone. */
-async function sharesOfProject(
+/** What of the documents was asked of somebody, the first first. A borrower reads their own alone. */
+async function asksFor(
   db: Kysely<Tables>,
-  { project, access }: DocumentReader,
-): Promise<readonly BorrowerShare[]> {
-  const open = access
-    ? access.shares
-    : await db
-        .selectFrom('borrower_shares')
-        .selectAll()
-        .where('project_id', '=', project.id)
-        .where('ended_at', 'is', null)
-        .orderBy('shared_at')
-        .orderBy('id')
-        .execute()
-  return open.filter(({ may_answer }) => may_answer)
+  { person, project, access }: DocumentReader,
+): Promise<readonly OpenAsk[]> {
+  const asks = (await loadAsks(db, project.id)).toReversed().filter(({ mayAnswer }) => mayAnswer)
+  return access ? asks.filter(({ kind, personId }) => kind === 'borrower' && personId === person.id) : asks
 }

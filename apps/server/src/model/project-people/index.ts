@@ -3,5 +3,7 @@
 export { askableOf } from './askable.ts'
 export { listAskedOfMe } from './asked-of-me.ts'
 export { askPerson, endAsked } from './asking.ts'
+export { setDueDay } from './due-days.ts'
+export { listGiven } from './given.ts'
 export { listProjectPeople } from './project-people.ts'
 export { remindOfAsks } from './reminders.ts'

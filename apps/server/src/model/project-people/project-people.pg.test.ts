@@ -1,5 +1,7 @@
 import {
   adminProjects,
+  dashboard,
+  documents as documentList,
   invitations,
   preApplication,
   projectPeople,
@@ -7,6 +9,7 @@ import {
   type ShareItem,
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
 import { askedOf, loadAsks } from '../asks/index.ts'
 import { loadStages } from '../stages/index.ts'
@@ -175,6 +178,76 @@ describe('a colleague who is asked', () => {
       items: [aSection],
     })
     expect(refused.message).toBe(message)
+  })
+})
+
+describe('what others were given', () => {
+  const given = (who: 'owner' | 'officer' | 'viewer') => workspace.call(who, projectPeople.listGiven, {})
+
+  test('is on the list of everybody of the lender but those who have it, as long as it is missing', async () => {
+    await askOfficer()
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email: 'new@farm.example', projectId, items: [aDocument], mayAnswer: true },
+    })
+    const rows = await given('owner')
+    expect(rows).toMatchObject([
+      { projectId, name: names.officer, kind: 'colleague', dueOn, documents: 1, sections: ['Loan basics'] },
+      { projectId, name: 'new@farm.example', kind: 'invited', open: 1, dueOn: null, sections: [] },
+    ])
+    expect((await given('viewer')).map(({ name }) => name)).toEqual(rows.map(({ name }) => name))
+    expect((await given('officer')).map(({ name }) => name)).toEqual(['new@farm.example'])
+    await workspace.call('owner', projectPeople.end, { projectId, personId: 'officer' })
+    expect((await given('owner')).map(({ name }) => name)).toEqual(['new@farm.example'])
+  })
+
+  test('is told in the head and the list of documents, invitations too; what a reader has is their own', async () => {
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email: 'new@farm.example', projectId, items: [aDocument], mayAnswer: true, dueOn },
+    })
+    const why = async (who: 'owner' | 'officer') =>
+      (await workspace.call(who, projects.get, { projectId })).head.why
+    expect(await why('owner')).toEqual([
+      'new@farm.example was asked for 1 of them',
+      ', due ',
+      { on: dueOn },
+      '.',
+    ])
+    const { groups } = await workspace.call('owner', documentList.list, { projectId })
+    const asked = groups.flatMap(({ documents }) => documents).filter(({ state }) => state === 'asked')
+    expect(asked).toMatchObject([{ asked: [{ by: 'new@farm.example', dueOn }] }])
+    await askOfficer([aDocument])
+    expect((await why('owner'))[0]).toBe(`${names.officer} was asked for 1 of them`)
+    expect((await why('officer'))[0]).toMatch(/^\d+ of \d+ required questions are answered\.$/)
+    const { needsYou } = await workspace.call('owner', dashboard.get, {})
+    expect(needsYou.find((row) => row.projectId === projectId)?.why[0]).toBe(
+      `${names.officer} was asked for 1 of them`,
+    )
+  })
+
+  test('can be due on another day, from which reminders count, and nothing else changes', async () => {
+    await askOfficer()
+    await letStrangerIn()
+    await remind(daysBeforeDue(4))
+    const later = new Date(Date.parse(dueOn) + 7 * dayMs).toISOString().slice(0, 10)
+    const setDue = (key: string, day: string | null) =>
+      workspace.call('owner', projectPeople.setDue, { projectId, key, dueOn: day })
+    expect(await changesBy(workspace, () => setDue('officer', later))).toEqual({
+      audit_entries: ['+1'],
+      colleague_asks: ['due_on', 'reminded_at'],
+    })
+    expect((await personCalled(names.officer))?.asked?.dueOn).toBe(later)
+    expect((await personCalled(names.stranger))?.asked?.dueOn).toBe(dueOn)
+    expect(await changesBy(workspace, () => setDue('officer', later))).toEqual({})
+    expect(await remind(daysBeforeDue(-3))).toBe(1)
+    await setDue('stranger', null)
+    expect((await personCalled(names.stranger))?.asked?.dueOn).toBe(null)
+    for (const [key, day, code] of [
+      ['nobody', later, 'NOT_FOUND'],
+      ['officer', 'tomorrow', 'VALIDATION'],
+    ] as const) {
+      const refused = await workspace.refusal('owner', projectPeople.setDue, { projectId, key, dueOn: day })
+      expect(refused.code).toBe(code)
+    }
   })
 })
 

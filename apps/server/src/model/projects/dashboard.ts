@@ -18,7 +18,7 @@ export async function lenderDashboard(
   db: Kysely<Tables>,
   services: StandingServices,
   organizationId: string,
-  reader: Reader,
+  reader: Reader & { readonly personId: string },
   today: string | null,
 ) {
   const [loans, projects] = await Promise.all([
@@ -35,7 +35,7 @@ export async function lenderDashboard(
       .execute(),
   ])
   const amounts = new Map(loans.map(({ projectId, loanAmount }) => [projectId, loanAmount]))
-  const ranked = (await standingsOf(db, services, projects, lendersList))
+  const ranked = (await standingsOf(db, services, projects, lendersList, reader.personId))
     .map((listed) => ranking(listed, today))
     .toSorted(byUrgency)
   const rowsOf = (rows: readonly Ranked[]) => rows.map((row) => waiting(row, reader, amounts))

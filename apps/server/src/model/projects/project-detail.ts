@@ -4,7 +4,9 @@ import { projectPrograms } from '@granary/eligibility'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
+import { loadAsks } from '../asks/index.ts'
 import { creationOf, loadStages, stageIds } from '../stages/index.ts'
+import { askedFacts } from './asked-facts.ts'
 import { headOf, lenderOf, placeIn, type StandingServices, stagesInHead } from './project-head.ts'
 import { reviewsOf } from './review-facts.ts'
 import { countsOf, factsOf } from './standing-facts.ts'
@@ -14,15 +16,16 @@ export async function projectDetail(
   db: Kysely<Tables>,
   services: StandingServices,
   project: Selectable<ProjectsTable>,
-  reader: Reader,
+  reader: Reader & { readonly personId: string },
 ) {
   const creation = creationOf(project)
   const documents = await loadStages(db, services.sealer, project.id)
-  const [people, past, lender, reviews] = await Promise.all([
+  const [people, past, lender, reviews, asks] = await Promise.all([
     peopleOf(db, project),
     stagesInHead(db, project.id, documents),
     lenderOf(db, services, project),
     reviewsOf(db, [project.id]),
+    loadAsks(db, project.id),
   ])
   const names = await namesOf(db, [
     project.last_saved_by,
@@ -31,13 +34,14 @@ export async function projectDetail(
     ...reviews.people,
   ])
   const nameOf = (personId: string | null) => nameIn(names, personId)
-  const facts = factsOf(project, documents, {
+  const found = factsOf(project, documents, {
     nameOf,
     demo: services.demo,
     reviews,
     ...lender,
     inHead: past.inHead(nameOf),
   })
+  const facts = { ...found, asked: askedFacts(found, documents, asks, reader.personId) }
   const stages = stageIds.map((stage): StageSummary => {
     const { submitted } = facts.stages[stage]
     return {

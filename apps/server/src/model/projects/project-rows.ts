@@ -3,7 +3,9 @@ import { type ProjectFacts, type Reader, type Standing, standingOf } from '@gran
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
+import { loadAsksOf } from '../asks/index.ts'
 import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
+import { askedFacts } from './asked-facts.ts'
 import { lenderOf, type StandingServices } from './project-head.ts'
 import { reviewsOf } from './review-facts.ts'
 import { countsOf, factsOf } from './standing-facts.ts'
@@ -22,10 +24,12 @@ export async function standingsOf(
   services: StandingServices,
   projects: readonly Selectable<ProjectsTable>[],
   reader: Reader,
+  /** Whose own part is not told as that of others; nobody, where a list says the same to everybody. */
+  readerId: string | null = null,
 ): Promise<readonly ListedStanding[]> {
   const [first] = projects
   if (first === undefined) return []
-  const [documents, lender, reviews] = await Promise.all([
+  const [documents, lender, reviews, asks] = await Promise.all([
     loadStagesOf(
       db,
       services.sealer,
@@ -34,6 +38,10 @@ export async function standingsOf(
     ),
     lenderOf(db, services, first),
     reviewsOf(
+      db,
+      projects.map(({ id }) => id),
+    ),
+    loadAsksOf(
       db,
       projects.map(({ id }) => id),
     ),
@@ -51,7 +59,9 @@ export async function standingsOf(
   return projects.flatMap((project) => {
     const ofProject = documents.get(project.id)
     if (!ofProject) return []
-    const facts = factsOf(project, ofProject, besides)
+    const found = factsOf(project, ofProject, besides)
+    const asked = asks.filter(({ projectId }) => projectId === project.id)
+    const facts = { ...found, asked: askedFacts(found, ofProject, asked, readerId) }
     return { project, documents: ofProject, facts, standing: standingOf(facts, reader) }
   })
 }

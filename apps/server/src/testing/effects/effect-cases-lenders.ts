@@ -108,6 +108,44 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
     { who: 'lender', given: (scene) => askOf(scene, 'colleague') },
     { who: 'lender', given: (scene) => askOf(scene, 'borrower') },
   ],
+  'project/people:setDue': [
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { projectId, personId } = askOf(scene, 'colleague')
+        await scene.call('lender', 'project/people:ask', askOf(scene, 'colleague'))
+        await scene.db
+          .updateTable('colleague_asks')
+          .set({ reminded_at: new Date(0) })
+          .execute()
+        return { projectId, key: personId, dueOn: '2031-03-01' }
+      },
+    },
+    {
+      who: 'lender',
+      given: async ({ db, ours: { projectId }, identities }) => {
+        await db
+          .updateTable('borrower_shares')
+          .set({ reminded_at: new Date(0) })
+          .execute()
+        return { projectId, key: identities.borrower?.personId, dueOn: '2031-03-01' }
+      },
+    },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { projectId, items } = askOf(scene, 'colleague')
+        const { invitationId } = (await scene.call('lender', 'lender/invitations:inviteBorrower', {
+          ...{ email: 'due@farm.example', projectId, items, mayAnswer: true },
+        })) as { invitationId: string }
+        await scene.db
+          .updateTable('invitations')
+          .set({ reminded_at: new Date(0) })
+          .execute()
+        return { projectId, key: invitationId, dueOn: '2031-03-01' }
+      },
+    },
+  ],
   'project/people:end': [
     {
       who: 'lender',

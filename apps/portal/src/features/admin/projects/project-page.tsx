@@ -80,6 +80,8 @@ function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjec
         }
         more={
           <Menu
+            short
+            label="More"
             entries={[
               {
                 kind: 'link',

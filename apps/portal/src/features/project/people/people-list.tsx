@@ -4,6 +4,7 @@ import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { listed } from './asked-words.ts'
+import { DueDialog } from './due-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 
 interface PeopleListProps {
@@ -19,6 +20,7 @@ interface PeopleListProps {
 export function PeopleList(props: PeopleListProps) {
   const { mayAsk, projectId, present } = props
   const [ending, setEnding] = useState<ProjectPerson>()
+  const [dueOf, setDueOf] = useState<ProjectPerson>()
   const list = useRef<HTMLElement>(null)
   const change = useChange()
   const endAsked = useMutation(projectPeople.end)
@@ -52,6 +54,11 @@ export function PeopleList(props: PeopleListProps) {
             Send again<span className="g-visually-hidden"> to {name}</span>
           </TextButton>
         )}
+        {person.asked && (
+          <TextButton writes onClick={() => setDueOf(person)}>
+            Change the day<span className="g-visually-hidden">{` by which ${name} is to answer`}</span>
+          </TextButton>
+        )}
         <TextButton tone="danger" onClick={() => setEnding(person)}>
           {what}
           <span className="g-visually-hidden">
@@ -81,6 +88,7 @@ export function PeopleList(props: PeopleListProps) {
           </ul>
         </div>
       ))}
+      {dueOf && <DueDialog projectId={projectId} person={dueOf} onClose={() => setDueOf(undefined)} />}
       {ending && (
         <Confirm
           open

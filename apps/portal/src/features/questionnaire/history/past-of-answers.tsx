@@ -14,8 +14,15 @@ interface Near {
   readonly name: HTMLElement
 }
 
+/** That it was opened from elsewhere, and what closes it there. */
+export interface AskedPast {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
 interface PastOfAnswersProps {
   readonly place: PastPlace
+  readonly asked?: AskedPast | undefined
   readonly children: ReactNode
 }
 
@@ -23,10 +30,12 @@ interface PastOfAnswersProps {
  * Leads from questions to their past. There is one button for all of them, which goes to whichever somebody is at: a
  * form of two hundred questions does not carry two hundred.
  */
-export function PastOfAnswers({ place, children }: PastOfAnswersProps) {
+export function PastOfAnswers({ place, asked, children }: PastOfAnswersProps) {
   const [near, setNear] = useState<Near>()
   const [opened, setOpened] = useState<{ readonly fieldId: string | undefined }>()
   const button = useRef<HTMLButtonElement>(null)
+  const all = useRef<HTMLButtonElement>(null)
+  const shown = opened ?? (asked?.isOpen ? { fieldId: undefined } : undefined)
   const isHeld = () => button.current !== null && document.activeElement === button.current
   function goTo(element: Element | null) {
     const next = nearestOf(element)
@@ -37,12 +46,19 @@ export function PastOfAnswers({ place, children }: PastOfAnswersProps) {
     const isMoved = pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
     if (isMoved && !isHeld() && opened === undefined) goTo(target as Element)
   }
+  function close() {
+    setOpened(undefined)
+    if (!asked?.isOpen) return
+    asked.onClose()
+    // What opened it was a menu, and is gone.
+    setTimeout(() => all.current?.focus())
+  }
   const label = place.questions.find(({ id }) => id === near?.fieldId)?.label
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices where one is
     <div onFocus={({ target }: FocusEvent) => goTo(target)} onPointerMove={onPointerMove}>
       <p className="q-past-all g-no-print">
-        <TextButton onClick={() => setOpened({ fieldId: undefined })}>
+        <TextButton ref={all} onClick={() => setOpened({ fieldId: undefined })}>
           <Icon of={History} className="q-past-icon" />
           Earlier answers
         </TextButton>
@@ -63,9 +79,9 @@ export function PastOfAnswers({ place, children }: PastOfAnswersProps) {
           </TextButton>,
           near.name,
         )}
-      {opened && (
+      {shown && (
         <Suspense>
-          <HistoryPanel place={place} fieldId={opened.fieldId} onClose={() => setOpened(undefined)} />
+          <HistoryPanel place={place} fieldId={shown.fieldId} onClose={close} />
         </Suspense>
       )}
     </div>

@@ -4,10 +4,10 @@ import { CorrectTag } from '../../../lib/projects/left-tags.tsx'
 import { AskOthers } from '../fields/ask-others.tsx'
 import { FormField } from '../fields/form-field.tsx'
 import { causesOf, pairedFields } from '../fields/pairs.ts'
+import { NothingAsked } from '../reading/nothing-asked.tsx'
 import { sectionTopic } from '../saving/form-store.ts'
 import { useTold } from '../session/use-stage-session.ts'
 import { sectionAnchor, useWork } from '../session/work-context.tsx'
-import { NothingAsked } from './nothing-asked.tsx'
 
 /** The sections of one category. */
 export const CategoryBody = memo(function CategoryBody({ category }: { readonly category: Category }) {

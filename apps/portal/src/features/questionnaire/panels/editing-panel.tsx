@@ -2,7 +2,7 @@ import { type Category, leftWords, type Progress } from '@granary/forms'
 import { Accordion, DoneMark, RailLayout, Tag } from '@granary/ui'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { LeftTags } from '../../../lib/projects/left-tags.tsx'
-import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { type AskedPast, PastOfAnswers } from '../history/past-of-answers.tsx'
 import { editedPlace } from '../history/past-place.ts'
 import { CategoryRail } from '../rail/category-rail.tsx'
 import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
@@ -30,15 +30,16 @@ interface EditingPanelProps {
   /** Whose remarks stand above the questions. */
   readonly reader: 'lender' | 'staff'
   readonly onCheck: () => void
+  readonly past?: AskedPast | undefined
 }
 
-export function EditingPanel({ projectId, stage, data, reader, onCheck }: EditingPanelProps) {
+export function EditingPanel({ projectId, stage, data, reader, onCheck, past }: EditingPanelProps) {
   const here = usePresence(projectId, stage)
   const stageWork = useStageSession(projectId, stage, data)
   const work = useMemo(() => panelWork(stageWork, here), [stageWork, here])
   const { session } = work
   const { categories } = session.store.form
-  const past = useMemo(() => editedPlace({ projectId, stage }, session), [projectId, stage, session])
+  const place = useMemo(() => editedPlace({ projectId, stage }, session), [projectId, stage, session])
   const open = useOpenCategories(work.session)
   const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
   useLedByAddress(lead)
@@ -59,7 +60,7 @@ export function EditingPanel({ projectId, stage, data, reader, onCheck }: Editin
         {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
         <LazyStageRemarks projectId={projectId} stage={stage} reader={reader} onLeadTo={lead} />
         <ProblemSummary onLeadTo={lead} />
-        <PastOfAnswers place={past}>
+        <PastOfAnswers place={place} asked={past}>
           <Categories categories={categories} stage={stage} open={open} />
         </PastOfAnswers>
         <SubmitBar onCheck={onCheck} />

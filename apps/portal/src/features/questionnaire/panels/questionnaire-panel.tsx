@@ -3,15 +3,15 @@ import { EmptyState, LoadingState } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { type Askable, MayAsk } from '../fields/ask-others.tsx'
 import { MayDispute } from '../fields/dispute.tsx'
-import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { type AskedPast, PastOfAnswers } from '../history/past-of-answers.tsx'
 import { readPlace } from '../history/past-place.ts'
+import type { Heading } from '../reading/read-only-view.tsx'
+import { SubmittedView } from '../reading/submitted-view.tsx'
 import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
 import { type StageName, stageWords } from '../saving/stage-data.ts'
 import { useStageData } from '../session/use-stage-session.ts'
 import { EditingPanel } from './editing-panel.tsx'
-import type { Heading } from './read-only-view.tsx'
 import { StaffPanel } from './staff-panel.tsx'
-import { SubmittedView } from './submitted-view.tsx'
 
 interface QuestionnairePanelProps {
   readonly projectId: string
@@ -20,6 +20,8 @@ interface QuestionnairePanelProps {
   readonly heading: Heading
   /** Shows the answers for reading and printing, though they may be edited. */
   readonly printView: boolean
+  /** Whether the past of its answers was opened from elsewhere. */
+  readonly past?: AskedPast | undefined
   /** The bar above the read-only answers: why they are, and the way back. */
   readonly readOnlyBar: (reason: string | null) => ReactNode
   /** Everything required is answered and saved: leads to what shows it before it is submitted. */
@@ -53,7 +55,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
                 data={data}
               />
             )}
-            <PastOfAnswers place={readPlace({ projectId, stage }, data, true)}>
+            <PastOfAnswers place={readPlace({ projectId, stage }, data, true)} asked={props.past}>
               <SubmittedView {...{ projectId, stage, data }} heading={props.heading} />
             </PastOfAnswers>
           </>
@@ -64,6 +66,7 @@ export function QuestionnairePanel({ projectId, stage, ...props }: Questionnaire
               {...{ projectId, stage, data }}
               reader={props.reader}
               onCheck={props.onCheck}
+              past={props.past}
             />
           </MayAsk>
         )}

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { ProjectPage } from '../../../../../features/project/project-page.tsx'
+import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
@@ -30,6 +30,18 @@ function ProjectRoute() {
             void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
           }
           onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+          ask={
+            mayAsk(project)
+              ? ({ label, places: [place] }) =>
+                  place && (
+                    <WayToAsk
+                      projectid={projectid}
+                      stage={place.stage}
+                      what={{ id: place.fieldId, title: label, kind: 'document' }}
+                    />
+                  )
+              : undefined
+          }
         />
       )}
       panel={(project, stage) => (
@@ -39,6 +51,10 @@ function ProjectRoute() {
           stage={stage}
           heading={project}
           printView={search.view === 'print'}
+          past={{
+            isOpen: search.past === true,
+            onClose: () => void navigate({ search: { stage }, replace: true, resetScroll: false }),
+          }}
           readOnlyBar={(reason) => (
             <ReadOnlyBar
               projectId={projectid}
@@ -47,11 +63,7 @@ function ProjectRoute() {
               lock={project.head.locks[stage]}
             />
           )}
-          wayToAsk={
-            project.mayEdit && !project.archived
-              ? (what) => <WayToAsk {...{ projectid, stage, what }} />
-              : undefined
-          }
+          wayToAsk={mayAsk(project) ? (what) => <WayToAsk {...{ projectid, stage, what }} /> : undefined}
           onCheck={() =>
             void navigate({
               to: '/lender/dashboard/projects/$projectid/submit',
@@ -64,6 +76,8 @@ function ProjectRoute() {
     />
   )
 }
+
+const mayAsk = ({ mayEdit, archived }: Project) => mayEdit && !archived
 
 interface WayToAskProps {
   readonly projectid: string

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SubmissionPaper } from '../../../../../../features/questionnaire/panels/submission-paper.tsx'
+import { SubmissionPaper } from '../../../../../../features/questionnaire/reading/submission-paper.tsx'
 import { RoundPage } from '../../../../../../features/submissions/round-page.tsx'
 import { roundsWays } from '../../../../../../features/submissions/rounds-ways.tsx'
 import { parseRoundParams, writeRoundParams } from '../../../../../../lib/projects/round-address.ts'

@@ -1,0 +1,2 @@
+/** Days as "2026-11-23"; the day itself still counts. */
+export const isOver = (dueOn: string, today: string) => dueOn < today

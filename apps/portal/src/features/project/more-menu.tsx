@@ -1,0 +1,80 @@
+import { submissions } from '@granary/api'
+import { Menu, type MenuEntry } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useMutation, useQuery } from 'convex/react'
+import { Archive, Files, History, Printer, Undo2 } from 'lucide-react'
+import { useChange } from '../../lib/forms/use-change.ts'
+import { RoundsLink } from '../../lib/projects/round-links.tsx'
+import { useArchive } from '../../lib/projects/use-archive.ts'
+import type { Project } from './project-page.tsx'
+import type { ProjectSearch } from './project-search.ts'
+import { useIsOver } from './take-back.tsx'
+
+interface MoreMenuProps {
+  readonly project: Project
+  /** The stage that stands open; nothing beside the stages. */
+  readonly stage: NonNullable<ProjectSearch['stage']> | undefined
+}
+
+/** What is done rarely, out of the way. */
+export function MoreMenu({ project, stage }: MoreMenuProps) {
+  const archive = useArchive()
+  const takeBack = useTakeBackEntry(project)
+  const { projectId, archived, mayEdit } = project
+  const inStage = (search: ProjectSearch) => (
+    <Link to="/lender/dashboard/projects/$projectid" params={{ projectid: projectId }} search={search} />
+  )
+  const ofStage: MenuEntry[] = stage
+    ? [
+        { kind: 'link', label: 'Print view', icon: Printer, link: inStage({ stage, view: 'print' }) },
+        {
+          kind: 'link',
+          label: 'Everything as of a moment',
+          icon: History,
+          link: inStage({ stage, past: true }),
+        },
+      ]
+    : []
+  const sent: MenuEntry = {
+    kind: 'link',
+    label: 'Submissions',
+    icon: Files,
+    link: <RoundsLink projectId={projectId} area="lender" />,
+  }
+  const keep: MenuEntry[] = mayEdit
+    ? [
+        {
+          kind: 'action',
+          writes: true,
+          icon: Archive,
+          label: archived ? 'Bring back from the archive' : 'Archive this project',
+          onSelect: () => void archive(project, { archived: !archived }),
+        },
+      ]
+    : []
+  return (
+    <Menu short label="More" entries={[...takeBack, ...ofStage, sent, ...keep]}>
+      More
+    </Menu>
+  )
+}
+
+/** For half an hour after the last submission; the server has the last word on the time. */
+function useTakeBackEntry({ projectId, stages }: Project): MenuEntry[] {
+  const last = stages.toReversed().find(({ submittedAt }) => submittedAt !== null)?.stage
+  const until = useQuery(submissions.list, last ? { projectId, stage: last } : 'skip')?.takeBackUntil ?? null
+  const takeBack = useMutation(submissions.takeBack)
+  const change = useChange()
+  const isOver = useIsOver(until)
+  if (last === undefined || until === null || isOver) return []
+  return [
+    {
+      kind: 'action',
+      writes: true,
+      icon: Undo2,
+      label: `Take the ${last} back`,
+      onSelect: () =>
+        void change(takeBack({ projectId, stage: last }), `The ${last} is taken back, and open again.`),
+    },
+  ]
+}

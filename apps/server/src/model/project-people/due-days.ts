@@ -1,0 +1,45 @@
+import { appError } from '@granary/api'
+import { recordAudit } from '../../audit/record.ts'
+import { loadAsks } from '../asks/index.ts'
+import { invalid, isDay } from '../invitations/index.ts'
+import type { ProjectWork } from '../stages/index.ts'
+import { requireUnderWay } from '../stages/index.ts'
+
+interface Wanted {
+  /** Of a person who is in, or of the invitation of who is not yet. */
+  readonly key: string
+  readonly dueOn: string | null
+}
+
+const tables = { borrower: 'borrower_shares', colleague: 'colleague_asks', invited: 'invitations' } as const
+
+/** Another day, or none, for everything that one person was asked for; reminders begin anew. */
+export async function setDueDay(
+  { db, person, project }: Pick<ProjectWork, 'db' | 'person' | 'project'>,
+  { key, dueOn }: Wanted,
+): Promise<void> {
+  requireUnderWay(project)
+  if (dueOn !== null && !isDay(dueOn)) throw invalid('dueOn', 'Enter a date.')
+  const asks = (await loadAsks(db, project.id)).filter(
+    (ask) => ask.mayAnswer && (ask.kind === 'invited' ? ask.id === key : ask.personId === key),
+  )
+  const [first] = asks
+  if (first === undefined) throw appError('NOT_FOUND')
+  const others = asks.filter((ask) => ask.dueOn !== dueOn)
+  if (others.length === 0) return
+  for (const { id, kind } of others) {
+    await db
+      .updateTable(tables[kind])
+      .set({ due_on: dueOn, reminded_at: null })
+      .where('id', '=', id)
+      .where('project_id', '=', project.id)
+      .execute()
+  }
+  await recordAudit(db, {
+    action: 'ask due changed',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { person: first.personId, name: first.name, dueOn },
+  })
+}

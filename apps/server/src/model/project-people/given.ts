@@ -1,0 +1,65 @@
+import type { GivenToOther } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { loadAsksOf, missingOf } from '../asks/index.ts'
+import type { Services } from '../services.ts'
+import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
+
+/** Far more than is asked of others at once. */
+const atMost = 50
+
+/** What others than this member were asked for in the projects of a lender and is still missing, the first due at the top. */
+export async function listGiven(
+  db: Kysely<Tables>,
+  { sealer }: Pick<Services, 'sealer'>,
+  personId: string,
+  organizationId: string,
+): Promise<GivenToOther[]> {
+  const projects = await db
+    .selectFrom('projects')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute()
+  const ids = projects.map(({ id }) => id)
+  const asks = (await loadAsksOf(db, ids)).filter((ask) => ask.mayAnswer && ask.personId !== personId)
+  const asked = [...new Set(asks.map(({ projectId }) => projectId))]
+  const documents = await loadStagesOf(db, sealer, organizationId, asked)
+  const given = asks.flatMap((ask) => {
+    const ofProject = documents.get(ask.projectId)
+    const missing = ofProject ? missingOf(ask, ofProject) : []
+    if (!ofProject || missing.length === 0) return []
+    return {
+      askId: ask.id,
+      projectId: ask.projectId,
+      projectName: projects.find(({ id }) => id === ask.projectId)?.name ?? '',
+      name: ask.name,
+      kind: ask.kind,
+      open: missing.length,
+      ...whatIsMissing(ofProject, new Set(missing)),
+      dueOn: ask.dueOn,
+      remindedAt: ask.remindedAt?.getTime() ?? null,
+      since: ask.since.getTime(),
+    }
+  })
+  return given
+    .toSorted((a, b) => (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') || a.since - b.since)
+    .slice(0, atMost)
+}
+
+/** The sections with missing questions by title, and how many of what is missing are documents. */
+function whatIsMissing(documents: StageDocuments, missing: ReadonlySet<string>) {
+  const fields = stageIds
+    .filter((stage) => documents[stage].submittedAt === null)
+    .flatMap((stage) =>
+      documents[stage].form.schema.sections.flatMap((section) =>
+        section.fields.filter(({ id }) => missing.has(id)).map((field) => ({ field, section })),
+      ),
+    )
+  const questions = fields.filter(({ field }) => field.type !== 'file')
+  return {
+    sections: [...new Set(questions.map(({ section }) => section.title))],
+    documents: new Set(fields.filter(({ field }) => field.type === 'file').map(({ field }) => field.id)).size,
+  }
+}
