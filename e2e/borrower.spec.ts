@@ -43,6 +43,11 @@ describe('a borrower', () => {
 
     await borrower.getByRole('heading', { level: 1, name: 'Creamery expansion' }).waitFor()
     await borrower.getByText('Please answer by May 31, 2030.').waitFor()
+    const head = borrower.getByRole('region', { name: 'Where the project stands' })
+    await head.getByText(/^\d+ required answers are left\.$/).waitFor()
+    expect(await head.locator('[data-step][data-current]').getAttribute('data-step')).toBe('pre-application')
+    expect(await borrower.locator('.g-button-primary').count()).toBe(1)
+    await head.getByRole('link', { name: /^Answer \d+ more/ }).waitFor()
     const parts = await borrower.locator('.p-parts h3').allInnerTexts()
     expect(parts.sort()).toEqual(['Financial documentation', 'Ownership'])
     expect(await axe(borrower)).toEqual([])

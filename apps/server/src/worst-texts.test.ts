@@ -192,7 +192,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
-    ...['askedDocuments', 'packageContents', 'openStage'],
+    ...['askedDocuments', 'packageContents', 'openStage', 'borrowerStanding'],
     ...[
       'reviewing.agencyStanding',
       'reviewing.carriedOver',

@@ -108,13 +108,7 @@ export {
   sharedPreApplication,
   type UploadSummary,
 } from './lender/stage-forms.ts'
-export type {
-  Pipeline,
-  Place,
-  ProjectHead,
-  ProjectStep,
-  Words,
-} from './lender/standing.ts'
+export type { BorrowerHead, Pipeline, Place, ProjectHead, ProjectStep, Words } from './lender/standing.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
 export * as projectAnswers from './project/answers.ts'

@@ -45,6 +45,8 @@ export * as reviewing from './review/index.ts'
 export { changesIn, problemsOfQuestionnaires } from './soundness.ts'
 export {
   type Asked,
+  type AskedOfBorrower,
+  borrowerStanding,
   byUrgency,
   currentStep,
   type Deed,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type AskedOfBorrower,
+  borrowerStanding,
   byUrgency,
   dueOf,
   lockOf,
@@ -760,5 +762,58 @@ describe('what is urgent', () => {
       { urgency: 'returned', dueOn: null, lastSavedAt: 9 },
     ] as const
     expect(rows.toSorted(byUrgency)).toEqual([7, 6, 4, 2, 5, 3, 0, 1].map((at) => rows[at]))
+  })
+})
+
+describe('a borrower reads', () => {
+  const shared: AskedOfBorrower = {
+    ...{ stages: ['pre-application'], mayAnswer: true, required: 9, missing: 0 },
+    ...{ toCorrect: 0, next: null, dueOn: null },
+  }
+  const readBy = (of: ProjectFacts, changes: Partial<AskedOfBorrower> = {}) => {
+    const { tag, sentence, why, button, steps } = borrowerStanding(of, { ...shared, ...changes })
+    const notes = steps.map((step) => [step.step, step.to?.kind ?? null, ...step.notes.map(told)])
+    return { says: [tag.text, told(sentence), told(why), button?.text ?? null], button, notes }
+  }
+
+  test('what is left of what they were asked for, by when, and nothing of how far the lender is', () => {
+    const { says, button, notes } = readBy(facts({ targetOn: '2026-12-24' }), {
+      ...{ missing: 7, next: 'pre-application', dueOn: '2026-12-04' },
+    })
+    expect(says).toEqual([
+      'Pre-application',
+      '7 required answers are left.',
+      '2 of 9 required answers asked of you are there. Please answer by Dec 4.',
+      'Answer 7 more',
+    ])
+    expect(button).toMatchObject({ to: { kind: 'stage', stage: 'pre-application' }, primary: true })
+    expect(notes.map(([, ...rest]) => rest)).toEqual([['stage'], [null], [null], [null], [null], [null]])
+  })
+
+  test('who has it once everything is answered, without the names of anybody', () => {
+    expect(readBy(facts()).says).toEqual([
+      'Pre-application',
+      'Everything asked of you is answered.',
+      'Sample State Bank goes on with it.',
+      null,
+    ])
+    const taken = { taken: deed(14, 'Priya Natarajan'), ...marcus, ...complete }
+    const { says, notes } = readBy(facts({ pre: taken, app: taken }))
+    expect(says.slice(1)).toEqual([
+      'Everything asked of you is answered.',
+      'With the packaging team since Nov 12.',
+      null,
+    ])
+    expect(JSON.stringify(notes)).not.toMatch(/Marcus|Priya/)
+    expect(notes[0]).toEqual(['pre-application', 'stage', 'Submitted Nov 12'])
+    expect(notes[1]).toEqual(['application', null, 'Submitted Nov 12'])
+  })
+
+  test('that a part is only to be read, that it rests, and that it is over', () => {
+    expect(readBy(facts(), { mayAnswer: false }).says[1]).toBe(
+      'Sample State Bank shares this with you to read.',
+    )
+    expect(readBy(facts({ archivedAt: day(3) })).says[1]).toBe('This project rests.')
+    expect(readBy(facts({ closedAt: day(4) })).says[1]).toBe('Closed on Nov 4.')
   })
 })

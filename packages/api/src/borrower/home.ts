@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
+import { borrowerHead } from '../lender/standing.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
 
@@ -34,6 +35,7 @@ const borrowerProject = v.object({
   message: v.string(),
   contact: v.union(v.object({ name: v.string(), email: v.string() }), v.null()),
   parts: v.array(sharedPart),
+  head: borrowerHead,
 })
 export type BorrowerProject = Infer<typeof borrowerProject>
 

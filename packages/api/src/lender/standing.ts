@@ -40,17 +40,24 @@ export const saying = {
   waitingSince: time,
 } as const
 
+/** The way of the project, with what happened on it. */
+const steps = v.array(
+  v.object({
+    step,
+    state: v.union(v.literal('done'), v.literal('current'), v.literal('ahead')),
+    to: v.union(place, v.null()),
+    notes: v.array(words),
+  }),
+)
+
+/** The head of a project for a borrower of it. */
+export const borrowerHead = v.object({ ...saying, steps })
+export type BorrowerHead = Infer<typeof borrowerHead>
+
 /** The head of a project, for the person who reads it. */
 export const head = v.object({
   ...saying,
-  steps: v.array(
-    v.object({
-      step,
-      state: v.union(v.literal('done'), v.literal('current'), v.literal('ahead')),
-      to: v.union(place, v.null()),
-      notes: v.array(words),
-    }),
-  ),
+  steps,
   /** The stage to open the project at, for whoever does not ask for one. */
   opensAt: stage,
   /** Why a stage is locked, and what happens now; empty while it is open. */

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from 'convex/react'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { MessagesThread } from '../../lib/people/messages-thread.tsx'
+import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import { LeftTags } from '../../lib/projects/left-tags.tsx'
 import { longDate, shortDate } from '../../lib/words/dates.ts'
 
@@ -45,15 +46,14 @@ export function ProjectOverview({
   return (
     <Page className="p-borrower">
       <PageTitle>{projectName}</PageTitle>
-      <p className="p-borrower-from">Shared with you by {lenderName}</p>
-      <h1>{projectName}</h1>
+      <HeadFrame project={project} area="borrower" facts={[`Shared with you by ${lenderName}`]} />
       <p className="p-borrower-lead">
         {mayAnswer
           ? 'Your lender asks you for the parts below. You see only these parts; your lender sees what you enter, as you enter it.'
           : 'Your lender shows you the parts below. You can read them.'}
       </p>
       <div className="p-borrower-stack">
-        {mayAnswer && dueOn !== null && <DueMessage dueOn={dueOn} missing={missing} />}
+        {mayAnswer && dueOn !== null && missing > 0 && <Overdue dueOn={dueOn} />}
         {message !== '' && <p className="p-borrower-words">{message}</p>}
         {todo.length > 0 && (
           <Card
@@ -80,14 +80,10 @@ export function ProjectOverview({
   )
 }
 
-function DueMessage({ dueOn, missing }: { readonly dueOn: string; readonly missing: number }) {
-  const overdue = missing > 0 && Date.parse(dueOn) + 86_400_000 < Date.now()
-  return (
-    <Message tone={overdue ? 'warning' : 'info'}>
-      {overdue ? 'This was asked for by ' : 'Please answer by '}
-      {longDate(Date.parse(dueOn), 'UTC')}.
-    </Message>
-  )
+/** By when it is wanted stands in the head; that the day is over needs more than a word. */
+function Overdue({ dueOn }: { readonly dueOn: string }) {
+  if (Date.parse(dueOn) + 86_400_000 >= Date.now()) return null
+  return <Message tone="warning">This was asked for by {longDate(Date.parse(dueOn), 'UTC')}.</Message>
 }
 
 /** How many required questions wait for this borrower; what they only read is no work of theirs. */
@@ -103,7 +99,7 @@ interface PartsProps {
 function Parts({ project, parts }: PartsProps) {
   return (
     <ul className="p-parts">
-      {parts.map((part, at) => (
+      {parts.map((part) => (
         <li key={`${part.stage} ${part.sectionId}`}>
           <div className="p-part-words">
             <h3>{part.title}</h3>
@@ -115,7 +111,7 @@ function Parts({ project, parts }: PartsProps) {
               to="/borrower/projects/$projectid/questions"
               params={{ projectid: project.projectId }}
               search={{ stage: part.stage, category: part.categoryId }}
-              className={buttonClass({ look: wanted(part, at) })}
+              className={buttonClass({ look: wanted(part) })}
             >
               {wordOf(part)}
               <span className="g-visually-hidden"> {part.title}</span>
@@ -134,9 +130,9 @@ function PartStatus({ part }: { readonly part: SharedPart }) {
   return <Tag tone={required > 0 ? 'neutral' : 'info'}>{statusText}</Tag>
 }
 
-function wanted({ mayAnswer, complete }: SharedPart, at: number) {
+function wanted({ mayAnswer, complete }: SharedPart) {
   if (!mayAnswer || complete) return 'quiet'
-  return at === 0 ? 'primary' : 'secondary'
+  return 'secondary'
 }
 
 function wordOf({ mayAnswer, complete, lastChangedAt }: SharedPart): string {

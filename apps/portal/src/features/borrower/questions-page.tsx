@@ -1,12 +1,12 @@
 import './borrower.css'
 import { type BorrowerProject, borrowerHome } from '@granary/api'
-import { Breadcrumbs, LoadingState, Message, Page, PageHeader, TabLinks, tabLinkClass } from '@granary/ui'
+import { Breadcrumbs, LoadingState, Message, Page, TabLinks, tabLinkClass } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
-import { longDate } from '../../lib/words/dates.ts'
+import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import type { SharedStage } from './questions-search.ts'
 
 interface QuestionsPageProps {
@@ -32,8 +32,9 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
         <LoadingState text="Loading your questions…" />
       ) : (
         <>
-          <PageHeader
-            title={project.projectName}
+          <HeadFrame
+            project={project}
+            area="borrower"
             breadcrumbs={
               <Breadcrumbs
                 links={[
@@ -44,10 +45,7 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
                 current={documents ? 'Documents' : 'Questions'}
               />
             }
-            meta={[
-              project.lenderName,
-              ...(project.dueOn === null ? [] : [`Due ${longDate(Date.parse(project.dueOn), 'UTC')}`]),
-            ]}
+            facts={[project.lenderName]}
           />
           {stages.length > 0 && (
             <TabLinks label="Parts of the project">

@@ -11,7 +11,7 @@ import type { Stage } from './check-page.tsx'
 import { roundTitle, stageTitles, submittedWords, takenBackWords } from './round-words.ts'
 
 export interface RoundsWays {
-  readonly area: Area
+  readonly area: Exclude<Area, 'borrower'>
   readonly projects: ReactElement
   readonly project: (words: string) => ReactElement
 }
@@ -69,7 +69,7 @@ export function RoundsPage({ projectId, ways }: RoundsPageProps) {
 
 interface RoundsProps {
   readonly projectId: string
-  readonly area: Area
+  readonly area: Exclude<Area, 'borrower'>
   readonly stage: Stage
   /** Newest first. */
   readonly rounds: readonly SubmissionHead[]

@@ -6,7 +6,7 @@ type Stage = 'pre-application' | 'application'
 
 interface Ways {
   readonly projectId: string
-  readonly area: Area
+  readonly area: Exclude<Area, 'borrower'>
   readonly className?: string | undefined
   readonly children?: ReactNode
 }

@@ -4,7 +4,9 @@ type Moment = Exclude<Words[number], string>
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const calendarDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const utc = { timeZone: 'UTC', month: 'short', day: 'numeric' } as const
+const calendarDay = new Intl.DateTimeFormat('en-US', utc)
+const calendarDayOfYear = new Intl.DateTimeFormat('en-US', { ...utc, year: 'numeric' })
 
 /** A text of the server with its moments told where the reader is. */
 export function Told({ words }: { readonly words: Words }) {
@@ -25,13 +27,14 @@ export function toldText(words: Words): string {
   return words.map((word) => (typeof word === 'string' ? word : dayIn(word))).join('')
 }
 
-/** "Nov 29": of a day without a time the same everywhere. */
-export function calendarDayText(on: string): string {
-  return calendarDay.format(Date.parse(on))
+/** "Nov 29", or "Nov 29, 2027" when that is not this year: of a day without a time the same everywhere. */
+export function calendarDayText(on: string, now = new Date()): string {
+  const isThisYear = on.slice(0, 4) === String(now.getFullYear())
+  return (isThisYear ? calendarDay : calendarDayOfYear).format(Date.parse(on))
 }
 
 function dayIn(moment: Moment, now = new Date()): string {
-  if ('on' in moment) return calendarDayText(moment.on)
+  if ('on' in moment) return calendarDayText(moment.on, now)
   const then = new Date(moment.at)
   return (then.getFullYear() === now.getFullYear() ? day : dayOfYear).format(then)
 }

@@ -1,12 +1,19 @@
 import type { BorrowerProject, SharedPart } from '@granary/api'
+import type { AskedOfBorrower } from '@granary/checklists'
 import { compile, leftWords, type Progress } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { lastChanges } from '../answers/index.ts'
 import { itemsOf } from '../asks/index.ts'
-import type { Services } from '../services.ts'
-import { evaluationOf, loadStages, type StageDocument, stageIds } from '../stages/index.ts'
+import { borrowerHead, type StandingServices } from '../projects/index.ts'
+import {
+  evaluationOf,
+  loadStages,
+  type StageDocument,
+  type StageDocuments,
+  stageIds,
+} from '../stages/index.ts'
 import {
   answerableFields,
   type BorrowerAccess,
@@ -16,11 +23,9 @@ import {
 } from './borrower-access.ts'
 import { cutDown } from './borrower-view.ts'
 
-type Needs = Pick<Services, 'sealer'>
-
 export async function listBorrowerProjects(
   db: Kysely<Tables>,
-  services: Needs,
+  services: StandingServices,
   person: Person,
 ): Promise<BorrowerProject[]> {
   const ids = new Set((await sharesOf(db, person.id)).map(({ project_id }) => project_id))
@@ -34,7 +39,7 @@ export async function listBorrowerProjects(
 
 export async function borrowerProject(
   db: Kysely<Tables>,
-  services: Needs,
+  services: StandingServices,
   access: BorrowerAccess,
 ): Promise<BorrowerProject> {
   const { project, shares, mayAnswer } = access
@@ -47,16 +52,37 @@ export async function borrowerProject(
   const parts: SharedPart[] = []
   for (const stage of stageIds) parts.push(...(await partsOf(db, access, documents[stage])))
   const latest = shares.at(-1)
+  const dueOn = shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null
+  const asked = askedOf(parts, documents, { mayAnswer, dueOn })
   return {
     projectId: project.id,
     projectName: project.name,
     borrowerName: project.borrower_name,
     lenderName: lender?.name ?? '',
     mayAnswer,
-    dueOn: shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null,
+    dueOn,
     message: latest?.message ?? '',
     contact: await contactOf(db, latest?.shared_by ?? null),
     parts,
+    head: await borrowerHead(db, services, project, documents, asked),
+  }
+}
+
+/** What is theirs to do, in the stages that are open. */
+function askedOf(
+  parts: readonly SharedPart[],
+  documents: StageDocuments,
+  share: Pick<AskedOfBorrower, 'mayAnswer' | 'dueOn'>,
+): AskedOfBorrower {
+  const open = parts.filter(({ stage, mayAnswer }) => mayAnswer && documents[stage].submittedAt === null)
+  const sum = (of: 'required' | 'missing' | 'toCorrect') => open.reduce((all, part) => all + part[of], 0)
+  return {
+    ...share,
+    stages: stageIds.filter((id) => parts.some(({ stage }) => stage === id)),
+    required: sum('required'),
+    missing: sum('missing'),
+    toCorrect: sum('toCorrect'),
+    next: open.find(({ missing, toCorrect }) => missing + toCorrect > 0)?.stage ?? null,
   }
 }
 

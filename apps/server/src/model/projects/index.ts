@@ -1,4 +1,5 @@
 /** Projects of a lender: made, listed, summed up, and who works on them at this moment. */
+export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
 export { lenderDashboard, listApplications } from './dashboard.ts'
 export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
@@ -11,6 +12,7 @@ export {
   whoIsHere,
 } from './presence.ts'
 export { projectDetail } from './project-detail.ts'
+export type { StandingServices } from './project-head.ts'
 export { listProjects } from './project-list.ts'
 export { fitting } from './project-search.ts'
 export { archiveProject, beginProject, createProject } from './projects.ts'

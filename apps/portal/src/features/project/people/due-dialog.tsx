@@ -23,7 +23,6 @@ export function DueDialog({ projectId, person, onClose }: DueDialogProps) {
       formClass="pr-ask"
       submitLabel="Save"
       busyLabel="Saving…"
-      asked={{ fields: ['dueOn'] }}
       onClose={onClose}
       send={async () => {
         await setDue({ projectId, key, dueOn: dueOn === '' ? null : dueOn })
@@ -33,7 +32,8 @@ export function DueDialog({ projectId, person, onClose }: DueDialogProps) {
     >
       {({ errors }) => (
         <DateField
-          id="dueOn"
+          // Beneath it the page has a field of that name.
+          id="new-due-day"
           label="Due"
           optional
           error={errors.dueOn}

@@ -1,7 +1,7 @@
 import type { Place } from '@granary/api'
 
 /** Where projects are looked at: each has its own address for the same place. */
-export type Area = 'lender' | 'staff'
+export type Area = 'lender' | 'staff' | 'borrower'
 
 type ProjectAddress =
   | {
@@ -18,6 +18,12 @@ type ProjectAddress =
       readonly hash?: string
     }
   | {
+      readonly to: '/borrower/projects/$projectid/questions'
+      readonly params: { readonly projectid: string }
+      readonly search: { readonly stage: 'pre-application' | 'application' }
+    }
+  | { readonly to: '/borrower/projects/$projectid'; readonly params: { readonly projectid: string } }
+  | {
       readonly to: '/admin/reviews/$projectid/$stage'
       readonly params: { readonly projectid: string; readonly stage: string }
     }
@@ -28,6 +34,11 @@ export const fieldAnchor = (fieldId: string) => `field-${fieldId}`
 /** The address of a place; in the area of the staff what has no page of its own is read in the stage. */
 export function addressOf(projectId: string, area: Area, place: Place): ProjectAddress {
   const params = { projectid: projectId }
+  if (area === 'borrower') {
+    return 'stage' in place
+      ? { to: '/borrower/projects/$projectid/questions', params, search: { stage: place.stage } }
+      : { to: '/borrower/projects/$projectid', params }
+  }
   if (place.kind === 'submit') {
     const page = area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'
     return { to: `${page}/submit` as const, params, search: { stage: place.stage } }

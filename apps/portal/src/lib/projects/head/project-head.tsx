@@ -31,9 +31,29 @@ interface ProjectHeadProps {
 }
 
 /** On every tab of a project: what it is, where it stands, and the one next step of whoever reads it. */
-export function ProjectHead({ project, area, breadcrumbs, facts = [], more }: ProjectHeadProps) {
-  const { projectId, projectName, borrowerName, program, totalLoanAmount, place, head } = project
+export function ProjectHead({ project, facts = [], ...rest }: ProjectHeadProps) {
+  const { borrowerName, program, totalLoanAmount, place } = project
   const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
+  return (
+    <HeadFrame
+      project={project}
+      facts={[...facts, borrowerName, programName(program), ...amount, place]}
+      {...rest}
+    />
+  )
+}
+
+interface HeadFrameProps extends Pick<ProjectHeadProps, 'area' | 'more'> {
+  readonly breadcrumbs?: ReactNode
+  readonly facts: readonly ReactNode[]
+  readonly project: Pick<ProjectInHead, 'projectId' | 'projectName'> & { readonly head: TheirHead }
+}
+
+/** What every reader's head says; a borrower's has less. */
+type TheirHead = Pick<Head, 'tag' | 'sentence' | 'why' | 'button' | 'waitingSince' | 'steps'>
+
+export function HeadFrame({ project, area, breadcrumbs, facts, more }: HeadFrameProps) {
+  const { projectId, projectName, head } = project
   return (
     <header className="ph g-no-print">
       <div className="ph-top">
@@ -44,12 +64,10 @@ export function ProjectHead({ project, area, breadcrumbs, facts = [], more }: Pr
             <StandingTag tag={head.tag} />
           </div>
           <ul className="ph-facts">
-            {[...facts, borrowerName, programName(program), ...amount, place]
-              .filter(Boolean)
-              .map((fact, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their order
-                <li key={at}>{fact}</li>
-              ))}
+            {facts.filter(Boolean).map((fact, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their order
+              <li key={at}>{fact}</li>
+            ))}
           </ul>
         </div>
         {more}
@@ -83,7 +101,7 @@ function NextStep({
   projectId,
   area,
   head: { sentence, why, button, waitingSince },
-}: Pick<ProjectHeadProps, 'area'> & { readonly projectId: string; readonly head: Head }) {
+}: Pick<ProjectHeadProps, 'area'> & { readonly projectId: string; readonly head: TheirHead }) {
   const days = waitingSince === null ? undefined : daysSince(waitingSince)
   return (
     <div className="ph-next">

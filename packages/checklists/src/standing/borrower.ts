@@ -1,0 +1,110 @@
+import { type Deed, type ProjectFacts, type StageFacts, type StandingStage, standingStages } from './facts.ts'
+import type { Place } from './place.ts'
+import { leftWords, type Saying } from './sayings.ts'
+import { situationOf } from './situation.ts'
+import { type StageTag, standingOf } from './standing.ts'
+import { type StepOfTrack, stepsOf } from './steps.ts'
+import { counted, words } from './words.ts'
+
+/** What was shared with a borrower, as far as it says what comes next for them. */
+export interface AskedOfBorrower {
+  readonly stages: readonly StandingStage[]
+  /** Whether they are asked for anything, or only read. */
+  readonly mayAnswer: boolean
+  /** Required questions of theirs, in stages that are open. */
+  readonly required: number
+  readonly missing: number
+  readonly toCorrect: number
+  /** Where the first of these is. */
+  readonly next: StandingStage | null
+  readonly dueOn: string | null
+}
+
+export interface BorrowerStanding extends Saying {
+  readonly tag: StageTag
+  readonly steps: readonly StepOfTrack[]
+}
+
+/** Where a project stands for a borrower: the same way and word as for all, and of the rest only what is theirs. */
+export function borrowerStanding(facts: ProjectFacts, shared: AskedOfBorrower): BorrowerStanding {
+  const { tag } = standingOf(facts, { kind: 'member', mayEdit: false })
+  return { tag, steps: stepsFor(facts, shared), ...sayingFor(facts, shared) }
+}
+
+function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
+  const situation = situationOf(facts)
+  const { lenderName } = facts
+  const { missing, required, toCorrect, next, dueOn } = shared
+  if (situation.is === 'closed') return waiting(words('Closed on ', { at: situation.at }, '.'), [])
+  if (situation.is === 'archived')
+    return waiting(words('This project rests.'), words(`${lenderName} has put it aside.`))
+  if (next !== null && missing + toCorrect > 0) {
+    return {
+      sentence: words(leftWords({ ...shared, missingDocuments: 0 })),
+      why: words(
+        `${required - missing} of ${required} required answers asked of you are there.`,
+        dueOn !== null && [' Please answer by ', { on: dueOn }, '.'],
+      ),
+      button: {
+        text: missing > 0 ? `Answer ${missing} more` : `Correct ${counted(toCorrect, 'answer')}`,
+        to: { kind: 'stage', stage: next },
+        primary: true,
+      },
+      waitingSince: null,
+    }
+  }
+  const sentence = shared.mayAnswer
+    ? words('Everything asked of you is answered.')
+    : words(`${lenderName} shares this with you to read.`)
+  switch (situation.is) {
+    case 'sent':
+      return waiting(sentence, words('With the agency since ', { at: situation.at }, '.'))
+    case 'accepted':
+      return waiting(sentence, words('The packaging team sends the package to the agency.'))
+    case 'in review':
+      return waiting(sentence, words('With the packaging team since ', { at: situation.at }, '.'))
+    default:
+      return waiting(sentence, words(`${lenderName} goes on with it.`))
+  }
+}
+
+const waiting = (sentence: Saying['sentence'], why: Saying['why']): Saying => ({
+  sentence,
+  why,
+  button: null,
+  waitingSince: null,
+})
+
+/** When what happened, without who did it and how far the lender is. */
+function stepsFor(facts: ProjectFacts, { stages }: AskedOfBorrower): readonly StepOfTrack[] {
+  const open = (step: string) =>
+    standingStages.some((stage) => stage === step && facts.stages[stage].submitted === null)
+  return stepsOf(nameless(facts)).map(({ step, state, to, notes }) => ({
+    step,
+    state,
+    to: isSharedPlace(to, stages) ? to : null,
+    notes: open(step) ? [] : notes,
+  }))
+}
+
+const isSharedPlace = (to: Place | null, stages: readonly StandingStage[]) =>
+  to?.kind === 'stage' && stages.includes(to.stage)
+
+function nameless(facts: ProjectFacts): ProjectFacts {
+  const hidden = <Of extends Deed | null | undefined>(deed: Of) => (deed ? { at: deed.at, by: null } : deed)
+  const ofStage = (stage: StageFacts): StageFacts => ({
+    ...stage,
+    submitted: hidden(stage.submitted),
+    lastSubmitted: hidden(stage.lastSubmitted),
+    returned: hidden(stage.returned),
+    taken: hidden(stage.taken) ?? null,
+    accepted: hidden(stage.accepted) ?? null,
+  })
+  const { 'pre-application': preApplication, application } = facts.stages
+  return {
+    ...facts,
+    targetOn: null,
+    stages: { 'pre-application': ofStage(preApplication), application: ofStage(application) },
+    sent: hidden(facts.sent),
+  }
+}
