@@ -42,6 +42,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'stages',
     'notices',
     'asks',
+    'tables',
     'answers',
     'submissions',
     'rules',

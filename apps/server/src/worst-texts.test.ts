@@ -97,6 +97,9 @@ const description = (text: string): rules.DocumentDescription => ({
   ...rules.emptyDescription,
   ...{ kind: text, party: text, periodFrom: text, periodTo: text, asOf: text },
 })
+const tableRows = (text: string): rules.TableRow[] => [
+  { rowId: text, cells: { [text]: text }, removed: false },
+]
 
 /** Of each package what reads a text from outside, by the name under which it is exported. */
 const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
@@ -177,6 +180,13 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text)),
     kindName: rules.kindName,
     partyName: rules.partyName,
+    tabOf: rules.tabOf,
+    readCell: (text) => fields.map((field) => rules.readCell(field, text)),
+    readPasted: (text) => rules.readPasted(fields, text),
+    cellsOf: (text) => rules.cellsOf(text.slice(0, 1_000_000)),
+    totalsOf: (text) => rules.totalsOf([{ column: 'share', kind: 'sum' }], [{ share: text }]),
+    mergeRows: (text) => rules.mergeRows([], tableRows(text), [{ rowId: text, set: { [text]: text } }]),
+    withChange: (text) => rules.withChange(tableRows(text), { rowId: text, set: { [text]: `${text}b` } }),
   },
 }
 
@@ -206,6 +216,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'reviewing.reviewItems',
     ],
     ...['reviewing.unsettledItems', 'reviewing.writesTo'],
+    ...['projectTables.declarationOf', 'projectTables.schemaOf'],
   ],
   api: [
     ...[

@@ -58,6 +58,12 @@ export const arg = {
   /** Entries of a form by field. */
   enteredByField: (most: number) =>
     bounded(v.record(line(longest.name), line(longest.line)), { kind: 'keys', most }),
+  /** Cells of one row of a table, by column. What fits which column is said by the engine. */
+  cells: () =>
+    bounded(v.record(line(longest.name), v.union(text(longest.line), v.number(), v.boolean(), v.null())), {
+      kind: 'keys',
+      most: 100,
+    }),
   /** Answers of a questionnaire. What fits which field is said by the engine, in the user's words. */
   answers: () =>
     bounded(v.any(), {

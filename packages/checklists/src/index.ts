@@ -80,3 +80,5 @@ export {
   type SubmittedFile,
 } from './submission/compare.ts'
 export { type GoingOut, goingOut } from './submission/going-out.ts'
+export type { TableDeclaration } from './tables/index.ts'
+export * as projectTables from './tables/index.ts'

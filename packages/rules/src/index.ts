@@ -38,3 +38,7 @@ export {
   valuesOf,
 } from './pack/values.ts'
 export { currentPack, currentPercentages, publishedPacks } from './published/packs.ts'
+export { mergeRows, type RowChange, type RowConflict, type TableRow, withChange } from './tables/merge.ts'
+export { cellsOf, type Pasted, type PastedCell, readPasted } from './tables/paste.ts'
+export { type CellReading, longestCell, readCell } from './tables/read-cell.ts'
+export { type Total, totalsOf } from './tables/totals.ts'

@@ -72,6 +72,8 @@ export interface Tables {
   submissions_taken_back: SubmissionsTakenBackTable
   support_entries: SupportEntriesTable
   support_requests: SupportRequestsTable
+  table_changes: TableChangesTable
+  table_rows: TableRowsTable
   token_keys: TokenKeysTable
   upload_grants: UploadGrantsTable
   uploads: UploadsTable
@@ -717,6 +719,30 @@ export interface SupportRequestsTable {
   created_at: Generated<Timestamp>
   source: Generated<string>
   assigned_to: string | null
+}
+
+export interface TableChangesTable {
+  id: GeneratedAlways<Big>
+  project_id: string
+  table_name: string
+  version: number
+  row_id: string
+  kind: string
+  column_id: string | null
+  before: Generated<Json>
+  after: Generated<Json>
+  person_id: string | null
+  at: Generated<Timestamp>
+}
+
+export interface TableRowsTable {
+  project_id: string
+  table_name: string
+  row_id: string
+  place: number
+  cells: Generated<Json>
+  removed: Generated<boolean>
+  version: number
 }
 
 export interface TokenKeysTable {

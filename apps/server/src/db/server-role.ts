@@ -17,6 +17,7 @@ export const narrowGrants: Readonly<Record<string, readonly string[]>> = {
   submissions: ['INSERT', 'SELECT'],
   submission_files: ['INSERT', 'SELECT'],
   submissions_taken_back: ['INSERT', 'SELECT'],
+  table_changes: ['INSERT', 'SELECT'],
   remark_entries: ['INSERT', 'SELECT'],
   rule_packs: ['INSERT', 'SELECT'],
   project_events: ['INSERT', 'SELECT'],

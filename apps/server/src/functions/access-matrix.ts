@@ -66,6 +66,7 @@ const aPage = { paginationOpts: { numItems: 10, cursor: null } }
 
 const noArguments = () => ({})
 const ofProject = ({ projectId }: Records) => ({ projectId })
+const ofTable = ({ projectId }: Records) => ({ projectId, table: 'owners' })
 const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
 const ofNoRemark = { remarkId: aMissingId }
 /** A remark is found by itself; who reads one is shown beside the functions. */
@@ -296,6 +297,16 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     admitted: 'VALIDATION',
   },
   'project/answers:withdrawDispute': { args: ofQuestion, ...projectPackagers },
+  'project/tables:get': { args: ofTable, ...projectReaders },
+  'project/tables:list': { args: ofProject, ...projectReaders },
+  'project/tables:save': {
+    args: (records) => ({
+      ...ofTable(records),
+      changes: [{ set: { name: 'Ann Hill' } }],
+      expectedVersion: 0,
+    }),
+    ...projectEditors,
+  },
   'project/submissions:check': { args: ofStage, ...projectReaders },
   'project/submissions:list': { args: ofStage, ...projectReaders },
   // Nothing was submitted in this project.

@@ -30,6 +30,7 @@ import { remarkFunctions } from './project/remarks.ts'
 import { requirementFunctions } from './project/requirements.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { submissionFunctions } from './project/submissions.ts'
+import { tableFunctions } from './project/tables.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
 import { settingsFunctions } from './public/settings.ts'
@@ -64,6 +65,7 @@ export const implementations: readonly Implementation[] = [
   ...sensitiveFunctions,
   ...answerFunctions,
   ...submissionFunctions,
+  ...tableFunctions,
   ...remarkFunctions,
   ...requirementFunctions,
   ...historyFunctions,

@@ -6,6 +6,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
   answers: [
     'answers saved',
     'answers restored',
+    'table saved',
     'test data filled in',
     'file added',
     'file removed',

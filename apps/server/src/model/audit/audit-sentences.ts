@@ -38,6 +38,8 @@ const ofProjects: Words = {
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
   'answers saved': ({ count, stage }, about) =>
     `saved ${counted(count, 'answer')} in the ${stage}${of(about)}`,
+  'table saved': ({ count, table }, about) =>
+    `changed ${counted(count, 'cell or row', 'cells and rows')} in the table of ${table}${of(about)}`,
   'answers restored': ({ count, stage }, about) =>
     `gave back ${counted(count, 'answer')} of the ${stage}${of(about)} that had been lost by a mistake of ours`,
   'earlier answer brought back': ({ question, stage }, about) =>

@@ -8,6 +8,7 @@ import { reviewCases } from './effect-cases-reviews.ts'
 import { rulesCases } from './effect-cases-rules.ts'
 import { stageCases } from './effect-cases-stages.ts'
 import { submissionCases } from './effect-cases-submissions.ts'
+import { tableCases } from './effect-cases-tables.ts'
 import type { EffectCase } from './effect-world.ts'
 
 /**
@@ -23,6 +24,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...documentCases,
   ...rulesCases,
   ...historyCases,
+  ...tableCases,
   ...lenderCases,
   ...accountCases,
 }

@@ -1,0 +1,19 @@
+import type { Cell, Facts, Row, TableName } from '@granary/rules'
+import { tableNames } from '@granary/rules'
+import type { ProjectTable } from './table-rows.ts'
+
+/** What the tables of a project say to the rules: its rows, and the single facts of its terms. */
+export function factsOfTables(
+  tables: ReadonlyMap<string, Pick<ProjectTable, 'rows'>>,
+): Required<Pick<Facts, 'tables' | 'terms'>> {
+  const standing = (name: string): readonly Row[] =>
+    tables.get(name)?.rows.flatMap(({ cells, removed }) => (removed ? [] : [cells])) ?? []
+  const begun = tableNames.filter((name) => standing(name).length > 0)
+  return {
+    tables: Object.fromEntries(begun.map((name): [TableName, readonly Row[]] => [name, standing(name)])),
+    terms: Object.fromEntries(Object.entries(standing('terms')[0] ?? {}).filter(isTerm)),
+  }
+}
+
+const isTerm = (entry: [string, Cell | undefined]): entry is [string, string | number] =>
+  typeof entry[1] === 'string' || typeof entry[1] === 'number'

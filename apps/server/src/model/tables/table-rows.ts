@@ -1,0 +1,105 @@
+import { projectTables } from '@granary/checklists'
+import { isSensitive, maskedAnswer } from '@granary/forms'
+import type { Cell, TableRow } from '@granary/rules'
+import type { Kysely } from 'kysely'
+import { isSealed, type Sealer } from '../../crypto/sealing.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+
+/** A table of a project as it stands, with its sensitive cells opened; removed rows among the others. */
+export interface ProjectTable {
+  readonly projectId: string
+  readonly name: string
+  readonly rows: readonly TableRow[]
+  /** By row, as SQL may see them. */
+  readonly sealed: ReadonlyMap<string, Readonly<Record<string, Cell>>>
+  readonly version: number
+}
+
+export type TablePlace = Pick<ProjectTable, 'projectId' | 'name'>
+
+export async function loadTable(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  place: TablePlace,
+): Promise<ProjectTable> {
+  const tables = await loadTables(db, sealer, place.projectId, place.name)
+  return tables.get(place.name) ?? { ...place, rows: [], sealed: new Map(), version: 0 }
+}
+
+/** The tables of a project that have been begun, or one of them. */
+export async function loadTables(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  projectId: string,
+  only?: string,
+): Promise<ReadonlyMap<string, ProjectTable>> {
+  let query = db.selectFrom('table_rows').selectAll().where('project_id', '=', projectId)
+  if (only !== undefined) query = query.where('table_name', '=', only)
+  const stored = await query.orderBy('table_name').orderBy('place').orderBy('row_id').execute()
+  const names = [...new Set(stored.map(({ table_name }) => table_name))]
+  return new Map(
+    names.map((name) => {
+      const place = { projectId, name }
+      const own = stored.filter(({ table_name }) => table_name === name)
+      const rows = own.map(
+        ({ row_id, cells, removed }): TableRow => ({
+          rowId: row_id,
+          cells: openCells(sealer, place, row_id, cells as Record<string, Cell>),
+          removed,
+        }),
+      )
+      const sealed = new Map(own.map(({ row_id, cells }) => [row_id, cells as Record<string, Cell>]))
+      const version = Math.max(...own.map((row) => row.version))
+      return [name, { ...place, rows, sealed, version }]
+    }),
+  )
+}
+
+/** The rows that are there, as they travel: the id beside the cells. */
+export function shownRows({ name, rows }: Pick<ProjectTable, 'name' | 'rows'>, mayChange: boolean) {
+  const sensitive = mayChange ? [] : sensitiveColumns(name)
+  return rows
+    .filter(({ removed }) => !removed)
+    .map(({ rowId, cells }) => {
+      const masked = sensitive.flatMap((field) => {
+        const cell = cells[field.id]
+        return cell === undefined ? [] : [[field.id, maskedAnswer(field, cell) as Cell]]
+      })
+      return { ...cells, ...Object.fromEntries(masked), rowId }
+    })
+}
+
+/** Sealed for one cell of one row of one project, a value opens nowhere else. */
+export function sealCell(sealer: Sealer, place: TablePlace, rowId: string, column: string, cell: Cell): Cell {
+  if (cell === null || !isSensitiveColumn(place.name, column)) return cell
+  return sealer.seal(JSON.stringify(cell), cellPlace(place, rowId, column))
+}
+
+export function openCell(
+  sealer: Sealer,
+  place: TablePlace,
+  rowId: string,
+  column: string,
+  stored: Cell,
+): Cell {
+  if (!isSealed(stored) || !isSensitiveColumn(place.name, column)) return stored
+  return JSON.parse(sealer.unseal(stored, cellPlace(place, rowId, column))) as Cell
+}
+
+export function sensitiveColumns(name: string) {
+  return projectTables.declarationOf(name)?.columns.filter(isSensitive) ?? []
+}
+
+function openCells(sealer: Sealer, place: TablePlace, rowId: string, cells: Record<string, Cell>) {
+  const opened = Object.entries(cells).map(([column, cell]) => [
+    column,
+    openCell(sealer, place, rowId, column, cell),
+  ])
+  return Object.fromEntries(opened) as Record<string, Cell>
+}
+
+const isSensitiveColumn = (name: string, column: string) =>
+  sensitiveColumns(name).some(({ id }) => id === column)
+
+const cellPlace = ({ projectId, name }: TablePlace, rowId: string, column: string) =>
+  `${projectId} table ${name} ${rowId} ${column}`

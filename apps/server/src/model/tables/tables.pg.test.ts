@@ -1,0 +1,212 @@
+import { projects, projectTables, type TableName, type TableRowResult } from '@granary/api'
+import { projectTables as declared } from '@granary/checklists'
+import { tableNames, terms } from '@granary/rules'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { aProject, createWorkspace, names, type Somebody, type Workspace } from '../../testing/workspace.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+type Changes = Parameters<typeof workspace.call<typeof projectTables.save>>[2]['changes']
+const get = (table: TableName = 'owners', who: Somebody = 'owner') =>
+  workspace.call(who, projectTables.get, { projectId, table })
+const args = (changes: Changes, expectedVersion: number, table: TableName = 'owners') => ({
+  ...{ projectId, table, changes, expectedVersion },
+})
+const save = (changes: Changes, expectedVersion = 0, who: Somebody = 'owner', table: TableName = 'owners') =>
+  workspace.call(who, projectTables.save, args(changes, expectedVersion, table))
+const refusal = (changes: Changes, expectedVersion = 0, who: Somebody = 'owner') =>
+  workspace.refusal(who, projectTables.save, args(changes, expectedVersion))
+const idOf = (row: TableRowResult | undefined) => String(row?.rowId)
+
+async function twoOwners() {
+  const { rows, version } = await save([
+    { set: { name: 'Ann Hill', share: 55, taxId: '123-45-6789' } },
+    { set: { name: 'Bo Hill', share: 25 } },
+  ])
+  return { ann: idOf(rows[0]), bo: idOf(rows[1]), version }
+}
+
+test('every table and every term that rules know is declared, with columns that the engine takes', () => {
+  expect(declared.declarations.map(({ id }) => id)).toEqual([...tableNames, 'terms'])
+  const columns = declared.declarationOf('terms')?.columns.map(({ id }) => id)
+  expect(columns).toEqual(expect.arrayContaining(Object.keys(terms)))
+})
+
+describe('rows', () => {
+  test('are saved with ids, added up, and looked at by the checks of the rule pack', async () => {
+    const { version } = await twoOwners()
+    expect(version).toBe(1)
+    const table = await get()
+    expect(table).toMatchObject({
+      rows: [{ name: 'Ann Hill', share: 55 }, { name: 'Bo Hill' }],
+      totals: { share: 80 },
+      version: 1,
+      readOnlyReason: null,
+    })
+    expect(table.checks).toMatchObject([
+      { checkId: 'X12', outcome: 'fails', because: 'The shares of the owners add up to 80 percent.' },
+    ])
+    expect(await workspace.call('viewer', projectTables.list, { projectId })).toContainEqual({
+      ...{ table: 'owners', title: 'Owners', rows: 2 },
+    })
+  })
+
+  test('take the place they are given, go and come back to it', async () => {
+    const { ann, bo } = await twoOwners()
+    const name = ({ name }: TableRowResult) => name
+    const moved = await save(
+      [
+        { rowId: bo, after: null },
+        { set: { name: 'Cy' }, after: bo },
+      ],
+      1,
+    )
+    expect(moved.rows.map(name)).toEqual(['Bo Hill', 'Cy', 'Ann Hill'])
+    const gone = await save([{ rowId: bo, remove: true }], 2)
+    expect(gone.rows.map(name)).toEqual(['Cy', 'Ann Hill'])
+    const back = await save([{ rowId: bo, remove: false }], 3)
+    expect(back.rows.map(name)).toEqual(['Bo Hill', 'Cy', 'Ann Hill'])
+    expect(back.rows.map(idOf)).toContain(ann)
+  })
+
+  test('a save that changes nothing is none, and one that does touches its own table and project', async () => {
+    const { ann, version } = await twoOwners()
+    const { tables: none } = await changesBy(workspace, () =>
+      save([{ rowId: ann, set: { share: 55 } }], version),
+    ).then((tables) => ({ tables }))
+    expect(Object.keys(none).filter((table) => !['replay', 'live_commits'].includes(table))).toEqual([])
+    const some = await changesBy(workspace, () => save([{ rowId: ann, set: { share: 75 } }], version))
+    expect(Object.keys(some).toSorted()).toEqual(
+      expect.arrayContaining(['projects', 'table_changes', 'table_rows']),
+    )
+    expect(some).not.toHaveProperty('stages')
+    expect((await get()).totals).toEqual({ share: 100 })
+  })
+})
+
+describe('two people', () => {
+  test('in different cells of one row both keep theirs', async () => {
+    const { ann, version } = await twoOwners()
+    await save([{ rowId: ann, set: { share: 60 } }], version, 'officer')
+    const { rows } = await save([{ rowId: ann, set: { role: 'Manager' } }], version)
+    expect(rows[0]).toMatchObject({ name: 'Ann Hill', share: 60, role: 'Manager' })
+  })
+
+  test('in the same cell are told of each other, and nothing of the second is written', async () => {
+    const { ann, bo, version } = await twoOwners()
+    await save([{ rowId: ann, set: { share: 60 } }], version, 'officer')
+    const mine: Changes = [
+      { rowId: bo, set: { share: 40 } },
+      { rowId: ann, set: { share: 50 } },
+    ]
+    const refused = await refusal(mine, version)
+    expect(refused).toMatchObject({
+      code: 'ANSWERS_CHANGED_ELSEWHERE',
+      version: 2,
+      fields: [
+        { fieldId: `${ann}.share`, rowId: ann, column: 'share', mine: 50, theirs: 60, by: names.officer },
+      ],
+    })
+    expect((await get()).rows).toMatchObject([{ share: 60 }, { share: 25 }])
+    expect((await save(mine, 2)).rows).toMatchObject([{ share: 50 }, { share: 40 }])
+  })
+
+  test('one removes what the other changed: both are asked', async () => {
+    const { ann, bo, version } = await twoOwners()
+    await save(
+      [
+        { rowId: ann, set: { share: 60 } },
+        { rowId: bo, remove: true },
+      ],
+      version,
+      'officer',
+    )
+    expect(await refusal([{ rowId: ann, remove: true }], version)).toMatchObject({
+      fields: [{ fieldId: ann, column: null, mine: 'removed', theirs: 'changed' }],
+    })
+    expect(await refusal([{ rowId: bo, set: { share: 1 } }], version)).toMatchObject({
+      fields: [{ fieldId: bo, column: null, mine: 'changed', theirs: 'removed' }],
+    })
+  })
+
+  test('of a version that never was nobody overwrites anything', async () => {
+    const { ann } = await twoOwners()
+    for (const version of [99, -1, 0.5])
+      expect(await refusal([{ rowId: ann, set: { share: 1 } }], version)).toMatchObject({
+        code: 'ANSWERS_CHANGED_ELSEWHERE',
+      })
+  })
+})
+
+describe('a tax id', () => {
+  test('is stored sealed, and leaves in full only to who may change it', async () => {
+    await twoOwners()
+    expect((await get()).rows[0]?.taxId).toBe('123-45-6789')
+    expect((await get('owners', 'viewer')).rows[0]?.taxId).toBe('•••••6789')
+    const stored = await workspace.db.selectFrom('table_rows').select('cells').execute()
+    const kept = await workspace.db.selectFrom('table_changes').select(['before', 'after']).execute()
+    expect(JSON.stringify([stored, kept])).not.toContain('6789')
+  })
+
+  test('a mask of it is no answer, and one of nothing is refused', async () => {
+    const { ann, bo, version } = await twoOwners()
+    const set = { taxId: '•••••6789', role: 'Member' }
+    expect((await save([{ rowId: ann, set }], version)).rows[0]).toMatchObject({
+      taxId: '123-45-6789',
+      role: 'Member',
+    })
+    expect(await refusal([{ rowId: bo, set }], 2)).toMatchObject({ code: 'VALIDATION' })
+  })
+})
+
+describe('what is refused', () => {
+  test('cells that the columns do not take, by their place', async () => {
+    const { ann } = await twoOwners()
+    const { code, problems } = await refusal([
+      { rowId: ann, set: { share: 'half', nothing: 1, kind: 'GHOST', passive: 'yes' } },
+    ])
+    expect(code).toBe('VALIDATION')
+    expect((problems as { fieldId: string }[]).map(({ fieldId }) => fieldId).toSorted()).toEqual(
+      ['kind', 'nothing', 'passive', 'share'].map((column) => `${ann}.${column}`),
+    )
+    expect(await refusal([{ set: { name: 'x'.repeat(2_001) } }])).toBeTruthy()
+    expect(await refusal([{ rowId: 'no id', set: {} }])).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('more rows than a table takes', async () => {
+    const many = Array.from({ length: 500 }, (_, at) => ({ set: { name: `Owner ${at}` } }))
+    const { rows } = await save(many)
+    expect(rows).toHaveLength(500)
+    expect(await refusal([{ set: { name: 'One more' } }], 1)).toMatchObject({ code: 'TOO_LARGE' })
+    await save([{ set: { interestRate: 8.25 } }], 0, 'owner', 'terms')
+    const second = await workspace.refusal('owner', projectTables.save, args([{ set: {} }], 1, 'terms'))
+    expect(second).toMatchObject({ code: 'TOO_LARGE' })
+  })
+
+  test('whoever only reads, and everybody once the application is submitted', async () => {
+    const { ann, version } = await twoOwners()
+    const change: Changes = [{ rowId: ann, set: { share: 1 } }]
+    expect(await refusal(change, version, 'viewer')).toMatchObject({ code: 'STAGE_READ_ONLY' })
+    expect(await refusal(change, version, 'stranger')).toMatchObject({ code: 'NOT_FOUND' })
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .where('stage', '=', 'application')
+      .execute()
+    expect(await refusal(change, version)).toMatchObject({ code: 'STAGE_READ_ONLY' })
+    const { readOnlyReason, rows } = await get()
+    expect(readOnlyReason).toBe('The application was submitted and can no longer be changed.')
+    expect(rows[0]?.taxId).toBe('•••••6789')
+  })
+})

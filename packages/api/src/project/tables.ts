@@ -1,0 +1,95 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+
+/** `terms` has one row: the single facts that no questionnaire asks. */
+const table = v.union(
+  v.literal('owners'),
+  v.literal('guarantors'),
+  v.literal('affiliates'),
+  v.literal('collateral'),
+  v.literal('debts'),
+  v.literal('sources'),
+  v.literal('uses'),
+  v.literal('jobs'),
+  v.literal('projections'),
+  v.literal('terms'),
+)
+export type TableName = Infer<typeof table>
+
+const cell = v.union(v.string(), v.number(), v.boolean(), v.null())
+export type TableCell = Infer<typeof cell>
+
+/** `rowId` beside the cells that are filled, by column. */
+const row = v.record(v.string(), cell)
+export type TableRowResult = Infer<typeof row>
+
+const check = v.object({
+  checkId: v.string(),
+  title: v.string(),
+  outcome: v.union(v.literal('passes'), v.literal('fails'), v.literal('open'), v.literal('notAsked')),
+  severity: v.string(),
+  because: v.string(),
+  paragraph: v.string(),
+})
+export type TableCheck = Infer<typeof check>
+
+/** What a column is: a field of a form, whose shape is stated by the forms package. */
+const column = v.any()
+
+const ofProject = { projectId: arg.id() }
+
+export const get = queryEntry(
+  'project/tables:get',
+  { ...ofProject, table },
+  v.object({
+    table,
+    title: v.string(),
+    /** One row, as in "Add an owner". */
+    row: v.string(),
+    columns: v.array(column),
+    rows: v.array(row),
+    /** By column; null while no row gives it an amount. */
+    totals: v.record(v.string(), v.union(v.number(), v.null())),
+    /** What the totals are: a sum, or a mean weighted by another column. */
+    totalled: v.array(
+      v.object({
+        column: v.string(),
+        kind: v.union(v.literal('sum'), v.literal('mean')),
+        by: v.optional(v.string()),
+      }),
+    ),
+    checks: v.array(check),
+    version: v.number(),
+    readOnlyReason: v.union(v.string(), v.null()),
+  }),
+)
+
+/** Every table with how many rows it has. */
+export const list = queryEntry(
+  'project/tables:list',
+  ofProject,
+  v.array(v.object({ table, title: v.string(), rows: v.number() })),
+)
+
+const change = v.object({
+  /** Left out for a new row. A row that nobody knows yet begins with this id. */
+  rowId: v.optional(arg.id()),
+  set: v.optional(arg.cells()),
+  /** False brings a removed row back. */
+  remove: v.optional(v.boolean()),
+  /** The row behind which it goes; null for the first place. */
+  after: v.optional(v.union(arg.id(), v.null())),
+})
+export type TableChange = Infer<typeof change>
+
+/**
+ * Changes rows since the version that was seen. Different cells of one row both count; a cell that somebody else gave
+ * another value, and a row that was removed while it was changed, are refused as ANSWERS_CHANGED_ELSEWHERE with
+ * `fields: [{fieldId, rowId, column, mine, theirs, by, at}]`.
+ */
+export const save = mutationEntry(
+  'project/tables:save',
+  { ...ofProject, table, changes: arg.list(change, 500), expectedVersion: v.number() },
+  v.object({ rows: v.array(row), version: v.number() }),
+)

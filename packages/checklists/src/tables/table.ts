@@ -1,0 +1,60 @@
+import type { Field, FormSchema, Option } from '@granary/forms'
+
+/** A table of a project: what each row says, what stands below the columns, and which checks look at it. */
+export interface TableDeclaration {
+  readonly id: string
+  readonly title: string
+  /** One row of it, as in "Add an owner". */
+  readonly row: string
+  readonly columns: readonly Field[]
+  readonly totals: readonly TableTotal[]
+  /** The cross-checks of the rule pack that are told below it. */
+  readonly checks: readonly string[]
+  /** A list of single facts: one row, which is always there. */
+  readonly isSingle?: true
+}
+
+export interface TableTotal {
+  readonly column: string
+  readonly kind: 'sum' | 'mean'
+  readonly by?: string
+}
+
+/** More than the largest application has, and few enough to be read at once. */
+export const mostRows = 500
+
+/** The columns as the section of a questionnaire, so that cells are judged as answers are. */
+export function schemaOf({ id, title, columns }: TableDeclaration): FormSchema {
+  const metadata = { categoryId: id, categoryTitle: title }
+  return { id, revision: 1, description: title, sections: [{ id, title, fields: columns, metadata }] }
+}
+
+type More = Partial<Pick<Field, 'helperText' | 'metadata' | 'min' | 'max'>>
+
+const column = (type: Field['type'], id: string, label: string, rest: Partial<Field> = {}): Field => ({
+  id,
+  type,
+  label,
+  required: false,
+  ...rest,
+})
+
+export const text = (id: string, label: string, more: More = {}) => column('shortText', id, label, more)
+export const money = (id: string, label: string, more: More = {}) =>
+  column('number', id, label, { format: 'currency', ...more })
+export const percent = (id: string, label: string, more: More = {}) =>
+  column('number', id, label, { format: 'percentage', min: 0, max: 100, ...more })
+export const whole = (id: string, label: string, more: More = {}) =>
+  column('number', id, label, { format: 'integer', min: 0, ...more })
+export const ratio = (id: string, label: string) => column('number', id, label, { min: 0 })
+export const day = (id: string, label: string, more: More = {}) => column('date', id, label, more)
+export const yesNo = (id: string, label: string, more: More = {}) => column('boolean', id, label, more)
+export const choice = (id: string, label: string, options: readonly Option[], more: More = {}) =>
+  column('select', id, label, { options, ...more })
+
+/** Choices as value and label, in one line each. */
+export const of = (labels: Readonly<Record<string, string>>): readonly Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
+export const sum = (...columns: readonly string[]): readonly TableTotal[] =>
+  columns.map((id) => ({ column: id, kind: 'sum' }))

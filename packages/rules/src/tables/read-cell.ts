@@ -1,0 +1,77 @@
+import { type Field, isCalendarDate, numberFrom, oneLine } from '@granary/forms'
+import type { Cell } from '../facts/tables.ts'
+
+export type CellReading = { readonly ok: true; readonly cell: Cell } | { readonly ok: false }
+
+/** The longest text that a cell keeps; no number, choice or day is written longer. */
+export const longestCell = 2_000
+
+const refused: CellReading = { ok: false }
+const read = (cell: Cell): CellReading => ({ ok: true, cell })
+
+/**
+ * What a person typed, pasted or wrote in a spreadsheet, as a column keeps it: choices by their label, days as
+ * Americans write them, amounts with signs and commas. A text stays a text, whatever it begins with.
+ */
+export function readCell(field: Field, text: string): CellReading {
+  if (text.length > longestCell) return refused
+  const given = oneLine(text).trim()
+  if (given === '' || given === '–' || given === '—') return read(null)
+  switch (field.type) {
+    case 'number':
+      return numberOf(given, field)
+    case 'boolean':
+      return yesOrNo(given)
+    case 'date':
+      return dayOf(given)
+    case 'select':
+      return choiceOf(field, given)
+    default:
+      return read(given)
+  }
+}
+
+function numberOf(given: string, { format }: Field): CellReading {
+  // As bookkeepers write what is below zero.
+  const bracketed = /^\((.+)\)$/.exec(given)?.[1]
+  const value = numberFrom(bracketed ?? given)
+  if (value === null || (format === 'integer' && !Number.isInteger(value))) return refused
+  return read(bracketed === undefined ? value : -value)
+}
+
+const words: Readonly<Record<string, boolean>> = {
+  ...{ yes: true, y: true, true: true, x: true, '1': true },
+  ...{ no: false, n: false, false: false, '0': false },
+}
+function yesOrNo(given: string): CellReading {
+  const word = given.toLowerCase()
+  return Object.hasOwn(words, word) ? read(words[word] ?? null) : refused
+}
+
+function choiceOf({ options = [] }: Field, given: string): CellReading {
+  const wanted = given.toLowerCase()
+  const found = options.find(
+    ({ value, label }) => label.toLowerCase() === wanted || value.toLowerCase() === wanted,
+  )
+  return found ? read(found.value) : refused
+}
+
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** 2026-11-03, 11/3/2026, Nov 3, 2026. */
+function dayOf(given: string): CellReading {
+  if (given.length > 40) return refused
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:T[\d:.]*Z?)?$/.exec(given)
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given)
+  const named = /^([A-Za-z]{3})[a-z]{0,6}\.? (\d{1,2}), ?(\d{4})$/.exec(given)
+  const parts = iso
+    ? [iso[1], iso[2], iso[3]]
+    : american
+      ? [american[3], american[1], american[2]]
+      : named
+        ? [named[3], String(months.indexOf((named[1] ?? '').toLowerCase()) + 1), named[2]]
+        : []
+  const [year = '', month = '', day = ''] = parts
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(written) ? read(written) : refused
+}

@@ -1,0 +1,35 @@
+import { amountIn, type Row } from '../facts/tables.ts'
+import { decimal, type Fraction, over, sum, times } from '../fraction.ts'
+
+/** What stands below a column: its sum, or its mean weighted by another column. */
+export interface Total {
+  readonly column: string
+  readonly kind: 'sum' | 'mean'
+  /** Of a mean: the column that says how much each row counts. */
+  readonly by?: string
+}
+
+/** The total of each column, exact and with two decimals at most; null while no row gives it an amount. */
+export function totalsOf(totals: readonly Total[], rows: readonly Row[]): Record<string, number | null> {
+  return Object.fromEntries(
+    totals.map((total) => {
+      const value = total.kind === 'sum' ? sumOfFilled(rows, total.column) : meanOf(rows, total)
+      return [total.column, value && Number(decimal(value, 2))]
+    }),
+  )
+}
+
+/** Rows that are not filled in yet do not keep the others from being added up. */
+function sumOfFilled(rows: readonly Row[], column: string): Fraction | null {
+  const amounts = rows.flatMap((row) => amountIn(row, column) ?? [])
+  return amounts.length === 0 ? null : sum(amounts)
+}
+
+function meanOf(rows: readonly Row[], { column, by = column }: Total): Fraction | null {
+  const weighed = rows.flatMap((row) => {
+    const [value, weight] = [amountIn(row, column), amountIn(row, by)]
+    return value && weight ? [{ value, weight }] : []
+  })
+  const whole = sum(weighed.map(({ weight }) => weight))
+  return over(sum(weighed.map(({ value, weight }) => times(value, weight))), whole)
+}

@@ -1,0 +1,108 @@
+import type { Field } from '@granary/forms'
+import { describe, expect, test } from 'vitest'
+import { readCell, readPasted, totalsOf } from '../src/index.ts'
+
+const field = (type: Field['type'], id: string, rest: Partial<Field> = {}): Field => ({
+  ...{ id, type, label: id },
+  ...rest,
+})
+const money = field('number', 'amount', { format: 'currency', label: 'Amount, $' })
+const kind = field('select', 'kind', {
+  label: 'Kind',
+  options: [
+    { value: 'GRANT', label: 'Grant' },
+    { value: 'CASH', label: 'Cash' },
+  ],
+})
+const name = field('shortText', 'name', { label: 'Name' })
+const isLate = field('boolean', 'late', { label: 'Late' })
+const since = field('date', 'since', { label: 'Since' })
+
+describe('a cell as it was written', () => {
+  test.each([
+    [money, '$1,250,000.50', 1_250_000.5],
+    [money, '(2,000)', -2_000],
+    [money, ' ', null],
+    [kind, 'grant', 'GRANT'],
+    [kind, 'CASH', 'CASH'],
+    [isLate, 'Yes', true],
+    [isLate, 'n', false],
+    [since, '11/3/2026', '2026-11-03'],
+    [since, 'Nov 3, 2026', '2026-11-03'],
+    [since, '2026-11-03', '2026-11-03'],
+    [name, '=HYPERLINK("x")', '=HYPERLINK("x")'],
+    [name, 'Ann\nHill', 'Ann Hill'],
+    [name, '–', null],
+  ] as const)('%o %s', (of, text, cell) => {
+    expect(readCell(of, text)).toEqual({ ok: true, cell })
+  })
+
+  test.each([
+    [money, 'ten'],
+    [kind, 'gift'],
+    [isLate, 'perhaps'],
+    [since, '2026-02-30'],
+    [since, 'soon'],
+    [field('number', 'count', { format: 'integer' }), '1.5'],
+    [name, 'x'.repeat(2_001)],
+  ] as const)('%o refuses %s', (of, text) => {
+    expect(readCell(of, text)).toEqual({ ok: false })
+  })
+})
+
+describe('rows of a spreadsheet', () => {
+  const fields = [name, kind, money]
+  test('go by the names of columns where the first row has them', () => {
+    expect(readPasted(fields, 'Amount, $\tName\r\n1,000\tAnn\r\n')).toMatchObject({
+      hasHeads: true,
+      columns: ['amount', 'name'],
+      rows: [[{ cell: 1_000 }, { cell: 'Ann' }]],
+    })
+  })
+
+  test('go by place else, from the column that one stands in', () => {
+    expect(readPasted(fields, 'Grant\t500\tmore', 1)).toMatchObject({
+      hasHeads: false,
+      columns: ['kind', 'amount', null],
+      rows: [[{ cell: 'GRANT' }, { cell: 500 }, { cell: null, refused: false }]],
+    })
+  })
+
+  test('of a CSV file keep commas, quotes and breaks of a cell in quotes', () => {
+    expect(readPasted(fields, '"Hill, ""Ann""","Grant","1,000"\n"Bo\nHill",,').rows).toMatchObject([
+      [{ cell: 'Hill, "Ann"' }, { cell: 'GRANT' }, { cell: 1_000 }],
+      [{ cell: 'Bo Hill' }, { cell: null }, { cell: null }],
+    ])
+  })
+
+  test('say which cells do not fit', () => {
+    expect(readPasted(fields, 'Ann\tgift\tten').rows[0]?.map(({ refused }) => refused)).toEqual([
+      ...[false, true, true],
+    ])
+  })
+
+  test('end where nobody has more', () => {
+    expect(readPasted(fields, 'a\tb\n'.repeat(2_000)).rows).toHaveLength(501)
+  })
+})
+
+describe('totals', () => {
+  const rows = [
+    { share: 33.33, wage: 38_000, count: 6 },
+    { share: 33.33, wage: 52_000, count: 4 },
+    { share: 33.34 },
+    { share: null },
+  ]
+  test('are exact, leave out what is not filled in, and weigh a mean', () => {
+    expect(
+      totalsOf(
+        [
+          { column: 'share', kind: 'sum' },
+          { column: 'wage', kind: 'mean', by: 'count' },
+          { column: 'age', kind: 'sum' },
+        ],
+        rows,
+      ),
+    ).toEqual({ share: 100, wage: 43_600, age: null })
+  })
+})
