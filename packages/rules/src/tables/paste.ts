@@ -19,14 +19,14 @@ export interface Pasted {
 }
 
 /** More than anybody has in front of them; what is beyond is not read. */
-export const mostPasted = { rows: 500, columns: 60, characters: 1_000_000 } as const
+export const mostPasted = { rows: 500, columns: 60, characters: 300_000 } as const
 
 /**
  * Rows of a spreadsheet as they come from its clipboard, or of a CSV file. Where the first row names columns these
  * decide what goes where, else it goes by place from `first` on.
  */
 export function readPasted(fields: readonly Field[], text: string, first = 0): Pasted {
-  const table = cellsOf(text.slice(0, mostPasted.characters))
+  const table = cellsOf(text)
   const heads = table[0]?.map((head) => columnNamed(fields, head)) ?? []
   const hasHeads = heads.filter((column) => column !== null).length > (table[0]?.length ?? 0) / 2
   const width = Math.max(0, ...table.map((row) => row.length))
@@ -52,7 +52,8 @@ function columnNamed(fields: readonly Field[], head: string): string | null {
 }
 
 /** Tabs between cells as a clipboard has them, else commas; a cell in quotes may hold either, and breaks. */
-export function cellsOf(text: string): readonly (readonly string[])[] {
+export function cellsOf(whole: string): readonly (readonly string[])[] {
+  const text = whole.slice(0, mostPasted.characters)
   const between = text.includes('\t') ? '\t' : ','
   const rows: string[][] = [[]]
   let at = 0
