@@ -47,6 +47,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'submissions',
     'rules',
     'needs',
+    'sheets',
     'repair',
     'audit',
     'projects',

@@ -184,6 +184,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
     cellsOf: rules.cellsOf,
+    amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),
+    discountedValue: (text) => rules.discountedValue({ value: text, advance: text, goingConcern: text }),
+    firstAnswered: (text) =>
+      rules.firstAnswered(projectFacts(text), [{ stage: 'application', fieldId: text }]),
     totalsOf: (text) => rules.totalsOf([{ column: 'share', kind: 'sum' }], [{ share: text }]),
     mergeRows: (text) => rules.mergeRows([], tableRows(text), [{ rowId: text, set: { [text]: text } }]),
     withChange: (text) => rules.withChange(tableRows(text), { rowId: text, set: { [text]: `${text}b` } }),

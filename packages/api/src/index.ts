@@ -139,6 +139,8 @@ export type {
 } from './project/requirements.ts'
 export * as requirements from './project/requirements.ts'
 export * as sensitive from './project/sensitive.ts'
+export type { SheetFigure, SheetSegment, Sheets } from './project/sheets.ts'
+export * as projectSheets from './project/sheets.ts'
 export type {
   Submission,
   SubmissionCheck,

@@ -298,6 +298,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   },
   'project/answers:withdrawDispute': { args: ofQuestion, ...projectPackagers },
   'project/tables:get': { args: ofTable, ...projectReaders },
+  'project/sheets:get': { args: ofProject, ...projectReaders },
   'project/tables:list': { args: ofProject, ...projectReaders },
   'project/tables:save': {
     args: (records) => ({

@@ -41,7 +41,7 @@ const ofProject = { projectId: arg.id() }
 
 export const get = queryEntry(
   'project/tables:get',
-  { ...ofProject, table },
+  { ...ofProject, table, today: v.optional(arg.id()) },
   v.object({
     table,
     title: v.string(),

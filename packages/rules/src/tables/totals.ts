@@ -33,3 +33,8 @@ function meanOf(rows: readonly Row[], { column, by = column }: Total): Fraction 
   const whole = sum(weighed.map(({ weight }) => weight))
   return over(sum(weighed.map(({ value, weight }) => times(value, weight))), whole)
 }
+
+/** What a column comes to, for drawing it; nothing where no row gives an amount. */
+export function amountOfRows(rows: readonly Row[], column: string): number {
+  return totalsOf([{ column, kind: 'sum' }], rows)[column] ?? 0
+}

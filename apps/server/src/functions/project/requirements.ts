@@ -1,5 +1,4 @@
 import { rehearsal, requirements } from '@granary/api'
-import { isCalendarDate } from '@granary/forms'
 import { audited, together } from '../../effects.ts'
 import { explainFinding, listRequirements, rehearse } from '../../model/needs/index.ts'
 import { projectKeeperMutation, projectQuery } from '../builders.ts'
@@ -8,6 +7,7 @@ import { wide } from '../reach.ts'
 /** The day of the reader. Whoever names none gets that of the server, which stays until something else changes. */
 const dayOf = (today: string | undefined) =>
   today !== undefined && isCalendarDate(today) ? today : new Date().toISOString().slice(0, 10)
+import { dayOf } from './reader-day.ts'
 
 const followsNewest = wide('A project that is not pinned follows the newest rule pack.', 'rule_packs')
 

@@ -1,7 +1,9 @@
-import { projectTables } from '@granary/api'
+import { projectSheets, projectTables } from '@granary/api'
 import { audited, together } from '../../effects.ts'
-import { listTables, saveTable, tableView } from '../../model/tables/index.ts'
+import { sheetsOf, tableView } from '../../model/sheets/index.ts'
+import { listTables, saveTable } from '../../model/tables/index.ts'
 import { projectMutation, projectQuery } from '../builders.ts'
+import { dayOf } from './reader-day.ts'
 
 const tableSaved = together(audited, {
   table_rows: ['added', 'place', 'cells', 'removed', 'version'],
@@ -10,9 +12,12 @@ const tableSaved = together(audited, {
 })
 
 export const tableFunctions = [
-  projectQuery(projectTables.get, ({ db, services, project, mayEdit }, { table }) =>
-    tableView(db, services, { project, mayEdit }, table),
+  projectQuery(projectTables.get, ({ db, services, project, mayEdit }, { table, today }) =>
+    tableView(db, services, { project, mayEdit, today: dayOf(today) }, table),
   ),
   projectQuery(projectTables.list, ({ db, project }) => listTables(db, project.id)),
   projectMutation(projectTables.save, tableSaved, (work, save) => saveTable(work, save)),
+  projectQuery(projectSheets.get, ({ db, services, project }, { today }) =>
+    sheetsOf(db, services, project, dayOf(today)),
+  ),
 ]

@@ -13,9 +13,9 @@ import {
   type StageId,
   stageIds,
 } from '../stages/index.ts'
+import { factsOfTables, loadTables } from '../tables/index.ts'
 import { filesOf, type StageFile } from './files.ts'
 import { lastSubmissions, type Submission } from './submitted.ts'
-import { rowsAndTerms } from './tables.ts'
 import { waiversOf } from './waivers.ts'
 
 export interface FactsOfProject {
@@ -38,10 +38,10 @@ export async function factsOf(
   today: string,
 ): Promise<FactsOfProject> {
   const { documents } = await shownStages(db, services, project, 'application', true)
-  const [submissions, waivedItems, beside] = await Promise.all([
+  const [submissions, waivedItems, tables] = await Promise.all([
     lastSubmissions(db, documents),
     waiversOf(db, project.id),
-    rowsAndTerms(db, project.id),
+    loadTables(db, services.sealer, project.id),
   ])
   const read = (stage: StageId) => readStage(documents[stage], submissions[stage])
   const parts = { 'pre-application': read('pre-application'), application: read('application') }
@@ -59,7 +59,7 @@ export async function factsOf(
       notApplicable: stageIds.flatMap((stage) => parts[stage].notApplicable),
       documents: files.map(filed),
       waivedItems,
-      ...beside,
+      ...factsOfTables(tables),
     },
   }
 }

@@ -1,5 +1,6 @@
 /** The tables of a project: owners, debts, sources and the others, and the single facts of its terms. */
+export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
-export { loadTables } from './table-rows.ts'
-export { saveTable, type TableSave } from './table-saving.ts'
-export { listTables, tableView } from './table-view.ts'
+export { listTables } from './table-list.ts'
+export { loadTable, loadTables, shownRows } from './table-rows.ts'
+export { saveTable } from './table-saving.ts'

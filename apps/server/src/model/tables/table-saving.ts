@@ -21,7 +21,7 @@ import { requireTablesOpen } from './open-tables.ts'
 import { lastChangesOf, recordTableChanges, rowsAt, type TableChangeRow } from './table-history.ts'
 import { loadTable, type ProjectTable, sealCell, sensitiveColumns, shownRows } from './table-rows.ts'
 
-export interface TableSave {
+interface TableSave {
   readonly table: string
   readonly changes: readonly TableChange[]
   readonly expectedVersion: number

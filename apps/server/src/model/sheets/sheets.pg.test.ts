@@ -1,0 +1,60 @@
+import { projectSheets, projects, projectTables, rehearsal, type TableName } from '@granary/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+afterAll(() => workspace.close())
+
+const fill = (table: TableName, rows: readonly Record<string, string | number | boolean>[]) =>
+  workspace.call('owner', projectTables.save, {
+    ...{ projectId, table, expectedVersion: 0 },
+    changes: rows.map((set) => ({ set })),
+  })
+const sheets = () => workspace.call('viewer', projectSheets.get, { projectId, today: '2026-11-23' })
+const figure = async (id: string) => (await sheets()).figures.find((each) => each.id === id)
+
+test('a figure without its inputs says which, and where they are entered', async () => {
+  expect((await sheets()).figures.map(({ id }) => id)).toEqual(
+    Array.from({ length: 17 }, (_, at) => `C${String(at + 1).padStart(2, '0')}`),
+  )
+  expect(await figure('C01')).toMatchObject({
+    value: null,
+    missing: expect.arrayContaining([
+      { name: 'Interest rate, percent a year', askedOf: 'lender', items: [] },
+    ]),
+  })
+})
+
+test('rows and terms become figures with the numbers in them, pictures, and findings of the rehearsal', async () => {
+  await fill('sources', [
+    { kind: 'GUARANTEED_LOAN', amount: 3_000_000 },
+    { kind: 'CASH', amount: 450_000 },
+    { kind: 'STANDSTILL_NOTE', amount: 100_000 },
+    { kind: 'GRANT', amount: 100_000 },
+  ])
+  await fill('uses', [{ class: 'BUILDING', amount: 3_650_000.01 }])
+  await fill('collateral', [{ class: 'REAL_ESTATE', value: 3_000_000, advance: 80, goingConcern: 600_000 }])
+  await fill('owners', [{ name: 'Ann Hill', share: 100, taxId: '123-45-6789' }])
+  expect(await figure('C04')).toMatchObject({
+    value: '-0.01',
+    inputs: [
+      { name: 'Sum of the sources', value: '3650000', from: 'Table of sources' },
+      { name: 'Sum of the uses', value: '3650000.01', from: 'Table of uses' },
+    ],
+    parts: expect.arrayContaining([{ name: 'Loan, percent of the sources', value: '82.19' }]),
+  })
+  const { pictures } = await sheets()
+  expect(pictures).toMatchObject({
+    sources: [{ label: 'Guaranteed loan', amount: 3_000_000 }, { label: 'Cash' }, {}, {}],
+    collateral: [{ label: 'Real estate', amount: 1_920_000 }],
+  })
+  const found = await workspace.call('viewer', rehearsal.get, { projectId, today: '2026-11-23' })
+  expect(JSON.stringify(found)).toContain('is missing from the sources')
+  expect(JSON.stringify([await sheets(), found])).not.toContain('6789')
+})

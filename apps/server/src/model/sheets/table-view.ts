@@ -1,0 +1,55 @@
+import { appError, type TableName } from '@granary/api'
+import { projectTables } from '@granary/checklists'
+import { checksOf, type Row, totalsOf } from '@granary/rules'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { factsOf, rulesOf } from '../needs/index.ts'
+import type { Services } from '../services.ts'
+import { loadTable, shownRows, tablesReadOnly } from '../tables/index.ts'
+
+interface Looked {
+  readonly project: Selectable<ProjectsTable>
+  readonly mayEdit: boolean
+  readonly today: string
+}
+
+/** One table with its totals, and what the checks of the rule pack say of it. */
+export async function tableView(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  { project, mayEdit, today }: Looked,
+  name: TableName,
+) {
+  const declaration = projectTables.declarationOf(name)
+  if (!declaration) throw appError('NOT_FOUND')
+  const [table, readOnlyReason] = await Promise.all([
+    loadTable(db, services.sealer, { projectId: project.id, name }),
+    tablesReadOnly(db, project, mayEdit),
+  ])
+  const rows = shownRows(table, readOnlyReason === null)
+  const { title, row, columns, totals, checks } = declaration
+  return {
+    ...{ table: name, title, row, columns: [...columns] },
+    rows,
+    totals: totalsOf(totals, rows as readonly Row[]),
+    totalled: totals.map((total) => ({ ...total })),
+    checks: rows.length === 0 ? [] : await checksNamed(db, services, project, today, checks),
+    version: table.version,
+    readOnlyReason,
+  }
+}
+
+async function checksNamed(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  project: Selectable<ProjectsTable>,
+  today: string,
+  ids: readonly string[],
+) {
+  const { facts } = await factsOf(db, services, project, today)
+  return checksOf(rulesOf(project), facts)
+    .filter(({ checkId, outcome }) => ids.includes(checkId) && outcome !== 'notAsked')
+    .map(({ checkId, title, outcome, severity, because, paragraph }) => ({
+      ...{ checkId, title, outcome, severity, because, paragraph },
+    }))
+}

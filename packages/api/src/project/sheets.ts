@@ -1,0 +1,70 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { queryEntry } from '../entry.ts'
+import { ruleItem } from './requirements.ts'
+
+const figure = v.object({
+  /** C01 to C17. */
+  id: v.string(),
+  title: v.string(),
+  /** With two decimals, without a sign for its unit; null while something is missing. */
+  value: v.union(v.string(), v.null()),
+  unit: v.union(
+    v.literal('dollars'),
+    v.literal('percent'),
+    v.literal('ratio'),
+    v.literal('count'),
+    v.literal('years'),
+    v.literal('day'),
+  ),
+  formula: v.string(),
+  /** A paragraph, or that it is a convention. */
+  source: v.string(),
+  pack: v.string(),
+  inputs: v.array(v.object({ name: v.string(), value: v.string(), from: v.string() })),
+  missing: v.array(
+    v.object({
+      name: v.string(),
+      askedOf: v.union(v.literal('lender'), v.literal('staff')),
+      items: v.array(ruleItem),
+    }),
+  ),
+  parts: v.array(v.object({ name: v.string(), value: v.string() })),
+  note: v.union(v.string(), v.null()),
+})
+export type SheetFigure = Infer<typeof figure>
+
+const segment = v.object({ id: v.string(), label: v.string(), amount: v.number() })
+export type SheetSegment = Infer<typeof segment>
+
+const numeric = v.union(v.number(), v.null())
+const text = v.union(v.string(), v.null())
+
+const sheets = v.object({
+  figures: v.array(figure),
+  /** What is drawn: amounts by kind, those of collateral after discounts. */
+  pictures: v.object({
+    sources: v.array(segment),
+    uses: v.array(segment),
+    collateral: v.array(segment),
+    /** With what asking "what if" begins. */
+    loan: v.object({
+      program: text,
+      amount: numeric,
+      percentage: numeric,
+      years: numeric,
+      frequency: text,
+      rate: numeric,
+      price: numeric,
+    }),
+  }),
+  pack: v.string(),
+})
+export type Sheets = Infer<typeof sheets>
+
+/** Every figure of a project with the numbers in it, where they come from, and what it lacks. */
+export const get = queryEntry(
+  'project/sheets:get',
+  { projectId: arg.id(), today: v.optional(arg.id()) },
+  sheets,
+)
