@@ -184,6 +184,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
     cellsOf: rules.cellsOf,
+    csvOf: (text) => rules.csvOf(fields, [{ [short.id]: text }]),
+    balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
     amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),
     discountedValue: (text) => rules.discountedValue({ value: text, advance: text, goingConcern: text }),
     firstAnswered: (text) =>

@@ -18,6 +18,7 @@ export { type RequirementRow, type RequirementState, requirementsOf } from './en
 export { type Facts, type FiledDocument, firstAnswered } from './facts/facts.ts'
 export { type Cell, type Row, type TableName, type Tables, tableNames } from './facts/tables.ts'
 export { type TermName, terms } from './facts/terms.ts'
+export { balancesOf } from './figures/drawn.ts'
 export { type Figure, figuresOf } from './figures/figures.ts'
 export type { FigureInput, MissingInput } from './figures/reader.ts'
 export { bandsFor, feeFor, type Loan, latestKnownYear, percentageFor } from './pack/by-year.ts'
@@ -38,6 +39,7 @@ export {
   valuesOf,
 } from './pack/values.ts'
 export { currentPack, currentPercentages, publishedPacks } from './published/packs.ts'
+export { csvOf } from './tables/csv.ts'
 export { discountedValue } from './tables/discount.ts'
 export { mergeRows, type RowChange, type RowConflict, type TableRow, withChange } from './tables/merge.ts'
 export { cellsOf, type Pasted, type PastedCell, readPasted } from './tables/paste.ts'

@@ -1,6 +1,6 @@
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { readCell, readPasted, totalsOf } from '../src/index.ts'
+import { csvOf, readCell, readPasted, totalsOf } from '../src/index.ts'
 
 const field = (type: Field['type'], id: string, rest: Partial<Field> = {}): Field => ({
   ...{ id, type, label: id },
@@ -84,6 +84,21 @@ describe('rows of a spreadsheet', () => {
   test('end where nobody has more', () => {
     expect(readPasted(fields, 'a\tb\n'.repeat(2_000)).rows).toHaveLength(501)
   })
+})
+
+test('a table goes out as CSV and comes back as it was, with what a spreadsheet would run as text', () => {
+  const fields = [name, kind, money, isLate, since]
+  const rows = [
+    { name: '=1+1', kind: 'GRANT', amount: 1_000.5, late: true, since: '2026-11-03' },
+    { name: 'Hill, "Ann"', kind: 'CASH', amount: -3, late: false, since: null },
+    { name: "'quoted", kind: null, amount: null, late: null, since: null },
+  ]
+  const text = csvOf(fields, rows)
+  expect(text).toContain("'=1+1")
+  const read = readPasted(fields, text)
+  expect(read.rows.map((row) => row.map(({ cell }) => cell))).toEqual(
+    rows.map((row) => fields.map(({ id }) => row[id as keyof typeof row])),
+  )
 })
 
 describe('totals', () => {

@@ -1,5 +1,6 @@
 import type { Field } from '@granary/forms'
 import type { Cell } from '../facts/tables.ts'
+import { withoutGuard } from './csv.ts'
 import { readCell } from './read-cell.ts'
 
 /** One cell of what was pasted, as it was written and as the column would keep it. */
@@ -35,7 +36,7 @@ export function readPasted(fields: readonly Field[], text: string, first = 0): P
   const rows = table.slice(hasHeads ? 1 : 0).map((row) =>
     row.map((written, at): PastedCell => {
       const field = byId.get(columns[at] ?? '')
-      const reading = field ? readCell(field, written) : undefined
+      const reading = field ? readCell(field, withoutGuard(written)) : undefined
       return reading?.ok
         ? { text: written, cell: reading.cell, refused: false }
         : { text: written, cell: null, refused: field !== undefined }

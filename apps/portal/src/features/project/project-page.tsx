@@ -24,6 +24,8 @@ interface ProjectPageProps {
   readonly panel: (project: Project, stage: StageName) => ReactNode
   /** The list of its documents. */
   readonly documents: (project: Project) => ReactNode
+  /** Its tables, and what they come to. */
+  readonly numbers: (view: 'tables' | 'sheets') => ReactNode
 }
 
 /** One project: what it is, where it stands, its two stages, and the people, files and events around them. */
@@ -43,7 +45,7 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, search, panel, documents }: LoadedProjectProps) {
+function LoadedProject({ project, search, panel, documents, numbers }: LoadedProjectProps) {
   // Where the next step was when the page was opened: it does not jump while one works.
   const [opensAt] = useState(project.head.opensAt)
   const stage = search.stage ?? opensAt
@@ -72,6 +74,7 @@ function LoadedProject({ project, search, panel, documents }: LoadedProjectProps
         project={project}
         search={search}
         documents={() => documents(project)}
+        numbers={numbers}
         panel={() => panel(project, stage)}
       />
     </Page>
@@ -82,13 +85,17 @@ interface PartProps {
   readonly project: Project
   readonly search: ProjectSearch
   readonly documents: () => ReactNode
+  readonly numbers: (view: 'tables' | 'sheets') => ReactNode
   readonly panel: () => ReactNode
 }
 
-function Part({ project, search, documents, panel }: PartProps) {
+function Part({ project, search, documents, numbers, panel }: PartProps) {
   switch (search.view) {
     case 'documents':
       return documents()
+    case 'tables':
+    case 'sheets':
+      return numbers(search.view)
     case 'people':
       return <ProjectPeople {...project} ask={search.ask} />
     case 'activity':
@@ -102,6 +109,8 @@ const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[
   { label: 'Pre-application', search: { stage: 'pre-application' } },
   { label: 'Application', search: { stage: 'application' } },
   { label: 'Documents', search: { view: 'documents' } },
+  { label: 'Tables', search: { view: 'tables' } },
+  { label: 'Sheets', search: { view: 'sheets' } },
   { label: 'People', search: { view: 'people' } },
   { label: 'Activity', search: { view: 'activity' } },
 ]

@@ -3,7 +3,9 @@ import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/doc
 /** What the address of a project says beside its id: which stage, and whether for reading. */
 export interface ProjectSearch extends DocumentSearch {
   readonly stage?: 'pre-application' | 'application'
-  readonly view?: 'print' | 'documents' | 'people' | 'activity'
+  readonly view?: 'print' | 'documents' | 'tables' | 'sheets' | 'people' | 'activity'
+  /** Which of the tables. */
+  readonly table?: string
   /** What somebody is to be asked for: a category, section or document with its stage before it. */
   readonly ask?: string
   /** The past of the stage stands open beside it. */
@@ -12,7 +14,7 @@ export interface ProjectSearch extends DocumentSearch {
 
 const askable = /^(pre-application|application)\.\w{1,100}$/
 
-const views = ['print', 'documents', 'people', 'activity'] as const
+const views = ['print', 'documents', 'tables', 'sheets', 'people', 'activity'] as const
 
 export function parseProjectSearch(search: Record<string, unknown>): ProjectSearch {
   // What the documents were called once still leads to them.
@@ -22,6 +24,9 @@ export function parseProjectSearch(search: Record<string, unknown>): ProjectSear
     ...(view && { view }),
     ...(view === undefined && search.past === true && { past: true as const }),
     ...(view === 'documents' && parseDocumentSearch(search)),
+    ...(view === 'tables' &&
+      typeof search.table === 'string' &&
+      /^[a-z]{1,20}$/.test(search.table) && { table: search.table }),
     ...(view === 'people' &&
       typeof search.ask === 'string' &&
       askable.test(search.ask) && { ask: search.ask }),

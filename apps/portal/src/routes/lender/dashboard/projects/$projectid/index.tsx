@@ -1,5 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
+import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
+import { ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
@@ -44,6 +46,13 @@ function ProjectRoute() {
           }
         />
       )}
+      numbers={(view) =>
+        view === 'tables' ? (
+          <LazyTables projectId={projectid} table={search.table} />
+        ) : (
+          <LazySheets projectId={projectid} />
+        )
+      }
       panel={(project, stage) => (
         <QuestionnairePanel
           reader="lender"

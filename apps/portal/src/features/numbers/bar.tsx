@@ -1,0 +1,72 @@
+import type { SheetSegment } from '@granary/api'
+import { formatNumber } from '@granary/forms'
+
+interface BarProps {
+  readonly title: string
+  readonly segments: readonly SheetSegment[]
+  /** What the whole width stands for. */
+  readonly whole: number
+}
+
+/** Amounts side by side, each with a pattern of its own; the same in numbers stands in the table behind. */
+export function Bar({ title, segments, whole }: BarProps) {
+  const sum = segments.reduce((total, { amount }) => total + amount, 0)
+  return (
+    <div className="n-bar">
+      <p className="n-bar-head">
+        <span>{title}</span>
+        <strong>{formatNumber(Math.round(sum * 100) / 100, 'currency')}</strong>
+      </p>
+      <div className="n-bar-line" aria-hidden="true">
+        {segments.map(({ id, amount }, at) => (
+          <span key={id} className={`n-fill-${at % 6}`} style={{ flexGrow: amount / whole }} />
+        ))}
+        {sum < whole && <span className="n-bar-rest" style={{ flexGrow: (whole - sum) / whole }} />}
+      </div>
+      <ul className="n-legend">
+        {segments.map(({ id, label, amount }, at) => (
+          <li key={id}>
+            <span className={`n-swatch n-fill-${at % 6}`} aria-hidden="true" />
+            {label} {formatNumber(amount, 'currency')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The same picture in numbers, for who cannot see it or wants to take them along. */
+export function AsTable({
+  caption,
+  heads,
+  rows,
+}: {
+  readonly caption: string
+  readonly heads: readonly [string, string]
+  readonly rows: readonly (readonly [string, string])[]
+}) {
+  return (
+    <details className="n-as-table">
+      <summary>Show as a table</summary>
+      <table className="n-plain">
+        <caption className="g-visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{heads[0]}</th>
+            <th scope="col" className="n-number">
+              {heads[1]}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="n-number">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

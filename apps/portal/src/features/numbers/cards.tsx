@@ -1,0 +1,90 @@
+import { type Field, formatAnswer } from '@granary/forms'
+import { Button, Dialog } from '@granary/ui'
+import { useRef, useState } from 'react'
+import { RowForm } from './row-form.tsx'
+import type { TableWork } from './use-table.ts'
+
+interface CardsProps {
+  readonly fields: readonly Field[]
+  readonly work: TableWork
+  readonly readOnly: boolean
+  readonly onRemove: (rowId: string) => void
+  readonly onRefused: (words: string) => void
+  /** The row whose form stands open. */
+  readonly open: string | undefined
+  readonly onOpen: (rowId: string | undefined) => void
+}
+
+/** Each row as a list of what it says, where there is no room for a grid. */
+export function Cards({ fields, work, readOnly, onRemove, onRefused, open, onOpen }: CardsProps) {
+  const done = useRef<HTMLButtonElement>(null)
+  const [said, setSaid] = useState('')
+  const [first, ...rest] = fields
+  const row = work.rows.find(({ rowId }) => rowId === open)
+  return (
+    <ul className="n-cards">
+      {work.rows.map(({ rowId, cells }, at) => {
+        const name = first ? formatAnswer(first, cells[first.id] ?? null) : String(at + 1)
+        const filled = rest.filter(({ id }) => (cells[id] ?? null) !== null)
+        return (
+          <li key={rowId} className="n-card">
+            <h3>{name}</h3>
+            <dl>
+              {filled.map((field) => (
+                <div key={field.id}>
+                  <dt>{field.label}</dt>
+                  <dd>{formatAnswer(field, cells[field.id] ?? null)}</dd>
+                </div>
+              ))}
+            </dl>
+            {!readOnly && (
+              <p className="n-card-actions">
+                <Button
+                  look="quiet"
+                  size="compact"
+                  aria-label={`Change ${name}`}
+                  onClick={() => onOpen(rowId)}
+                  writes
+                >
+                  Change
+                </Button>
+                <Button
+                  look="danger-quiet"
+                  size="compact"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => onRemove(rowId)}
+                >
+                  Remove
+                </Button>
+              </p>
+            )}
+          </li>
+        )
+      })}
+      <Dialog
+        open={row !== undefined}
+        onOpenChange={(isOpen) => !isOpen && onOpen(undefined)}
+        title="Change a row"
+        actions={
+          <Button ref={done} onClick={() => onOpen(undefined)}>
+            Done
+          </Button>
+        }
+      >
+        {row && (
+          <RowForm
+            {...{ fields, row, readOnly }}
+            edit={work.edit}
+            onRefused={(words) => {
+              setSaid(words)
+              onRefused(words)
+            }}
+          />
+        )}
+        <p role="alert" className="n-refused">
+          {said}
+        </p>
+      </Dialog>
+    </ul>
+  )
+}

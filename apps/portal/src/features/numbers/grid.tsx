@@ -1,0 +1,216 @@
+import { EMPTY, type Field, formatAnswer } from '@granary/forms'
+import type { Cell, TableRow } from '@granary/rules'
+import { classNames, Icon, useLookOnly } from '@granary/ui'
+import { GripVertical } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { CellInput } from './cell-input.tsx'
+import type { TableWork } from './use-table.ts'
+
+export interface Place {
+  readonly row: number
+  readonly column: number
+}
+
+interface GridProps {
+  readonly label: string
+  readonly fields: readonly Field[]
+  readonly work: TableWork
+  readonly readOnly: boolean
+  readonly active: Place
+  readonly onActive: (place: Place) => void
+  readonly onPaste: (text: string) => void
+  readonly onRefused: (words: string) => void
+  readonly onMove: (rowId: string, by: -1 | 1) => void
+  /** Which cells somebody else gave another value. */
+  readonly disputed: ReadonlySet<string>
+  readonly foot: ReactNode
+}
+
+/** Rows and columns as in a spreadsheet: arrows move, Enter or typing edits, Escape gives back what stood there. */
+export function Grid(props: GridProps) {
+  const { label, fields, work, active, onActive, onPaste, onRefused, onMove, disputed, foot } = props
+  const readOnly = Boolean(useLookOnly()) || props.readOnly
+  const [editing, setEditing] = useState<{ readonly typed?: string }>()
+  const [dragged, setDragged] = useState<string>()
+  const table = useRef<HTMLTableElement>(null)
+  const wantsFocus = useRef(false)
+  const { rows } = work
+
+  useEffect(() => {
+    if (editing || !wantsFocus.current) return
+    wantsFocus.current = false
+    table.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
+  })
+
+  function go(row: number, column: number) {
+    wantsFocus.current = true
+    setEditing(undefined)
+    onActive({
+      row: Math.max(0, Math.min(rows.length - 1, row)),
+      column: Math.max(0, Math.min(fields.length - 1, column)),
+    })
+  }
+  function set(cell: Cell, next?: 'below' | 'right' | 'left') {
+    const [row, field] = [rows[active.row], fields[active.column]]
+    if (row && field && (row.cells[field.id] ?? null) !== cell)
+      work.edit([{ rowId: row.rowId, set: { [field.id]: cell } }])
+    if (next === 'below') go(active.row + 1, active.column)
+    else if (next) go(active.row, active.column + (next === 'right' ? 1 : -1))
+    else setEditing(undefined)
+  }
+  function keys(event: KeyboardEvent) {
+    if (editing) return
+    const row = rows[active.row]
+    const command = event.ctrlKey || event.metaKey
+    const arrow = arrows[event.key]
+    if (event.altKey && row && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      if (readOnly) return
+      event.preventDefault()
+      wantsFocus.current = true
+      onMove(row.rowId, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (arrow) {
+      event.preventDefault()
+      go(active.row + arrow[0], active.column + arrow[1])
+    } else if (event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      go(
+        command ? (event.key === 'Home' ? 0 : rows.length) : active.row,
+        event.key === 'Home' ? 0 : fields.length,
+      )
+    } else if (readOnly) return
+    else if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault()
+      setEditing({})
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      set(null)
+    } else if (command && event.key.toLowerCase() === 'z') {
+      event.preventDefault()
+      if (event.shiftKey) work.redo?.()
+      else work.undo?.()
+    } else if (command && event.key.toLowerCase() === 'y') {
+      event.preventDefault()
+      work.redo?.()
+    } else if (event.key.length === 1 && !command && !event.altKey && event.key !== ' ') {
+      event.preventDefault()
+      setEditing(isTyped(fields[active.column]) ? { typed: event.key } : {})
+    }
+  }
+  function paste(event: ClipboardEvent) {
+    if (editing || readOnly) return
+    event.preventDefault()
+    onPaste(event.clipboardData.getData('text/plain'))
+  }
+  function drop(target: TableRow) {
+    const from = rows.findIndex(({ rowId }) => rowId === dragged)
+    const to = rows.findIndex(({ rowId }) => rowId === target.rowId)
+    setDragged(undefined)
+    if (dragged === undefined || from < 0 || from === to) return
+    work.edit([{ rowId: dragged, after: (from < to ? rows[to] : rows[to - 1])?.rowId ?? null }])
+  }
+  return (
+    <div className="n-scroll">
+      <table
+        {...asGrid}
+        {...(readOnly && { 'aria-readonly': true })}
+        aria-label={label}
+        className="n-grid"
+        ref={table}
+        onKeyDown={keys}
+        onPaste={paste}
+      >
+        <thead>
+          <tr>
+            <th className="n-handle">
+              <span className="g-visually-hidden">Order</span>
+            </th>
+            {fields.map((field) => (
+              <th key={field.id} scope="col" className={classNames(isNumber(field) && 'n-number')}>
+                {field.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr
+              key={row.rowId}
+              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+              onDrop={() => drop(row)}
+            >
+              <td
+                className="n-handle"
+                draggable={!readOnly}
+                onDragStart={() => setDragged(row.rowId)}
+                aria-hidden="true"
+              >
+                <Icon of={GripVertical} />
+              </td>
+              {fields.map((field, column) => {
+                const isActive = at === active.row && column === active.column
+                const cell = row.cells[field.id] ?? null
+                const isEdited = isActive && editing !== undefined
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys of all its cells
+                  <td
+                    key={field.id}
+                    {...asCell}
+                    tabIndex={isActive ? 0 : -1}
+                    className={classNames(
+                      isNumber(field) && 'n-number',
+                      disputed.has(`${row.rowId} ${field.id}`) && 'n-disputed',
+                    )}
+                    onFocus={() => !isActive && onActive({ row: at, column })}
+                    onClick={() => {
+                      onActive({ row: at, column })
+                      if (isActive && !readOnly) setEditing({})
+                    }}
+                    onDoubleClick={() => !readOnly && setEditing({})}
+                  >
+                    {isEdited ? (
+                      <CellInput
+                        {...{ field, cell, onRefused }}
+                        label={`${field.label}, row ${at + 1}`}
+                        typed={editing.typed}
+                        autoFocus
+                        onCommit={set}
+                        onCancel={() => {
+                          wantsFocus.current = table.current?.contains(document.activeElement) ?? false
+                          setEditing(undefined)
+                        }}
+                      />
+                    ) : (
+                      shownCell(field, cell)
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {foot}
+      </table>
+    </div>
+  )
+}
+
+/** A table in which one moves by arrows is a grid to who hears it. */
+const asGrid = { role: 'grid' } as const
+const asCell = { role: 'gridcell' } as const
+
+const arrows: Readonly<Record<string, readonly [row: number, column: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+export const isNumber = ({ type }: Field) => type === 'number'
+const isTyped = (field: Field | undefined) => field?.type === 'number' || field?.type === 'shortText'
+
+/** Without the sign that the head of the column has already. */
+export function shownCell(field: Field, cell: Cell): string {
+  const text = formatAnswer(field, cell)
+  if (text === EMPTY) return ''
+  return isNumber(field) ? text.replace(/[$%]/g, '') : text
+}

@@ -1,0 +1,381 @@
+import './numbers.css'
+import { projectTables, type TableName } from '@granary/api'
+import { csvOf, type Row, totalsOf } from '@granary/rules'
+import { Button, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import { ArrowDown, ArrowUp, ClipboardPaste, Download, Plus, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
+import { Cards } from './cards.tsx'
+import { CheckLines } from './check-lines.tsx'
+import { Grid, isNumber, type Place, shownCell } from './grid.tsx'
+import { PastePreview } from './paste-preview.tsx'
+import { RowForm } from './row-form.tsx'
+import { fieldsOf, type Table, type TableConflict, type TableWork, useTable } from './use-table.ts'
+
+interface TablesPageProps {
+  readonly projectId: string
+  readonly table: string | undefined
+}
+
+/** The tables of a project: one at a time, the others a click away with how many rows they have. */
+export function TablesPage({ projectId, table: asked }: TablesPageProps) {
+  const all = useQuery(projectTables.list, { projectId })
+  const table: TableName = all?.find(({ table }) => table === asked)?.table ?? 'owners'
+  return (
+    <div className="n-page">
+      <h2 className="g-visually-hidden">Tables</h2>
+      <nav className="n-pills" aria-label="Tables">
+        {all?.map((each) => (
+          <Link
+            key={each.table}
+            to="/lender/dashboard/projects/$projectid"
+            params={{ projectid: projectId }}
+            search={{ view: 'tables', table: each.table }}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            resetScroll={false}
+            className="n-pill"
+            {...(each.table === table ? { 'aria-current': 'page' as const } : {})}
+          >
+            {each.title} {each.table !== 'terms' && <span className="n-count">{each.rows}</span>}
+          </Link>
+        ))}
+      </nav>
+      <OneTable key={table} {...{ projectId, table }} />
+    </div>
+  )
+}
+
+function OneTable({ projectId, table }: { readonly projectId: string; readonly table: TableName }) {
+  const work = useTable(projectId, table)
+  if (!work.data) return <LoadingState text="Loading the table…" rows={4} />
+  return (
+    <>
+      <Shown {...{ work, data: work.data }} />
+      <UnsavedPrompt hasUnsent={() => work.hasUnsent} />
+      <SavePill
+        floating="below page"
+        state={work.state}
+        text={saveWords(work)}
+        savedCount={work.savedCount}
+        neverSaved={work.data.version === 0}
+        action={work.state === 'error' ? { label: 'Retry', onClick: work.retry } : undefined}
+      />
+    </>
+  )
+}
+
+interface ShownProps {
+  readonly work: TableWork
+  readonly data: Table
+}
+
+function Shown({ work, data }: ShownProps) {
+  const fields = fieldsOf(data)
+  const readOnly = data.readOnlyReason !== null
+  const [refusal, setRefusal] = useState('')
+  return (
+    <section className="n-table" aria-labelledby="n-title" data-table={data.table}>
+      {data.readOnlyReason && <Message tone="info">{data.readOnlyReason}</Message>}
+      {data.table === 'terms' ? (
+        <>
+          <div className="n-head">
+            <h3 id="n-title">{data.title}</h3>
+          </div>
+          <Terms {...{ work, data, readOnly }} onRefused={setRefusal} />
+        </>
+      ) : (
+        <Rows {...{ work, data, fields, readOnly }} onRefused={setRefusal} />
+      )}
+      <p role="alert" className="n-refused">
+        {refusal}
+      </p>
+      {work.conflicts.length > 0 && <Conflicts {...{ work, data }} />}
+      <CheckLines checks={data.checks} />
+    </section>
+  )
+}
+
+/** One row that is always there. */
+function Terms({ work, data, readOnly, onRefused }: ShownProps & PartProps) {
+  const [fresh] = useState(() => crypto.randomUUID())
+  const row = work.rows[0] ?? { rowId: fresh, cells: {}, removed: false }
+  return <RowForm fields={fieldsOf(data)} {...{ row, readOnly, onRefused }} edit={work.edit} />
+}
+
+interface PartProps {
+  readonly readOnly: boolean
+  readonly onRefused: (words: string) => void
+}
+
+type RowsProps = ShownProps & PartProps & { readonly fields: ReturnType<typeof fieldsOf> }
+
+function Rows({ work, data, fields, readOnly, onRefused }: RowsProps) {
+  const isNarrow = useNarrow()
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const [pasting, setPasting] = useState<string>()
+  const [open, setOpen] = useState<string>()
+  const add = useRef<HTMLButtonElement>(null)
+  const { rows, edit } = work
+  const place = { ...active, row: Math.max(0, Math.min(active.row, rows.length - 1)) }
+  const row = rows[place.row]
+
+  // A row that was added is where one goes on.
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    const at = rows.findIndex(({ rowId }) => rowId === wanted.current)
+    if (at < 0) return
+    wanted.current = undefined
+    setActive({ row: at, column: 0 })
+    document.querySelector<HTMLElement>(`.n-grid tbody tr:nth-child(${at + 1}) [role=gridcell]`)?.focus()
+  }, [rows])
+
+  function addRow() {
+    const rowId = crypto.randomUUID()
+    edit([{ rowId, set: {} }])
+    if (isNarrow) setOpen(rowId)
+    else wanted.current = rowId
+  }
+  function remove(rowId: string) {
+    edit([{ rowId, remove: true }])
+    add.current?.focus()
+  }
+  function move(rowId: string, by: -1 | 1) {
+    const from = rows.findIndex((each) => each.rowId === rowId)
+    const to = from + by
+    if (to < 0 || to >= rows.length) return
+    edit([{ rowId, after: (by > 0 ? rows[to] : rows[to - 1])?.rowId ?? null }])
+    setActive({ row: to, column: place.column })
+  }
+  const disputed = new Set(work.conflicts.map(({ rowId, column }) => `${rowId} ${column ?? ''}`))
+  return (
+    <>
+      <div className="n-head">
+        <h3 id="n-title">{data.title}</h3>
+        <Tools
+          {...{ work, data, fields, readOnly }}
+          row={isNarrow ? undefined : row}
+          onPaste={() => setPasting('')}
+          onMove={move}
+          onRemove={remove}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={`No ${data.title.toLowerCase()} yet`}>
+          {readOnly ? 'Nobody has entered any.' : `Add ${data.row}, or paste rows from a spreadsheet.`}
+        </EmptyState>
+      ) : isNarrow ? (
+        <Cards {...{ fields, work, readOnly, onRefused, open }} onOpen={setOpen} onRemove={remove} />
+      ) : (
+        <Grid
+          label={data.title}
+          {...{ fields, work, readOnly, onRefused, disputed }}
+          active={place}
+          onActive={setActive}
+          onMove={move}
+          onPaste={setPasting}
+          foot={<TotalsRow {...{ data, fields, rows: rows.map(({ cells }) => cells) }} />}
+        />
+      )}
+      {isNarrow && rows.length > 0 && (
+        <TotalsList {...{ data, fields, rows: rows.map(({ cells }) => cells) }} />
+      )}
+      {!readOnly && (
+        <p className="n-add">
+          <Button ref={add} look="quiet" icon={Plus} onClick={addRow} writes>
+            {`Add ${data.row}`}
+          </Button>
+          <span>or paste rows from a spreadsheet</span>
+        </p>
+      )}
+      {!readOnly && !isNarrow && rows.length > 0 && (
+        <p className="n-keys">
+          Arrow keys move, <kbd>Enter</kbd> edits, <kbd>Esc</kbd> gives back what stood there, <kbd>Alt</kbd>{' '}
+          <kbd>↑</kbd> <kbd>↓</kbd> moves the row, <kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a whole paste.
+        </p>
+      )}
+      {pasting !== undefined && (
+        <PastePreview
+          fields={fields}
+          text={pasting}
+          first={pasting === '' ? 0 : place.column}
+          over={pasting === '' ? [] : rows.slice(place.row)}
+          onClose={() => setPasting(undefined)}
+          onTake={(changes) => {
+            setPasting(undefined)
+            edit(changes)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ToolsProps extends ShownProps {
+  readonly fields: ReturnType<typeof fieldsOf>
+  readonly readOnly: boolean
+  readonly row: TableWork['rows'][number] | undefined
+  readonly onPaste: () => void
+  readonly onMove: (rowId: string, by: -1 | 1) => void
+  readonly onRemove: (rowId: string) => void
+}
+
+function Tools({ work, data, fields, readOnly, row, onPaste, onMove, onRemove }: ToolsProps) {
+  const quiet = { look: 'quiet', size: 'compact' } as const
+  const download = () =>
+    save(
+      `${data.table}.csv`,
+      csvOf(
+        fields,
+        work.rows.map(({ cells }) => cells),
+      ),
+    )
+  return (
+    <div className="n-tools">
+      {!readOnly && (
+        <>
+          <Button {...quiet} icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
+            Undo
+          </Button>
+          <Button {...quiet} icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
+            Redo
+          </Button>
+          {row && (
+            <>
+              <Button {...quiet} icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
+                Row up
+              </Button>
+              <Button {...quiet} icon={ArrowDown} onClick={() => onMove(row.rowId, 1)} writes>
+                Row down
+              </Button>
+              <Button {...quiet} look="danger-quiet" icon={Trash2} onClick={() => onRemove(row.rowId)}>
+                Remove row
+              </Button>
+            </>
+          )}
+          <Button {...quiet} icon={ClipboardPaste} onClick={onPaste} writes>
+            Paste
+          </Button>
+        </>
+      )}
+      <Button {...quiet} icon={Download} onClick={download}>
+        CSV
+      </Button>
+    </div>
+  )
+}
+
+interface TotalsProps {
+  readonly data: Table
+  readonly fields: ReturnType<typeof fieldsOf>
+  readonly rows: readonly Row[]
+}
+
+function TotalsRow({ data, fields, rows }: TotalsProps) {
+  const totals = totalsOf(data.totalled, rows)
+  if (data.totalled.length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        <td className="n-handle" />
+        {fields.map((field, at) => {
+          const total = totals[field.id]
+          const text = total === undefined || total === null ? '' : shownCell(field, total)
+          return (
+            <td key={field.id} className={isNumber(field) ? 'n-number' : undefined} data-total={field.id}>
+              {at === 0 && text === '' ? 'Total' : text}
+            </td>
+          )
+        })}
+      </tr>
+    </tfoot>
+  )
+}
+
+function TotalsList({ data, fields, rows }: TotalsProps) {
+  const totals = totalsOf(data.totalled, rows)
+  return (
+    <dl className="n-totals">
+      {fields.flatMap((field) => {
+        const total = totals[field.id]
+        if (total === undefined || total === null) return []
+        return (
+          <div key={field.id}>
+            <dt>Total, {field.label}</dt>
+            <dd>{shownCell(field, total)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function Conflicts({ work, data }: ShownProps) {
+  const fields = new Map(fieldsOf(data).map((field) => [field.id, field]))
+  const told = (conflict: TableConflict, cell: TableConflict['mine']) => {
+    const field = fields.get(conflict.column ?? '')
+    return field ? shownCell(field, cell) : cell === 'removed' ? 'The row is removed' : 'The row was changed'
+  }
+  const [first] = work.conflicts
+  if (!first) return null
+  const by = first.by ?? 'A colleague'
+  const title =
+    first.column === null ? 'One removed a row that the other changed.' : `${by} changed the same cells.`
+  const list = (side: 'mine' | 'theirs') => (
+    <ul>
+      {work.conflicts.map((each) => (
+        <li key={`${each.rowId} ${each.column}`}>
+          {fields.get(each.column ?? '')?.label ?? 'Row'}: {told(each, each[side]) || 'Nothing'}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <ConflictCard
+      title={title}
+      mine={{ who: 'You', when: 'Not saved', value: list('mine') }}
+      theirs={{ who: by, when: 'Saved', value: list('theirs') }}
+      onKeepMine={() => work.settle(true)}
+      onUseTheirs={() => work.settle(false)}
+    />
+  )
+}
+
+function saveWords({ state, failure, data, conflicts }: TableWork): string {
+  switch (state) {
+    case 'conflict':
+      return conflicts.length === 1
+        ? '1 cell was changed meanwhile.'
+        : `${conflicts.length} cells were changed meanwhile.`
+    case 'error':
+      return failure ?? ''
+    case 'saving':
+      return 'Saving…'
+    case 'dirty':
+      return 'Unsaved changes'
+    default:
+      return data?.version === 0 ? 'Not yet saved' : 'Saved'
+  }
+}
+
+function save(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+const narrow = '(max-width: 719px)'
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      const media = matchMedia(narrow)
+      media.addEventListener('change', tell)
+      return () => media.removeEventListener('change', tell)
+    },
+    () => matchMedia(narrow).matches,
+  )
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+const cell = (page: Page, row: number, column: number) =>
+  page.locator('.n-grid tbody tr').nth(row).locator('[role=gridcell]').nth(column)
+const saved = (page: Page) => page.locator('[data-save-state=clean]').waitFor()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+const total = (page: Page, column: string) => page.locator(`[data-total=${column}]`).textContent()
+
+async function paste(page: Page, text: string) {
+  await page.evaluate((given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, text)
+}
+
+test('a lender fills the tables by keyboard and from a spreadsheet, sees totals, checks and sheets, at both widths; a colleague’s cell stays', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  const at = (rest: string) => `${product.portal}/lender/dashboard/projects/${projectId}?${rest}`
+  await page.goto(at('view=tables'))
+  await page.getByText('No owners yet').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  // A row by keys alone: typing begins a cell, Enter goes below, Tab to the right, Escape gives back.
+  await page.getByRole('button', { name: 'Add an owner' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell')
+  await page.keyboard.type('Anna Brandt')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => cell(page, 0, 0).textContent()).toBe('Anna Brandt')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('55')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 0, 2).textContent()).toBe('55')
+  await page.keyboard.type('99')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('55')
+  await saved(page)
+
+  // Rows of a spreadsheet: what goes where is shown first, and all of it is one step.
+  await page.getByRole('button', { name: 'Paste' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .getByLabel('Rows', { exact: true })
+    .fill('Name\tShare, %\tGuarantee\nLuis Ferrer\t25\tPersonal guarantee\nThe Trust\t20\tperhaps')
+  await dialog.getByText('1 cell does not fit its column and is left out.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Take 2 rows' }).click()
+  await expect.poll(() => total(page, 'share')).toBe('100')
+  await saved(page)
+  await page
+    .locator('[data-check=X12]')
+    .getByText(/Anna Brandt/)
+    .waitFor()
+  await cell(page, 0, 0).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => total(page, 'share')).toBe('55')
+  await page.keyboard.press('Control+y')
+  await expect.poll(() => total(page, 'share')).toBe('100')
+
+  // The order by keys; over rows from here on, as spreadsheets paste.
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => cell(page, 1, 0).textContent()).toBe('Anna Brandt')
+  await expect.poll(() => focused(page)).toBe('Anna Brandt')
+  await page.keyboard.press('Home')
+  await paste(page, 'Anna B.\tPerson')
+  await dialog.getByRole('button', { name: 'Take 1 row' }).press('Enter')
+  await expect.poll(() => cell(page, 1, 1).textContent()).toBe('Person')
+  await saved(page)
+
+  // A colleague works in the same row at the same time: each keeps what they wrote.
+  const colleague = await signedInPage(browser, product)
+  await colleague.goto(at('view=tables'))
+  await expect.poll(() => cell(colleague, 1, 0).textContent()).toBe('Anna B.')
+  await cell(colleague, 1, 3).focus()
+  await colleague.keyboard.type('Managing member')
+  await colleague.keyboard.press('Enter')
+  await cell(page, 1, 2).focus()
+  await page.keyboard.type('60')
+  await page.keyboard.press('Enter')
+  await Promise.all([saved(page), saved(colleague)])
+  for (const each of [page, colleague]) {
+    await expect.poll(() => cell(each, 1, 2).textContent()).toBe('60')
+    await expect.poll(() => cell(each, 1, 3).textContent()).toBe('Managing member')
+  }
+  await colleague.close()
+  expect(await axe(page)).toEqual([])
+  expect(await sidewaysOverflow(page)).toBe(0)
+
+  // Narrow: the same rows as cards, changed in a form.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Change Anna B.' }).click()
+  await dialog.getByLabel('Share, %', { exact: true }).fill('55')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Total, Share, %').waitFor()
+  await saved(page)
+  expect(await axe(page)).toEqual([])
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // Sources and uses that do not meet are told, below the table and on the sheets.
+  for (const [table, rows] of [
+    ['sources', 'Kind\tAmount, $\nGuaranteed loan\t3,000,000\nCash\t450,000'],
+    ['uses', 'Item\tClass\tAmount, $\nPacking house\tBuilding\t3,450,001'],
+  ] as const) {
+    await page.goto(at(`view=tables&table=${table}`))
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await dialog.getByLabel('Rows', { exact: true }).fill(rows)
+    await dialog.getByRole('button', { name: /^Take/ }).click()
+    await saved(page)
+  }
+  await page
+    .locator('[data-check=X01]')
+    .getByText(/\$1 is missing from the sources/)
+    .waitFor()
+  await page.goto(at('view=tables&table=terms'))
+  await page.getByLabel('Interest rate, % a year', { exact: true }).fill('8.25')
+  await page.keyboard.press('Tab')
+  await saved(page)
+
+  await page.getByRole('link', { name: 'Sheets' }).click()
+  await page.getByText('Sources and uses differ by $1.').waitFor()
+  const figure = page.locator('[data-figure=C04]')
+  await figure.locator('summary').press('Enter')
+  await figure.getByText('sum of the sources − sum of the uses').waitFor()
+  await page.locator('[data-figure=C06] summary').press('Enter')
+  await page.locator('[data-figure=C06]').getByRole('link', { name: 'The table of collateral' }).waitFor()
+
+  // What if: the figures move, the answers do not.
+  await page.getByLabel('Amount, $', { exact: true }).fill('3000000')
+  await page.getByLabel('Rate, %', { exact: true }).fill('8.25')
+  await page.getByLabel('Term, years', { exact: true }).fill('25')
+  await page.getByText('$23,653.50').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await page.close()
+})
