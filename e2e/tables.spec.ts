@@ -23,7 +23,7 @@ async function paste(page: Page, text: string) {
 test('a lender fills the tables by keyboard and from a spreadsheet, sees totals, checks and sheets, at both widths; a colleague’s cell stays', async () => {
   const page = await signedInPage(browser, product)
   const projectId = await createProject(page)
-  const at = (rest: string) => `${product.portal}/lender/dashboard/projects/${projectId}?${rest}`
+  const at = (rest: string) => `${product.portalUrl}/lender/dashboard/projects/${projectId}?${rest}`
   await page.goto(at('view=tables'))
   await page.getByText('No owners yet').waitFor()
   expect(await axe(page)).toEqual([])
@@ -75,7 +75,7 @@ test('a lender fills the tables by keyboard and from a spreadsheet, sees totals,
   await saved(page)
 
   // A colleague works in the same row at the same time: each keeps what they wrote.
-  const colleague = await signedInPage(browser, product)
+  const colleague = await signedInPage(browser, product, 'colleague@granary.example')
   await colleague.goto(at('view=tables'))
   await expect.poll(() => cell(colleague, 1, 0).textContent()).toBe('Anna B.')
   await cell(colleague, 1, 3).focus()
