@@ -36,7 +36,7 @@ export function useTable(projectId: string, table: TableName) {
   const [failure, setFailure] = useState<string>()
   const [conflicts, setConflicts] = useState<readonly TableConflict[]>([])
   const [savedCount, setSavedCount] = useState(0)
-  const history = useHistory()
+  const [history, setHistory] = useState<Steps>({ past: [], future: [] })
 
   const rows = useMemo(
     () => [...work.sending, ...work.pending].reduce(withChange, data ? standingRows(data) : []),
@@ -101,8 +101,18 @@ export function useTable(projectId: string, table: TableName) {
 
   function edit(changes: readonly RowChange[]) {
     if (changes.length === 0) return
-    history.add(undoing(rows, changes), changes)
+    const back = undoing(rows, changes)
+    setHistory(({ past }) => ({ past: [...past, back].slice(-mostSteps), future: [] }))
     change(changes)
+  }
+
+  function takeBack(from: keyof Steps) {
+    const step = history[from].at(-1)
+    if (!step) return
+    const to = from === 'past' ? 'future' : 'past'
+    const again = undoing(rows, step)
+    setHistory((steps) => ({ ...steps, [from]: steps[from].slice(0, -1), [to]: [...steps[to], again] }))
+    change(step)
   }
 
   /** Both sides were seen: the person's own goes out over the other, or is given up. */
@@ -131,43 +141,20 @@ export function useTable(projectId: string, table: TableName) {
     ...{ data, rows: rows.filter(({ removed }) => !removed), edit, conflicts, settle, state, failure },
     ...{ savedCount, hasUnsent },
     retry: () => setFailure(undefined),
-    undo: history.canUndo ? () => history.undo(change) : undefined,
-    redo: history.canRedo ? () => history.redo(change) : undefined,
+    undo: history.past.length > 0 ? () => takeBack('past') : undefined,
+    redo: history.future.length > 0 ? () => takeBack('future') : undefined,
   }
 }
 
 export type TableWork = ReturnType<typeof useTable>
 
-interface Step {
-  readonly back: readonly RowChange[]
-  readonly forth: readonly RowChange[]
+/** What would give back what was done, and what would do again what was given back; the latest last. */
+interface Steps {
+  readonly past: readonly (readonly RowChange[])[]
+  readonly future: readonly (readonly RowChange[])[]
 }
 
-function useHistory() {
-  const [{ past, future }, set] = useState<{ past: readonly Step[]; future: readonly Step[] }>({
-    past: [],
-    future: [],
-  })
-  type Change = (changes: readonly RowChange[]) => void
-  return {
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
-    add: (back: readonly RowChange[], forth: readonly RowChange[]) =>
-      set(({ past: before }) => ({ past: [...before, { back, forth }].slice(-100), future: [] })),
-    undo(change: Change) {
-      const step = past.at(-1)
-      if (!step) return
-      change(step.back)
-      set({ past: past.slice(0, -1), future: [step, ...future] })
-    },
-    redo(change: Change) {
-      const [step, ...rest] = future
-      if (!step) return
-      change(step.forth)
-      set({ past: [...past, step], future: rest })
-    },
-  }
-}
+const mostSteps = 100
 
 /** What gives each row back as it was, the last change first. */
 function undoing(rows: readonly TableRow[], changes: readonly RowChange[]): readonly RowChange[] {
@@ -183,12 +170,14 @@ function undoing(rows: readonly TableRow[], changes: readonly RowChange[]): read
 function undoingOne(rows: readonly TableRow[], { rowId, set = {}, remove, after }: RowChange): RowChange {
   const at = rows.findIndex((row) => row.rowId === rowId)
   const row = rows[at]
-  if (!row) return { rowId, remove: true }
+  if (!row || row.removed) return { rowId, remove: true }
+  const before = rows[at - 1]?.rowId ?? null
+  // The server does not send what was removed: it comes back with all that it said.
+  if (remove) return { rowId, set: row.cells, remove: false, after: before }
   return {
     rowId,
     set: Object.fromEntries(Object.keys(set).map((column) => [column, row.cells[column] ?? null])),
-    ...(remove !== undefined && { remove: row.removed }),
-    ...(after !== undefined && { after: rows[at - 1]?.rowId ?? null }),
+    ...(after !== undefined && { after: before }),
   }
 }
 
