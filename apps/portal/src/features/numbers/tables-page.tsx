@@ -91,7 +91,11 @@ function Shown({ work, data }: ShownProps) {
       <p role="alert" className="n-refused">
         {refusal}
       </p>
-      {work.conflicts.length > 0 && <Conflicts {...{ work, data }} />}
+      {work.conflicts.length > 0 && (
+        <div className="n-conflicts">
+          <Conflicts {...{ work, data }} />
+        </div>
+      )}
       <CheckLines checks={data.checks} />
     </section>
   )
