@@ -180,7 +180,6 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text)),
     kindName: rules.kindName,
     partyName: rules.partyName,
-    tabOf: rules.tabOf,
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
     cellsOf: rules.cellsOf,

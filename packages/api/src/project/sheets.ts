@@ -59,6 +59,8 @@ const sheets = v.object({
     }),
   }),
   pack: v.string(),
+  /** The rules themselves, so that "what if" reckons by the same; their shape is stated by the rules package. */
+  rules: v.any(),
 })
 export type Sheets = Infer<typeof sheets>
 

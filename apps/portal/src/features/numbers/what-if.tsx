@@ -1,5 +1,5 @@
 import type { Sheets } from '@granary/api'
-import { type Facts, type Figure, figuresOf, publishedPacks } from '@granary/rules'
+import { type Facts, type Figure, figuresOf, type RulePack } from '@granary/rules'
 import { Button } from '@granary/ui'
 import { useId, useState } from 'react'
 import { shownFigure } from './figure-words.ts'
@@ -29,7 +29,7 @@ export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
   const start = startOf(loan)
   const [changed, setChanged] = useState<Partial<Numbers>>({})
   const numbers = { ...start, ...changed }
-  const figures = reckoned(sheets.pack, loan, numbers)
+  const figures = reckoned(sheets.rules as RulePack, loan, numbers)
   const id = useId()
   return (
     <section className="n-sheet n-wide" aria-labelledby={`${id}-title`}>
@@ -90,9 +90,7 @@ const startOf = (loan: Loan): Numbers => ({
   price: loan.price ?? 100,
 })
 
-function reckoned(packId: string, loan: Loan, numbers: Numbers) {
-  const pack = publishedPacks.find(({ id }) => id === packId) ?? publishedPacks.at(-1)
-  if (!pack) return []
+function reckoned(pack: RulePack, loan: Loan, numbers: Numbers) {
   const facts: Facts = {
     today: new Date().toISOString().slice(0, 10),
     answers: {

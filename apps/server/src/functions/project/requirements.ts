@@ -3,13 +3,9 @@ import { audited, together } from '../../effects.ts'
 import { explainFinding, listRequirements, rehearse } from '../../model/needs/index.ts'
 import { projectKeeperMutation, projectQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
-
-/** The day of the reader. Whoever names none gets that of the server, which stays until something else changes. */
-const dayOf = (today: string | undefined) =>
-  today !== undefined && isCalendarDate(today) ? today : new Date().toISOString().slice(0, 10)
 import { dayOf } from './reader-day.ts'
 
-const followsNewest = wide('A project that is not pinned follows the newest rule pack.', 'rule_packs')
+export const followsNewest = wide('A project that is not pinned follows the newest rule pack.', 'rule_packs')
 
 export const requirementFunctions = [
   projectQuery(requirements.list, followsNewest, ({ db, services, project }, { today }) =>

@@ -4,6 +4,7 @@ import { sheetsOf, tableView } from '../../model/sheets/index.ts'
 import { listTables, saveTable } from '../../model/tables/index.ts'
 import { projectMutation, projectQuery } from '../builders.ts'
 import { dayOf } from './reader-day.ts'
+import { followsNewest } from './requirements.ts'
 
 const tableSaved = together(audited, {
   table_rows: ['added', 'place', 'cells', 'removed', 'version'],
@@ -12,12 +13,12 @@ const tableSaved = together(audited, {
 })
 
 export const tableFunctions = [
-  projectQuery(projectTables.get, ({ db, services, project, mayEdit }, { table, today }) =>
+  projectQuery(projectTables.get, followsNewest, ({ db, services, project, mayEdit }, { table, today }) =>
     tableView(db, services, { project, mayEdit, today: dayOf(today) }, table),
   ),
   projectQuery(projectTables.list, ({ db, project }) => listTables(db, project.id)),
   projectMutation(projectTables.save, tableSaved, (work, save) => saveTable(work, save)),
-  projectQuery(projectSheets.get, ({ db, services, project }, { today }) =>
+  projectQuery(projectSheets.get, followsNewest, ({ db, services, project }, { today }) =>
     sheetsOf(db, services, project, dayOf(today)),
   ),
 ]

@@ -14,7 +14,7 @@ export async function sheetsOf(
 ) {
   const { facts, stages } = await factsOf(db, services, project, today)
   const tell = teller(stages)
-  const pack = rulesOf(project)
+  const pack = await rulesOf(db, project)
   const figures = figuresOf(pack, facts).map(({ inputs, missing, parts = [], note = null, ...figure }) => ({
     ...figure,
     note,
@@ -22,5 +22,5 @@ export async function sheetsOf(
     inputs: inputs.map((input) => ({ ...input })),
     missing: missing.map(({ name, askedOf, items }) => ({ name, askedOf, items: tell(items) })),
   }))
-  return { figures, pictures: picturesOf(facts), pack: pack.id }
+  return { figures, pictures: picturesOf(facts), pack: pack.id, rules: pack }
 }

@@ -46,8 +46,8 @@ async function checksNamed(
   today: string,
   ids: readonly string[],
 ) {
-  const { facts } = await factsOf(db, services, project, today)
-  return checksOf(rulesOf(project), facts)
+  const [{ facts }, pack] = await Promise.all([factsOf(db, services, project, today), rulesOf(db, project)])
+  return checksOf(pack, facts)
     .filter(({ checkId, outcome }) => ids.includes(checkId) && outcome !== 'notAsked')
     .map(({ checkId, title, outcome, severity, because, paragraph }) => ({
       ...{ checkId, title, outcome, severity, because, paragraph },
