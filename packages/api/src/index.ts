@@ -148,9 +148,9 @@ export type {
   SubmissionHead,
 } from './project/submissions.ts'
 export * as submissions from './project/submissions.ts'
-export * as proof from './proof/index.ts'
 export type { TableCell, TableChange, TableCheck, TableName, TableRowResult } from './project/tables.ts'
 export * as projectTables from './project/tables.ts'
+export * as proof from './proof/index.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'
 export * as invitation from './public/invitations.ts'

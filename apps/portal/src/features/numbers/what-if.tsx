@@ -1,4 +1,5 @@
 import type { Sheets } from '@granary/api'
+import { formatNumber } from '@granary/forms'
 import { type Facts, type Figure, figuresOf, type RulePack } from '@granary/rules'
 import { Button } from '@granary/ui'
 import { useId, useState } from 'react'
@@ -115,7 +116,7 @@ function reckoned(pack: RulePack, loan: Loan, numbers: Numbers) {
   }
   return [
     of('C01', `Payment${words[loan.frequency ?? 'MONTHLY'] ?? ''}`),
-    partOf('C02', 'Guaranteed part', 'Guaranteed'),
+    { name: 'Guaranteed', value: formatNumber((numbers.amount * numbers.percentage) / 100, 'currency') },
     partOf('C13', 'Not guaranteed', 'Not guaranteed'),
     of('C02', 'Guarantee fee, once'),
     partOf('C03', 'Year 1', 'Retention fee, first year'),

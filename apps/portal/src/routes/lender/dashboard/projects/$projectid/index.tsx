@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
-import { ProjectPage } from '../../../../../features/project/project-page.tsx'
+import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
