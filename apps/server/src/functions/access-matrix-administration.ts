@@ -56,6 +56,11 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     ...administration,
     admitted: 'VALIDATION',
   },
+  'admin/rulePacks:discard': {
+    args: () => ({ packId: '2026-11' }),
+    ...administration,
+    admitted: 'VALIDATION',
+  },
   'admin/rulePacks:publish': {
     args: () => ({ packId: '2026-11' }),
     ...administration,

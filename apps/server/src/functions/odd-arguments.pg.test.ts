@@ -99,6 +99,7 @@ describe('a reason or a name in which nothing is to be seen is refused', () => {
     expect(reasons.toSorted()).toEqual([
       'admin/lenders:decline',
       'admin/people:viewAs',
+      'admin/rulePacks:change',
       'lender/application:reopen',
       'lender/preApplication:reopen',
       'project/answers:disputeNotApplicable',

@@ -144,5 +144,8 @@ export const preview = queryEntry(
   }),
 )
 
+/** Takes a draft away that nobody wants. A published pack stays. */
+export const discard = mutationEntry('admin/rulePacks:discard', { packId: arg.name() }, v.null())
+
 /** From now on projects that are pinned to no pack follow it, and nobody changes it any more. */
 export const publish = mutationEntry('admin/rulePacks:publish', { packId: arg.name() }, v.null())

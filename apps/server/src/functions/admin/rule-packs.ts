@@ -1,7 +1,14 @@
 import { rulePacks } from '@granary/api'
 import { audited, together } from '../../effects.ts'
 import { previewPack } from '../../model/needs/index.ts'
-import { changeDraft, draftPack, listPacks, publishPack, showPack } from '../../model/rules/index.ts'
+import {
+  changeDraft,
+  discardDraft,
+  draftPack,
+  listPacks,
+  publishPack,
+  showPack,
+} from '../../model/rules/index.ts'
 import { rulesMutation, rulesQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 
@@ -28,6 +35,14 @@ export const rulePackFunctions = [
     together(audited, { rule_pack_drafts: ['content', 'changed_by', 'changed_at'] }),
     async (work, { packId, ...change }) => {
       await changeDraft(work, packId, change)
+      return null
+    },
+  ),
+  rulesMutation(
+    rulePacks.discard,
+    together(audited, { rule_pack_drafts: ['removed'] }),
+    async (work, { packId }) => {
+      await discardDraft(work, packId)
       return null
     },
   ),

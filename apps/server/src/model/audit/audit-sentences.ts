@@ -149,6 +149,7 @@ const words: Words = {
   ...ofTheTeam,
   'rule pack drafted': ({ pack, from }) => `drafted the rule pack ${pack} from ${from}`,
   'rule pack changed': ({ pack }) => `changed the draft of the rule pack ${pack}`,
+  'rule pack discarded': ({ pack }) => `took the draft of the rule pack ${pack} away`,
   'rule pack published': ({ pack }) => `published the rule pack ${pack}`,
   'rule pack previewed': ({ pack }) => `looked at what the rule pack ${pack} changes in open projects`,
   'review queue read': () => 'looked through the review queue',

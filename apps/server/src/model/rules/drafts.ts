@@ -74,7 +74,7 @@ export async function changeDraft({ db, person }: Work, packId: string, change: 
     note: change.note === undefined ? draft.note : wordsIn(change.note),
   }
   // A draft is a change of what it was drafted from, however often it is changed.
-  const { pack, problems } = changeValues({ ...draft, id: row.from_pack }, head, change.values)
+  const { pack, problems } = changeValues({ ...draft, id: row.from_pack }, head, change.values.map(seen))
   if (!pack) throw refused(problems)
   const isSame =
     comparePacks(draft, pack).length === 0 && draft.title === pack.title && draft.note === pack.note
@@ -90,6 +90,21 @@ export async function changeDraft({ db, person }: Work, packId: string, change: 
       personId: person.id,
       details: { pack: packId, count: change.values.length },
     }),
+  ])
+}
+
+/** A source in which nothing is to be seen is none, and so is a note. */
+const seen = ({ source, note, ...rest }: ValueChange): ValueChange => ({
+  ...rest,
+  ...(source !== undefined && { source: wordsIn(source) }),
+  ...(note !== undefined && { note: wordsIn(note) }),
+})
+
+export async function discardDraft({ db, person }: Work, packId: string): Promise<void> {
+  await requireDraft(db, packId)
+  await Promise.all([
+    db.deleteFrom('rule_pack_drafts').where('id', '=', packId).execute(),
+    recordAudit(db, { action: 'rule pack discarded', personId: person.id, details: { pack: packId } }),
   ])
 }
 

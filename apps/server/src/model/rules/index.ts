@@ -1,4 +1,4 @@
 /** Packs of rules: those that come with the product, and what staff drafted and published beside them. */
-export { changeDraft, draftPack, publishPack } from './drafts.ts'
+export { changeDraft, discardDraft, draftPack, publishPack } from './drafts.ts'
 export { newestPack, newestPackId, publishedPack, requirePack } from './packs.ts'
 export { listPacks, showPack } from './shown-packs.ts'

@@ -91,7 +91,8 @@ test('what is wrong with a value is said, and nothing of the change is kept', as
   await refused({ id: 'CF-2027', checked: 'yesterday' }).toMatchObject({
     data: { message: 'Enter a day as 2026-11-23.' },
   })
-  await refused({ id: 'CF-2027', source: ' ' }).toMatchObject({ data: { code: 'VALIDATION' } })
+  for (const source of [' ', '\u200b'])
+    await refused({ id: 'CF-2027', source }).toMatchObject({ data: { code: 'VALIDATION' } })
   expect((await get(packId)).differences).toEqual([])
 })
 
@@ -151,6 +152,18 @@ test('a draft in which nothing differs is not published', async () => {
   await expect(workspace.call('administrator', rulePacks.publish, { packId })).rejects.toMatchObject({
     data: { message: 'Nothing in it differs from 2026-11. Change a value first.' },
   })
+})
+
+test('a draft that nobody wants goes without a trace but the log; what is published stays', async () => {
+  const packId = await draft()
+  const discard = (id: string) => workspace.call('administrator', rulePacks.discard, { packId: id })
+  expect(await changesBy(workspace, () => discard(packId))).toEqual({
+    audit_entries: ['+1'],
+    rule_pack_drafts: ['-1'],
+  })
+  await expect(get(packId)).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+  await expect(discard(packId)).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+  await expect(discard('2026-11')).rejects.toMatchObject({ data: { code: 'VALIDATION' } })
 })
 
 test('the duty opens it, and no other but the administration', async () => {

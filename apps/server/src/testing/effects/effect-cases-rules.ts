@@ -13,6 +13,7 @@ export const rulesCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/rulePacks:change': [
     { who: 'admin', given: async (scene) => ({ ...(await drafted(scene)), values }) },
   ],
+  'admin/rulePacks:discard': [{ who: 'admin', given: drafted }],
   'admin/rulePacks:publish': [
     {
       who: 'admin',
