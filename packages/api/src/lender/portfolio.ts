@@ -1,5 +1,6 @@
 import { type Infer, v } from 'convex/values'
 import { queryEntry } from '../entry.ts'
+import { pipeline, step } from './standing.ts'
 
 const amount = v.union(v.number(), v.null())
 
@@ -15,6 +16,33 @@ const portfolio = v.object({
   /** Null when no project states an amount. */
   loanAmount: amount,
   byProgram: v.array(programShare),
+  /** By the state of the project's place; null for those that name none. The largest first. */
+  byState: v.array(
+    v.object({ state: v.union(v.string(), v.null()), projects: v.number(), loanAmount: amount }),
+  ),
+  pipeline,
+  steps: v.array(
+    v.object({
+      step,
+      /** How many projects left it for a later step, and how long the middle one of them was in it. */
+      wentOn: v.number(),
+      medianMs: v.union(v.number(), v.null()),
+      /** Who of those that are in it has been there longest. */
+      longest: v.union(
+        v.object({ projectId: v.string(), projectName: v.string(), since: v.number() }),
+        v.null(),
+      ),
+    }),
+  ),
+  /** What has a last day, the next first: a file by its name, or null for the target date of the submission. */
+  runsOut: v.array(
+    v.object({
+      projectId: v.string(),
+      projectName: v.string(),
+      what: v.union(v.string(), v.null()),
+      on: v.string(),
+    }),
+  ),
   /** Null when no project states both amount and percentage. */
   guarantee: v.union(
     v.object({ projects: v.number(), guaranteed: v.number(), unguaranteed: v.number() }),

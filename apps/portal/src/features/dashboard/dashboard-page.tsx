@@ -10,6 +10,7 @@ import { guideTitle } from '../../lib/guides.ts'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
+import { dayHere } from '../../lib/words/dates.ts'
 import { Activity } from './activity.tsx'
 import { AskedOfMe } from './asked-of-me.tsx'
 import { GivenToOthers } from './given-to-others.tsx'
@@ -94,11 +95,4 @@ function BeforeYouStart() {
       </ul>
     </aside>
   )
-}
-
-/** "2026-11-23", where the reader is: the server knows no day of theirs. */
-function dayHere(): string {
-  const now = new Date()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

@@ -1,11 +1,15 @@
 import './portfolio.css'
 import { messageOf, type Portfolio, portfolio } from '@granary/api'
-import { Button, Card, EmptyState, LoadingState, Page, PageHeader, Table, useToasts } from '@granary/ui'
+import { Button, Card, EmptyState, LoadingState, Page, PageHeader, useToasts } from '@granary/ui'
 import { useConvex, useQuery } from 'convex/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { PipelineCard } from '../../lib/projects/pipeline.tsx'
+import { dayHere } from '../../lib/words/dates.ts'
+import { Amounts } from './amounts.tsx'
 import { dollars } from './dollars.ts'
+import { RunsOut, TimeInSteps } from './times.tsx'
 
 /** Amounts and programs over all projects. A figure that cannot be computed is not shown. */
 export function PortfolioPage() {
@@ -26,7 +30,9 @@ export function PortfolioPage() {
 }
 
 function Figures({ figures }: { readonly figures: Portfolio }) {
-  const { projects, loanAmount, byProgram, guarantee, assumptions } = figures
+  const { projects, loanAmount, byProgram, byState, pipeline, steps, runsOut, guarantee, assumptions } =
+    figures
+  const [today] = useState(dayHere)
   return (
     <div className="p-portfolio">
       <dl className="p-portfolio-figures">
@@ -47,20 +53,23 @@ function Figures({ figures }: { readonly figures: Portfolio }) {
           </div>
         )}
       </dl>
-      <Table
-        caption="Projects and amounts by program"
-        rows={byProgram}
-        keyOf={({ program }) => program}
-        columns={[
-          { label: 'Program', cell: ({ program }) => program },
-          { label: 'Projects', figures: true, cell: (share) => share.projects },
-          {
-            label: 'Loan amount',
-            figures: true,
-            cell: (share) => (share.loanAmount === null ? '—' : dollars(share.loanAmount)),
-          },
-        ]}
-      />
+      <PipelineCard steps={pipeline} />
+      <div className="p-portfolio-pair">
+        <Amounts
+          title="By program"
+          label="Program"
+          rows={byProgram.map(({ program, ...share }) => ({ name: program, ...share }))}
+        />
+        <Amounts
+          title="By state"
+          label="State"
+          rows={byState.map(({ state, ...share }) => ({ name: state ?? 'No address yet', ...share }))}
+        />
+      </div>
+      <div className="p-portfolio-pair">
+        <TimeInSteps steps={steps} />
+        <RunsOut runsOut={runsOut} today={today} />
+      </div>
       {guarantee && <Guarantee {...guarantee} />}
       <section className="p-portfolio-assumptions" aria-labelledby="assumptions">
         <h2 id="assumptions">How these figures came about</h2>

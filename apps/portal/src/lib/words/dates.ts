@@ -12,3 +12,10 @@ export function shortDate(at: number, timeZone?: string): string {
 export function dateAndTime(at: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
+
+/** "2026-11-23", where the reader is: the server knows no day of theirs. */
+export function dayHere(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}

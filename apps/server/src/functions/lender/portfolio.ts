@@ -1,10 +1,11 @@
 import { portfolio } from '@granary/api'
-import { portfolioCsv, portfolioLoans, portfolioOf } from '../../model/projects/index.ts'
+import { portfolioCsv, portfolioLoans, portfolioOf, whatRunsOut } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
 
-const get = lenderQuery(portfolio.get, async ({ db, lender }) =>
-  portfolioOf(await portfolioLoans(db, lender.organizationId)),
-)
+const get = lenderQuery(portfolio.get, async ({ db, lender }) => {
+  const loans = await portfolioLoans(db, lender.organizationId)
+  return portfolioOf(loans, await whatRunsOut(db, loans))
+})
 
 const getCsv = lenderQuery(portfolio.getCsv, async ({ db, lender }) => ({
   fileName: 'portfolio.csv',

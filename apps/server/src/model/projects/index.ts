@@ -3,6 +3,7 @@ export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
 export { lenderDashboard, listApplications } from './dashboard.ts'
 export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
+export { whatRunsOut } from './portfolio-times.ts'
 export {
   type Departures,
   enterForm,

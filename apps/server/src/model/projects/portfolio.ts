@@ -1,10 +1,11 @@
 import { type Pipeline, type Portfolio, type ProjectStep, projectSteps } from '@granary/api'
 import { currentStep, programs } from '@granary/checklists'
 import { programName } from '@granary/eligibility'
-import { type Answer, problemsOf } from '@granary/forms'
+import { type Answer, isCalendarDate, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
+import { timesInSteps } from './portfolio-times.ts'
 import { reviewsOf } from './review-facts.ts'
 
 export interface PortfolioLoan {
@@ -13,6 +14,12 @@ export interface PortfolioLoan {
   readonly borrowerName: string
   readonly program: string
   readonly status: string
+  /** Of its place, as "NE"; null while no address says it. */
+  readonly state: string | null
+  /** The day by which the lender wants to have submitted. */
+  readonly targetOn: string | null
+  /** When it came into each step that it reached. */
+  readonly entered: Readonly<Partial<Record<ProjectStep, number>>>
   readonly step: ProjectStep
   /** The lender itself has to do something, not somebody else. */
   readonly withLender: boolean
@@ -29,7 +36,7 @@ export async function portfolioLoans(
 ): Promise<readonly PortfolioLoan[]> {
   const projects = await db
     .selectFrom('projects')
-    .select(['id', 'name', 'borrower_name', 'program', 'status', 'sent_at', 'closed_at'])
+    .select(['id', 'name', 'borrower_name', 'program', 'status', 'created_at', 'sent_at', 'closed_at'])
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .orderBy('name')
@@ -44,6 +51,8 @@ export async function portfolioLoans(
       'reopened_at',
       sql<Answer>`answers -> 'totalLoanAmount'`.as('loanAmount'),
       sql<Answer>`answers -> 'guaranteePercentageRequested'`.as('percentage'),
+      sql<Answer>`answers -> 'projectLocationAddress'`.as('address'),
+      sql<Answer>`answers -> 'submissionTargetDate'`.as('target'),
     ])
     .where('organization_id', '=', organizationId)
     .execute()
@@ -51,12 +60,19 @@ export async function portfolioLoans(
     db,
     projects.filter(({ sent_at }) => sent_at !== null).map(({ id }) => id),
   )
+  const submitted = await firstSubmissions(
+    db,
+    projects.map(({ id }) => id),
+  )
+  const firstOf = (projectId: string, stage: string) =>
+    submitted.find((row) => row.project_id === projectId && row.stage === stage)?.at
   const byPlace = new Map(stages.map((row) => [`${row.project_id} ${row.stage}`, row]))
   return projects.map((project) => {
     const answers = byPlace.get(`${project.id} application`)
+    const first = byPlace.get(`${project.id} pre-application`)
     const way = {
       stages: {
-        'pre-application': wayOf(byPlace.get(`${project.id} pre-application`)),
+        'pre-application': wayOf(first),
         application: wayOf(answers),
       },
       sent: project.sent_at === null ? null : { at: project.sent_at.getTime(), by: null },
@@ -67,6 +83,16 @@ export async function portfolioLoans(
       projectId: project.id,
       step: currentStep(way),
       withLender: isWithLender(way),
+      entered: enteredOf([
+        ['pre-application', project.created_at],
+        ['application', firstOf(project.id, 'pre-application')],
+        ['review', firstOf(project.id, 'application')],
+        ['sent', project.sent_at],
+        ['commitment', way.committedAt === null ? null : new Date(way.committedAt)],
+        ['closed', project.closed_at],
+      ]),
+      state: [answers?.address, first?.address].flatMap(stateIn)[0] ?? null,
+      targetOn: [answers?.target, first?.target].find(isDay) ?? null,
       projectName: project.name,
       borrowerName: project.borrower_name,
       program: programName(project.program),
@@ -75,6 +101,30 @@ export async function portfolioLoans(
       guaranteePercentage: figure('guaranteePercentageRequested', answers?.percentage),
     }
   })
+}
+
+async function firstSubmissions(db: Kysely<Tables>, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return []
+  return db
+    .selectFrom('submissions')
+    .select(({ fn }) => ['project_id', 'stage', fn.min('submitted_at').as('at')])
+    .where('project_id', 'in', projectIds)
+    .groupBy(['project_id', 'stage'])
+    .execute()
+}
+
+function enteredOf(moments: readonly (readonly [ProjectStep, Date | null | undefined])[]) {
+  return Object.fromEntries(moments.flatMap(([step, at]) => (at ? [[step, at.getTime()]] : [])))
+}
+
+const isDay = (answer: Answer | undefined): answer is string =>
+  typeof answer === 'string' && isCalendarDate(answer)
+
+/** "NE", as an address ends with it. */
+function stateIn(address: Answer | undefined): string[] {
+  const state =
+    typeof address === 'string' ? /,\s*([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$/.exec(address)?.[1] : null
+  return state ? [state] : []
 }
 
 /** Whether the lender itself has something to do, not somebody else. */
@@ -109,7 +159,7 @@ export function pipelineOf(loans: readonly PortfolioLoan[]): Pipeline {
 }
 
 /** The figures of a portfolio. One that cannot be computed is null, never a guess. */
-export function portfolioOf(loans: readonly PortfolioLoan[]): Portfolio {
+export function portfolioOf(loans: readonly PortfolioLoan[], runsOut: Portfolio['runsOut']): Portfolio {
   const split = loans.flatMap(({ loanAmount, guaranteePercentage }) =>
     loanAmount === null || guaranteePercentage === null
       ? []
@@ -124,12 +174,22 @@ export function portfolioOf(loans: readonly PortfolioLoan[]): Portfolio {
       const ofProgram = loans.filter(({ program }) => program === label)
       return { program: label, projects: ofProgram.length, loanAmount: totalOf(ofProgram) }
     }),
+    byState: byStateOf(loans),
+    pipeline: pipelineOf(loans),
+    steps: timesInSteps(loans),
+    runsOut,
     guarantee:
       split.length === 0
         ? null
         : { projects: split.length, guaranteed, unguaranteed: cents(covered - guaranteed) },
     assumptions: assumptionsFor(loans, split.length),
   }
+}
+
+function byStateOf(loans: readonly PortfolioLoan[]): Portfolio['byState'] {
+  return [...Map.groupBy(loans, ({ state }) => state)]
+    .map(([state, here]) => ({ state, projects: here.length, loanAmount: totalOf(here) }))
+    .toSorted((a, b) => (b.loanAmount ?? 0) - (a.loanAmount ?? 0) || b.projects - a.projects)
 }
 
 export function portfolioCsv(loans: readonly PortfolioLoan[]): string {
@@ -163,6 +223,7 @@ function assumptionsFor(loans: readonly PortfolioLoan[], split: number): string[
   return [
     'Archived projects are left out.',
     `The loan amount is the one in the application, or in the pre-application while it still flows from there. ${withAmount} of ${loans.length} projects state one within its limits.`,
+    'The state is the one at the end of the address of the project. The time in a step counts from the first submission before it, or from the day the project was created.',
     `The guaranteed part is the loan amount times the percentage requested, before any limit of the program or decision of the agency. ${split} of ${loans.length} projects state both.`,
   ]
 }

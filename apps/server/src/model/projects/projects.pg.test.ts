@@ -252,3 +252,37 @@ test('the portfolio adds up what the projects say, and shows nothing that they d
     '"Mill expansion","Prairie Mill LLC","Community Facilities","Pre-application",1200000,80,960000',
   ])
 })
+
+test('the portfolio tells amounts by state, how long steps take, who waits longest, and what has a last day', async () => {
+  const dayMs = 86_400_000
+  const [sent, open, elsewhere] = [
+    (await create()).projectId,
+    (await create({ projectName: 'Second mill' })).projectId,
+    (await create({ projectName: 'Third mill', projectAddress: 'Somewhere', totalLoanAmount: '' })).projectId,
+  ]
+  const began = new Date(Date.now() - 30 * dayMs)
+  await workspace.db
+    .updateTable('projects')
+    .set({ created_at: began, sent_at: new Date(began.getTime() + 12 * dayMs) })
+    .where('id', '=', sent)
+    .execute()
+  await workspace.db.updateTable('projects').set({ created_at: began }).where('id', '=', open).execute()
+  const stage = await openStage(workspace, 'owner', preApplication, elsewhere)
+  await stage.save({ submissionTargetDate: '2030-05-01' })
+  const { byState, steps, runsOut, pipeline } = await workspace.call('viewer', portfolio.get, {})
+  expect(byState).toEqual([
+    { state: 'NE', projects: 2, loanAmount: 2_400_000 },
+    { state: null, projects: 1, loanAmount: null },
+  ])
+  expect(steps[0]).toEqual({
+    step: 'pre-application',
+    wentOn: 1,
+    medianMs: 12 * dayMs,
+    longest: { projectId: open, projectName: 'Second mill', since: began.getTime() },
+  })
+  expect(steps[1]).toEqual({ step: 'application', wentOn: 0, medianMs: null, longest: null })
+  expect(steps[3]?.longest?.projectId).toBe(sent)
+  expect(runsOut).toEqual([{ projectId: elsewhere, projectName: 'Third mill', what: null, on: '2030-05-01' }])
+  expect(pipeline.map(({ step, projects: count }) => [step, count])[0]).toEqual(['pre-application', 2])
+  expect((await workspace.call('stranger', portfolio.get, {})).runsOut).toEqual([])
+})

@@ -1,0 +1,98 @@
+import type { Portfolio } from '@granary/api'
+import { Card, EmptyState, Table, Tag } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { stepTitles } from '../../lib/projects/head/project-track.tsx'
+import { calendarDayText, daysSince } from '../../lib/words/told.tsx'
+
+const dayMs = 86_400_000
+
+/** How long projects stay in each step, and who is there longest. */
+export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
+  return (
+    <Card title="Time in each step">
+      <div className="p-portfolio-table">
+        <Table
+          caption="Time in each step"
+          rows={steps.filter(({ step, wentOn, longest }) => step !== 'closed' && (wentOn > 0 || longest))}
+          keyOf={({ step }) => step}
+          columns={[
+            { label: 'Step', cell: ({ step }) => stepTitles[step] },
+            {
+              label: 'Half went on within',
+              cell: ({ wentOn, medianMs }) => (medianMs === null ? '—' : `${daysIn(medianMs)}, of ${wentOn}`),
+            },
+            {
+              label: 'There longest',
+              cell: ({ longest }) =>
+                longest ? (
+                  <>
+                    <ProjectLink {...longest} />
+                    {`, ${daysSince(longest.since) ?? 'since today'}`}
+                  </>
+                ) : (
+                  '—'
+                ),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** What has a last day, the next first. */
+export function RunsOut({ runsOut, today }: Pick<Portfolio, 'runsOut'> & { readonly today: string }) {
+  return (
+    <Card title="Runs out next">
+      {runsOut.length === 0 ? (
+        <EmptyState title="Nothing runs out.">
+          Target dates, and files with a day on which they expire, stand here.
+        </EmptyState>
+      ) : (
+        <ul className="p-portfolio-days">
+          {runsOut.map(({ projectId, projectName, what, on }) => (
+            <li key={`${projectId} ${what} ${on}`}>
+              <span>
+                {what === null ? 'Target date of the submission' : `${what} expires`}
+                <span className="p-portfolio-whose">
+                  <ProjectLink
+                    {...{ projectId, projectName }}
+                    view={what === null ? undefined : 'documents'}
+                  />
+                </span>
+              </span>
+              <Tag tone={on < today ? 'danger' : 'neutral'} icon={Clock}>
+                {on < today ? `Over since ${calendarDayText(on)}` : calendarDayText(on)}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+interface ProjectLinkProps {
+  readonly projectId: string
+  readonly projectName: string
+  readonly view?: 'documents' | undefined
+}
+
+function ProjectLink({ projectId, projectName, view }: ProjectLinkProps) {
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid: projectId }}
+      search={view ? { view } : {}}
+    >
+      {projectName}
+    </Link>
+  )
+}
+
+/** "12 days"; what took less than one is one. */
+function daysIn(ms: number): string {
+  const days = Math.max(1, Math.round(ms / dayMs))
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -1,0 +1,74 @@
+import type { Portfolio } from '@granary/api'
+import { projectSteps } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import type { PortfolioLoan } from './portfolio.ts'
+
+/** How long projects stay in each step: the middle of those that went on, and who is there longest. */
+export function timesInSteps(loans: readonly PortfolioLoan[]): Portfolio['steps'] {
+  return projectSteps.map((step, at) => {
+    const stays = loans.flatMap(({ entered }) => {
+      const from = entered[step]
+      const to = projectSteps.slice(at + 1).flatMap((later) => entered[later] ?? [])[0]
+      return from === undefined || to === undefined || to < from ? [] : [to - from]
+    })
+    const here = loans
+      .filter((loan) => loan.step === step)
+      .flatMap(({ projectId, projectName, entered }) => {
+        const since = entered[step]
+        return since === undefined ? [] : [{ projectId, projectName, since }]
+      })
+      .toSorted((a, b) => a.since - b.since)
+    return { step, wentOn: stays.length, medianMs: median(stays), longest: here[0] ?? null }
+  })
+}
+
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor((sorted.length - 1) / 2)]
+  const next = sorted[Math.ceil((sorted.length - 1) / 2)]
+  return middle === undefined || next === undefined ? null : (middle + next) / 2
+}
+
+/** More is looked up in the projects themselves. */
+const atMost = 12
+
+/** What has a last day in projects that are not sent yet: target dates, and files that expire. The next day first. */
+export async function whatRunsOut(
+  db: Kysely<Tables>,
+  loans: readonly PortfolioLoan[],
+): Promise<Portfolio['runsOut']> {
+  const open = loans.filter(({ step }) => ['pre-application', 'application', 'review'].includes(step))
+  if (open.length === 0) return []
+  const ids = open.map(({ projectId }) => projectId)
+  const [described, uploads] = await Promise.all([
+    db
+      .selectFrom('document_descriptions')
+      .select(['project_id', 'storage_id', 'expires_on'])
+      .where('project_id', 'in', ids)
+      .where('expires_on', 'is not', null)
+      .execute(),
+    db
+      .selectFrom('uploads')
+      .select(['project_id', 'storage_id', 'file_name'])
+      .where('project_id', 'in', ids)
+      .where('removed_at', 'is', null)
+      .execute(),
+  ])
+  const files = described.flatMap(({ project_id, storage_id, expires_on }) => {
+    const file = uploads.find((row) => row.project_id === project_id && row.storage_id === storage_id)
+    return file && expires_on !== null
+      ? [{ projectId: project_id, what: file.file_name, on: expires_on }]
+      : []
+  })
+  const targets = open.flatMap(({ projectId, step, targetOn }) =>
+    targetOn === null || step === 'review' ? [] : [{ projectId, what: null, on: targetOn }],
+  )
+  return [...files, ...targets]
+    .toSorted((a, b) => a.on.localeCompare(b.on))
+    .slice(0, atMost)
+    .map((row) => ({
+      ...row,
+      projectName: open.find(({ projectId }) => projectId === row.projectId)?.projectName ?? '',
+    }))
+}
