@@ -261,11 +261,8 @@ describe('submitting and reading', () => {
     await colleague.locator('.q-answers').first().waitFor()
     expect(await colleague.locator('[data-save-state]').count()).toBe(0)
     await page.getByRole('link', { name: 'Read what was submitted' }).click()
-    await page
-      .locator('[data-panel="pre-application"]')
-      .getByRole('link', { name: /^Open/ })
-      .first()
-      .waitFor()
+    await page.waitForURL('**/submissions/pre-application/1')
+    await page.locator('.q-paper').getByRole('link', { name: /^Open/ }).first().waitFor()
     expect(await axe(page)).toEqual([])
     await Promise.all([page.context().close(), colleague.context().close()])
   })
