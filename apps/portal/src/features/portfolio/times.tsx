@@ -1,5 +1,5 @@
 import type { Portfolio } from '@granary/api'
-import { Card, EmptyState, Table, Tag } from '@granary/ui'
+import { Card, Table, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
@@ -26,10 +26,10 @@ export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
               label: 'There longest',
               cell: ({ longest }) =>
                 longest ? (
-                  <>
+                  <span>
                     <ProjectLink {...longest} />
                     {`, ${daysSince(longest.since) ?? 'since today'}`}
-                  </>
+                  </span>
                 ) : (
                   '—'
                 ),
@@ -46,9 +46,9 @@ export function RunsOut({ runsOut, today }: Pick<Portfolio, 'runsOut'> & { reado
   return (
     <Card title="Runs out next">
       {runsOut.length === 0 ? (
-        <EmptyState title="Nothing runs out.">
-          Target dates, and files with a day on which they expire, stand here.
-        </EmptyState>
+        <p className="p-portfolio-none">
+          Nothing runs out. Target dates, and files with a day on which they expire, stand here.
+        </p>
       ) : (
         <ul className="p-portfolio-days">
           {runsOut.map(({ projectId, projectName, what, on }) => (

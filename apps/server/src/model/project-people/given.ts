@@ -1,7 +1,7 @@
 import type { GivenToOther } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-import { loadAsksOf, missingOf } from '../asks/index.ts'
+import { loadAsksOf, missingOf, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
 
@@ -37,7 +37,7 @@ export async function listGiven(
       name: ask.name,
       kind: ask.kind,
       open: missing.length,
-      ...whatIsMissing(ofProject, new Set(missing)),
+      ...whatIsMissing(ask, ofProject, new Set(missing)),
       dueOn: ask.dueOn,
       remindedAt: ask.remindedAt?.getTime() ?? null,
       since: ask.since.getTime(),
@@ -49,14 +49,16 @@ export async function listGiven(
 }
 
 /** The sections with missing questions by title, and how many of what is missing are documents. */
-function whatIsMissing(documents: StageDocuments, missing: ReadonlySet<string>) {
+function whatIsMissing({ items }: OpenAsk, documents: StageDocuments, missing: ReadonlySet<string>) {
   const fields = stageIds
     .filter((stage) => documents[stage].submittedAt === null)
-    .flatMap((stage) =>
-      documents[stage].form.schema.sections.flatMap((section) =>
-        section.fields.filter(({ id }) => missing.has(id)).map((field) => ({ field, section })),
-      ),
-    )
+    .flatMap((stage) => {
+      const asked = sharedFieldIds(documents[stage], items)
+      const isMissing = ({ id }: { readonly id: string }) => missing.has(id) && asked.has(id)
+      return documents[stage].form.schema.sections.flatMap((section) =>
+        section.fields.filter(isMissing).map((field) => ({ field, section })),
+      )
+    })
   const questions = fields.filter(({ field }) => field.type !== 'file')
   return {
     sections: [...new Set(questions.map(({ section }) => section.title))],

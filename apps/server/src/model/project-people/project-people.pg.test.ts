@@ -198,6 +198,9 @@ describe('what others were given', () => {
     expect((await given('officer')).map(({ name }) => name)).toEqual(['new@farm.example'])
     await workspace.call('owner', projectPeople.end, { projectId, personId: 'officer' })
     expect((await given('owner')).map(({ name }) => name)).toEqual(['new@farm.example'])
+    // The application asks the same, and was not asked of them.
+    await askOfficer([{ ...aSection, id: 'ownership' }])
+    expect((await given('owner'))[0]?.sections).toEqual(['Ownership'])
   })
 
   test('is told in the head and the list of documents, invitations too; what a reader has is their own', async () => {
