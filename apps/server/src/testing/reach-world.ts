@@ -57,6 +57,8 @@ async function fillStages(
   await scene.call(who, 'project/answers:notApplicable', { projectId, ...question, reason })
   await scene.call(who, 'lender/preApplication:autofillTestData', { projectId })
   await scene.call(who, 'lender/application:autofillTestData', { projectId })
+  const changes = [{ set: { name: 'Ann Hill', share: 100 } }]
+  await scene.call(who, 'project/tables:save', { projectId, table: 'owners', changes, expectedVersion: 0 })
   await scene.call(who, 'lender/presence:enter', { projectId, tab: 'a tab', stage: 'application' })
 }
 
