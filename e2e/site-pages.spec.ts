@@ -23,6 +23,7 @@ const pages = [
   ['[S0-023]', '/terms', 'Terms', undefined],
   ['[S0-024]', '/privacy', 'Privacy', undefined],
   ['[S0-025]', '/cookies', 'Cookies', undefined],
+  ['', '/verify', 'Is this the file that was certified?', undefined],
 ] as const
 /** The wording of the specification. */
 const rural =

@@ -19,6 +19,7 @@ async function pageOf(path: string, settings: Partial<SiteOptions> = {}): Promis
     now: () => new Date('2026-06-15T12:00:00Z'),
     gazetteer: () => gazetteer,
     submit: async () => undefined,
+    packageKey: 'the key of this test',
     ...settings,
   })
   const { body } = await app.inject({ url: path })

@@ -29,6 +29,7 @@ const commands = {
   admin: { file: 'apps/server/src/commands/admin.ts' },
   audit: { file: 'apps/server/src/commands/audit.ts' },
   'token-keys': { file: 'apps/server/src/commands/token-keys.ts' },
+  verify: { file: 'scripts/verify.ts' },
   reset: { file: 'apps/server/src/commands/reset.ts' },
   screenshots: { file: 'scripts/screenshots.ts', built: true },
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { launchBrowser } from '../../e2e/support/browser.ts'
 
 /**
- * Scores of the nine public pages as a phone sees them: `node scripts/lighthouse/measure.ts http://localhost:3000`,
+ * Scores of the ten public pages as a phone sees them: `node scripts/lighthouse/measure.ts http://localhost:3000`,
  * then, if wanted, a file for the figures and a list of paths.
  * First once: `npm ci --prefix scripts/lighthouse`.
  */
@@ -16,6 +16,7 @@ const paths = [
   '/terms',
   '/privacy',
   '/cookies',
+  '/verify',
 ] as const
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 

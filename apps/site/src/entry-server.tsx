@@ -6,6 +6,7 @@ import './styles/solution.css'
 import './styles/story.css'
 import './styles/contact.css'
 import './styles/eligibility.css'
+import './styles/verify.css'
 import './styles/print.css'
 import type { LocationCheck } from '@granary/eligibility'
 import type { ReactNode } from 'react'
@@ -22,6 +23,7 @@ import { NotFoundPage } from './pages/not-found.tsx'
 import { OurSolutionPage } from './pages/our-solution.tsx'
 import { OurStoryPage } from './pages/our-story.tsx'
 import { TextPage } from './pages/text-page.tsx'
+import { VerifyPage } from './pages/verify.tsx'
 
 /** What one visit adds to a page. Without any of it the page is the prerendered one. */
 export interface Visit {
@@ -62,6 +64,11 @@ const pages: Readonly<Record<string, Page>> = {
     description:
       'Check whether an address or ZIP code is likely in a rural area for the four guarantee programs.',
     body: ({ check }) => <EligibilityPage check={check} />,
+  },
+  '/verify': {
+    title: 'Verify a file',
+    description: 'Check in your browser whether a file is one that was certified here, without sending it.',
+    body: () => <VerifyPage />,
   },
   '/about': {
     title: 'About',

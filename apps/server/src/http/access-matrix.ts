@@ -231,9 +231,9 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
 
 /** The public site knows nobody, so everybody gets the same. */
 function siteRows(): Record<string, RouteRow> {
-  const pages = ['/', '/our-solution', '/our-story', '/about', '/contact', '/eligibility']
+  const pages = ['/', '/our-solution', '/our-story', '/about', '/contact', '/eligibility', '/verify']
   const legalPages = ['/terms', '/privacy', '/cookies']
-  const files = ['/social.png', '/favicon.svg', '/robots.txt', '/sitemap.xml', '/assets/*']
+  const files = ['/social.png', '/favicon.svg', '/robots.txt', '/sitemap.xml', '/verify/key.pem', '/assets/*']
   const operations = ['/healthz', '/readyz', '/metrics']
   const paths = [...pages, ...legalPages, ...files, ...operations]
   return {

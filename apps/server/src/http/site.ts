@@ -23,6 +23,8 @@ export interface SiteOptions {
   readonly now: () => Date
   readonly gazetteer: () => Gazetteer
   readonly submit: SubmitRequest
+  /** With which packages are signed, as everybody may have it. */
+  readonly packageKey: string
 }
 
 export type SubmitRequest = (
@@ -52,6 +54,9 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   addEligibility(app, options.gazetteer, show)
   await addContactForm(app, { ...options, tokens: createFormTokens(options.secret), show })
   addRobots(app, bundle, options.siteUrl)
+  app.get('/verify/key.pem', (_request, reply) =>
+    reply.type('application/x-pem-file').send(options.packageKey),
+  )
   app.setNotFoundHandler((request, reply) => answerUnknown(bundle, show, request, reply))
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Auth } from '../auth/auth.ts'
+import { createPackageKey } from '../bundle/signing.ts'
 import { doors } from '../auth/doors.ts'
 import { createDownloadSigner } from '../files/transfer/download-address.ts'
 import type { FileRoutes } from '../files/transfer/routes.ts'
@@ -126,6 +127,7 @@ function addSitePages(
     secret: secrets.signIn,
     now: () => new Date(),
     gazetteer,
+    packageKey: createPackageKey(secrets.dataEncryption).publicPem,
     submit: (request, { address, formToken }) => submitFromForm(live.backend, request, address, formToken),
   })
 }

@@ -7,9 +7,10 @@ type Starter = { readonly start: (container: HTMLElement) => void | Promise<void
 const parts: Readonly<Record<string, () => Promise<Starter>>> = {
   contact: () => import('./contact.tsx'),
   address: () => import('./address.tsx'),
+  verify: () => import('./verify.ts'),
 }
 
-const signsOfInterest = ['pointerover', 'focusin', 'touchstart'] as const
+const signsOfInterest = ['pointerover', 'focusin', 'touchstart', 'dragenter'] as const
 
 for (const container of document.querySelectorAll<HTMLElement>('[data-island]')) {
   const load = parts[container.dataset.island ?? '']

@@ -26,6 +26,7 @@ interface ProjectPageProps {
   readonly documents: (project: Project) => ReactNode
   /** Its tables, and what they come to. */
   readonly numbers: (view: 'tables' | 'sheets') => ReactNode
+  readonly packages: (project: Project) => ReactNode
 }
 
 /** One project: what it is, where it stands, its two stages, and the people, files and events around them. */
@@ -45,7 +46,7 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, search, panel, documents, numbers }: LoadedProjectProps) {
+function LoadedProject({ project, search, panel, documents, numbers, packages }: LoadedProjectProps) {
   // Where the next step was when the page was opened: it does not jump while one works.
   const [opensAt] = useState(project.head.opensAt)
   const stage = search.stage ?? opensAt
@@ -75,6 +76,7 @@ function LoadedProject({ project, search, panel, documents, numbers }: LoadedPro
         search={search}
         documents={() => documents(project)}
         numbers={numbers}
+        packages={() => packages(project)}
         panel={() => panel(project, stage)}
       />
     </Page>
@@ -86,16 +88,19 @@ interface PartProps {
   readonly search: ProjectSearch
   readonly documents: () => ReactNode
   readonly numbers: (view: 'tables' | 'sheets') => ReactNode
+  readonly packages: () => ReactNode
   readonly panel: () => ReactNode
 }
 
-function Part({ project, search, documents, numbers, panel }: PartProps) {
+function Part({ project, search, documents, numbers, packages, panel }: PartProps) {
   switch (search.view) {
     case 'documents':
       return documents()
     case 'tables':
     case 'sheets':
       return numbers(search.view)
+    case 'package':
+      return packages()
     case 'people':
       return <ProjectPeople {...project} ask={search.ask} />
     case 'activity':
@@ -111,6 +116,7 @@ const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[
   { label: 'Documents', search: { view: 'documents' } },
   { label: 'Tables', search: { view: 'tables' } },
   { label: 'Sheets', search: { view: 'sheets' } },
+  { label: 'Package', search: { view: 'package' } },
   { label: 'People', search: { view: 'people' } },
   { label: 'Activity', search: { view: 'activity' } },
 ]

@@ -229,6 +229,38 @@ test('who only reads the project sees what there is, and gets nothing to open', 
   expect(await view('viewer')).toMatchObject({ mayBuild: false, state: 'ready', version: 1, files: [] })
 })
 
+test('the command says the same without a connection, by the published key alone', async () => {
+  await add('Balance.pdf', await aPdf())
+  const packageId = await build()
+  const place = (name: string) => join(folder, `verified ${name}`)
+  const zip = await bytesOf(packageId, 'package.zip')
+  await writeFile(place('package.zip'), zip)
+  await writeFile(place('package.pdf'), await bytesOf(packageId, 'package.pdf'))
+  await writeFile(place('key.pem'), key.publicPem)
+  await writeFile(place('other.pem'), createPackageKey('another key').publicPem)
+  const changed = Buffer.from(zip)
+  const at = zip.indexOf('%PDF-') + 20
+  changed[at] = (changed[at] ?? 0) ^ 1
+  await writeFile(place('changed.zip'), changed)
+  const verify = (file: string, keyFile: string, ...more: string[]) => {
+    const program = join(import.meta.dirname, '../../../../../scripts/verify.ts')
+    const args = [program, place(file), '--key', place(keyFile), ...more]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    return [status, `${stdout}${stderr}`] as const
+  }
+  expect(verify('package.zip', 'key.pem')).toEqual([
+    0,
+    expect.stringContaining('every file is as the manifest'),
+  ])
+  const ofPdf = verify('package.pdf', 'key.pem', '--with', place('package.zip'))
+  expect(ofPdf).toEqual([0, expect.stringContaining('Certified: package.pdf of version 1.')])
+  expect(verify('changed.zip', 'key.pem')).toEqual([
+    1,
+    expect.stringContaining('changed: 07 Borrower financials/Current balance sheet - Balance.pdf'),
+  ])
+  expect(verify('package.zip', 'other.pem')).toEqual([1, expect.stringContaining('not signed with this key')])
+})
+
 const readers = ['pdfinfo', 'pdftotext', 'qpdf', 'unzip'].map((name) => ({
   name,
   isThere: spawnSync(name, [name === 'unzip' ? '-v' : '--version']).error === undefined,

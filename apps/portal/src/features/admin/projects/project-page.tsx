@@ -30,6 +30,8 @@ interface AdminProjectPageProps {
   readonly stage: StaffStage | undefined
   /** The list of documents, when it stands open in the place of a stage. */
   readonly documents: ((project: Project) => ReactNode) | undefined
+  /** The package, when it stands open there. */
+  readonly packages: (() => ReactNode) | undefined
   readonly panel: (project: Project, stage: StaffStage) => ReactNode
 }
 
@@ -56,7 +58,7 @@ interface LoadedProjectProps extends Omit<AdminProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjectProps) {
+function LoadedProject({ project, stage: asked, documents, packages, panel }: LoadedProjectProps) {
   const { projectId, projectName, lenderName } = project
   const { duties } = useMe()
   const [opensAt] = useState(project.head.opensAt)
@@ -107,7 +109,7 @@ function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjec
             // Without a stage in the address the router knows of none.
             activeOptions={{ exact: true, explicitUndefined: true }}
             resetScroll={false}
-            {...(!documents && current === stage ? { 'aria-current': 'page' as const } : {})}
+            {...(!documents && !packages && current === stage ? { 'aria-current': 'page' as const } : {})}
           >
             {title}
           </Link>
@@ -124,8 +126,19 @@ function LoadedProject({ project, stage: asked, documents, panel }: LoadedProjec
           Documents
           <DocumentCount projectId={projectId} />
         </Link>
+        <Link
+          to="/admin/projects/$projectid"
+          params={{ projectid: projectId }}
+          search={{ view: 'package' }}
+          className={tabLinkClass}
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          resetScroll={false}
+          aria-current={packages ? 'page' : undefined}
+        >
+          Package
+        </Link>
       </TabLinks>
-      {documents ? documents(project) : panel(project, current)}
+      {packages?.() ?? documents?.(project) ?? panel(project, current)}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/projects/project-page.tsx'
+import { LazyPackage } from '../../../../features/package/lazy-package.tsx'
 import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
 import { parseStageSearch } from '../../../../lib/projects/stage-search.ts'
@@ -33,6 +34,7 @@ function Project() {
             )
           : undefined
       }
+      packages={search.view === 'package' ? () => <LazyPackage projectId={projectid} /> : undefined}
       panel={(project, stage) => (
         <QuestionnairePanel
           reader="staff"

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
+import { LazyPackage } from '../../../../../features/package/lazy-package.tsx'
 import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
 import { parseProjectSearch } from '../../../../../features/project/project-search.ts'
 import { ProjectUnknown } from '../../../../../features/project/project-unknown.tsx'
@@ -52,6 +53,7 @@ function ProjectRoute() {
           <LazySheets projectId={projectid} />
         )
       }
+      packages={() => <LazyPackage projectId={projectid} />}
       panel={(project, stage) => (
         <QuestionnairePanel
           reader="lender"

@@ -1,0 +1,189 @@
+import './package.css'
+import { projectPackage } from '@granary/api'
+import { formatFileSize } from '@granary/forms'
+import { Button, Card, EmptyState, LoadingState, Message, Table, Tag } from '@granary/ui'
+import { useMutation, useQuery } from 'convex/react'
+import { useChange } from '../../lib/forms/use-change.ts'
+import { dateAndTime } from '../../lib/words/dates.ts'
+import { Building } from './building.tsx'
+import { Digest } from './digest.tsx'
+import { PackageFiles } from './package-files.tsx'
+
+type View = projectPackage.PackageView
+
+/** The package of a project: what is in it, whether it is still what the project says, and every build before. */
+export function PackagePage({ projectId }: { readonly projectId: string }) {
+  const view = useQuery(projectPackage.get, { projectId })
+  if (view === undefined) return <LoadingState text="Loading the package…" rows={4} />
+  return (
+    <div className="pk-page">
+      <div className="pk-main">
+        <Coming view={view} projectId={projectId} />
+        {view.version !== null && <Ready view={view} version={view.version} projectId={projectId} />}
+      </div>
+      {view.version !== null && <Beside view={view} version={view.version} />}
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly view: View
+  readonly projectId: string
+}
+
+/** The one that is being built or failed, or the invitation to the first. */
+function Coming({ view, projectId }: PartProps) {
+  const { state, progress, failure, mayBuild } = view
+  if (progress) return <Building {...progress} isQueued={state === 'queued'} />
+  if (state === 'failed') {
+    return (
+      <Message tone="danger">
+        <p>
+          <strong>The package could not be built.</strong> {failure}
+        </p>
+        {mayBuild && <BuildButton projectId={projectId} label="Try again" />}
+      </Message>
+    )
+  }
+  if (state !== 'none') return null
+  return (
+    <EmptyState
+      title="No package has been built yet."
+      action={mayBuild && <BuildButton projectId={projectId} label="Build the package" />}
+    >
+      One PDF with contents, every answer and every document under its tab, and a ZIP of the originals.
+    </EmptyState>
+  )
+}
+
+function BuildButton({ projectId, label }: { readonly projectId: string; readonly label: string }) {
+  const build = useMutation(projectPackage.build)
+  const change = useChange()
+  return (
+    <Button writes onClick={() => void change(build({ projectId }), 'The package is being built.')}>
+      {label}
+    </Button>
+  )
+}
+
+function Ready({ view, version, projectId }: PartProps & { readonly version: number }) {
+  const { builtAt, builtBy, isOutOfDate, drafts, files, mayBuild, progress, state } = view
+  const isComing = progress !== null
+  return (
+    <>
+      {isOutOfDate && (
+        <Message tone="warning">
+          <p>
+            <strong>Version {version} is out of date.</strong> Something was changed or submitted since it was
+            built.
+          </p>
+        </Message>
+      )}
+      <Card
+        title={`Version ${version}`}
+        action={
+          !isComing &&
+          mayBuild &&
+          state === 'ready' && <BuildButton projectId={projectId} label="Build again" />
+        }
+      >
+        <p className="pk-meta">
+          Built {dateAndTime(builtAt ?? 0)}
+          {builtBy && ` by ${builtBy}`}
+          {drafts.length > 0 && <Tag tone="warning">Draft: {drafts.join(', ')} not submitted</Tag>}
+        </p>
+        {mayBuild ? (
+          <PackageFiles view={view} />
+        ) : (
+          <p className="pk-note">
+            Tax ids stand in a package in full, so only officers and owners of the lender and staff open it.
+          </p>
+        )}
+        {files.length > 0 && (
+          <p className="pk-note">Tax ids stand in it in full; each download is in the audit log.</p>
+        )}
+      </Card>
+      <Card title="Contents">
+        <p className="pk-meta">
+          {view.pages.toLocaleString('en-US')} pages, {filesWords(view.documents)},{' '}
+          {formatFileSize(view.bytes)}
+        </p>
+        <Table
+          caption={`Contents of version ${version}`}
+          rows={view.tabs}
+          keyOf={({ number }) => number}
+          columns={[
+            { label: 'Tab', cell: ({ number }) => number },
+            {
+              label: 'Contents',
+              cell: ({ title, sheets }) => (
+                <>
+                  {title}
+                  {sheets > 0 && (
+                    <span className="pk-sheets">
+                      {sheets === 1
+                        ? '1 file stands there by a sheet'
+                        : `${sheets} files stand there by a sheet`}
+                    </span>
+                  )}
+                </>
+              ),
+            },
+            { label: 'Files', figures: true, cell: (tab) => (tab.files === 0 ? '–' : tab.files) },
+            {
+              label: 'Pages',
+              figures: true,
+              cell: ({ firstPage, lastPage }) =>
+                firstPage === lastPage ? firstPage : `${firstPage} to ${lastPage}`,
+            },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+const filesWords = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`)
+
+const stateWords = {
+  queued: 'Waiting',
+  building: 'Being built',
+  ready: 'Built',
+  failed: 'Not built',
+} as const
+
+function Beside({ view, version }: { readonly view: View; readonly version: number }) {
+  const { digest, sheets, history } = view
+  return (
+    <div className="pk-beside">
+      {digest && <Digest version={version} digest={digest} />}
+      {sheets.length > 0 && (
+        <Card title="Put in with a sheet instead">
+          <ul className="pk-list">
+            {sheets.map(({ fileName, tab, page, reason }) => (
+              <li key={`${page} ${fileName}`}>
+                <strong>{fileName}</strong>
+                <span>
+                  {reason} Tab {tab}, page {page}.
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="All builds">
+        <ol className="pk-list">
+          {history.map(({ version: number, state, at, by }) => (
+            <li key={number}>
+              <strong>Version {number}</strong>
+              <span>
+                {stateWords[state]} {dateAndTime(at)}
+                {by && `, ${by}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </div>
+  )
+}
