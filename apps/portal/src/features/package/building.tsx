@@ -1,6 +1,5 @@
 import type { projectPackage } from '@granary/api'
 import { Card, Progress } from '@granary/ui'
-import { useEffect, useRef } from 'react'
 
 const steps = [
   { id: 'collecting', label: 'Answers and documents' },
@@ -22,36 +21,30 @@ interface BuildingProps extends projectPackage.PackageProgress {
   readonly isQueued: boolean
 }
 
-/** How far a build is. It takes the focus from the button that asked for it and goes away. */
+/** How far a build is. */
 export function Building({ version, done, total, step, isQueued }: BuildingProps) {
-  const heading = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus()
-  }, [])
   const current = steps.findIndex(({ id }) => id === step)
   return (
-    <div ref={heading} tabIndex={-1} className="pk-building">
-      <Card
-        title={`Version ${version}`}
-        action={<span role="status">{isQueued ? 'Waiting' : 'Building'}</span>}
-      >
-        {!isQueued && total > 0 && <Progress done={done} total={total} words={stepWords[step]} />}
-        <ol className="pk-steps">
-          {steps.map(({ id, label }, at) => (
-            <li
-              key={id}
-              aria-current={!isQueued && at === current ? 'step' : undefined}
-              data-done={at < current}
-            >
-              {label}
-              {at < current && <span className="g-visually-hidden"> (done)</span>}
-            </li>
-          ))}
-        </ol>
-        <p className="pk-note">
-          You can leave this page. If the server stops, the package is built by the next one.
-        </p>
-      </Card>
-    </div>
+    <Card
+      title={`Version ${version}`}
+      action={<span role="status">{isQueued ? 'Waiting' : 'Building'}</span>}
+    >
+      {!isQueued && total > 0 && <Progress done={done} total={total} words={stepWords[step]} />}
+      <ol className="pk-steps">
+        {steps.map(({ id, label }, at) => (
+          <li
+            key={id}
+            aria-current={!isQueued && at === current ? 'step' : undefined}
+            data-done={at < current}
+          >
+            {label}
+            {at < current && <span className="g-visually-hidden"> (done)</span>}
+          </li>
+        ))}
+      </ol>
+      <p className="pk-note">
+        You can leave this page. If the server stops, the package is built by the next one.
+      </p>
+    </Card>
   )
 }

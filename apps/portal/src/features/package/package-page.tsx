@@ -3,6 +3,7 @@ import { projectPackage } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { Button, Card, EmptyState, LoadingState, Message, Table, Tag } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
+import { useEffect, useRef } from 'react'
 import { useChange } from '../../lib/forms/use-change.ts'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { Building } from './building.tsx'
@@ -14,16 +15,30 @@ type View = projectPackage.PackageView
 /** The package of a project: what is in it, whether it is still what the project says, and every build before. */
 export function PackagePage({ projectId }: { readonly projectId: string }) {
   const view = useQuery(projectPackage.get, { projectId })
+  const main = useKeptFocus(view)
   if (view === undefined) return <LoadingState text="Loading the package…" rows={4} />
   return (
     <div className="pk-page">
-      <div className="pk-main">
+      <div ref={main} tabIndex={-1} className="pk-main">
         <Coming view={view} projectId={projectId} />
         {view.version !== null && <Ready view={view} version={view.version} projectId={projectId} />}
       </div>
       {view.version !== null && <Beside view={view} version={view.version} />}
     </div>
   )
+}
+
+/** What had the focus goes when a build begins or ends: then what it is about has it, and never the page as a whole. */
+function useKeptFocus(view: View | undefined) {
+  const main = useRef<HTMLDivElement>(null)
+  const stage = view && `${view.state} ${view.version}`
+  const before = useRef(stage)
+  useEffect(() => {
+    const isNew = before.current !== undefined && before.current !== stage
+    before.current = stage
+    if (isNew && document.activeElement === document.body) main.current?.focus()
+  }, [stage])
+  return main
 }
 
 interface PartProps {
