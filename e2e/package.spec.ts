@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { projectPackage } from '@granary/api'
+import { expect, test } from 'vitest'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+/** A build takes seconds on a machine of its own, and longer beside others. */
+const patient = { timeout: 90_000 }
+
+test('an officer builds a package, opens it, and anybody sees in their browser whether a file is of it', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}`)
+  await page.getByRole('link', { name: 'Package', exact: true }).click()
+  await page.getByText('No package has been built yet.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Build the package' }).press('Enter')
+  await page.getByRole('heading', { name: 'Contents' }).waitFor(patient)
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Originals' }).click()
+  const zip = await readFile(await (await download).path())
+  const { digest } = await call<projectPackage.PackageView>(page, 'query', 'project/package:get', {
+    projectId,
+  })
+
+  const visitor = await newPage(browser)
+  await visitor.goto(`${product.siteUrl}/verify`)
+  const choose = async (name: string, buffer: Buffer) => {
+    const input = visitor.locator('#verify-file')
+    await input.focus()
+    await input.setInputFiles({ name, mimeType: 'application/zip', buffer })
+  }
+  await choose('package.zip', zip)
+  await visitor.getByRole('heading', { name: 'This file was certified here' }).waitFor(patient)
+  expect(await axe(visitor)).toEqual([])
+  const changed = Buffer.from(zip)
+  const at = zip.indexOf('"format": "granary package data 1"') + 3
+  changed[at] = (changed[at] ?? 0) ^ 1
+  await choose('changed.zip', changed)
+  await visitor
+    .getByRole('heading', { name: /^The manifest is ours, 1 of \d+ files is not as certified$/ })
+    .waitFor(patient)
+  await visitor.getByText('package.json').waitFor()
+  await choose('other.zip', Buffer.from(`${digest}`))
+  await visitor.getByRole('heading', { name: 'Not a file that was certified here' }).waitFor(patient)
+  await visitor.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysOverflow(visitor)).toBe(0)
+})
