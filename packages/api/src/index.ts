@@ -133,6 +133,7 @@ export type {
   NeededDocument,
   NeededFile,
   Requirement,
+  RequirementBasis,
   RequirementState,
   RuleActor,
   RuleItem,

@@ -10,6 +10,7 @@ export { documentKinds, documentParties, kindName, partyName } from './documents
 export { standardName } from './documents/standard-name.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'
 export { checksOf } from './engine/cross-checks.ts'
+export { type Decider, decidersOf } from './engine/deciders.ts'
 export { type Impact, impactOf } from './engine/impact.ts'
 export type { Asked } from './engine/leaf.ts'
 export { type RehearsalRow, rehearsalOf } from './engine/rehearsal.ts'

@@ -330,6 +330,8 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     exceptTheirs: { admin: 'FORBIDDEN' },
   },
   'project/requirements:list': { args: ofProject, ...projectReaders },
+  'project/requirements:getBasis': { args: ofProject, ...projectReaders },
+  'project/rehearsal:getSummary': { args: ofProject, ...projectReaders },
   'project/rehearsal:get': { args: ofProject, ...projectReaders },
   'project/rehearsal:explain': {
     args: ({ projectId }) => ({ projectId, checkId: 'R01', text: 'It is signed at closing.' }),

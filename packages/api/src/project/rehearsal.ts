@@ -34,6 +34,26 @@ export type Finding = Infer<typeof finding>
 /** What a reader at the agency would send back, the likeliest first; with what was explained. */
 export const get = queryEntry('project/rehearsal:get', ofDay, v.array(finding))
 
+/** How many there are of each, so that a page can say it without the list, and what the reader may do. */
+export const getSummary = queryEntry(
+  'project/rehearsal:getSummary',
+  ofDay,
+  v.object({
+    /** Requirements: what is needed, and how much of it is missing, too old or not known. */
+    needed: v.number(),
+    missing: v.number(),
+    contradicts: v.number(),
+    explain: v.number(),
+    note: v.number(),
+    explained: v.number(),
+    /** Requirements and checks with nothing to say. */
+    inOrder: v.number(),
+    mayExplain: v.boolean(),
+    /** Checks that cannot be made yet, since something is not known. */
+    open: v.number(),
+  }),
+)
+
 export const longestExplanation = 2_000
 
 /** Says why a finding is as it is. Without words what was said is taken back. */

@@ -92,5 +92,20 @@ export type Requirement = Infer<typeof requirement>
 /** Which day it is for the reader; without, for the server. */
 export const ofDay = { projectId: arg.id(), today: v.optional(arg.line(10)) }
 
+/** With another target date than the one that was said, to see what would run out by then. */
+const ofTarget = { ...ofDay, targetDate: v.optional(arg.line(10)) }
+
 /** Everything that the package needs, does not need or may leave at the lender, in the order of the rules. */
-export const list = queryEntry('project/requirements:list', ofDay, v.array(requirement))
+export const list = queryEntry('project/requirements:list', ofTarget, v.array(requirement))
+
+const basis = v.object({
+  pack: v.object({ id: v.string(), title: v.string(), isPinned: v.boolean() }),
+  /** When the application is to be complete, as the packaging team says it. */
+  targetDate: day,
+  /** What is known of what the rules look at, in sentences. */
+  decidedBy: v.array(v.object({ fact: v.string(), words: v.string(), items: v.array(ruleItem) })),
+})
+export type RequirementBasis = Infer<typeof basis>
+
+/** What the requirements are decided by. */
+export const getBasis = queryEntry('project/requirements:getBasis', ofDay, basis)

@@ -27,6 +27,8 @@ interface ProjectPageProps {
   /** Its tables, and what they come to. */
   readonly numbers: (view: 'tables' | 'sheets') => ReactNode
   readonly packages: (project: Project) => ReactNode
+  /** What its package needs, and what a reader would send back. */
+  readonly needs: (project: Project, view: 'requirements' | 'rehearsal') => ReactNode
 }
 
 /** One project: what it is, where it stands, its two stages, and the people, files and events around them. */
@@ -46,7 +48,15 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, search, panel, documents, numbers, packages }: LoadedProjectProps) {
+function LoadedProject({
+  project,
+  search,
+  panel,
+  documents,
+  numbers,
+  packages,
+  needs,
+}: LoadedProjectProps) {
   // Where the next step was when the page was opened: it does not jump while one works.
   const [opensAt] = useState(project.head.opensAt)
   const stage = search.stage ?? opensAt
@@ -77,6 +87,7 @@ function LoadedProject({ project, search, panel, documents, numbers, packages }:
         documents={() => documents(project)}
         numbers={numbers}
         packages={() => packages(project)}
+        needs={(view) => needs(project, view)}
         panel={() => panel(project, stage)}
       />
     </Page>
@@ -89,16 +100,20 @@ interface PartProps {
   readonly documents: () => ReactNode
   readonly numbers: (view: 'tables' | 'sheets') => ReactNode
   readonly packages: () => ReactNode
+  readonly needs: (view: 'requirements' | 'rehearsal') => ReactNode
   readonly panel: () => ReactNode
 }
 
-function Part({ project, search, documents, numbers, packages, panel }: PartProps) {
+function Part({ project, search, documents, numbers, packages, needs, panel }: PartProps) {
   switch (search.view) {
     case 'documents':
       return documents()
     case 'tables':
     case 'sheets':
       return numbers(search.view)
+    case 'requirements':
+    case 'rehearsal':
+      return needs(search.view)
     case 'package':
       return packages()
     case 'people':
@@ -116,6 +131,8 @@ const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[
   { label: 'Documents', search: { view: 'documents' } },
   { label: 'Tables', search: { view: 'tables' } },
   { label: 'Sheets', search: { view: 'sheets' } },
+  { label: 'Requirements', search: { view: 'requirements' } },
+  { label: 'Rehearsal', search: { view: 'rehearsal' } },
   { label: 'Package', search: { view: 'package' } },
   { label: 'People', search: { view: 'people' } },
   { label: 'Activity', search: { view: 'activity' } },

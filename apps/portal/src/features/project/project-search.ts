@@ -3,7 +3,7 @@ import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/doc
 /** What the address of a project says beside its id: which stage, and whether for reading. */
 export interface ProjectSearch extends DocumentSearch {
   readonly stage?: 'pre-application' | 'application'
-  readonly view?: 'print' | 'documents' | 'tables' | 'sheets' | 'package' | 'people' | 'activity'
+  readonly view?: (typeof views)[number]
   /** Which of the tables. */
   readonly table?: string
   /** What somebody is to be asked for: a category, section or document with its stage before it. */
@@ -14,7 +14,17 @@ export interface ProjectSearch extends DocumentSearch {
 
 const askable = /^(pre-application|application)\.\w{1,100}$/
 
-const views = ['print', 'documents', 'tables', 'sheets', 'package', 'people', 'activity'] as const
+const views = [
+  'print',
+  'documents',
+  'tables',
+  'sheets',
+  'requirements',
+  'rehearsal',
+  'package',
+  'people',
+  'activity',
+] as const
 
 export function parseProjectSearch(search: Record<string, unknown>): ProjectSearch {
   // What the documents were called once still leads to them.

@@ -4,12 +4,14 @@ export type StaffStage = 'pre-application' | 'application'
 
 export interface StaffSearch extends DocumentSearch {
   readonly stage?: StaffStage
-  readonly view?: 'documents' | 'package'
+  readonly view?: 'documents' | 'requirements' | 'rehearsal' | 'package'
 }
 
 /** Apart from the page, which is fetched only when it is opened. */
 export function parseStageSearch(search: Record<string, unknown>): StaffSearch {
   if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
-  if (search.view === 'package') return { view: search.view }
+  if (search.view === 'requirements' || search.view === 'rehearsal' || search.view === 'package') {
+    return { view: search.view }
+  }
   return search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}
 }

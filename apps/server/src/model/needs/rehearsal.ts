@@ -1,6 +1,6 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
-import { type RehearsalRow, rehearsalOf } from '@granary/rules'
+import { checksOf, type RehearsalRow, rehearsalOf, requirementsOf } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { ExplanationsTable, ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -54,6 +54,42 @@ function said(
     explainedBy: nameIn(names, person_id),
     explainedAt: at.getTime(),
     ...(found !== because && { explainedOf: found }),
+  }
+}
+
+/** How many findings there are of each kind, and what is in order. */
+export async function countFindings(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  project: Selectable<ProjectsTable>,
+  today: string,
+) {
+  const [{ facts }, explanations, pack] = await Promise.all([
+    factsOf(db, services, project, today),
+    explanationsOf(db, project.id),
+    rulesOf(db, project),
+  ])
+  const rows = requirementsOf(pack, facts).filter(
+    ({ state }) => state !== 'notRequired' && state !== 'onFile',
+  )
+  const checks = checksOf(pack, facts)
+  const findings = rehearsalOf(pack, facts)
+  const isExplained = ({ checkId, because }: RehearsalRow) =>
+    explanations.some(({ check_id, found }) => check_id === checkId && found === because)
+  const open = findings.filter((finding) => !isExplained(finding))
+  const inState = (...states: readonly string[]) => rows.filter(({ state }) => states.includes(state)).length
+  const of = (severity: string) => open.filter((finding) => finding.severity === severity).length
+  return {
+    needed: rows.length,
+    missing: inState('required', 'stale', 'undated', 'unknown'),
+    contradicts: of('contradicts'),
+    explain: of('explain'),
+    note: of('note'),
+    explained: findings.length - open.length,
+    inOrder:
+      inState('there', 'notApplicable', 'waived') +
+      checks.filter(({ outcome }) => outcome === 'passes').length,
+    open: checks.filter(({ outcome }) => outcome === 'open').length,
   }
 }
 

@@ -1,5 +1,5 @@
-import type { NeededDocument, Requirement } from '@granary/api'
-import { type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
+import type { NeededDocument, Requirement, RequirementBasis } from '@granary/api'
+import { decidersOf, type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Services } from '../services.ts'
@@ -7,19 +7,43 @@ import { type FactsOfProject, factsOf } from './facts.ts'
 import { rulesOf } from './rules.ts'
 import { teller } from './shown-items.ts'
 
-/** What the package of a project needs, by the rules that it follows. */
+/** What the package of a project needs, by the rules that it follows; on another target date, if one is given. */
 export async function listRequirements(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
   project: Selectable<ProjectsTable>,
   today: string,
+  targetDate?: string,
 ): Promise<Requirement[]> {
   const [{ facts, stages, files }, pack] = await Promise.all([
     factsOf(db, services, project, today),
     rulesOf(db, project),
   ])
   const tell = teller(stages)
-  return requirementsOf(pack, facts).map((row) => shown(row, files, tell))
+  const then = targetDate === undefined ? facts : { ...facts, targetDate }
+  return requirementsOf(pack, then).map((row) => shown(row, files, tell))
+}
+
+export async function basisOf(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  project: Selectable<ProjectsTable>,
+  today: string,
+): Promise<RequirementBasis> {
+  const [{ facts, stages }, pack] = await Promise.all([
+    factsOf(db, services, project, today),
+    rulesOf(db, project),
+  ])
+  const tell = teller(stages)
+  return {
+    pack: { id: pack.id, title: pack.title, isPinned: project.rule_pack !== null },
+    targetDate: facts.targetDate ?? null,
+    decidedBy: decidersOf(pack, facts).map(({ fact, words, item }) => ({
+      fact,
+      words,
+      items: tell(item ? [item] : []),
+    })),
+  }
 }
 
 type Tell = ReturnType<typeof teller>

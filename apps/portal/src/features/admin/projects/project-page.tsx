@@ -17,7 +17,7 @@ import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../../lib/projects/document-count.tsx'
 import { ProjectHead } from '../../../lib/projects/head/project-head.tsx'
 import { RoundsLink } from '../../../lib/projects/round-links.tsx'
-import type { StaffStage } from '../../../lib/projects/stage-search.ts'
+import type { StaffSearch, StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { Told } from '../../../lib/words/told.tsx'
 import { ProjectPackagers } from './project-packagers.tsx'
@@ -28,16 +28,22 @@ interface AdminProjectPageProps {
   readonly projectId: string
   /** The stage asked for; without one, the page opens where the next step of this person is. */
   readonly stage: StaffStage | undefined
-  /** The list of documents, when it stands open in the place of a stage. */
-  readonly documents: ((project: Project) => ReactNode) | undefined
-  /** The package, when it stands open there. */
-  readonly packages: (() => ReactNode) | undefined
+  /** What stands open in the place of a stage: the list of documents, what is needed, the rehearsal or the package. */
+  readonly view: StaffSearch['view']
+  readonly beside: (project: Project, view: NonNullable<StaffSearch['view']>) => ReactNode
   readonly panel: (project: Project, stage: StaffStage) => ReactNode
 }
 
 const stages = [
   { stage: 'pre-application', title: 'Pre-application' },
   { stage: 'application', title: 'Application' },
+] as const
+
+const views = [
+  { view: 'documents', title: 'Documents' },
+  { view: 'requirements', title: 'Requirements' },
+  { view: 'rehearsal', title: 'Rehearsal' },
+  { view: 'package', title: 'Package' },
 ] as const
 
 /** A project of any lender, with the same head and questionnaires as the lender has. */
@@ -58,7 +64,7 @@ interface LoadedProjectProps extends Omit<AdminProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, stage: asked, documents, packages, panel }: LoadedProjectProps) {
+function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedProjectProps) {
   const { projectId, projectName, lenderName } = project
   const { duties } = useMe()
   const [opensAt] = useState(project.head.opensAt)
@@ -109,36 +115,28 @@ function LoadedProject({ project, stage: asked, documents, packages, panel }: Lo
             // Without a stage in the address the router knows of none.
             activeOptions={{ exact: true, explicitUndefined: true }}
             resetScroll={false}
-            {...(!documents && !packages && current === stage ? { 'aria-current': 'page' as const } : {})}
+            {...(view === undefined && current === stage ? { 'aria-current': 'page' as const } : {})}
           >
             {title}
           </Link>
         ))}
-        <Link
-          to="/admin/projects/$projectid"
-          params={{ projectid: projectId }}
-          search={{ view: 'documents' }}
-          className={tabLinkClass}
-          activeOptions={{ exact: true, explicitUndefined: true }}
-          resetScroll={false}
-          aria-current={documents ? 'page' : undefined}
-        >
-          Documents
-          <DocumentCount projectId={projectId} />
-        </Link>
-        <Link
-          to="/admin/projects/$projectid"
-          params={{ projectid: projectId }}
-          search={{ view: 'package' }}
-          className={tabLinkClass}
-          activeOptions={{ exact: true, explicitUndefined: true }}
-          resetScroll={false}
-          aria-current={packages ? 'page' : undefined}
-        >
-          Package
-        </Link>
+        {views.map(({ view: each, title }) => (
+          <Link
+            key={each}
+            to="/admin/projects/$projectid"
+            params={{ projectid: projectId }}
+            search={{ view: each }}
+            className={tabLinkClass}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            resetScroll={false}
+            aria-current={view === each ? 'page' : undefined}
+          >
+            {title}
+            {each === 'documents' && <DocumentCount projectId={projectId} />}
+          </Link>
+        ))}
       </TabLinks>
-      {packages?.() ?? documents?.(project) ?? panel(project, current)}
+      {view ? beside(project, view) : panel(project, current)}
     </Page>
   )
 }

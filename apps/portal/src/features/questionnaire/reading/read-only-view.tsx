@@ -15,6 +15,7 @@ import {
 } from '@granary/forms'
 import { Logo } from '@granary/ui'
 import { type ReactNode, useMemo, useState } from 'react'
+import { usePageHeader } from '../../../lib/frames/page-header.ts'
 import { LeftTags } from '../../../lib/projects/left-tags.tsx'
 import { DisputeAction, WithdrawDispute } from '../fields/dispute.tsx'
 import { notApplicableText, saidByText } from '../fields/not-applicable.tsx'
@@ -23,7 +24,6 @@ import { dataStatus, evaluated, type StageData } from '../saving/stage-data.ts'
 import { formatDateTime } from '../session/moments.ts'
 import { categoryAnchor, sectionAnchor } from '../session/work-context.tsx'
 import { NothingAsked } from './nothing-asked.tsx'
-import { usePageHeader } from './page-header.ts'
 import { UnsentAnswers } from './unsent-answers.tsx'
 
 export interface Heading {

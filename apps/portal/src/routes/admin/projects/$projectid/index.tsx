@@ -3,6 +3,7 @@ import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/p
 import { LazyPackage } from '../../../../features/package/lazy-package.tsx'
 import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
+import { LazyNeeds } from '../../../../features/requirements/lazy-needs.tsx'
 import { parseStageSearch } from '../../../../lib/projects/stage-search.ts'
 
 export const Route = createFileRoute('/admin/projects/$projectid/')({
@@ -18,23 +19,23 @@ function Project() {
     <AdminProjectPage
       projectId={projectid}
       stage={search.stage}
-      documents={
-        search.view === 'documents'
-          ? (project) => (
-              <LazyDocuments
-                projectId={projectid}
-                projectName={project.projectName}
-                audience="lender"
-                search={search}
-                onSearch={(change, { replace } = { replace: false }) =>
-                  void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
-                }
-                onShowStage={(shown) => void navigate({ search: { stage: shown } })}
-              />
-            )
-          : undefined
-      }
-      packages={search.view === 'package' ? () => <LazyPackage projectId={projectid} /> : undefined}
+      view={search.view}
+      beside={(project, view) => {
+        if (view === 'package') return <LazyPackage projectId={projectid} />
+        if (view !== 'documents') return <LazyNeeds view={view} project={project} area="staff" />
+        return (
+          <LazyDocuments
+            projectId={projectid}
+            projectName={project.projectName}
+            audience="lender"
+            search={search}
+            onSearch={(change, { replace } = { replace: false }) =>
+              void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
+            }
+            onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+          />
+        )
+      }}
       panel={(project, stage) => (
         <QuestionnairePanel
           reader="staff"

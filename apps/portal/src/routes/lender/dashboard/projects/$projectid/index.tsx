@@ -1,3 +1,4 @@
+import type { RuleItem } from '@granary/api'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
 import { LazyPackage } from '../../../../../features/package/lazy-package.tsx'
@@ -7,6 +8,7 @@ import { ProjectUnknown } from '../../../../../features/project/project-unknown.
 import { ReadOnlyBar } from '../../../../../features/project/read-only-bar.tsx'
 import { LazyDocuments } from '../../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../../features/questionnaire/panels/questionnaire-panel.tsx'
+import { LazyNeeds } from '../../../../../features/requirements/lazy-needs.tsx'
 
 export const Route = createFileRoute('/lender/dashboard/projects/$projectid/')({
   validateSearch: parseProjectSearch,
@@ -53,6 +55,23 @@ function ProjectRoute() {
           <LazySheets projectId={projectid} />
         )
       }
+      needs={(project, view) => (
+        <LazyNeeds
+          view={view}
+          project={project}
+          area="lender"
+          ask={
+            project.mayEdit && !project.archived
+              ? ({ stage, fieldId, label }: RuleItem) => (
+                  <WayToAsk
+                    {...{ projectid, stage }}
+                    what={{ id: fieldId, title: label, kind: 'document' }}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
       packages={() => <LazyPackage projectId={projectid} />}
       panel={(project, stage) => (
         <QuestionnairePanel

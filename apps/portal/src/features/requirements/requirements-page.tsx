@@ -1,0 +1,228 @@
+import './requirements.css'
+import { type Requirement, type RequirementBasis, requirements } from '@granary/api'
+import { programName } from '@granary/eligibility'
+import { Button, Card, DateField, LoadingState, Message } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import { Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { usePageHeader } from '../../lib/frames/page-header.ts'
+import { today as dayNow, longDay, mediumDay, useToday } from '../../lib/words/days.ts'
+import type { NeedsProps } from './needs-project.ts'
+import { RequirementRow } from './requirement-row.tsx'
+import { groupOf, groups, type NeedGroup, summary, urgentFirst } from './requirement-words.ts'
+import { timeLineOf } from './time-line.ts'
+import { TimeLinePicture } from './time-line.tsx'
+import { Where } from './where.tsx'
+
+/** What the package needs and why, what runs out before the target date, and what decides it. */
+export function RequirementsPage(props: NeedsProps) {
+  const { projectId } = props.project
+  const today = useToday()
+  const [tried, setTried] = useState<string>()
+  const basis = useQuery(requirements.getBasis, { projectId, today })
+  const rows = useKept(
+    useQuery(requirements.list, { projectId, today, ...(tried !== undefined && { targetDate: tried }) }),
+  )
+  usePageHeader(`${props.project.projectName}, requirements memo`, longDay(dayNow()))
+  return (
+    <div className="rq-page">
+      <h2 className="g-visually-hidden">Requirements</h2>
+      {rows === undefined || basis === undefined ? (
+        <LoadingState text="Reading the requirements…" rows={6} />
+      ) : (
+        <Requirements {...props} {...{ rows, basis, today, tried }} onTry={setTried} />
+      )}
+    </div>
+  )
+}
+
+/** The list stays while the same is read for another day. */
+function useKept<Value>(value: Value | undefined): Value | undefined {
+  const kept = useRef(value)
+  if (value !== undefined) kept.current = value
+  return kept.current
+}
+
+interface LoadedProps extends NeedsProps {
+  readonly rows: readonly Requirement[]
+  readonly basis: RequirementBasis
+  readonly today: string
+  readonly tried: string | undefined
+  readonly onTry: (day: string | undefined) => void
+}
+
+function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProps) {
+  const { lead, more } = summary(rows)
+  return (
+    <>
+      <MemoHead {...props} basis={basis} target={tried ?? basis.targetDate} />
+      <div className="rq-tabline">
+        <p>
+          <strong>{lead}</strong> {more}
+        </p>
+        <Button look="secondary" icon={Printer} className="g-no-print" onClick={() => window.print()}>
+          Print as a memo
+        </Button>
+      </div>
+      <div className="rq-lane">
+        <div className="rq-main">
+          <Windows {...{ rows, basis, today, tried, onTry }} />
+          <Needed {...props} rows={rows} />
+        </div>
+        <aside className="rq-side">
+          <DecidedBy {...props} basis={basis} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** What a credit file wants to know of a memo; on paper alone. */
+function MemoHead({
+  project,
+  basis,
+  target,
+}: Pick<NeedsProps, 'project'> & { readonly basis: RequirementBasis; readonly target: string | null }) {
+  const amount = project.totalLoanAmount
+  const facts = [
+    ['Borrower', project.borrowerName],
+    ['Lender', project.lenderName],
+    ['Program', programName(project.program)],
+    ['Loan', amount === null ? 'Not said yet' : `$${amount.toLocaleString('en-US')}`],
+    ['Target date', target === null ? 'Not set' : longDay(target)],
+    ['Rules', basis.pack.title],
+  ]
+  return (
+    <header className="rq-memo">
+      <h2>{`Requirements memo: ${project.projectName}`}</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  )
+}
+
+function Windows({ rows, basis, today, tried, onTry }: Omit<LoadedProps, 'project' | 'area'>) {
+  const target = tried ?? basis.targetDate
+  const line = timeLineOf(rows, today, target)
+  const isTried = tried !== undefined && tried !== basis.targetDate
+  return (
+    <Card
+      title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}
+      action={
+        <DateField
+          id="target-date"
+          label="Target date"
+          filter
+          value={target ?? ''}
+          onValueChange={(day) => onTry(day === '' ? undefined : day)}
+        />
+      }
+    >
+      {isTried && (
+        <p className="rq-note g-no-print">
+          {basis.targetDate === null
+            ? 'No target date is set yet; this only shows what it would mean.'
+            : `The target date is ${mediumDay(basis.targetDate)}; this only shows what another would mean.`}{' '}
+          <Button look="quiet" size="compact" onClick={() => onTry(undefined)}>
+            Show it as it is
+          </Button>
+        </p>
+      )}
+      {target === null && !isTried && (
+        <p className="rq-note">
+          The packaging service sets the target date. Until then documents are measured today.
+        </p>
+      )}
+      {line.lines.length === 0 ? (
+        <p className="rq-note">Nothing that is needed now has a window.</p>
+      ) : (
+        <TimeLinePicture line={line} />
+      )}
+    </Card>
+  )
+}
+
+const filters: readonly { readonly id: NeedGroup | 'all'; readonly label: string }[] = [
+  { id: 'all', label: 'All' },
+  { id: 'missing', label: 'Missing' },
+  { id: 'there', label: 'There' },
+  { id: 'beside', label: 'On file or waived' },
+  { id: 'notNeeded', label: 'Not needed' },
+]
+
+function Needed({ rows, project, area, ask }: NeedsProps & Pick<LoadedProps, 'rows'>) {
+  const [shown, setShown] = useState<NeedGroup | 'all'>('all')
+  const inGroup = (id: NeedGroup | 'all') => rows.filter((row) => id === 'all' || groupOf(row) === id)
+  return (
+    <section className="rq-card" aria-labelledby="needed-and-why">
+      <header className="rq-card-head">
+        <h3 id="needed-and-why">Needed, and why</h3>
+        <fieldset className="rq-chips g-no-print">
+          <legend className="g-visually-hidden">Show</legend>
+          {filters.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className="rq-chip"
+              aria-pressed={shown === id}
+              onClick={() => setShown(id)}
+            >
+              {label} <span>{inGroup(id).length}</span>
+            </button>
+          ))}
+        </fieldset>
+      </header>
+      {shown !== 'all' && inGroup(shown).length === 0 && (
+        <Message tone="info">There is none of these.</Message>
+      )}
+      {groups
+        .filter(({ id }) => (shown === 'all' || shown === id) && inGroup(id).length > 0)
+        .map(({ id, title }) => (
+          <section key={id} aria-labelledby={`needed-${id}`}>
+            <header className="rq-group">
+              <h4 id={`needed-${id}`}>{title}</h4>
+              <p>{id === 'missing' ? `${inGroup(id).length}, most urgent first` : inGroup(id).length}</p>
+            </header>
+            <ul>
+              {(id === 'missing' ? urgentFirst(inGroup(id)) : inGroup(id)).map((row) => (
+                <RequirementRow key={row.ruleId} projectId={project.projectId} {...{ row, area, ask }} />
+              ))}
+            </ul>
+          </section>
+        ))}
+    </section>
+  )
+}
+
+function DecidedBy({ project, area, basis }: NeedsProps & Pick<LoadedProps, 'basis'>) {
+  const { pack, decidedBy } = basis
+  return (
+    <Card title="Decided by">
+      {decidedBy.length === 0 ? (
+        <p className="rq-note">Nothing is answered yet that decides a requirement.</p>
+      ) : (
+        <ul className="rq-decided">
+          {decidedBy.map(({ fact, words, items }) => (
+            <li key={fact}>
+              {words}
+              <Where projectId={project.projectId} area={area} items={items} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="rq-note">
+        {`${pack.title}. ${
+          pack.isPinned
+            ? 'They were kept when the first stage was submitted.'
+            : 'The project follows the newest rules until a stage is submitted.'
+        }`}
+      </p>
+    </Card>
+  )
+}
