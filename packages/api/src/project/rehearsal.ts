@@ -39,7 +39,7 @@ export const getSummary = queryEntry(
   'project/rehearsal:getSummary',
   ofDay,
   v.object({
-    /** Requirements: what is needed, and how much of it is missing, too old or not known. */
+    /** Requirements: what is needed, and how much of it is missing, too old or without a date. */
     needed: v.number(),
     missing: v.number(),
     contradicts: v.number(),

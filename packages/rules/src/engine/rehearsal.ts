@@ -51,7 +51,10 @@ const compareRanks = (a: number, b: number) => (a === b ? 0 : a - b)
 function ofRequirement(row: RequirementRow, confidence: Confidence): readonly RehearsalRow[] {
   const severity = severityOf[row.state]
   if (!severity) return []
-  const { ruleId: checkId, title, because, paragraph, items, pack } = row
+  const { ruleId: checkId, title, because, paragraph, pack } = row
+  // What is not decided yet is settled where it is decided.
+  const deciding = row.asked.flatMap(({ items }) => items)
+  const items = row.state === 'unknown' && deciding.length > 0 ? deciding : row.items
   return [{ checkId, title, severity, because, paragraph, items, compared: [], confidence, pack }]
 }
 

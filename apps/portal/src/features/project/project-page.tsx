@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
+import { NeedsCount } from '../../lib/projects/needs-count.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { ProjectPeople } from './people/project-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
@@ -162,6 +163,9 @@ function ProjectTabs({ projectId, view, stage }: ProjectTabsProps) {
         >
           {tab.label}
           {tab.search.view === 'documents' && <DocumentCount projectId={projectId} />}
+          {(tab.search.view === 'requirements' || tab.search.view === 'rehearsal') && (
+            <NeedsCount projectId={projectId} view={tab.search.view} />
+          )}
         </Link>
       ))}
     </TabLinks>

@@ -1,4 +1,4 @@
-import type { NeededDocument, Requirement } from '@granary/api'
+import type { NeededDocument, Requirement, RuleItem } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { CircleUser } from 'lucide-react'
 import { mediumDay } from '../../lib/words/days.ts'
@@ -16,33 +16,32 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
   const { ruleId, title, state, because, wouldChange, paragraph, window, documents } = row
   const { words, icon } = stateWords[state]
   const group = groupOf(row)
-  const isOpen = group === 'missing'
-  const missing = documents.filter((document) => isLeft(document)).flatMap(({ items }) => items)
-  const wanted = missing.find(({ isAsked }) => isAsked)
+  const isToDo = group === 'missing' || group === 'open'
+  const wanted = group === 'missing' ? documents.filter(isLeft).flatMap(({ items }) => items) : []
+  const first = wanted.find(({ isAsked }) => isAsked)
   return (
     <li className={`rq-row rq-row-${group} rq-state-${state}`} data-requirement={ruleId} data-state={state}>
       <Icon of={icon} className="rq-icon" />
       <div className="rq-body">
-        <h4 className="rq-name">{title}</h4>
-        <p className="rq-line">{because}</p>
+        <h5 className="rq-name">{title}</h5>
+        <p className="rq-line rq-because">{because}</p>
         {window !== undefined && group !== 'notNeeded' && <p className="rq-line">{`${window}.`}</p>}
-        {wouldChange.length > 0 && <p className="rq-line rq-change">{wouldChange.join(' ')}</p>}
-        {documents.length > 1 && group !== 'notNeeded' && <Documents documents={documents} />}
-        {isOpen && <Asked row={row} />}
-        {group !== 'notNeeded' && <Where projectId={projectId} area={area} items={itemsOf(row)} />}
-        {isOpen && wanted && ask && <p className="rq-line g-no-print">{ask(wanted)}</p>}
+        {wouldChange.length > 0 && <p className="rq-line">{wouldChange.join(' ')}</p>}
+        {documents.length > 1 && group !== 'notNeeded' && group !== 'open' && (
+          <Documents documents={documents} />
+        )}
+        {group !== 'notNeeded' && <Where projectId={projectId} area={area} items={placesOf(row)} />}
+        {first && ask && <p className="rq-where g-no-print">{ask(first)}</p>}
       </div>
       <p className="rq-who">
-        {isOpen ? (
+        {isToDo && (
           <>
             <Icon of={CircleUser} />
             <span className="g-visually-hidden">To act: </span>
             {actorWords(row, area)}
-            <span className="rq-state">{words}</span>
           </>
-        ) : (
-          <span className="rq-state">{words}</span>
         )}
+        <span className="rq-state">{words}</span>
       </p>
       <p className="rq-para">{paragraphWords(paragraph)}</p>
     </li>
@@ -51,9 +50,10 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
 
 const isLeft = ({ state }: NeededDocument) => state === 'required' || state === 'stale' || state === 'undated'
 
-/** The questions of what is asked for, and of what has to be known first. */
-function itemsOf({ items, asked }: Requirement) {
-  const all = [...items, ...asked.flatMap((each) => each.items)]
+/** Where it is answered or filed; while nobody knows whether it is needed, where that is decided. */
+function placesOf({ state, items, asked }: Requirement): readonly RuleItem[] {
+  const deciding = asked.flatMap((each) => each.items.filter(({ isAsked }) => isAsked).at(-1) ?? [])
+  const all = state === 'unknown' ? deciding : [...items, ...deciding]
   return all.filter(
     ({ stage, fieldId }, at) =>
       all.findIndex((item) => item.stage === stage && item.fieldId === fieldId) === at,
@@ -74,21 +74,6 @@ function Documents({ documents }: { readonly documents: readonly NeededDocument[
               {staleOn !== null && `, good to ${mediumDay(staleOn)}`}
             </span>
           </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** What nobody has said yet and no question asks: whom to ask. */
-function Asked({ row: { asked } }: Pick<RowProps, 'row'>) {
-  const open = asked.filter(({ items }) => !items.some(({ isAsked }) => isAsked))
-  if (open.length === 0) return null
-  return (
-    <ul className="rq-asked">
-      {open.map(({ fact, question, of }) => (
-        <li key={fact}>
-          {`Tell us ${question}.`} <span>{of === 'staff' ? 'The packaging service says it.' : ''}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import type { Requirement, RequirementState, RuleActor } from '@granary/api'
 import { Archive, Ban, Check, Circle, CircleHelp, Clock, type LucideIcon, Minus } from 'lucide-react'
 
-export type NeedGroup = 'missing' | 'there' | 'beside' | 'notNeeded'
+export type NeedGroup = 'missing' | 'open' | 'there' | 'beside' | 'notNeeded'
 
 interface StateWords {
   readonly words: string
@@ -13,7 +13,7 @@ export const stateWords: Readonly<Record<RequirementState, StateWords>> = {
   required: { words: 'Missing', icon: Circle, group: 'missing' },
   stale: { words: 'Too old', icon: Clock, group: 'missing' },
   undated: { words: 'Without a date', icon: Clock, group: 'missing' },
-  unknown: { words: 'Not known yet', icon: CircleHelp, group: 'missing' },
+  unknown: { words: 'Not known yet', icon: CircleHelp, group: 'open' },
   there: { words: 'There', icon: Check, group: 'there' },
   onFile: { words: 'On file at the lender', icon: Archive, group: 'beside' },
   waived: { words: 'Waived', icon: Ban, group: 'beside' },
@@ -23,6 +23,7 @@ export const stateWords: Readonly<Record<RequirementState, StateWords>> = {
 
 export const groups: readonly { readonly id: NeedGroup; readonly title: string }[] = [
   { id: 'missing', title: 'Missing' },
+  { id: 'open', title: 'Not known yet whether it is needed' },
   { id: 'there', title: 'There' },
   { id: 'beside', title: 'On file at the lender, waived, not applicable' },
   { id: 'notNeeded', title: 'Not needed' },
@@ -30,9 +31,9 @@ export const groups: readonly { readonly id: NeedGroup; readonly title: string }
 
 export const groupOf = ({ state }: Pick<Requirement, 'state'>): NeedGroup => stateWords[state].group
 
-const urgency: readonly RequirementState[] = ['stale', 'required', 'undated', 'unknown']
+const urgency: readonly RequirementState[] = ['stale', 'required', 'undated']
 
-/** Too old before missing, and what nobody can say yet last; else in the order of the rules. */
+/** Too old before missing, and before what only lacks its date; else in the order of the rules. */
 export function urgentFirst(rows: readonly Requirement[]): readonly Requirement[] {
   return rows.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state))
 }
@@ -57,15 +58,21 @@ export function actorWords(
 export const paragraphWords = (paragraph: string) =>
   /^\d/.test(paragraph) ? `§${paragraph}` : 'Our own check'
 
-/** "6 of 18 needed documents are missing. 2 on file run out before the target date." */
+/** "6 of 18 needed items are missing. 2 on file run out before the target date." */
 export function summary(rows: readonly Requirement[]): { readonly lead: string; readonly more: string } {
-  const needed = rows.filter((row) => groupOf(row) === 'missing' || groupOf(row) === 'there')
-  const missing = needed.filter((row) => groupOf(row) === 'missing')
+  const count = (group: NeedGroup) => rows.filter((row) => groupOf(row) === group).length
+  const [missing, open] = [count('missing'), count('open')]
+  const needed = missing + count('there')
   const stale = rows.flatMap(({ documents }) => documents).filter(({ state }) => state === 'stale').length
+  const more = [
+    ...(stale > 0 ? [`${stale} on file ${stale === 1 ? 'runs' : 'run'} out before the target date.`] : []),
+    ...(open > 0
+      ? [`Of ${open} more it is not known yet whether ${open === 1 ? 'it is' : 'they are'} needed.`]
+      : []),
+  ]
   const lead =
-    missing.length === 0
-      ? `Everything that is needed is there: ${needed.length} of ${needed.length}.`
-      : `${missing.length} of ${needed.length} needed items ${missing.length === 1 ? 'is' : 'are'} missing or not settled.`
-  if (stale === 0) return { lead, more: '' }
-  return { lead, more: `${stale} on file ${stale === 1 ? 'runs' : 'run'} out before the target date.` }
+    missing === 0
+      ? 'Everything that is known to be needed is there.'
+      : `${missing} of ${needed} needed items ${missing === 1 ? 'is' : 'are'} missing.`
+  return { lead, more: more.join(' ') }
 }

@@ -112,9 +112,8 @@ function Windows({ rows, basis, today, tried, onTry }: Omit<LoadedProps, 'projec
   const line = timeLineOf(rows, today, target)
   const isTried = tried !== undefined && tried !== basis.targetDate
   return (
-    <Card
-      title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}
-      action={
+    <Card title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}>
+      <div className="rq-target g-no-print">
         <DateField
           id="target-date"
           label="Target date"
@@ -122,8 +121,7 @@ function Windows({ rows, basis, today, tried, onTry }: Omit<LoadedProps, 'projec
           value={target ?? ''}
           onValueChange={(day) => onTry(day === '' ? undefined : day)}
         />
-      }
-    >
+      </div>
       {isTried && (
         <p className="rq-note g-no-print">
           {basis.targetDate === null
@@ -151,6 +149,7 @@ function Windows({ rows, basis, today, tried, onTry }: Omit<LoadedProps, 'projec
 const filters: readonly { readonly id: NeedGroup | 'all'; readonly label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'missing', label: 'Missing' },
+  { id: 'open', label: 'Not known yet' },
   { id: 'there', label: 'There' },
   { id: 'beside', label: 'On file or waived' },
   { id: 'notNeeded', label: 'Not needed' },

@@ -35,6 +35,7 @@ export function timeLineOf(rows: readonly Requirement[], today: string, target: 
   const documents = rows
     .filter(({ state }) => stillAsked.has(state))
     .flatMap((row) => row.documents.map((document) => ({ row, document })))
+    .filter(({ document }) => document.state !== 'unknown' && document.state !== 'waived')
     .filter(({ document }) => document.window !== undefined || document.staleOn !== null)
   const lines = once(documents.flatMap(({ row, document }) => linesOf(row, document, today, target)))
   const ends = lines.flatMap(({ to }) => to ?? [])
@@ -65,7 +66,7 @@ function linesOf(row: Requirement, document: NeededDocument, today: string, targ
       ...again.map((line) => ({ ...line, key: `${line.key} again`, title: `${title}, again` })),
     ]
   }
-  if (state === 'required') return again
+  if (state === 'required' && document.staleOn === null && collectFrom !== null) return again
   if (state === 'there' && staleOn !== null) {
     const goodUntil = mediumDay(staleOn)
     const words = `good to ${shortDay(staleOn)}`
@@ -96,7 +97,7 @@ function collecting(
   collectFrom: string | null,
 ): Line[] {
   const line = { ...base, kind: 'collect' as const, goodUntil: 'Not there', onTarget: 'Not there' }
-  if (collectFrom === null) return [{ ...line, note: '', words: 'to collect', from: null, to: null }]
+  if (collectFrom === null) return []
   const day = target !== null && target > today ? target : null
   return [
     {

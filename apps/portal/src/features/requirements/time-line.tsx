@@ -16,18 +16,21 @@ export function TimeLinePicture({ line }: { readonly line: TimeLine }) {
         <Drawing line={line} shape={narrow} className="rq-narrow" />
         <Legend line={line} />
       </div>
-      <details className="rq-behind">
+      <details className="rq-behind g-no-print">
         <summary>
           Show as a table
           <ChevronDown size={16} aria-hidden="true" />
         </summary>
         <TimeTable line={line} />
       </details>
+      <div className="rq-on-paper">
+        <TimeTable line={line} />
+      </div>
     </>
   )
 }
 
-export function TimeTable({ line }: { readonly line: TimeLine }) {
+function TimeTable({ line }: { readonly line: TimeLine }) {
   return (
     <Table
       caption="How long the documents are good"

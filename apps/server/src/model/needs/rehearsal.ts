@@ -57,6 +57,9 @@ function said(
   }
 }
 
+/** Not needed here, or nobody can say it yet. */
+const notAsked: ReadonlySet<string> = new Set(['notRequired', 'onFile', 'unknown'])
+
 /** How many findings there are of each kind, and what is in order. */
 export async function countFindings(
   db: Kysely<Tables>,
@@ -69,9 +72,7 @@ export async function countFindings(
     explanationsOf(db, project.id),
     rulesOf(db, project),
   ])
-  const rows = requirementsOf(pack, facts).filter(
-    ({ state }) => state !== 'notRequired' && state !== 'onFile',
-  )
+  const rows = requirementsOf(pack, facts).filter(({ state }) => !notAsked.has(state))
   const checks = checksOf(pack, facts)
   const findings = rehearsalOf(pack, facts)
   const isExplained = ({ checkId, because }: RehearsalRow) =>
@@ -81,7 +82,7 @@ export async function countFindings(
   const of = (severity: string) => open.filter((finding) => finding.severity === severity).length
   return {
     needed: rows.length,
-    missing: inState('required', 'stale', 'undated', 'unknown'),
+    missing: inState('required', 'stale', 'undated'),
     contradicts: of('contradicts'),
     explain: of('explain'),
     note: of('note'),

@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../../lib/projects/document-count.tsx'
 import { ProjectHead } from '../../../lib/projects/head/project-head.tsx'
+import { NeedsCount } from '../../../lib/projects/needs-count.tsx'
 import { RoundsLink } from '../../../lib/projects/round-links.tsx'
 import type { StaffSearch, StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
@@ -132,7 +133,11 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
             aria-current={view === each ? 'page' : undefined}
           >
             {title}
-            {each === 'documents' && <DocumentCount projectId={projectId} />}
+            {each === 'documents' ? (
+              <DocumentCount projectId={projectId} />
+            ) : (
+              <NeedsCount projectId={projectId} view={each} />
+            )}
           </Link>
         ))}
       </TabLinks>

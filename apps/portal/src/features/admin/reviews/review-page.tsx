@@ -5,15 +5,18 @@ import {
   type Review,
   type ReviewFile,
   type ReviewItem,
+  rehearsal,
 } from '@granary/api'
 import { programName } from '@granary/eligibility'
 import { Button, Message, Tag } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
+import { useToday } from '../../../lib/words/days.ts'
 import { RecordPage } from '../record-page.tsx'
 import { ItemPane } from './item-pane.tsx'
 import { ReadingOrder } from './reading-order.tsx'
@@ -49,6 +52,7 @@ export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
         `${stageTitles[stage]}, submitted ${dateAndTime(found.submittedAt)}`,
         found.assignee ? `Reviewer: ${found.assignee.name}` : 'Nobody has it',
         <WaysToRounds key="rounds" {...found} />,
+        <RehearsalLink key="rehearsal" projectId={projectId} />,
       ]}
       actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
     >
@@ -68,6 +72,17 @@ function WaysToRounds({ projectId, stage, round }: Pick<Review, 'projectId' | 's
     <CompareLink {...place} from={round - 1} to={round}>
       {`Compare with round ${round - 1}`}
     </CompareLink>
+  )
+}
+
+/** To what a reader at the agency would send back of this project. */
+function RehearsalLink({ projectId }: Pick<ReviewPageProps, 'projectId'>) {
+  const counts = useQuery(rehearsal.getSummary, { projectId, today: useToday() })
+  const open = counts && counts.contradicts + counts.explain + counts.note
+  return (
+    <Link to="/admin/projects/$projectid" params={{ projectid: projectId }} search={{ view: 'rehearsal' }}>
+      {open === undefined ? 'Rehearsal' : `Rehearsal: ${open} open`}
+    </Link>
   )
 }
 

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { changesIn } from './support/changes.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+test('a lender reads what is needed and why, follows it live, explains what a reader would ask, and staff read the same', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}?stage=application`)
+  const tabs = page.getByRole('navigation', { name: 'Parts of the project' })
+  await tabs.getByRole('link', { name: /^Requirements \d+$/ }).focus()
+  await page.keyboard.press('Enter')
+  const row = (ruleId: string) => page.locator(`[data-requirement="${ruleId}"]`)
+  await row('R08').getByText('Required because the loan is $600,000 or more.').waitFor()
+  await row('R08').getByText('Not needed if the loan is below $600,000.').waitFor()
+  await row('R08').getByText('§5001.303(c)(1)').waitFor()
+  expect(await row('R14').getAttribute('data-state')).toBe('notRequired')
+
+  // Another target date moves the picture, its table and the list at once, and changes nothing.
+  const moved = await changesIn(product, async () => {
+    await page.getByLabel('Target date').fill('2027-01-15')
+    await page.getByRole('region', { name: 'What runs out before January 15, 2027' }).waitFor()
+    await page
+      .getByRole('img', { name: /Balance sheet of the borrower: collect by Jan 15/ })
+      .first()
+      .waitFor()
+  })
+  expect(moved).toEqual({})
+  await page.getByText('Show as a table').focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('row', { name: /Balance sheet of the borrower/ })
+    .getByText('Oct 17, 2026 or later')
+    .waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // A colleague answers elsewhere: the row follows.
+  await page.getByRole('button', { name: /^Not needed \d+$/ }).click()
+  await row('R01').waitFor({ state: 'detached' })
+  await row('R08').waitFor({ state: 'detached' })
+  const colleague = await signedInPage(browser, product, 'colleague@granary.example')
+  const stage = await call<{ schemaId: string; schemaRevision: number; answers: object; version: number }>(
+    ...([colleague, 'query', 'lender/application:get', { projectId }] as const),
+  )
+  await call(colleague, 'mutation', 'lender/application:save', {
+    projectId,
+    schemaId: stage.schemaId,
+    schemaRevision: stage.schemaRevision,
+    answers: { ...stage.answers, totalLoanAmount: 500_000 },
+    expectedVersion: stage.version,
+  })
+  await row('R08').getByText('Needed if the loan is $600,000 or more.').waitFor()
+
+  // The link of a requirement leads to its question.
+  await page.getByRole('button', { name: /^Missing \d+$/ }).click()
+  await row('R02').getByRole('link').first().click()
+  await page.waitForURL(/#field-lendersCreditEvaluationUpload$/)
+
+  // The rehearsal, by keyboard on a phone: nothing is saved without words, and what is said moves its finding.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/lender/dashboard/projects/${projectId}?view=rehearsal`)
+  const finding = page.locator('[data-check="R02"]')
+  await finding.getByText('Contradicts the rule').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const explained = await changesIn(product, async () => {
+    await finding.getByRole('button', { name: /^Explain it/ }).focus()
+    await page.keyboard.press('Enter')
+    await finding.getByRole('button', { name: 'Save the explanation' }).click()
+    await finding.getByText('Say in a sentence why it is as it is.').waitFor()
+    await page.keyboard.type('The board meets on Friday.')
+    await finding.getByRole('button', { name: 'Save the explanation' }).click()
+    await page
+      .getByRole('region', { name: /^Explained/ })
+      .getByText('“The board meets on Friday.”')
+      .waitFor()
+  })
+  expect(explained).toEqual({ audit_entries: ['+1'], audit_unsealed: ['+1'], explanations: ['+1'] })
+  await expect.poll(focused).toMatch(/^Edit/)
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+
+  // Staff read the same, from the project and with its words; who only reads finds nothing to press.
+  const packager = await signedInPage(browser, product, 'admin@granary.example')
+  await packager.goto(`/admin/projects/${projectId}?view=rehearsal`)
+  await packager.locator('[data-check="R02"]').getByText('“The board meets on Friday.”').waitFor()
+  expect(await packager.getByRole('button', { name: /^(Explain it|Edit)/ }).count()).toBe(0)
+  expect(await axe(packager)).toEqual([])
+
+  await finding.getByRole('button', { name: /^Edit/ }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(focused).toMatch(/^Edit/)
+  await finding.getByRole('button', { name: /^Edit/ }).click()
+  await finding.getByRole('button', { name: 'Take it back' }).click()
+  await finding.getByText('Contradicts the rule').waitFor()
+  await expect.poll(focused).toMatch(/^Explain it/)
+})
