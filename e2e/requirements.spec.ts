@@ -4,6 +4,19 @@ import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
+/** So many days from now, as it is typed and as the page says it. */
+function inDays(days: number) {
+  const at = Date.now() + days * 86_400_000
+  const told = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(at)
+  return {
+    day: new Date(at).toISOString().slice(0, 10),
+    long: told({ dateStyle: 'long' }),
+    medium: told({ dateStyle: 'medium' }),
+    short: told({ month: 'short', day: 'numeric' }),
+  }
+}
+
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
 test('a lender reads what is needed and why, follows it live, explains what a reader would ask, and staff read the same', async () => {
@@ -20,11 +33,12 @@ test('a lender reads what is needed and why, follows it live, explains what a re
   expect(await row('R14').getAttribute('data-state')).toBe('notRequired')
 
   // Another target date moves the picture, its table and the list at once, and changes nothing.
+  const [target, oldest] = [inDays(53), inDays(53 - 90)]
   const moved = await changesIn(product, async () => {
-    await page.getByLabel('Target date').fill('2027-01-15')
-    await page.getByRole('region', { name: 'What runs out before January 15, 2027' }).waitFor()
+    await page.getByLabel('Target date').fill(target.day)
+    await page.getByRole('region', { name: `What runs out before ${target.long}` }).waitFor()
     await page
-      .getByRole('img', { name: /Balance sheet of the borrower: collect by Jan 15/ })
+      .getByRole('img', { name: `Balance sheet of the borrower: collect by ${target.short}` })
       .first()
       .waitFor()
   })
@@ -33,7 +47,7 @@ test('a lender reads what is needed and why, follows it live, explains what a re
   await page.keyboard.press('Enter')
   await page
     .getByRole('row', { name: /Balance sheet of the borrower/ })
-    .getByText('Oct 17, 2026 or later')
+    .getByText(`${oldest.medium} or later`)
     .waitFor()
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
   await page.setViewportSize({ width: 390, height: 844 })

@@ -29,7 +29,7 @@ export function RehearsalPage({ project, area }: NeedsProps) {
         <div className="rq-main">
           <section className="rq-card" aria-labelledby="sent-back">
             <header className="rq-card-head">
-              <h3 id="sent-back">What a reader would send back</h3>
+              <h2 id="sent-back">What a reader would send back</h2>
               <p className="rq-note">{`${open.length} open, ${explained.length} explained`}</p>
             </header>
             {findings.length === 0 && (
@@ -40,11 +40,12 @@ export function RehearsalPage({ project, area }: NeedsProps) {
             {open.length === 0 && explained.length > 0 && (
               <p className="rq-note rq-none">Nothing is open: everything that was found is explained.</p>
             )}
+            {open.length > 0 && <h3 className="g-visually-hidden">Open</h3>}
             <Findings findings={open} {...shown} />
             {explained.length > 0 && (
               <section aria-labelledby="explained">
                 <header className="rq-group">
-                  <h4 id="explained">Explained, goes into the list of exceptions</h4>
+                  <h3 id="explained">Explained, goes into the list of exceptions</h3>
                   <p>{explained.length}</p>
                 </header>
                 <Findings findings={explained} {...shown} />
@@ -55,7 +56,7 @@ export function RehearsalPage({ project, area }: NeedsProps) {
         <aside className="rq-side">
           <Counts counts={counts} />
           <div className="rq-order">
-            <h3>The order</h3>
+            <h2>The order</h2>
             <p className="rq-note">
               What packages are most often returned for comes first. No such list of the agency is public; the
               order follows that of a sister program.

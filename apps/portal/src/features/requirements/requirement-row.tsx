@@ -23,7 +23,7 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
     <li className={`rq-row rq-row-${group} rq-state-${state}`} data-requirement={ruleId} data-state={state}>
       <Icon of={icon} className="rq-icon" />
       <div className="rq-body">
-        <h5 className="rq-name">{title}</h5>
+        <h4 className="rq-name">{title}</h4>
         <p className="rq-line rq-because">{because}</p>
         {window !== undefined && group !== 'notNeeded' && <p className="rq-line">{`${window}.`}</p>}
         {wouldChange.length > 0 && <p className="rq-line">{wouldChange.join(' ')}</p>}

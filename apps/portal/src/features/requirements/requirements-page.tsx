@@ -161,7 +161,7 @@ function Needed({ rows, project, area, ask }: NeedsProps & Pick<LoadedProps, 'ro
   return (
     <section className="rq-card" aria-labelledby="needed-and-why">
       <header className="rq-card-head">
-        <h3 id="needed-and-why">Needed, and why</h3>
+        <h2 id="needed-and-why">Needed, and why</h2>
         <fieldset className="rq-chips g-no-print">
           <legend className="g-visually-hidden">Show</legend>
           {filters.map(({ id, label }) => (
@@ -185,7 +185,7 @@ function Needed({ rows, project, area, ask }: NeedsProps & Pick<LoadedProps, 'ro
         .map(({ id, title }) => (
           <section key={id} aria-labelledby={`needed-${id}`}>
             <header className="rq-group">
-              <h4 id={`needed-${id}`}>{title}</h4>
+              <h3 id={`needed-${id}`}>{title}</h3>
               <p>{id === 'missing' ? `${inGroup(id).length}, most urgent first` : inGroup(id).length}</p>
             </header>
             <ul>

@@ -7,7 +7,7 @@ import {
   requirements,
   type StageEntries,
 } from '@granary/api'
-import type { Answer } from '@granary/forms'
+import { type Answer, compile } from '@granary/forms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeStage } from '../../testing/completed-stage.ts'
 import { aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
@@ -60,8 +60,8 @@ afterAll(() => workspace.close())
 
 async function save(answers: Answers, entries: StageEntries = inApplication) {
   const stage = await openStage(workspace, 'owner', entries, projectId)
-  const known = new Set(stage.schema.sections.flatMap(({ fields }) => fields.map(({ id }) => id)))
-  await stage.save(Object.fromEntries(Object.entries(answers).filter(([id]) => known.has(id))))
+  const form = compile(stage.schema)
+  await stage.save(Object.fromEntries(Object.entries(answers).filter(([id]) => form.field(id))))
 }
 
 async function describeStatements(asOf: string) {
