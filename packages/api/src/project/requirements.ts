@@ -10,6 +10,8 @@ export const ruleItem = v.object({
   label: v.string(),
   categoryId: v.string(),
   isAsked: v.boolean(),
+  /** Answered with files. */
+  isDocument: v.boolean(),
 })
 export type RuleItem = Infer<typeof ruleItem>
 

@@ -103,7 +103,9 @@ function neededNow(needed: Judgment, kept: Judgment | null, documents: readonly 
   const open = uniqueAsked(asked)
   const found = worst(documents)
   const isOpen = needed.holds === null || kept?.holds === null
-  const state: RequirementState = isOpen && found.state === 'required' ? 'unknown' : found.state
+  // How old something is matters only once it is needed.
+  const isSettled = found.state === 'there' || found.state === 'notApplicable' || found.state === 'waived'
+  const state: RequirementState = isOpen && !isSettled ? 'unknown' : found.state
   if (isOpen || (documents.length === 0 && open.length > 0))
     return {
       state: documents.length === 0 ? 'unknown' : state,

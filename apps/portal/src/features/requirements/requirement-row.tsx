@@ -18,7 +18,7 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
   const group = groupOf(row)
   const isToDo = group === 'missing' || group === 'open'
   const wanted = group === 'missing' ? documents.filter(isLeft).flatMap(({ items }) => items) : []
-  const first = wanted.find(({ isAsked }) => isAsked)
+  const first = wanted.find(({ isAsked, isDocument }) => isAsked && isDocument)
   return (
     <li className={`rq-row rq-row-${group} rq-state-${state}`} data-requirement={ruleId} data-state={state}>
       <Icon of={icon} className="rq-icon" />

@@ -78,8 +78,8 @@ const found = async () =>
     ({ severity }) => severity !== 'note',
   )
 
-/** No question asks for the charges of the lender: this is there until somebody explains it. */
-const always = ['R36']
+/** The form is signed last, and no question asks for the charges of the lender: these stay until somebody explains them. */
+const always = ['R01', 'R36']
 
 test('a package without a fault has nothing to send back but what no question asks for', async () => {
   expect((await found()).map(({ checkId, because }) => [checkId, because])).toEqual(
@@ -95,7 +95,7 @@ const planted: readonly (readonly [checkId: string, words: RegExp, answers: Answ
   ],
   ['R03', /^Required for every package\. Environmental information/, { environmentalReviewStatus: null }],
   ['R07', /Ties to agency staff: it is missing/, { projectHasConflictOfInterest: null }],
-  ['X04', /at most \$25,000,000 together/, { totalLoanAmount: 26_000_000 }],
+  ['X04', /^Above \$25,000,000 only cooperatives/, { totalLoanAmount: 26_000_000 }],
   ['X06', /^No guarantee is more than 90 percent/, { guaranteePercentageRequested: 95 }],
   ['X12', /gives no guarantee; from 20 percent on/, { primaryOwnerGuaranteeType: 'NONE' }],
   [
@@ -103,7 +103,11 @@ const planted: readonly (readonly [checkId: string, words: RegExp, answers: Answ
     /^An existing business has run for at least one full year/,
     { businessOperationsStartDate: '2026-10-01' },
   ],
-  ['X26', /differ in the legal name of the borrower/, { borrowerLegalName: 'Another Mill LLC' }],
+  [
+    'X26',
+    /^Pre-application and application differ in .*the legal name of the borrower/,
+    { borrowerLegalName: 'Another Mill LLC' },
+  ],
 ]
 
 test.each(planted)(

@@ -16,6 +16,7 @@ export function teller(stages: StageDocuments): (items: readonly Item[]) => Rule
       fieldId,
       label: form.field(fieldId)?.label ?? fieldId,
       categoryId: section?.metadata.categoryId ?? '',
+      isDocument: form.field(fieldId)?.type === 'file',
       isAsked: form.fieldState(states[stage], fieldId)?.visible ?? false,
     }
   }
