@@ -174,6 +174,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     requirementsOf: (text) => rules.requirementsOf(rules.currentPack, projectFacts(text)),
     rehearsalOf: (text) => rules.rehearsalOf(rules.currentPack, projectFacts(text)),
     checksOf: (text) => rules.checksOf(rules.currentPack, projectFacts(text)),
+    decidersOf: (text) => rules.decidersOf(rules.currentPack, projectFacts(text)),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
     guessDescription: (text) => rules.guessDescription(namedFile(text)),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
