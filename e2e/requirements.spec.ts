@@ -94,7 +94,7 @@ test('a lender reads what is needed and why, follows it live, explains what a re
       .getByText('“The board meets on Friday.”')
       .waitFor()
   })
-  expect(explained).toEqual({ audit_entries: ['+1'], audit_unsealed: ['+1'], explanations: ['+1'] })
+  expect(explained).toEqual({ audit_entries: ['+1'], explanations: ['+1'] })
   await expect.poll(focused).toMatch(/^Edit/)
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
 
