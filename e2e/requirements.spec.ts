@@ -19,7 +19,7 @@ function inDays(days: number) {
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
-test('a lender reads what is needed and why, follows it live, explains what a reader would ask, and staff read the same', async () => {
+test('a lender reads what is needed and why, follows it live, and explains what a reader would ask', async () => {
   const page = await signedInPage(browser, product)
   const projectId = await createProject(page)
   await page.goto(`/lender/dashboard/projects/${projectId}?stage=application`)
@@ -81,7 +81,6 @@ test('a lender reads what is needed and why, follows it live, explains what a re
   await page.goto(`/lender/dashboard/projects/${projectId}?view=rehearsal`)
   const finding = page.locator('[data-check="R02"]')
   await finding.getByText('Contradicts the rule').waitFor()
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   const explained = await changesIn(product, async () => {
     await finding.getByRole('button', { name: /^Explain it/ }).focus()
     await page.keyboard.press('Enter')
@@ -95,21 +94,4 @@ test('a lender reads what is needed and why, follows it live, explains what a re
       .waitFor()
   })
   expect(explained).toEqual({ audit_entries: ['+1'], explanations: ['+1'] })
-  await expect.poll(focused).toMatch(/^Edit/)
-  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
-
-  // Staff read the same, from the project and with its words; who only reads finds nothing to press.
-  const packager = await signedInPage(browser, product, 'admin@granary.example')
-  await packager.goto(`/admin/projects/${projectId}?view=rehearsal`)
-  await packager.locator('[data-check="R02"]').getByText('“The board meets on Friday.”').waitFor()
-  expect(await packager.getByRole('button', { name: /^(Explain it|Edit)/ }).count()).toBe(0)
-  expect(await axe(packager)).toEqual([])
-
-  await finding.getByRole('button', { name: /^Edit/ }).click()
-  await page.keyboard.press('Escape')
-  await expect.poll(focused).toMatch(/^Edit/)
-  await finding.getByRole('button', { name: /^Edit/ }).click()
-  await finding.getByRole('button', { name: 'Take it back' }).click()
-  await finding.getByText('Contradicts the rule').waitFor()
-  await expect.poll(focused).toMatch(/^Explain it/)
 })

@@ -49,15 +49,7 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({
-  project,
-  search,
-  panel,
-  documents,
-  numbers,
-  packages,
-  needs,
-}: LoadedProjectProps) {
+function LoadedProject({ project, search, panel, documents, numbers, packages, needs }: LoadedProjectProps) {
   // Where the next step was when the page was opened: it does not jump while one works.
   const [opensAt] = useState(project.head.opensAt)
   const stage = search.stage ?? opensAt

@@ -12,7 +12,7 @@ export interface NeedsProps {
     readonly program: string
     readonly totalLoanAmount: number | null
   }
-  readonly area: Area
+  readonly area: Exclude<Area, 'borrower'>
   /** The way to ask somebody for what is missing, for those who may. */
   readonly ask?: ((item: RuleItem) => ReactNode) | undefined
 }

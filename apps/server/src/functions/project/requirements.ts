@@ -17,7 +17,13 @@ export const followsNewest = wide('A project that is not pinned follows the newe
 
 export const requirementFunctions = [
   projectQuery(requirements.list, followsNewest, ({ db, services, project }, { today, targetDate }) =>
-    listRequirements(db, services, project, dayOf(today), targetDate !== undefined && isCalendarDate(targetDate) ? targetDate : undefined),
+    listRequirements(
+      db,
+      services,
+      project,
+      dayOf(today),
+      targetDate !== undefined && isCalendarDate(targetDate) ? targetDate : undefined,
+    ),
   ),
   projectQuery(requirements.getBasis, followsNewest, ({ db, services, project }, { today }) =>
     basisOf(db, services, project, dayOf(today)),
