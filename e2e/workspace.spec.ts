@@ -252,7 +252,7 @@ describe('submitting and reading', () => {
     expect(changes).toEqual({
       audit_entries: ['+1'],
       notifications: ['+4'],
-      projects: ['status'],
+      projects: ['rule_pack', 'status'],
       review_rounds: ['+1'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
       submission_files: [expect.stringMatching(/^\+\d+$/)],
