@@ -133,9 +133,8 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
             aria-current={view === each ? 'page' : undefined}
           >
             {title}
-            {each === 'documents' ? (
-              <DocumentCount projectId={projectId} />
-            ) : (
+            {each === 'documents' && <DocumentCount projectId={projectId} />}
+            {(each === 'requirements' || each === 'rehearsal') && (
               <NeedsCount projectId={projectId} view={each} />
             )}
           </Link>
