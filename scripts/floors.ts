@@ -48,6 +48,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'rules',
     'needs',
     'sheets',
+    'agency',
     'repair',
     'audit',
     'projects',

@@ -100,6 +100,11 @@ const description = (text: string): rules.DocumentDescription => ({
 const tableRows = (text: string): rules.TableRow[] => [
   { rowId: text, cells: { [text]: text }, removed: false },
 ]
+const noPeriods = { acceptDays: null, validYears: null, extensionDays: null }
+const agencyEvents = (text: string) =>
+  checklists.atAgency.agencyEventKinds.map((kind) => ({
+    ...{ eventId: text, kind, at: 0, note: text, dueAt: null, items: [text], about: text, forTeam: false },
+  }))
 
 /** Of each package what reads a text from outside, by the name under which it is exported. */
 const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
@@ -130,6 +135,12 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     storableText: forms.storableText,
   },
   checklists: {
+    'atAgency.agencyOf': (text) => checklists.atAgency.agencyOf(agencyEvents(text)),
+    'atAgency.problemsOfEvent': (text) => {
+      const [event] = agencyEvents(text).slice(-1)
+      const agency = checklists.atAgency.agencyOf(agencyEvents(text))
+      return event && checklists.atAgency.problemsOfEvent(agency, event, noPeriods)
+    },
     compareSubmissions: (text) => checklists.compareSubmissions(submittedAs(text), submittedAs(`${text}b`)),
     goingOut: (text) =>
       checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
@@ -209,12 +220,10 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
     ...['askedDocuments', 'packageContents', 'openStage', 'borrowerStanding'],
-    ...[
-      'reviewing.agencyStanding',
-      'reviewing.carriedOver',
-      'reviewing.changedSince',
-      'reviewing.eventRefusal',
-    ],
+    ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
+    ...['clocksOf', 'commitmentDays', 'orderRefusal', 'positionOf', 'reminderOf', 'standingEvents'].map(
+      (name) => `atAgency.${name}`,
+    ),
     ...[
       'reviewing.isSettled',
       'reviewing.needingAttention',

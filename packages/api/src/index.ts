@@ -26,7 +26,6 @@ export * as adminReviews from './admin/reviews.ts'
 export {
   attentionReasons,
   type ProjectEvent,
-  type RecordedEventKind,
   type Review,
   type ReviewFile,
   type ReviewItem,
@@ -111,6 +110,17 @@ export {
 export type { BorrowerHead, Pipeline, Place, ProjectHead, ProjectStep, Words } from './lender/standing.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
+export type {
+  AgencyClock,
+  AgencyEventKind,
+  AgencyLogEntry,
+  AgencyPoint,
+  AgencyQuestion,
+  AgencyView,
+  QuestionItem,
+  RecordedEventKind,
+} from './project/agency.ts'
+export * as projectAgency from './project/agency.ts'
 export * as projectAnswers from './project/answers.ts'
 export type {
   DocumentFile,

@@ -1,4 +1,6 @@
 export { withHints } from './advice/hints.ts'
+export * as atAgency from './agency/index.ts'
+export { dayOf } from './days.ts'
 export { differences } from './difference.ts'
 export { questionnaireDocument } from './document.ts'
 export {
@@ -51,6 +53,7 @@ export {
   currentStep,
   type Deed,
   dueOf,
+  isLendersTurn,
   lockOf,
   type NextButton,
   openStage,

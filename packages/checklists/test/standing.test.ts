@@ -4,6 +4,7 @@ import {
   borrowerStanding,
   byUrgency,
   dueOf,
+  isLendersTurn,
   lockOf,
   type ProjectFacts,
   type Reader,
@@ -134,10 +135,49 @@ const accepted = facts({
   app: { ...complete, submitted: deed(12), accepted: deed(20, 'Priya Natarajan') },
 })
 const sent = { ...accepted, sent: deed(21, 'State office') }
-const questioned = { ...sent, agencyQuestions: { open: 1, dueOn: '2026-11-25' } }
+type Position = NonNullable<ProjectFacts['agency']>
+const atAgency = (agency: Partial<Position>): ProjectFacts => ({
+  ...sent,
+  committedAt: agency.commitment ? day(25) : null,
+  agency: {
+    office: 'State office',
+    completeOn: null,
+    questions: { open: 0, forLender: 0, dueOn: null },
+    commitment: null,
+    closing: null,
+    end: null,
+    ...agency,
+  },
+})
+const questioned = atAgency({ questions: { open: 1, forLender: 1, dueOn: '2026-11-25' } })
+const given = {
+  ...{ on: '2026-11-25', acceptBy: '2027-01-24', acceptedOn: null, expiresOn: '2027-11-25' },
+  ...{ extendBy: '2027-10-26', conditions: 5, openConditions: 3 },
+}
+const committed = atAgency({ commitment: given })
+const acceptedGiven = { ...given, acceptedOn: '2026-11-28' }
+const withConditions = atAgency({ commitment: acceptedGiven })
+const allMet = atAgency({ commitment: { ...acceptedGiven, openConditions: 0 } })
+const closing = atAgency({
+  commitment: { ...acceptedGiven, openConditions: 0 },
+  closing: { on: '2026-11-28', papers: 4, openPapers: 1 },
+})
+const papersThere = atAgency({
+  commitment: { ...acceptedGiven, openConditions: 0 },
+  closing: { on: '2026-11-28', papers: 4, openPapers: 0 },
+})
 const closed = { ...sent, closedAt: day(29) }
+const issued = {
+  ...atAgency({ commitment: acceptedGiven, end: { kind: 'guaranteeIssued', on: '2026-11-29', reason: '' } }),
+  closedAt: day(29),
+}
+const declined = {
+  ...atAgency({ end: { kind: 'declined', on: '2026-11-29', reason: 'Too little equity.' } }),
+  closedAt: day(29),
+}
 const archived = facts({ archivedAt: day(20) })
 
+const until = 'The commitment holds until Nov 25. A longer time is asked for by Oct 26.'
 const left = '19 required answers are left, 5 of them documents.'
 const counts = '42 of 61 required questions are answered.'
 const cannot = 'Owners and officers of Sample State Bank go on with it.'
@@ -506,7 +546,7 @@ describe('what each person is told', () => {
         'Accepted',
         'Both stages are accepted.',
         'The package goes to the agency next.',
-        '[Mark as sent] review application',
+        '[Mark as sent] agency',
       ],
     ],
     [
@@ -524,15 +564,102 @@ describe('what each person is told', () => {
     [
       'sent, asked by the agency',
       questioned,
-      packager,
+      officer,
       [
         'Sent',
-        'With the agency since Nov 21. 1 question is open, due Nov 25.',
+        '1 question of the agency is open, due Nov 25.',
+        'The answers go to the agency in one letter.',
+        '[Answer the agency] agency',
+      ],
+    ],
+    [
+      'sent, the team asked by the agency',
+      atAgency({ questions: { open: 1, forLender: 0, dueOn: '2026-11-25' } }),
+      officer,
+      [
+        'Sent',
+        'With the agency since Nov 21. 1 question of the agency is open, due Nov 25.',
         'Both stages are locked. Nothing can be changed any more.',
         '(Read the application) stage application',
         'since Nov 21',
       ],
     ],
+    [
+      'the complete application accepted',
+      atAgency({ completeOn: '2026-11-23' }),
+      packager,
+      [
+        'Sent',
+        'With the agency since Nov 21.',
+        'It has the complete application since Nov 23. A change from then on sets a new date.',
+        '(Read the application) stage application',
+        'since Nov 21',
+      ],
+    ],
+    [
+      'with a commitment',
+      committed,
+      packager,
+      [
+        'Commitment',
+        'The commitment has to be accepted by Jan 24.',
+        'Both sides sign, or it is void.',
+        '[Record the acceptance] agency',
+      ],
+    ],
+    [
+      'with a commitment, for the lender',
+      committed,
+      officer,
+      [
+        'Commitment',
+        'The commitment has to be accepted by Jan 24.',
+        'Both sides sign, or it is void.',
+        '[See the commitment] agency',
+      ],
+    ],
+    [
+      'with conditions',
+      withConditions,
+      officer,
+      ['Commitment', '3 of 5 conditions are open.', until, '[See the conditions] agency'],
+    ],
+    [
+      'every condition met',
+      allMet,
+      officer,
+      ['Commitment', 'Every condition is met. The loan can be closed.', until, '(See the commitment) agency'],
+    ],
+    [
+      'every condition met',
+      allMet,
+      packager,
+      ['Commitment', 'Every condition is met. The loan can be closed.', until, '[Record the closing] agency'],
+    ],
+    [
+      'closing',
+      closing,
+      officer,
+      ['Commitment', '1 of 4 closing papers is missing.', until, '[See the closing papers] agency'],
+    ],
+    [
+      'closed with the borrower',
+      papersThere,
+      packager,
+      [
+        'Commitment',
+        'The loan closed on Nov 28. The agency issues the guarantee.',
+        until,
+        '[Record the guarantee] agency',
+      ],
+    ],
+    [
+      'guaranteed',
+      issued,
+      officer,
+      ['Closed', 'The guarantee was issued on Nov 29.', 'Nothing is left to do.'],
+    ],
+    ['declined', declined, officer, ['Closed', 'The agency declined on Nov 29.', 'Too little equity.']],
     ['closed', closed, officer, ['Closed', 'Closed on Nov 29.', 'Nothing is left to do.']],
     [
       'archived',
@@ -542,6 +669,18 @@ describe('what each person is told', () => {
     ],
   ])('%s', (_state, of, reader, expected) => {
     expect(read(of, reader)).toEqual(expected)
+  })
+
+  test.each<[string, ProjectFacts, boolean]>([
+    ['asked', questioned, true],
+    ['committed', committed, true],
+    ['conditions open', withConditions, true],
+    ['conditions met', allMet, false],
+    ['closing papers missing', closing, true],
+    ['closing papers there', papersThere, false],
+    ['nothing asked', atAgency({}), false],
+  ])('with the agency, %s: whose turn it is', (_state, { agency }, expected) => {
+    expect(agency && isLendersTurn(agency)).toBe(expected)
   })
 
   test.each<[ProjectFacts, string]>([
@@ -557,6 +696,12 @@ describe('what each person is told', () => {
     [inReview, 'Wait for the review of the application.'],
     [accepted, 'Wait for the package to be sent.'],
     [sent, 'Wait for the answer of the agency.'],
+    [questioned, 'Answer 1 question of the agency.'],
+    [committed, 'Accept the commitment of the agency.'],
+    [withConditions, 'Meet 3 conditions of the commitment.'],
+    [allMet, 'Close the loan.'],
+    [closing, 'Bring 1 closing paper.'],
+    [papersThere, 'Wait for the guarantee.'],
     [closed, 'Nothing left to do.'],
     [archived, 'Bring it back to go on.'],
   ])('the same in a list, for everybody: %#', (of, nextStep) => {
@@ -697,13 +842,13 @@ describe('the track', () => {
     ],
     [
       'committed',
-      { ...sent, committedAt: day(25) },
+      committed,
       [
         '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
         '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
         '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
         '✓ | sent | Sent Nov 21 | State office | → agency',
-        '● | commitment | Given Nov 25 | → agency',
+        '● | commitment | Given Nov 25 | To accept by Jan 24 | → agency',
         '○ | closed',
       ],
     ],

@@ -20,6 +20,7 @@ type Json = ColumnType<unknown, string, string>
 
 export interface Tables {
   admin_duties: AdminDutiesTable
+  agency_reminders: AgencyRemindersTable
   answer_changes: AnswerChangesTable
   audit_checks: AuditChecksTable
   audit_entries: AuditEntriesTable
@@ -85,6 +86,14 @@ export interface AdminDutiesTable {
   duty: string
   granted_by: string | null
   granted_at: Generated<Timestamp>
+}
+
+export interface AgencyRemindersTable {
+  event_id: string
+  clock: string
+  due_on: string
+  reminded_on: string
+  project_id: string
 }
 
 export interface AnswerChangesTable {
@@ -428,6 +437,9 @@ export interface ProjectEventsTable {
   receipt_upload_id: string | null
   person_id: string | null
   recorded_at: Generated<Timestamp>
+  about: string | null
+  for_team: Generated<boolean>
+  answerer: string | null
 }
 
 export interface ProjectPackagesTable {
@@ -466,6 +478,7 @@ export interface ProjectsTable {
   sent_at: Timestamp | null
   closed_at: Timestamp | null
   archived_at: Timestamp | null
+  committed_at: Timestamp | null
   rule_pack: string | null
 }
 

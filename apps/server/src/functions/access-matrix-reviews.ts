@@ -5,6 +5,7 @@ const aField = 'borrowerCurrentBalanceSheetReference'
 const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
 const ofProject = ({ projectId }: Records) => ({ projectId })
 const at = Date.UTC(2026, 10, 3)
+const noEvent = '00000000-0000-4000-8000-000000000000'
 
 const refusedOfOurs = { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN' } as const
 
@@ -64,5 +65,25 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     ...packagers,
     admitted: 'STAGE_READ_ONLY',
   },
+  'admin/reviews:undoEvent': {
+    args: (records) => ({ ...ofProject(records), eventId: noEvent }),
+    ...packagers,
+    // Nothing happened.
+    admitted: 'STAGE_READ_ONLY',
+  },
   'admin/reviews:listEvents': { args: ofProject, ...readers },
+  'project/agency:get': {
+    args: ofProject,
+    ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+  },
+  'project/agency:answer': {
+    args: (records) => ({ ...ofProject(records), questionId: noEvent, text: 'In March.' }),
+    ours: ['lender', 'colleague'],
+    theirs: ['other'],
+    except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
+    exceptTheirs: { admin: 'FORBIDDEN' },
+    // Nothing was asked.
+    admitted: 'NOT_FOUND',
+  },
 }

@@ -21,6 +21,7 @@ import { projectCreationFunctions } from './lender/project-creation.ts'
 import { projectFunctions } from './lender/projects.ts'
 import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
+import { agencyFunctions } from './project/agency.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
 import { historyFunctions } from './project/history.ts'
@@ -68,6 +69,7 @@ export const implementations: readonly Implementation[] = [
   ...tableFunctions,
   ...remarkFunctions,
   ...requirementFunctions,
+  ...agencyFunctions,
   ...historyFunctions,
   ...packageFunctions,
   ...peopleFunctions,

@@ -228,6 +228,31 @@ async function addAsks() {
     .execute()
 }
 
+/** Of the agency to the lender of a member, due in three days. */
+async function addQuestion() {
+  const dayMs = 86_400_000
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('organization_members')
+    .values({ organization_id, person_id: 'ada', role: 'owner' })
+    .execute()
+  const project = { organization_id, name: 'Mill', borrower_name: 'Mill LLC', program: 'CF', creation: '{}' }
+  const { id: project_id } = await db
+    .insertInto('projects')
+    .values({ ...project, sent_at: new Date(Date.now() - 30 * dayMs) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const at = new Date(Date.now() - 20 * dayMs)
+  const due_at = new Date(Date.now() + 3 * dayMs)
+  for (const kind of ['sent', 'agencyQuestion']) {
+    await db.insertInto('project_events').values({ project_id, kind, at, due_at, note: 'When?' }).execute()
+  }
+}
+
 /** Rows of now, of every kind that a job may take: they stay. */
 async function addBystanders() {
   await db.insertInto('people').values({ id: 'ada', name: 'Ada Lund', email: 'ada@bank.example' }).execute()
@@ -294,6 +319,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'collect-files': [async () => addOf(longAgo).then(() => ({}))],
   'check-audit': [async () => ({})],
   'remind-of-asks': [async () => addAsks().then(() => ({}))],
+  'remind-of-agency': [async () => addQuestion().then(() => ({}))],
   'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
   'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],
   'forget-notices': [async () => addNotice(longAgo).then(() => ({}))],

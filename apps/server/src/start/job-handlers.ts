@@ -14,6 +14,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { Log } from '../log.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
+import { remindOfClocks } from '../model/agency/index.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
 import { abandonedBuilds, type BuildDeps, buildPackage, buildPackageJob } from '../model/packages/index.ts'
@@ -48,6 +49,7 @@ const checkAuditJob = defineJob({
 const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cron: '*/5 * * * *' })
 /** In the morning of those who work between the coasts. */
 const remindJob = defineJob({ name: 'remind-of-asks', payload: z.object({}), cron: '13 13 * * *' })
+const remindOfAgencyJob = defineJob({ name: 'remind-of-agency', payload: z.object({}), cron: '23 13 * * *' })
 const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
 const mailNoticesJob = defineJob({ name: 'mail-notices', payload: z.object({}), cron: '* * * * *' })
 const forgetNoticesJob = defineJob({ name: 'forget-notices', payload: z.object({}), cron: '53 3 * * *' })
@@ -131,6 +133,10 @@ export function jobHandlers({
     handleJob(resumePackagesJob, { jobs: ['build-package'] }, async () => {
       for (const packageId of await abandonedBuilds(db))
         await jobs.enqueue(db, buildPackageJob, { packageId })
+    }),
+    handleJob(remindOfAgencyJob, together(noticed, { agency_reminders: ['added'] }), async () => {
+      const told = await remindOfClocks(db)
+      if (told > 0) log.info({ told }, 'people were told of clocks of the agency')
     }),
     handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
     handleJob(mailNoticesJob, together(mailed, { notifications: ['mailed_at'] }), async () => {

@@ -2,6 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, time } from '../lender/recurring-values.ts'
+import { eventKind, recordedKind } from '../project/agency.ts'
 import { remarkItem } from '../project/remarks.ts'
 
 /** Waits for anybody, is with somebody of the team, is with the lender again, or is accepted. */
@@ -221,26 +222,13 @@ export const markSent = mutationEntry(
     office: arg.entered(),
     method: arg.entered(),
     at: v.number(),
+    note: v.optional(arg.enteredText()),
     receiptUploadId: v.optional(arg.id()),
   },
   v.null(),
 )
+/** It was a mistake. Only while nothing else was recorded since. */
 export const undoSent = mutationEntry('admin/reviews:undoSent', ofProject, v.null())
-
-const recordedKind = v.union(
-  v.literal('agencyQuestion'),
-  v.literal('answer'),
-  v.literal('complete'),
-  v.literal('commitment'),
-  v.literal('commitmentAccepted'),
-  v.literal('extension'),
-  v.literal('closing'),
-  v.literal('guaranteeIssued'),
-  v.literal('withdrawn'),
-  v.literal('declined'),
-  v.literal('closed'),
-)
-export type RecordedEventKind = Infer<typeof recordedKind>
 
 export const recordEvent = mutationEntry(
   'admin/reviews:recordEvent',
@@ -250,14 +238,26 @@ export const recordEvent = mutationEntry(
     at: v.number(),
     note: v.optional(arg.enteredText()),
     dueAt: v.optional(v.number()),
-    items: v.optional(arg.list(arg.name(), 100)),
+    /** What a question is about, the conditions, the closing papers, which of them are meant, or the questions of a letter. */
+    items: v.optional(arg.list(v.union(arg.line(500), ...remarkItem.members), 100)),
+    /** The question that is answered; without it, the first that is open. */
+    about: v.optional(arg.id()),
+    /** Who answers a question: `lender` (as without it), `team`, or an owner or officer of the lender. */
+    answerer: v.optional(arg.id()),
   },
   v.object({ eventId: v.string() }),
 )
 
+/** What was recorded last was a mistake. */
+export const undoEvent = mutationEntry(
+  'admin/reviews:undoEvent',
+  { ...ofProject, eventId: arg.id() },
+  v.null(),
+)
+
 const projectEvent = v.object({
   eventId: v.string(),
-  kind: v.union(recordedKind, v.literal('sent'), v.literal('sentUndone')),
+  kind: eventKind,
   at: v.number(),
   note: v.string(),
   dueAt: time,
@@ -265,6 +265,7 @@ const projectEvent = v.object({
   office: v.string(),
   method: v.string(),
   receiptUploadId: v.union(v.string(), v.null()),
+  about: v.union(v.string(), v.null()),
   by: personName,
 })
 export type ProjectEvent = Infer<typeof projectEvent>

@@ -60,6 +60,8 @@ export const head = v.object({
   steps,
   /** The stage to open the project at, for whoever does not ask for one. */
   opensAt: stage,
+  /** How many questions of the agency are open. */
+  agencyQuestions: v.number(),
   /** Why a stage is locked, and what happens now; empty while it is open. */
   locks: v.object({ 'pre-application': words, application: words }),
 })

@@ -1,12 +1,4 @@
-/** What a review is: what is settled, what holds for the next round, who reads what, where the agency has it. */
-export {
-  type AgencyStanding,
-  agencyStanding,
-  type EventKind,
-  eventKinds,
-  eventRefusal,
-  type ProjectEvent,
-} from './agency-events.ts'
+/** What a review is: what is settled, what holds for the next round, who reads what. */
 export { type Audience, audiences, type RemarkReader, readsRemark, writesTo } from './remark-audience.ts'
 export {
   carriedOver,

@@ -2,10 +2,8 @@ import type { Answers, FormSchema } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
 import {
   type Audience,
-  agencyStanding,
   carriedOver,
   changedSince,
-  eventRefusal,
   type ItemState,
   needingAttention,
   type RemarkReader,
@@ -120,31 +118,5 @@ describe('who reads a remark', () => {
     expect(writing('internal')).toEqual(['staff'])
     expect(writing('lender')).toEqual(['staff', 'lender'])
     expect(writing('borrower')).toEqual(['staff', 'lender', 'borrower'])
-  })
-})
-
-describe('where a project stands with the agency', () => {
-  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-  const sent = { kind: 'sent', at: at(3) } as const
-
-  test('sent until that is undone, closed by what ends it', () => {
-    expect(agencyStanding([])).toEqual({ sentAt: null, closedAt: null })
-    expect(agencyStanding([sent])).toEqual({ sentAt: at(3), closedAt: null })
-    expect(agencyStanding([sent, { kind: 'sentUndone', at: at(4) }]).sentAt).toBeNull()
-    const question = { kind: 'agencyQuestion', at: at(5) } as const
-    expect(agencyStanding([sent, question, { kind: 'declined', at: at(9) }])).toEqual({
-      sentAt: at(3),
-      closedAt: at(9),
-    })
-  })
-
-  test('nothing happens at the agency before it was sent but that it is withdrawn, and nothing after its end', () => {
-    const [none, under] = [agencyStanding([]), agencyStanding([sent])]
-    expect(eventRefusal(none, 'agencyQuestion')).toMatch(/has not been sent/)
-    expect(eventRefusal(none, 'sentUndone')).toMatch(/has not been sent/)
-    expect(eventRefusal(none, 'withdrawn')).toBeNull()
-    expect(eventRefusal(under, 'sent')).toMatch(/already/)
-    expect(eventRefusal(under, 'commitment')).toBeNull()
-    expect(eventRefusal({ ...under, closedAt: at(9) }, 'answer')).toMatch(/closed/)
   })
 })

@@ -1,3 +1,5 @@
+import type { AgencyPosition } from '../agency/index.ts'
+
 /** What is known of a project, as far as it says where the project stands and what comes next. */
 
 export const standingStages = ['pre-application', 'application'] as const
@@ -63,8 +65,8 @@ export interface ProjectFacts {
   readonly sent: Deed | null
   readonly closedAt: number | null
   readonly committedAt?: number | null
-  /** What the agency asked and nobody answered yet. */
-  readonly agencyQuestions?: { readonly open: number; readonly dueOn: string | null }
+  /** Where it stands with the agency, once something happened there. */
+  readonly agency?: AgencyPosition
 }
 
 /** Who reads it: what comes next is not the same for all. */

@@ -1,4 +1,5 @@
 /** Where a project stands and what comes next, for each kind of person; told from facts alone. */
+export { isLendersTurn } from './agency-sayings.ts'
 export { type AskedOfBorrower, borrowerStanding } from './borrower.ts'
 export {
   type Asked,

@@ -1,3 +1,4 @@
+import { ended, withAgency } from './agency-sayings.ts'
 import type { ProjectFacts, Reader, StageFacts } from './facts.ts'
 import type { Place } from './place.ts'
 import type { Situation } from './situation.ts'
@@ -24,14 +25,14 @@ const keeps = 'Nothing can be changed any more.'
 export function sayingOf(situation: Situation, facts: ProjectFacts, reader: Reader): Saying {
   switch (situation.is) {
     case 'closed':
-      return quiet(words('Closed on ', { at: situation.at }, '.'), words('Nothing is left to do.'))
+      return ended(situation, facts)
     case 'archived':
       return quiet(
         words('This project is archived.'),
         words('It can be read, and brought back to be changed.'),
       )
     case 'sent':
-      return sent(situation, facts)
+      return withAgency(situation, facts, reader)
     case 'accepted':
       return accepted(situation, reader)
     case 'in review':
@@ -41,25 +42,12 @@ export function sayingOf(situation: Situation, facts: ProjectFacts, reader: Read
   }
 }
 
-function sent({ at }: { readonly at: number }, { agencyQuestions }: ProjectFacts): Saying {
-  const { open = 0, dueOn = null } = agencyQuestions ?? {}
-  const asked =
-    open > 0 && words(` ${counted(open, 'question is', 'questions are')} open`, due(dueOn, ', due '), '.')
-  return {
-    sentence: words('With the agency since ', { at }, '.', asked),
-    why: words(`Both stages are locked. ${keeps}`),
-    button: { text: 'Read the application', to: { kind: 'stage', stage: 'application' }, primary: false },
-    waitingSince: at,
-  }
-}
-
 function accepted({ at }: { readonly at: number }, { kind }: Reader): Saying {
-  const to: Place = { kind: 'review', stage: 'application' }
   if (kind === 'packager') {
     return {
       sentence: words('Both stages are accepted.'),
       why: words('The package goes to the agency next.'),
-      button: { text: 'Mark as sent', to, primary: true },
+      button: { text: 'Mark as sent', to: { kind: 'agency' }, primary: true },
       waitingSince: null,
     }
   }

@@ -1,3 +1,4 @@
+import { nextWithAgency } from './agency-sayings.ts'
 import type { ProjectFacts, Reader, StageFacts, StandingStage } from './facts.ts'
 import { type Saying, sayingOf } from './sayings.ts'
 import { openStage, type Situation, situationOf } from './situation.ts'
@@ -15,6 +16,7 @@ export interface StageTag {
     | 'In review'
     | 'Accepted'
     | 'Sent'
+    | 'Commitment'
     | 'Closed'
     | 'Archived'
   readonly tone: 'neutral' | 'success' | 'warning' | 'info'
@@ -41,7 +43,7 @@ export function standingOf(facts: ProjectFacts, reader: Reader): Standing {
     tag: tagOf(situation, facts),
     stage: openStage(facts) ?? facts.stages.application,
     isMine: saying.button?.primary === true,
-    nextStep: nextStepOf(situation),
+    nextStep: nextStepOf(situation, facts),
   }
 }
 
@@ -69,7 +71,7 @@ function tagOf(situation: Situation, facts: ProjectFacts): StageTag {
     case 'archived':
       return { text: 'Archived', tone: 'neutral' }
     case 'sent':
-      return { text: 'Sent', tone: 'success' }
+      return facts.committedAt ? { text: 'Commitment', tone: 'success' } : { text: 'Sent', tone: 'success' }
     case 'accepted':
       return { text: 'Accepted', tone: 'success' }
     case 'in review':
@@ -89,14 +91,14 @@ function tagOfOpen(
   return { text: stage.stage === 'application' ? 'Application' : 'Pre-application', tone: 'neutral' }
 }
 
-function nextStepOf(situation: Situation): string {
+function nextStepOf(situation: Situation, facts: ProjectFacts): string {
   switch (situation.is) {
     case 'closed':
       return 'Nothing left to do.'
     case 'archived':
       return 'Bring it back to go on.'
     case 'sent':
-      return 'Wait for the answer of the agency.'
+      return nextWithAgency(facts)
     case 'accepted':
       return 'Wait for the package to be sent.'
     case 'in review':

@@ -1,4 +1,5 @@
 import { type ProjectStep, projectSteps } from '@granary/eligibility'
+import type { AgencyPosition } from '../agency/index.ts'
 import { type Deed, type ProjectFacts, type StageFacts, type StandingStage, standingStages } from './facts.ts'
 import type { Place } from './place.ts'
 import { type Words, words } from './words.ts'
@@ -58,19 +59,31 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts) => About>> = {
     to: sent === null ? null : { kind: 'agency' },
     notes: deed('Sent', sent),
   }),
-  commitment: ({ sent, committedAt, closedAt }) => {
+  commitment: ({ sent, committedAt, closedAt, agency }) => {
     const isOpen = sent !== null && !committedAt && closedAt === null
     return {
       happened: Boolean(committedAt),
       to: committedAt ? { kind: 'agency' } : null,
-      notes: committedAt ? deed('Given', { at: committedAt, by: null }) : isOpen ? [words('Open')] : [],
+      notes: committedAt
+        ? [words('Given ', { at: committedAt }), ...acceptance(agency?.commitment)]
+        : isOpen
+          ? [words('Open')]
+          : [],
     }
   },
-  closed: ({ closedAt }) => ({
+  closed: ({ closedAt, sent }) => ({
     happened: closedAt !== null,
-    to: closedAt === null ? null : { kind: 'activity' },
+    to: closedAt === null ? null : { kind: sent === null ? 'activity' : 'agency' },
     notes: closedAt === null ? [] : deed('Closed', { at: closedAt, by: null }),
   }),
+}
+
+/** Until when it has to be accepted, or that it was. */
+function acceptance(commitment: AgencyPosition['commitment'] | undefined): readonly Words[] {
+  if (!commitment) return []
+  const { acceptBy, acceptedOn } = commitment
+  if (acceptedOn !== null) return [words('Accepted ', { on: acceptedOn })]
+  return acceptBy === null ? [] : [words('To accept by ', { on: acceptBy })]
 }
 
 function aboutStage(facts: StageFacts): About {

@@ -1,3 +1,4 @@
+import { plusDays } from '../days.ts'
 import type { ProjectFacts } from './facts.ts'
 import type { Standing } from './standing.ts'
 
@@ -17,14 +18,27 @@ export function urgencyOf(
   if (!isMine) return 'with others'
   if (stage.returned !== null) return 'returned'
   if (tag.text === 'Ready to submit') return 'ready'
-  if (dueOn !== null && today !== null && dueOn <= dayAfter(today, soonDays)) return 'due'
+  if (dueOn !== null && today !== null && dueOn <= plusDays(today, soonDays)) return 'due'
+  if (tag.text === 'Sent' || tag.text === 'Commitment') return 'rest'
   return stage.missing + stage.toCorrect <= nearlyComplete ? 'nearly complete' : 'rest'
 }
 
-/** The day by which something is wanted: of the lender itself, or of those it asked. */
-export function dueOf({ targetOn, asked }: Pick<ProjectFacts, 'targetOn' | 'asked'>): string | null {
+/** The day by which something is wanted: by the agency once it has the package, before by the lender itself or of those it asked. */
+export function dueOf({
+  targetOn,
+  asked,
+  agency,
+  sent,
+}: Pick<ProjectFacts, 'targetOn' | 'asked' | 'agency' | 'sent'>): string | null {
+  if (agency && sent !== null) return dueAtAgency(agency)
   const days = [targetOn, ...asked.map(({ dueOn }) => dueOn)].filter((day) => day !== null)
   return days.sort()[0] ?? null
+}
+
+function dueAtAgency({ questions, commitment }: NonNullable<ProjectFacts['agency']>): string | null {
+  const toAccept = commitment?.acceptedOn === null ? commitment.acceptBy : null
+  const days = [questions.forLender > 0 ? questions.dueOn : null, toAccept].filter((day) => day !== null)
+  return days.sort()[0] ?? commitment?.expiresOn ?? null
 }
 
 interface Ranked {
@@ -39,8 +53,4 @@ export function byUrgency(one: Ranked, other: Ranked): number {
   if (rank !== 0) return rank
   const due = one.urgency === 'due' ? (one.dueOn ?? '').localeCompare(other.dueOn ?? '') : 0
   return due || one.lastSavedAt - other.lastSavedAt
-}
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -7,7 +7,7 @@ import type { FunctionReturnType } from 'convex/server'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
-import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
+import { OpenQuestions, ProjectHead } from '../../lib/projects/head/project-head.tsx'
 import { NeedsCount } from '../../lib/projects/needs-count.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { ProjectPeople } from './people/project-people.tsx'
@@ -30,6 +30,8 @@ interface ProjectPageProps {
   readonly packages: (project: Project) => ReactNode
   /** What its package needs, and what a reader would send back. */
   readonly needs: (project: Project, view: 'requirements' | 'rehearsal') => ReactNode
+  /** What happens at the agency. */
+  readonly agency: (project: Project) => ReactNode
 }
 
 /** One project: what it is, where it stands, its two stages, and the people, files and events around them. */
@@ -49,7 +51,16 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, search, panel, documents, numbers, packages, needs }: LoadedProjectProps) {
+function LoadedProject({
+  project,
+  search,
+  panel,
+  documents,
+  numbers,
+  packages,
+  needs,
+  agency,
+}: LoadedProjectProps) {
   // Where the next step was when the page was opened: it does not jump while one works.
   const [opensAt] = useState(project.head.opensAt)
   const stage = search.stage ?? opensAt
@@ -72,7 +83,7 @@ function LoadedProject({ project, search, panel, documents, numbers, packages, n
           }
           more={<MoreMenu project={project} stage={isStage(search) ? stage : undefined} />}
         />
-        <ProjectTabs projectId={project.projectId} view={search.view} stage={stage} />
+        <ProjectTabs project={project} view={search.view} stage={stage} />
       </div>
       <Part
         project={project}
@@ -81,6 +92,7 @@ function LoadedProject({ project, search, panel, documents, numbers, packages, n
         numbers={numbers}
         packages={() => packages(project)}
         needs={(view) => needs(project, view)}
+        agency={() => agency(project)}
         panel={() => panel(project, stage)}
       />
     </Page>
@@ -94,10 +106,11 @@ interface PartProps {
   readonly numbers: (view: 'tables' | 'sheets') => ReactNode
   readonly packages: () => ReactNode
   readonly needs: (view: 'requirements' | 'rehearsal') => ReactNode
+  readonly agency: () => ReactNode
   readonly panel: () => ReactNode
 }
 
-function Part({ project, search, documents, numbers, packages, needs, panel }: PartProps) {
+function Part({ project, search, documents, numbers, packages, needs, agency, panel }: PartProps) {
   switch (search.view) {
     case 'documents':
       return documents()
@@ -109,6 +122,9 @@ function Part({ project, search, documents, numbers, packages, needs, panel }: P
       return needs(search.view)
     case 'package':
       return packages()
+    case 'agency':
+    case 'letter':
+      return agency()
     case 'people':
       return <ProjectPeople {...project} ask={search.ask} />
     case 'activity':
@@ -127,18 +143,19 @@ const tabs: readonly { readonly label: string; readonly search: ProjectSearch }[
   { label: 'Requirements', search: { view: 'requirements' } },
   { label: 'Rehearsal', search: { view: 'rehearsal' } },
   { label: 'Package', search: { view: 'package' } },
+  { label: 'Agency', search: { view: 'agency' } },
   { label: 'People', search: { view: 'people' } },
   { label: 'Activity', search: { view: 'activity' } },
 ]
 
 interface ProjectTabsProps {
-  readonly projectId: string
+  readonly project: Pick<Project, 'projectId' | 'head'>
   readonly view: ProjectSearch['view']
   readonly stage: StageName
 }
 
-function ProjectTabs({ projectId, view, stage }: ProjectTabsProps) {
-  const current = view === undefined || view === 'print' ? stage : view
+function ProjectTabs({ project: { projectId, head }, view, stage }: ProjectTabsProps) {
+  const current = view === undefined || view === 'print' ? stage : view === 'letter' ? 'agency' : view
   return (
     <TabLinks label="Parts of the project" className="pr-tabs">
       {tabs.map((tab) => (
@@ -158,6 +175,7 @@ function ProjectTabs({ projectId, view, stage }: ProjectTabsProps) {
           {(tab.search.view === 'requirements' || tab.search.view === 'rehearsal') && (
             <NeedsCount projectId={projectId} view={tab.search.view} />
           )}
+          {tab.search.view === 'agency' && <OpenQuestions head={head} />}
         </Link>
       ))}
     </TabLinks>

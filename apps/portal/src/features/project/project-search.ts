@@ -22,6 +22,8 @@ const views = [
   'requirements',
   'rehearsal',
   'package',
+  'agency',
+  'letter',
   'people',
   'activity',
 ] as const

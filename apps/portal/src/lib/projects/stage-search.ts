@@ -4,14 +4,16 @@ export type StaffStage = 'pre-application' | 'application'
 
 export interface StaffSearch extends DocumentSearch {
   readonly stage?: StaffStage
-  readonly view?: 'documents' | 'requirements' | 'rehearsal' | 'package'
+  readonly view?: 'documents' | (typeof plainViews)[number]
 }
+
+/** Views about which the address says nothing more. */
+const plainViews = ['requirements', 'rehearsal', 'package', 'agency', 'letter'] as const
 
 /** Apart from the page, which is fetched only when it is opened. */
 export function parseStageSearch(search: Record<string, unknown>): StaffSearch {
   if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
-  if (search.view === 'requirements' || search.view === 'rehearsal' || search.view === 'package') {
-    return { view: search.view }
-  }
+  const plain = plainViews.find((view) => view === search.view)
+  if (plain) return { view: plain }
   return search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}
 }

@@ -1,22 +1,19 @@
 import { adminReviews } from '@granary/api'
 import { audited, type Effects, noticed, together } from '../../effects.ts'
+import { listEvents, markSent, recordEvent, undoEvent, undoSent } from '../../model/agency/index.ts'
 import {
   acceptSection,
   acceptStage,
   countReviews,
   giveReview,
-  listEvents,
   listReviews,
-  markSent,
   openReview,
   putReviewBack,
-  recordEvent,
   returnForChanges,
   reviewOf,
   setItemState,
   takeReview,
   uncheck,
-  undoSent,
 } from '../../model/review/index.ts'
 import { returnedForChanges } from '../answer-effects.ts'
 import { packagerQuery, projectPackagerMutation, projectTeamMutation, projectTeamQuery } from '../builders.ts'
@@ -120,6 +117,7 @@ const accept = projectPackagerMutation(
   },
 )
 
+/** Where the project stands follows from all events together. */
 const happened = together(audited, { project_events: ['added'] })
 
 const sent = projectPackagerMutation(
@@ -142,8 +140,17 @@ const unsent = projectPackagerMutation(
 
 const record = projectPackagerMutation(
   adminReviews.recordEvent,
-  together(happened, noticed, { projects: ['closed_at', 'status'] }),
+  together(happened, noticed, { projects: ['committed_at', 'closed_at', 'status'] }),
   async (work, event) => ({ eventId: await recordEvent(work, event) }),
+)
+
+const undone = projectPackagerMutation(
+  adminReviews.undoEvent,
+  together(happened, { projects: ['sent_at', 'committed_at', 'closed_at', 'status'] }),
+  async (work, { eventId }) => {
+    await undoEvent(work, eventId)
+    return null
+  },
 )
 
 const events = projectTeamQuery(adminReviews.listEvents, ({ db, project }) => listEvents(db, project.id))
@@ -164,5 +171,6 @@ export const reviewFunctions = [
   sent,
   unsent,
   record,
+  undone,
   events,
 ]

@@ -90,7 +90,54 @@ export const noticeKinds = {
     group: 'borrower',
     sentence: ({ by, project, times }) => `${by} added ${some(times, 'document')} to ${project}`,
   },
+  complete: {
+    group: 'steps',
+    sentence: ({ project }) => `The agency has the complete application of ${project}`,
+  },
   agencyAsked: { group: 'agency', sentence: ({ project }) => `The agency asks about ${project}` },
+  agencyAnswered: {
+    group: 'agency',
+    sentence: ({ by, project, times }) =>
+      `${by} answered ${some(times, 'question')} of the agency about ${project}`,
+  },
+  questionDue: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) =>
+      `A question of the agency about ${project} is due on ${dayOf(dueOn)}`,
+  },
+  questionOver: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) =>
+      `A question of the agency about ${project} was due on ${dayOf(dueOn)}`,
+  },
+  acceptDue: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) =>
+      `The commitment for ${project} has to be accepted by ${dayOf(dueOn)}`,
+  },
+  acceptOver: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) =>
+      `The commitment for ${project} was to be accepted by ${dayOf(dueOn)}`,
+  },
+  extensionDue: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) =>
+      `A longer commitment for ${project} has to be asked for by ${dayOf(dueOn)}`,
+  },
+  extensionOver: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) =>
+      `A longer commitment for ${project} was to be asked for by ${dayOf(dueOn)}`,
+  },
+  expiryDue: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) => `The commitment for ${project} ends on ${dayOf(dueOn)}`,
+  },
+  expiryOver: {
+    group: 'agency',
+    sentence: ({ project, dueOn = '' }) => `The commitment for ${project} ended on ${dayOf(dueOn)}`,
+  },
   joined: {
     group: 'people',
     sentence: ({ by, project, lender }) => `${by} accepted the invitation to ${lender ?? project}`,

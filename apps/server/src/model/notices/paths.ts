@@ -1,3 +1,4 @@
+import type { NoticeKind } from './kinds.ts'
 import type { NoticeRow } from './own-notices.ts'
 
 /** Where in the portal it is, by what the reader is there. */
@@ -9,16 +10,24 @@ export function pathTo({
 }: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage'>): string {
   if (project === null)
     return kind === 'joinAsked' || kind === 'joined' ? membersPage : homes[standing as Home]
-  const at = stage === null ? '' : `?stage=${stage}`
+  const isOfAgency = atTheAgency.has(kind as NoticeKind)
+  const at = isOfAgency ? '?view=agency' : stage === null ? '' : `?stage=${stage}`
   switch (standing) {
     case 'borrower':
       return `/borrower/projects/${project}`
     case 'staff':
-      return stage === null ? `/admin/projects/${project}` : `/admin/reviews/${project}/${stage}`
+      return stage === null ? `/admin/projects/${project}${at}` : `/admin/reviews/${project}/${stage}`
     default:
       return `/lender/dashboard/projects/${project}${at}`
   }
 }
+
+/** What is read in the log of the agency. */
+const atTheAgency: ReadonlySet<NoticeKind> = new Set<NoticeKind>([
+  ...(['sent', 'complete', 'commitment', 'closed', 'agencyAsked', 'agencyAnswered', 'questionDue'] as const),
+  ...(['questionOver', 'acceptDue', 'acceptOver', 'extensionDue', 'extensionOver'] as const),
+  ...(['expiryDue', 'expiryOver'] as const),
+])
 
 type Home = keyof typeof homes
 const homes = { lender: '/lender/dashboard', borrower: '/borrower', staff: '/admin' } as const

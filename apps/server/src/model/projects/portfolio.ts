@@ -1,12 +1,12 @@
 import { type Pipeline, type Portfolio, type ProjectStep, projectSteps } from '@granary/api'
-import { currentStep, programs } from '@granary/checklists'
+import { currentStep, isLendersTurn, type ProjectFacts, programs } from '@granary/checklists'
 import { programName } from '@granary/eligibility'
 import { type Answer, isCalendarDate, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { eventRows, positionFrom } from '../agency/index.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
 import { timesInSteps } from './portfolio-times.ts'
-import { reviewsOf } from './review-facts.ts'
 
 export interface PortfolioLoan {
   readonly projectId: string
@@ -36,7 +36,8 @@ export async function portfolioLoans(
 ): Promise<readonly PortfolioLoan[]> {
   const projects = await db
     .selectFrom('projects')
-    .select(['id', 'name', 'borrower_name', 'program', 'status', 'created_at', 'sent_at', 'closed_at'])
+    .select(['id', 'name', 'borrower_name', 'program', 'status', 'created_at'])
+    .select(['sent_at', 'committed_at', 'closed_at'])
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .orderBy('name')
@@ -56,9 +57,10 @@ export async function portfolioLoans(
     ])
     .where('organization_id', '=', organizationId)
     .execute()
-  const { agency } = await reviewsOf(
+  const atAgency = projects.filter(({ sent_at, closed_at }) => sent_at !== null && closed_at === null)
+  const events = await eventRows(
     db,
-    projects.filter(({ sent_at }) => sent_at !== null).map(({ id }) => id),
+    atAgency.map(({ id }) => id),
   )
   const submitted = await firstSubmissions(
     db,
@@ -77,18 +79,21 @@ export async function portfolioLoans(
       },
       sent: project.sent_at === null ? null : { at: project.sent_at.getTime(), by: null },
       closedAt: project.closed_at?.getTime() ?? null,
-      committedAt: agency(project.id).committedAt ?? null,
+      committedAt: project.committed_at?.getTime() ?? null,
     }
     return {
       projectId: project.id,
       step: currentStep(way),
-      withLender: isWithLender(way),
+      withLender: isWithLender(
+        way,
+        positionFrom(events.filter(({ project_id }) => project_id === project.id)),
+      ),
       entered: enteredOf([
         ['pre-application', project.created_at],
         ['application', firstOf(project.id, 'pre-application')],
         ['review', firstOf(project.id, 'application')],
         ['sent', project.sent_at],
-        ['commitment', way.committedAt === null ? null : new Date(way.committedAt)],
+        ['commitment', project.committed_at],
         ['closed', project.closed_at],
       ]),
       state: [answers?.address, first?.address].flatMap(stateIn)[0] ?? null,
@@ -128,7 +133,11 @@ function stateIn(address: Answer | undefined): string[] {
 }
 
 /** Whether the lender itself has something to do, not somebody else. */
-function isWithLender({ stages, sent, closedAt }: Parameters<typeof currentStep>[0]): boolean {
+function isWithLender(
+  { stages, sent, closedAt }: Parameters<typeof currentStep>[0],
+  agency: ProjectFacts['agency'],
+): boolean {
+  if (agency && closedAt === null) return isLendersTurn(agency)
   const isOpen = Object.values(stages).some(({ submitted }) => submitted === null)
   return isOpen && sent === null && closedAt === null
 }

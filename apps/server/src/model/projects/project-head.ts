@@ -28,6 +28,7 @@ export function headOf(facts: ProjectFacts, reader: Reader): ProjectHead {
     waitingSince,
     steps: stepsOf(facts).map(({ notes, ...step }) => ({ ...step, notes: notes.map((note) => [...note]) })),
     opensAt: stageToOpen(standing),
+    agencyQuestions: facts.agency?.end === null ? facts.agency.questions.open : 0,
     locks: {
       'pre-application': [...lockOf(facts, 'pre-application')],
       application: [...lockOf(facts, 'application')],

@@ -1,6 +1,7 @@
 import type { ProjectFacts, StageFacts } from '@granary/checklists'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { eventRows, positionFrom } from '../agency/index.ts'
 import type { StageId } from '../stages/index.ts'
 
 type NameOf = (personId: string | null) => string | null
@@ -10,7 +11,7 @@ export interface ReviewsOf {
   /** Whose names are told. */
   readonly people: readonly string[]
   readonly stage: (projectId: string, stage: StageId, nameOf: NameOf) => Partial<StageFacts>
-  readonly agency: (projectId: string) => Pick<ProjectFacts, 'committedAt' | 'agencyQuestions'>
+  readonly agency: (projectId: string) => ProjectFacts['agency']
 }
 
 export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[]): Promise<ReviewsOf> {
@@ -18,7 +19,7 @@ export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[
   const [rounds, remarks, events] = await Promise.all([
     roundsOf(db, projectIds),
     remarksOf(db, projectIds),
-    eventsOf(db, projectIds),
+    eventRows(db, projectIds),
   ])
   return {
     people: rounds.flatMap((round) =>
@@ -36,11 +37,11 @@ export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[
         }),
       }
     },
-    agency: (projectId) => agencyFacts(events.filter(({ project_id }) => project_id === projectId)),
+    agency: (projectId) => positionFrom(events.filter(({ project_id }) => project_id === projectId)),
   }
 }
 
-const none: ReviewsOf = { people: [], stage: () => ({}), agency: () => ({}) }
+const none: ReviewsOf = { people: [], stage: () => ({}), agency: () => undefined }
 
 type Round = Awaited<ReturnType<typeof roundsOf>>[number]
 
@@ -53,22 +54,6 @@ function ofRound(round: Round, nameOf: NameOf): Partial<StageFacts> {
   return {
     taken: deed(round.taken_at, round.assignee),
     accepted: round.state === 'accepted' ? deed(round.accepted_at, round.accepted_by) : null,
-  }
-}
-
-type Event = Awaited<ReturnType<typeof eventsOf>>[number]
-
-/** A question is open until there are as many answers as questions. */
-function agencyFacts(events: readonly Event[]): ReturnType<ReviewsOf['agency']> {
-  const ofKind = (kind: string) => events.filter((event) => event.kind === kind)
-  const open = ofKind('agencyQuestion').slice(ofKind('answer').length)
-  const due = open.flatMap(({ due_at }) => due_at ?? [])
-  return {
-    committedAt: ofKind('commitment').at(-1)?.at.getTime() ?? null,
-    agencyQuestions: {
-      open: open.length,
-      dueOn: due.length === 0 ? null : new Date(Math.min(...due.map(Number))).toISOString().slice(0, 10),
-    },
   }
 }
 
@@ -90,15 +75,5 @@ function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
     .where('project_id', 'in', [...projectIds])
     .where('audience', '<>', 'internal')
     .where('state', '<>', 'resolved')
-    .execute()
-}
-
-function eventsOf(db: Kysely<Tables>, projectIds: readonly string[]) {
-  return db
-    .selectFrom('project_events')
-    .select(['project_id', 'kind', 'at', 'due_at'])
-    .where('project_id', 'in', [...projectIds])
-    .where('kind', 'in', ['agencyQuestion', 'answer', 'commitment'])
-    .orderBy('number')
     .execute()
 }

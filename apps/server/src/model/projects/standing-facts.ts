@@ -25,6 +25,7 @@ const certification = 'certifyInformationAccurate'
 /** What the rows of a project say of where it stands. */
 export function factsOf(project: Project, documents: StageDocuments, besides: Besides): ProjectFacts {
   const { 'pre-application': preApplication, application } = documents
+  const agency = besides.reviews.agency(project.id)
   return {
     lenderName: besides.lenderName,
     isDraft: project.status === 'Draft',
@@ -40,9 +41,10 @@ export function factsOf(project: Project, documents: StageDocuments, besides: Be
     targetOn: targetOf(documents),
     lenderWaits: besides.lenderWaits,
     archivedAt: timeOf(project.archived_at),
-    sent: project.sent_at === null ? null : { at: project.sent_at.getTime(), by: null },
+    sent: project.sent_at && { at: project.sent_at.getTime(), by: agency?.office ?? null },
+    committedAt: timeOf(project.committed_at),
     closedAt: timeOf(project.closed_at),
-    ...(project.sent_at !== null && besides.reviews.agency(project.id)),
+    ...(agency && { agency }),
   }
 }
 

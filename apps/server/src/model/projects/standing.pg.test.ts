@@ -292,12 +292,8 @@ describe('the dashboard', () => {
     const committed = await create({ totalLoanAmount: '900000' })
     await workspace.db
       .updateTable('projects')
-      .set({ sent_at: new Date(), status: 'Sent' })
+      .set({ sent_at: new Date(), committed_at: new Date(), status: 'Sent' })
       .where('id', '=', committed)
-      .execute()
-    await workspace.db
-      .insertInto('project_events')
-      .values({ project_id: committed, kind: 'commitment', at: new Date() })
       .execute()
     const { pipeline, byStatus } = await seenBy('viewer')
     const none = { projects: 0, loanAmount: null }

@@ -23,17 +23,7 @@ export function inStep(step: ProjectStep, organizationId: string) {
       stages.where('stage', '=', 'pre-application').where('submitted_at', 'is not', null),
     )
     const isSent = and([eb('closed_at', 'is', null), eb('sent_at', 'is not', null)])
-    const ours = selectFrom('projects as ours')
-      .select('ours.id')
-      .where('organization_id', '=', organizationId)
-    const committed = eb(
-      'id',
-      'in',
-      selectFrom('project_events')
-        .select('project_id')
-        .where('project_id', 'in', ours)
-        .where('kind', '=', 'commitment'),
-    )
+    const committed = eb('committed_at', 'is not', null)
     switch (step) {
       case 'closed':
         return eb('closed_at', 'is not', null)

@@ -1,5 +1,4 @@
-/** The packaging team's review of what was submitted: the queue, decisions, remarks, and what happens at the agency. */
-export { listEvents, markSent, recordEvent, undoSent } from './agency.ts'
+/** The packaging team's review of what was submitted: the queue, decisions, remarks. */
 export { giveReview, openReview, putReviewBack, takeReview } from './assignment.ts'
 export { acceptSection, setItemState, uncheck } from './decisions.ts'
 export { acceptStage, markReturned, returnForChanges } from './finishing.ts'

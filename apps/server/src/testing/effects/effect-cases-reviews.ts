@@ -83,6 +83,23 @@ async function sent(scene: Scene): Promise<{ projectId: string }> {
   return place
 }
 
+/** Something that happened at the agency. */
+async function recorded(scene: Scene, event: object) {
+  const place = await sent(scene)
+  await scene.call('packager', 'admin/reviews:recordEvent', { ...place, at, ...event })
+  return lastOf(scene, place)
+}
+
+async function lastOf({ db }: Scene, { projectId }: { readonly projectId: string }) {
+  const { id } = await db
+    .selectFrom('project_events')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+  return { projectId, eventId: id }
+}
+
 /** Of our project, for all that take part in it. */
 async function remarked(scene: Scene): Promise<{ remarkId: string }> {
   const { remarkId } = await scene.call('packager', 'project/remarks:add', {
@@ -146,12 +163,22 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/reviews:accept': one('packager', allAccepted),
   'admin/reviews:markSent': one('packager', async (scene) => ({ ...(await sendable(scene)), ...sending })),
   'admin/reviews:undoSent': one('packager', sent),
-  'admin/reviews:recordEvent': one('packager', async (scene) => ({
-    ...(await sent(scene)),
-    kind: 'declined',
-    at,
-    note: 'Too little equity.',
-  })),
+  'admin/reviews:recordEvent': [
+    {
+      who: 'packager',
+      given: async (scene) => ({ ...(await sent(scene)), kind: 'declined', at, note: 'Too little equity.' }),
+    },
+    { who: 'packager', given: async (scene) => ({ ...(await sent(scene)), kind: 'commitment', at }) },
+  ],
+  'admin/reviews:undoEvent': [
+    { who: 'packager', given: async (scene) => lastOf(scene, await sent(scene)) },
+    { who: 'packager', given: async (scene) => recorded(scene, { kind: 'commitment' }) },
+    { who: 'packager', given: async (scene) => recorded(scene, { kind: 'declined', note: 'No.' }) },
+  ],
+  'project/agency:answer': one('lender', async (scene) => {
+    const { projectId, eventId } = await recorded(scene, { kind: 'agencyQuestion', note: 'When?' })
+    return { projectId, questionId: eventId, text: 'In March.' }
+  }),
   'project/remarks:reply': everybody(async (scene) => ({ ...(await remarked(scene)), text: 'Which one?' })),
   'project/remarks:settle': one('lender', async (scene) => ({ ...(await remarked(scene)), note: 'Done.' })),
   'project/remarks:dispute': one('borrower', async (scene) => ({ ...(await remarked(scene)), note: 'No.' })),

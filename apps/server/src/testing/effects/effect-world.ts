@@ -184,7 +184,7 @@ export async function makeComplete(scene: Scene, projectId: string, stage: Stage
 
 /** A submission of a stage with its review, without all that is asked before. */
 export async function addRound(
-  { db }: Scene,
+  { db }: Pick<Scene, 'db'>,
   projectId: string,
   stage: StageId,
   state: string,

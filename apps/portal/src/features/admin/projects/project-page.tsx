@@ -15,7 +15,7 @@ import type { FunctionReturnType } from 'convex/server'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../../lib/projects/document-count.tsx'
-import { ProjectHead } from '../../../lib/projects/head/project-head.tsx'
+import { OpenQuestions, ProjectHead } from '../../../lib/projects/head/project-head.tsx'
 import { NeedsCount } from '../../../lib/projects/needs-count.tsx'
 import { RoundsLink } from '../../../lib/projects/round-links.tsx'
 import type { StaffSearch, StaffStage } from '../../../lib/projects/stage-search.ts'
@@ -29,7 +29,7 @@ interface AdminProjectPageProps {
   readonly projectId: string
   /** The stage asked for; without one, the page opens where the next step of this person is. */
   readonly stage: StaffStage | undefined
-  /** What stands open in the place of a stage: the list of documents, what is needed, the rehearsal or the package. */
+  /** What stands open in the place of a stage: the list of documents, what is needed, the rehearsal, the package or the agency. */
   readonly view: StaffSearch['view']
   readonly beside: (project: Project, view: NonNullable<StaffSearch['view']>) => ReactNode
   readonly panel: (project: Project, stage: StaffStage) => ReactNode
@@ -45,6 +45,7 @@ const views = [
   { view: 'requirements', title: 'Requirements' },
   { view: 'rehearsal', title: 'Rehearsal' },
   { view: 'package', title: 'Package' },
+  { view: 'agency', title: 'Agency' },
 ] as const
 
 /** A project of any lender, with the same head and questionnaires as the lender has. */
@@ -130,13 +131,14 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
             className={tabLinkClass}
             activeOptions={{ exact: true, explicitUndefined: true }}
             resetScroll={false}
-            aria-current={view === each ? 'page' : undefined}
+            aria-current={view === each || (view === 'letter' && each === 'agency') ? 'page' : undefined}
           >
             {title}
             {each === 'documents' && <DocumentCount projectId={projectId} />}
             {(each === 'requirements' || each === 'rehearsal') && (
               <NeedsCount projectId={projectId} view={each} />
             )}
+            {each === 'agency' && <OpenQuestions head={project.head} />}
           </Link>
         ))}
       </TabLinks>

@@ -13,7 +13,7 @@ type ProjectAddress =
       readonly params: { readonly projectid: string }
       readonly search: {
         readonly stage?: 'pre-application' | 'application'
-        readonly view?: 'activity'
+        readonly view?: 'activity' | 'agency'
       }
       readonly hash?: string
     }
@@ -47,6 +47,8 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
     if (place.kind === 'review') {
       return { to: '/admin/reviews/$projectid/$stage', params: { ...params, stage: place.stage } }
     }
+    if (place.kind === 'agency')
+      return { to: '/admin/projects/$projectid', params, search: { view: 'agency' } }
     const stage = 'stage' in place ? place.stage : 'application'
     return { to: '/admin/projects/$projectid', params, search: { stage }, ...hashOf(place) }
   }
@@ -55,6 +57,8 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
     case 'stage':
     case 'remarks':
       return { to, params, search: { stage: place.stage }, ...hashOf(place) }
+    case 'agency':
+      return { to, params, search: { view: 'agency' } }
     default:
       return { to, params, search: { view: 'activity' } }
   }

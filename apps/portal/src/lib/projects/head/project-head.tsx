@@ -83,6 +83,7 @@ export function HeadFrame({ project, area, breadcrumbs, facts, more }: HeadFrame
 const icons: Readonly<Record<string, typeof Check>> = {
   Returned: Undo2,
   Sent: Check,
+  Commitment: Check,
   Accepted: Check,
   'Ready to submit': Check,
 }
@@ -95,6 +96,11 @@ export function StandingTag({ tag }: { readonly tag: Head['tag'] }) {
       {tag.text}
     </Tag>
   )
+}
+
+/** How many questions of the agency are open, beside the name of its tab. */
+export function OpenQuestions({ head: { agencyQuestions } }: { readonly head: Head }) {
+  return agencyQuestions > 0 && <span className="g-tab-count"> {agencyQuestions}</span>
 }
 
 function NextStep({

@@ -1,5 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { buttonClass } from '@granary/ui'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/projects/project-page.tsx'
+import { LazyAgency } from '../../../../features/agency/lazy-agency.tsx'
 import { LazyPackage } from '../../../../features/package/lazy-package.tsx'
 import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
@@ -22,6 +25,17 @@ function Project() {
       view={search.view}
       beside={(project, view) => {
         if (view === 'package') return <LazyPackage projectId={projectid} />
+        if (view === 'agency' || view === 'letter') {
+          return (
+            <LazyAgency
+              {...project}
+              area="staff"
+              letter={view === 'letter'}
+              toLetter={(content) => <WithinAgency projectid={projectid} view="letter" content={content} />}
+              toTimeLine={(content) => <WithinAgency projectid={projectid} view="agency" content={content} />}
+            />
+          )
+        }
         if (view !== 'documents') return <LazyNeeds view={view} project={project} area="staff" />
         return (
           <LazyDocuments
@@ -57,5 +71,25 @@ function Project() {
         />
       )}
     />
+  )
+}
+
+interface WithinAgencyProps {
+  readonly projectid: string
+  readonly view: 'agency' | 'letter'
+  readonly content: ReactNode
+}
+
+function WithinAgency({ projectid, view, content }: WithinAgencyProps) {
+  return (
+    <Link
+      to="/admin/projects/$projectid"
+      params={{ projectid }}
+      search={{ view }}
+      className={buttonClass({ look: 'secondary', size: 'compact' })}
+      resetScroll={false}
+    >
+      <span className="g-button-face">{content}</span>
+    </Link>
   )
 }

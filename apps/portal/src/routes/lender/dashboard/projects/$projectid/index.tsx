@@ -1,5 +1,8 @@
 import type { RuleItem } from '@granary/api'
+import { buttonClass } from '@granary/ui'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LazyAgency } from '../../../../../features/agency/lazy-agency.tsx'
 import { LazySheets, LazyTables } from '../../../../../features/numbers/lazy-numbers.tsx'
 import { LazyPackage } from '../../../../../features/package/lazy-package.tsx'
 import { type Project, ProjectPage } from '../../../../../features/project/project-page.tsx'
@@ -46,6 +49,15 @@ function ProjectRoute() {
                   )
               : undefined
           }
+        />
+      )}
+      agency={(project) => (
+        <LazyAgency
+          {...project}
+          area="lender"
+          letter={search.view === 'letter'}
+          toLetter={(content) => <WithinAgency projectid={projectid} view="letter" content={content} />}
+          toTimeLine={(content) => <WithinAgency projectid={projectid} view="agency" content={content} />}
         />
       )}
       numbers={(view) =>
@@ -107,6 +119,26 @@ function ProjectRoute() {
 }
 
 const mayAsk = ({ mayEdit, archived }: Project) => mayEdit && !archived
+
+interface WithinAgencyProps {
+  readonly projectid: string
+  readonly view: 'agency' | 'letter'
+  readonly content: ReactNode
+}
+
+function WithinAgency({ projectid, view, content }: WithinAgencyProps) {
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid }}
+      search={{ view }}
+      className={buttonClass({ look: 'secondary', size: 'compact' })}
+      resetScroll={false}
+    >
+      <span className="g-button-face">{content}</span>
+    </Link>
+  )
+}
 
 interface WayToAskProps {
   readonly projectid: string

@@ -1,0 +1,83 @@
+import { type AgencyView, adminReviews } from '@granary/api'
+import { Button, EmptyState, TextButton } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useChange } from '../../lib/forms/use-change.ts'
+import { longDate } from '../../lib/words/dates.ts'
+import { localDay, momentOf } from './agency-words.ts'
+
+interface LetterProps {
+  readonly projectId: string
+  readonly projectName: string
+  readonly borrowerName: string
+  readonly lenderName: string
+  readonly view: AgencyView
+  readonly toTimeLine: (content: ReactNode) => ReactNode
+}
+
+/** The answers that have not gone to the agency yet, as a letter to print; all of them once they have. */
+export function Letter({ projectId, projectName, borrowerName, lenderName, view, toTimeLine }: LetterProps) {
+  const record = useMutation(adminReviews.recordEvent)
+  const change = useChange()
+  const answered = view.questions.filter(({ answer }) => answer !== null)
+  const waiting = answered.filter(({ sentOn }) => sentOn === null)
+  const shown = waiting.length > 0 ? waiting : answered
+  if (shown.length === 0 || !view.sent) {
+    return (
+      <EmptyState title="No question is answered yet." action={toTimeLine('Back to the time line')}>
+        The letter is made from the answers.
+      </EmptyState>
+    )
+  }
+  const today = localDay()
+  const items = waiting.map(({ questionId }) => questionId)
+  const markSent = () =>
+    change(
+      record({ projectId, kind: 'letter', at: momentOf(today), items }),
+      `The letter with ${items.length} ${items.length === 1 ? 'answer' : 'answers'} is recorded.`,
+    )
+  return (
+    <div className="ag-letter-page">
+      <div className="ag-letter-bar g-no-print">
+        {toTimeLine('Back to the time line')}
+        <span>
+          {waiting.length > 0 && view.may.record.includes('letter') && (
+            <TextButton writes onClick={() => void markSent()}>
+              It went to the agency today
+            </TextButton>
+          )}
+          <Button look="secondary" icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+        </span>
+      </div>
+      <article className="ag-letter" aria-label="Letter to the agency">
+        <p>{longDate(Date.parse(today), 'UTC')}</p>
+        <p>{view.sent.office}</p>
+        <h2>
+          {projectName}, {borrowerName}: answers to your questions
+        </h2>
+        <p>
+          The application was sent to you on {longDate(Date.parse(view.sent.on), 'UTC')}. You asked{' '}
+          {shown.length === 1 ? 'a question' : `${shown.length} questions`} about it; this is what we answer.
+        </p>
+        <ol>
+          {shown.map(({ questionId, number, askedOn, text, items: about, answer }) => (
+            <li key={questionId} className="g-keep-together">
+              <h3>
+                Question {number}, {longDate(Date.parse(askedOn), 'UTC')}
+              </h3>
+              <p className="ag-letter-question">{text}</p>
+              {about.length > 0 && (
+                <p className="ag-letter-about">About: {about.map(({ label }) => label).join('; ')}</p>
+              )}
+              <p className="ag-letter-answer">{answer?.text}</p>
+            </li>
+          ))}
+        </ol>
+        <p>{lenderName}</p>
+      </article>
+    </div>
+  )
+}

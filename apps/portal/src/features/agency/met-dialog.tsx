@@ -1,0 +1,59 @@
+import { adminReviews } from '@granary/api'
+import { DateField, TextField, useToasts } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useState } from 'react'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { localDay, momentOf } from './agency-words.ts'
+import { dayProblem } from './record-forms.ts'
+
+interface MetDialogProps {
+  readonly projectId: string
+  readonly point: string
+  readonly onClose: () => void
+}
+
+/** A condition is met, or a closing paper there: since when, and by what. */
+export function MetDialog({ projectId, point, onClose }: MetDialogProps) {
+  const record = useMutation(adminReviews.recordEvent)
+  const toasts = useToasts()
+  const [on, setOn] = useState(localDay)
+  const [note, setNote] = useState('')
+  return (
+    <FormDialog
+      title="It is there"
+      description={point}
+      formClass="ag-form"
+      submitLabel="Record it"
+      busyLabel="Recording…"
+      asked={{ fields: ['at', 'note', 'items'], check: () => ({ at: dayProblem(on) }) }}
+      send={async () => {
+        await record({ projectId, kind: 'met', at: momentOf(on), items: [point], note })
+        toasts.show({ title: `${point} is there.`, tone: 'success' })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ errors }) => (
+        <>
+          <DateField
+            id="at"
+            label="Since when"
+            error={errors.at}
+            value={on}
+            max={localDay()}
+            onValueChange={setOn}
+          />
+          <TextField
+            id="note"
+            label="By what"
+            optional
+            help="Such as “Policy of Dec 8”."
+            error={errors.note}
+            value={note}
+            onValueChange={setNote}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

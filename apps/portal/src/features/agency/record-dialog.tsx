@@ -1,0 +1,138 @@
+import { type AgencyView, adminReviews } from '@granary/api'
+import { DateField, NativeSelect, TextArea, useToasts } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useState } from 'react'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { AboutField } from './about-field.tsx'
+import { localDay, momentOf } from './agency-words.ts'
+import { dayProblem, type RecordForm } from './record-forms.ts'
+
+interface RecordDialogProps {
+  readonly projectId: string
+  readonly form: RecordForm
+  readonly answerers: AgencyView['may']['answerers']
+  readonly onClose: () => void
+}
+
+/** Writes down one thing that happened at the agency. */
+export function RecordDialog({ projectId, form, answerers, onClose }: RecordDialogProps) {
+  const record = useMutation(adminReviews.recordEvent)
+  const toasts = useToasts()
+  const [on, setOn] = useState(localDay)
+  const [due, setDue] = useState('')
+  const [note, setNote] = useState('')
+  const [lines, setLines] = useState(() => form.lines?.usual?.join('\n') ?? '')
+  const [about, setAbout] = useState<readonly string[]>([])
+  const [answerer, setAnswerer] = useState('lender')
+  const items = form.asks
+    ? about
+    : lines
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+  const send = async () => {
+    await record({
+      projectId,
+      kind: form.kind,
+      at: momentOf(on),
+      note,
+      items: [...items],
+      ...(due !== '' && { dueAt: momentOf(due) }),
+      ...(form.asks && { answerer }),
+    })
+    toasts.show({ title: form.done, tone: 'success' })
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={form.choice}
+      description={form.lead}
+      wide
+      formClass="ag-form"
+      submitLabel="Record it"
+      busyLabel="Recording…"
+      asked={{
+        fields: ['note', 'at', 'dueAt', 'items', 'answerer'],
+        check: () => ({
+          note: note.trim() === '' ? form.note?.missing : undefined,
+          at: dayProblem(on),
+          dueAt: due === '' && form.due?.required ? 'Give the day.' : undefined,
+        }),
+      }}
+      send={send}
+      onClose={onClose}
+    >
+      {({ errors }) => (
+        <>
+          {form.note?.missing && (
+            <TextArea
+              id="note"
+              label={form.note.label}
+              limit={4000}
+              error={errors.note}
+              value={note}
+              onValueChange={setNote}
+            />
+          )}
+          {form.asks && <AboutField projectId={projectId} chosen={about} onChange={setAbout} />}
+          <DateField
+            id="at"
+            label={form.day}
+            error={errors.at}
+            value={on}
+            max={localDay()}
+            onValueChange={setOn}
+          />
+          {form.due && (
+            <DateField
+              id="dueAt"
+              label={form.due.label}
+              help={form.due.help}
+              optional={!form.due.required}
+              error={errors.dueAt}
+              value={due}
+              onValueChange={setDue}
+            />
+          )}
+          {form.asks && (
+            <NativeSelect
+              id="answerer"
+              label="Who answers"
+              error={errors.answerer}
+              value={answerer}
+              onValueChange={setAnswerer}
+              options={[
+                { value: 'lender', label: 'The lender' },
+                ...answerers.map(({ personId, name }) => ({ value: personId, label: name })),
+                { value: 'team', label: 'The packaging team' },
+              ]}
+            />
+          )}
+          {form.lines && (
+            <TextArea
+              id="items"
+              label={form.lines.label}
+              help={form.lines.help}
+              rows={6}
+              optional
+              error={errors.items}
+              value={lines}
+              onValueChange={setLines}
+            />
+          )}
+          {form.note && !form.note.missing && (
+            <TextArea
+              id="note"
+              label={form.note.label}
+              optional
+              limit={4000}
+              error={errors.note}
+              value={note}
+              onValueChange={setNote}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}

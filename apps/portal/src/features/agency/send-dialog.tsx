@@ -1,0 +1,95 @@
+import { adminReviews, documents } from '@granary/api'
+import { DateField, NativeSelect, TextField, useToasts } from '@granary/ui'
+import { useMutation, useQuery } from 'convex/react'
+import { useState } from 'react'
+import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { localDay, momentOf } from './agency-words.ts'
+import { dayProblem } from './record-forms.ts'
+
+interface SendDialogProps {
+  readonly projectId: string
+  readonly onClose: () => void
+}
+
+/** The package went out: to whom, how, when, and what proves it. */
+export function SendDialog({ projectId, onClose }: SendDialogProps) {
+  const markSent = useMutation(adminReviews.markSent)
+  const list = useQuery(documents.list, { projectId })
+  const toasts = useToasts()
+  const [office, setOffice] = useState('')
+  const [method, setMethod] = useState('')
+  const [on, setOn] = useState(localDay)
+  const [receipt, setReceipt] = useState('')
+  const files = list?.groups.flatMap((group) => group.documents.flatMap((row) => row.files)) ?? []
+  return (
+    <FormDialog
+      title="Mark as sent"
+      description="The lender is told, and everything that happens at the agency is written down here from then on."
+      formClass="ag-form"
+      submitLabel="Mark as sent"
+      busyLabel="Saving…"
+      asked={{
+        fields: ['office', 'method', 'at', 'receiptUploadId'],
+        check: () => ({
+          office: office.trim() === '' ? 'Say to which office it was sent.' : undefined,
+          method: method.trim() === '' ? 'Say how it was sent.' : undefined,
+          at: dayProblem(on),
+        }),
+      }}
+      send={async () => {
+        await markSent({
+          projectId,
+          office,
+          method,
+          at: momentOf(on),
+          ...(receipt !== '' && { receiptUploadId: receipt }),
+        })
+        toasts.show({ title: 'Marked as sent. The lender was told.', tone: 'success' })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ errors }) => (
+        <>
+          <TextField
+            id="office"
+            label="Office"
+            help="Such as “Nebraska state office”."
+            error={errors.office}
+            value={office}
+            onValueChange={setOffice}
+          />
+          <TextField
+            id="method"
+            label="How"
+            help="Such as “Secure upload, two volumes”."
+            error={errors.method}
+            value={method}
+            onValueChange={setMethod}
+          />
+          <DateField
+            id="at"
+            label="Sent on"
+            error={errors.at}
+            value={on}
+            max={localDay()}
+            onValueChange={setOn}
+          />
+          <NativeSelect
+            id="receiptUploadId"
+            label="Receipt"
+            optional
+            help="A document of the project. Add it to the packaging documents before."
+            error={errors.receiptUploadId}
+            value={receipt}
+            onValueChange={setReceipt}
+            placeholder="None"
+            options={files.flatMap(({ uploads: [first], fileName }) =>
+              first ? { value: first.uploadId, label: fileName } : [],
+            )}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,182 @@
+import type { AgencyLogEntry, AgencyPoint, AgencyView, ProjectEvent } from '@granary/api'
+import { atAgency, dayOf } from '@granary/checklists'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
+import { agencyFrom, type EventRow, eventOf, eventRows } from './events.ts'
+import { commitmentPeriods } from './periods.ts'
+import { questionsFor } from './questions.ts'
+import { stageToAccept } from './recording.ts'
+
+export interface AgencyReader {
+  readonly personId: string
+  /** Owner or officer of the lender. */
+  readonly mayAnswer: boolean
+  readonly mayRecord: boolean
+}
+
+type Project = Selectable<ProjectsTable>
+type NameOf = (personId: string | null) => string | null
+
+/** Where a package stands with the agency, for one reader. */
+export async function agencyView(
+  db: Kysely<Tables>,
+  project: Project,
+  reader: AgencyReader,
+): Promise<AgencyView> {
+  const rows = await eventRows(db, [project.id])
+  const agency = agencyFrom(rows)
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ person_id, answerer }) => [person_id, answerer]),
+  )
+  const nameOf: NameOf = (personId) => nameIn(names, personId)
+  const rowOf = (event: atAgency.AgencyEvent) => rows.find(({ id }) => id === event.eventId) as EventRow
+  const { sent, complete, commitment, closing, papers, end } = agency
+  return {
+    sent: sent && (await sendingOf(db, rowOf(sent), nameOf)),
+    completeOn: complete && dayOf(complete.at),
+    questions: await questionsFor(db, project, { agency, rowOf, nameOf }, reader),
+    commitment: commitment && {
+      ...atAgency.commitmentDays(commitment, commitmentPeriods()),
+      note: commitment.given.note,
+      acceptedOn: commitment.accepted && dayOf(commitment.accepted.at),
+      extended: commitment.extensions.length > 0,
+      conditions: commitment.conditions.map(pointOf),
+    },
+    closing: closing && { on: dayOf(closing.at), note: closing.note, papers: papers.map(pointOf) },
+    end: end && { kind: end.kind as atAgency.AgencyEnding, on: dayOf(end.at), note: end.note },
+    clocks: atAgency.clocksOf(agency, commitmentPeriods()).map((clock) => ({ ...clock })),
+    log: logOf(rows, agency, nameOf),
+    may: await mayOf(db, project, agency, reader),
+  }
+}
+
+/** Everything as it was written down, for staff. */
+export async function listEvents(db: Kysely<Tables>, projectId: string): Promise<ProjectEvent[]> {
+  const rows = await eventRows(db, [projectId])
+  const names = await namesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  )
+  return rows.map((row) => ({
+    eventId: row.id,
+    kind: row.kind as ProjectEvent['kind'],
+    at: row.at.getTime(),
+    note: row.note,
+    dueAt: row.due_at?.getTime() ?? null,
+    items: row.items as string[],
+    office: row.office,
+    method: row.method,
+    receiptUploadId: row.receipt_upload_id,
+    about: row.about,
+    by: nameIn(names, row.person_id),
+  }))
+}
+
+async function sendingOf(db: Kysely<Tables>, row: EventRow, nameOf: NameOf) {
+  const receipt =
+    row.receipt_upload_id === null
+      ? undefined
+      : await db
+          .selectFrom('uploads')
+          .select(['id', 'file_name'])
+          .where('id', '=', row.receipt_upload_id)
+          .executeTakeFirst()
+  return {
+    on: dayOf(row.at.getTime()),
+    office: row.office,
+    method: row.method,
+    note: row.note,
+    by: nameOf(row.person_id),
+    receipt: receipt
+      ? { uploadId: receipt.id, fileName: receipt.file_name, downloadUrl: `/api/files/${receipt.id}` }
+      : null,
+  }
+}
+
+function pointOf({ text, met }: atAgency.AgencyPoint): AgencyPoint {
+  return { text, metOn: met && dayOf(met.at), note: met?.note ?? '' }
+}
+
+function logOf(rows: readonly EventRow[], { questions }: atAgency.Agency, nameOf: NameOf): AgencyLogEntry[] {
+  const standing = new Set(atAgency.standingEvents(rows.map(eventOf)).map(({ eventId }) => eventId))
+  const numberOf = (questionId: string) =>
+    questions.find(({ asked }) => asked.eventId === questionId)?.number ?? null
+  return rows.map((row) => ({
+    eventId: row.id,
+    kind: row.kind as AgencyLogEntry['kind'],
+    on: dayOf(row.at.getTime()),
+    recordedAt: row.recorded_at.getTime(),
+    by: nameOf(row.person_id),
+    note: row.note,
+    dueOn: row.due_at && dayOf(row.due_at.getTime()),
+    // Questions of a letter go by their numbers.
+    items: (row.items as string[]).map((item) =>
+      row.kind === 'letter' ? `Question ${numberOf(item)}` : item,
+    ),
+    number:
+      row.kind === 'agencyQuestion' ? numberOf(row.id) : row.about === null ? null : numberOf(row.about),
+    undone: row.kind !== 'undone' && row.kind !== 'sentUndone' && !standing.has(row.id),
+  }))
+}
+
+/** In the order in which it usually happens; answers and letters begin at their questions. */
+const recordable = [
+  ...([
+    'sent',
+    'agencyQuestion',
+    'answer',
+    'letter',
+    'complete',
+    'commitment',
+    'commitmentAccepted',
+  ] as const),
+  ...([
+    'met',
+    'notMet',
+    'extension',
+    'closing',
+    'guaranteeIssued',
+    'changed',
+    'withdrawn',
+    'declined',
+  ] as const),
+  ...(['closed'] as const),
+]
+
+async function mayOf(
+  db: Kysely<Tables>,
+  project: Project,
+  agency: atAgency.Agency,
+  { mayAnswer, mayRecord }: AgencyReader,
+): Promise<AgencyView['may']> {
+  const answer = mayAnswer && agency.end === null
+  if (!mayRecord) return { answer, record: [], sendLater: null, undo: null, answerers: [] }
+  const open = agency.sent === null ? await stageToAccept(db, project.id) : undefined
+  const { last } = agency
+  return {
+    answer,
+    record: recordable.filter((kind) => atAgency.orderRefusal(agency, kind) === null),
+    sendLater: open ? `Accept the ${open} first.` : null,
+    undo: last && { eventId: last.eventId, kind: last.kind },
+    answerers: await answerersOf(db, project.organization_id),
+  }
+}
+
+async function answerersOf(db: Kysely<Tables>, organizationId: string) {
+  const members = await db
+    .selectFrom('organization_members')
+    .select(['person_id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .where('role', 'in', ['owner', 'officer'])
+    .orderBy('person_id')
+    .execute()
+  const names = await namesOf(
+    db,
+    members.map(({ person_id }) => person_id),
+  )
+  return members
+    .map(({ person_id }) => ({ personId: person_id, name: names.get(person_id) ?? '' }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}

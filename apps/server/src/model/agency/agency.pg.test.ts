@@ -1,0 +1,263 @@
+import { adminReviews, dashboard, notifications, projectAgency, projects } from '@granary/api'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { addRound } from '../../testing/effects/effect-world.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  names,
+  type Somebody,
+  type Workspace,
+} from '../../testing/workspace.ts'
+import { remindOfClocks } from './index.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+  await aPdf()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  await sql`truncate projects, notifications cascade`.execute(workspace.db)
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  for (const stage of ['pre-application', 'application'] as const)
+    await addRound(workspace, projectId, stage, 'accepted')
+  await workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: new Date() })
+    .where('project_id', '=', projectId)
+    .execute()
+})
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
+const sending = { office: 'Nebraska state office', method: 'Secure upload', at: noon('2026-10-30') }
+const send = () => workspace.call('packager', adminReviews.markSent, { projectId, ...sending })
+
+type Kind = (typeof adminReviews.recordEvent)['_args']['kind']
+const record = (kind: Kind, day: string, more: object = {}) =>
+  workspace.call('packager', adminReviews.recordEvent, { projectId, kind, at: noon(day), ...more })
+const refused = async (kind: Kind, day: string, more: object = {}) => {
+  const event = { projectId, kind, at: noon(day), ...more }
+  const { code, message } = await workspace.refusal('packager', adminReviews.recordEvent, event)
+  return `${code}: ${message}`
+}
+const ask = async (note: string, more: object = {}) =>
+  (await record('agencyQuestion', '2026-11-09', { note, ...more })).eventId
+const answer = (who: Somebody, questionId: string, text: string) =>
+  workspace.call(who, projectAgency.answer, { projectId, questionId, text })
+const view = (who: Somebody = 'owner') => workspace.call(who, projectAgency.get, { projectId })
+const shown = () => workspace.call('owner', projects.get, { projectId })
+const bellOf = async (who: Somebody) => {
+  const { page } = await workspace.call(who, notifications.list, {
+    paginationOpts: { numItems: 5, cursor: null },
+  })
+  return page.map(({ sentence }) => sentence)
+}
+
+describe('what happens at the agency', () => {
+  test('[B12] from the sending to the guarantee, every screen says the same, and events alone say it', async () => {
+    expect((await view()).may).toMatchObject({ record: [], answer: true, undo: null })
+    expect((await view('packager')).may).toMatchObject({ record: ['sent', 'withdrawn'], sendLater: null })
+    await send()
+    expect((await view()).sent).toMatchObject({
+      on: '2026-10-30',
+      office: sending.office,
+      by: names.packager,
+    })
+    const question = await ask('Which contracts run beyond 2028?', { dueAt: noon('2026-11-20') })
+    expect((await shown()).head).toMatchObject({
+      tag: { text: 'Sent' },
+      button: { text: 'Answer the agency', to: { kind: 'agency' }, primary: true },
+    })
+    expect((await shown()).nextStep).toBe('Answer 1 question of the agency.')
+    await answer('officer', question, 'Two of five.')
+    await record('letter', '2026-11-19', { items: [question] })
+    await record('complete', '2026-11-20')
+    await record('commitment', '2026-12-01', { items: ['Insurance', 'Appraisal review'] })
+    expect((await shown()).head.tag.text).toBe('Commitment')
+    expect(await view()).toMatchObject({
+      completeOn: '2026-11-20',
+      questions: [{ number: 1, answer: { text: 'Two of five.', by: names.officer }, sentOn: '2026-11-19' }],
+      commitment: {
+        acceptBy: '2027-01-30',
+        expiresOn: '2027-12-01',
+        extendBy: '2027-11-01',
+        extended: false,
+      },
+    })
+    await record('commitmentAccepted', '2026-12-10')
+    await record('met', '2026-12-11', { items: ['Insurance'], note: 'Policy of Dec 8.' })
+    expect((await shown()).nextStep).toBe('Meet 1 condition of the commitment.')
+    await record('extension', '2027-10-15', { dueAt: noon('2028-03-01') })
+    await record('met', '2027-11-02', { items: ['Appraisal review'] })
+    await record('closing', '2028-01-10', { items: ['Closing report'] })
+    await record('met', '2028-01-11', { items: ['Closing report'] })
+    expect((await shown()).nextStep).toBe('Wait for the guarantee.')
+    await record('guaranteeIssued', '2028-01-20')
+    const { status, head } = await shown()
+    expect([status, head.tag.text, head.sentence]).toEqual([
+      'Closed',
+      'Closed',
+      ['The guarantee was issued on ', { on: '2028-01-20' }, '.'],
+    ])
+    const aPage = { paginationOpts: { numItems: 50, cursor: null } }
+    const listed = await workspace.call('owner', projects.list, { ...aPage, status: 'Closed' })
+    expect(listed.page.map((row) => row.projectId)).toEqual([projectId])
+    const { byStatus } = await workspace.call('owner', dashboard.get, {})
+    expect(byStatus).toContainEqual({ status: 'Closed', count: 1 })
+    expect((await view('packager')).may.record).toEqual([])
+    expect(await refused('answer', '2028-02-01', { note: 'Late.' })).toBe(
+      'STAGE_READ_ONLY: This project is closed.',
+    )
+  })
+
+  test('an end, a commitment and the sending are undone in turn, and each screen goes back with them', async () => {
+    await send()
+    const commitment = (await record('commitment', '2026-12-01')).eventId
+    const end = (await record('withdrawn', '2026-12-05', { note: 'Sold.' })).eventId
+    const undo = (eventId: string) =>
+      workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
+    const early = await workspace.refusal('packager', adminReviews.undoEvent, {
+      projectId,
+      eventId: commitment,
+    })
+    expect(early.message).toBe('Only what was recorded last can be undone.')
+    expect((await workspace.refusal('packager', adminReviews.undoSent, { projectId })).message).toMatch(
+      /Undo that/,
+    )
+    expect(await changesBy(workspace, () => undo(end))).toEqual({
+      audit_entries: ['+1'],
+      project_events: ['+1'],
+      projects: ['closed_at', 'status'],
+    })
+    expect((await shown()).head.tag.text).toBe('Commitment')
+    await undo(commitment)
+    expect((await shown()).head.tag.text).toBe('Sent')
+    await workspace.call('packager', adminReviews.undoSent, { projectId })
+    expect((await shown()).status).toBe('In review')
+    const { log, sent, may } = await view('packager')
+    expect(sent).toBeNull()
+    expect(may.undo).toBeNull()
+    expect(log.map(({ kind, undone }) => `${kind}${undone ? ' undone' : ''}`)).toEqual([
+      ...['sent undone', 'commitment undone', 'withdrawn undone', 'undone', 'undone', 'sentUndone'],
+    ])
+    await send()
+    expect((await shown()).status).toBe('Sent')
+  })
+
+  test('what does not fit is refused at its field and changes nothing', async () => {
+    expect(await refused('complete', '2026-11-01')).toMatch(/has not been sent/)
+    await send()
+    expect(await refused('complete', '2026-10-29')).toBe('VALIDATION: This is before the package was sent.')
+    expect(await refused('guaranteeIssued', '2026-11-09')).toMatch(/commitment first/)
+    expect(await refused('agencyQuestion', '2026-11-09')).toBe('VALIDATION: Say what the agency asks.')
+    const other = { note: 'Why?', answerer: 'viewer' }
+    expect(await refused('agencyQuestion', '2026-11-09', other)).toMatch(/owner or officer/)
+    expect(await refused('answer', '2026-11-09', { note: 'So.', about: 'nothing' })).toMatch(
+      /asked nothing|no such/,
+    )
+    expect(await refused('complete', '1999-11-09')).toBe('VALIDATION: This is no date.')
+    await workspace.refusal('packager', adminReviews.recordEvent, {
+      projectId,
+      kind: 'complete',
+      at: Number.NaN,
+    })
+    const wrong = () =>
+      workspace.refusal('packager', adminReviews.recordEvent, { projectId, kind: 'met', at: 0, items: ['A'] })
+    expect(await changesBy(workspace, wrong)).toEqual({})
+  })
+})
+
+describe('the questions of the agency', () => {
+  test('the lender answers its own, the team the others; who only looks, and others, do not', async () => {
+    await send()
+    const ours = await ask('Which contracts?')
+    const teams = await ask('Which fee?', { answerer: 'team' })
+    const mine = async (who: Somebody) =>
+      (await view(who)).questions.filter((question) => question.mine).map(({ number }) => number)
+    expect([await mine('owner'), await mine('viewer'), await mine('packager')]).toEqual([[1], [], [2]])
+    for (const who of ['viewer', 'packager', 'administrator'] as const) {
+      const { code } = await workspace.refusal(who, projectAgency.answer, {
+        projectId,
+        questionId: ours,
+        text: 'So.',
+      })
+      expect(code).toBe('FORBIDDEN')
+    }
+    const elsewhere = { projectId, questionId: ours, text: 'So.' }
+    expect((await workspace.refusal('stranger', projectAgency.answer, elsewhere)).code).toBe('NOT_FOUND')
+    expect((await workspace.refusal('stranger', projectAgency.get, { projectId })).code).toBe('NOT_FOUND')
+    const notTheirs = await workspace.refusal('owner', projectAgency.answer, {
+      ...elsewhere,
+      questionId: teams,
+    })
+    expect(notTheirs.code).toBe('NOT_FOUND')
+    expect(
+      (await workspace.refusal('owner', projectAgency.answer, { ...elsewhere, text: ' ' })).message,
+    ).toBe('Write the answer.')
+    expect(await changesBy(workspace, () => answer('owner', ours, 'Two of five.'))).toEqual({
+      audit_entries: ['+1'],
+      notifications: ['+1'],
+      project_events: ['+1'],
+    })
+    await record('answer', '2026-11-10', { note: 'Three percent.', about: teams })
+    await answer('officer', ours, 'Three of five.')
+    expect((await view()).questions.map((question) => question.answer)).toMatchObject([
+      { text: 'Three of five.', by: names.officer },
+      { text: 'Three percent.', by: names.packager },
+    ])
+  })
+
+  test('one person is asked, and told alone; the team hears of the answer', async () => {
+    await send()
+    const question = await ask('Which contracts?', { answerer: 'officer', dueAt: noon('2026-11-20') })
+    expect((await view('officer')).questions).toMatchObject([{ answerer: names.officer, mine: true }])
+    expect((await view('owner')).questions).toMatchObject([{ answeredBy: 'lender', mine: false }])
+    const asks = 'The agency asks about'
+    expect((await bellOf('officer'))[0]).toContain(asks)
+    expect((await bellOf('owner')).join()).not.toContain(asks)
+    await answer('officer', question, 'Two of five.')
+    expect((await bellOf('packager'))[0]).toMatch(/answered a question of the agency/)
+  })
+
+  test('what it is about leads to the question or file; other words stay words', async () => {
+    await send()
+    const items = [
+      { fieldId: 'loanPurposeSummary' },
+      'pre-application.lenderContactName',
+      'Collateral, item 4',
+    ]
+    await ask('Are the kiln and boiler one item?', { items })
+    expect((await view()).questions[0]?.items).toMatchObject([
+      { place: { fieldId: 'loanPurposeSummary' } },
+      { place: { stage: 'pre-application', fieldId: 'lenderContactName' } },
+      { label: 'Collateral, item 4', place: null, downloadUrl: null },
+    ])
+  })
+
+  test('both sides are told of a clock two weeks, four and two days before, and once after; nobody twice', async () => {
+    await send()
+    const question = await ask('Which contracts?', { dueAt: noon('2026-12-20') })
+    const remind = (day: string) => remindOfClocks(workspace.db as never, new Date(noon(day)))
+    const changes = await changesBy(workspace, () => remind('2026-12-06'))
+    expect(changes).toEqual({ agency_reminders: ['+1'], notifications: [expect.any(String)] })
+    expect((await bellOf('owner'))[0]).toMatch(/is due on Dec 20$/)
+    expect((await bellOf('packager'))[0]).toMatch(/is due on Dec 20$/)
+    expect(await changesBy(workspace, () => remind('2026-12-06'))).toEqual({})
+    expect(await remind('2026-12-16')).toBe(1)
+    expect(await remind('2026-12-21')).toBe(1)
+    expect((await bellOf('owner'))[0]).toMatch(/was due on Dec 20$/)
+    expect(await changesBy(workspace, () => remind('2026-12-22'))).toEqual({})
+    await answer('owner', question, 'Two.')
+    await record('commitment', '2026-12-01')
+    expect(await changesBy(workspace, () => remind('2027-01-10'))).toEqual({})
+    expect(await remind('2027-01-16')).toBe(1)
+    expect((await bellOf('owner'))[0]).toMatch(/has to be accepted by Jan 30$/)
+    await record('commitmentAccepted', '2027-01-17')
+    expect(await changesBy(workspace, () => remind('2027-01-28'))).toEqual({})
+  })
+})

@@ -1,0 +1,216 @@
+import { appError, type RecordedEventKind } from '@granary/api'
+import { atAgency } from '@granary/checklists'
+import { wordsIn } from '@granary/eligibility'
+import type { Kysely } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { isUuid } from '../../uuid.ts'
+import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
+import { agencyFrom, eventOf, eventRows } from './events.ts'
+import { commitmentPeriods } from './periods.ts'
+import { tell } from './telling.ts'
+
+interface Sending {
+  readonly office: string
+  readonly method: string
+  readonly at: number
+  readonly note?: string | undefined
+  readonly receiptUploadId?: string | undefined
+}
+
+/** The package went out, by hand: both stages are accepted, and nobody changes them any more. */
+export async function markSent(
+  work: ProjectWork,
+  { receiptUploadId, note, ...sending }: Sending,
+): Promise<void> {
+  const open = await stageToAccept(work.db, work.project.id)
+  if (open) throw refused('at', `Accept the ${open} first.`)
+  const office = wordsIn(sending.office)
+  if (office === '' || office.length > 200) throw refused('office', 'Say to which office it was sent.')
+  const method = wordsIn(sending.method)
+  if (method === '' || method.length > 200) throw refused('method', 'Say how it was sent.')
+  if (receiptUploadId !== undefined) await requireUpload(work, receiptUploadId)
+  await happened(work, { kind: 'sent', at: sending.at, note, office, method, receiptUploadId })
+}
+
+/** The first stage that is not accepted; nothing is sent before both are. */
+export async function stageToAccept(db: Kysely<Tables>, projectId: string) {
+  const accepted = await db
+    .selectFrom('review_rounds')
+    .select('stage')
+    .where('project_id', '=', projectId)
+    .where('is_current', '=', true)
+    .where('state', '=', 'accepted')
+    .execute()
+  return stageIds.find((stage) => !accepted.some((round) => round.stage === stage))
+}
+
+/** It was marked as sent by mistake: everything is as before, and the log keeps both. */
+export async function undoSent(work: ProjectWork): Promise<void> {
+  await happened(work, { kind: 'sentUndone', at: Date.now() })
+}
+
+/** What was recorded last was wrong: everything is as it was before it, and the log keeps both. */
+export async function undoEvent(work: ProjectWork, eventId: string): Promise<void> {
+  if (!isUuid(eventId)) throw appError('NOT_FOUND')
+  await happened(work, { kind: 'undone', at: Date.now(), about: eventId })
+}
+
+interface Recorded {
+  readonly kind: RecordedEventKind
+  readonly at: number
+  readonly note?: string | undefined
+  readonly dueAt?: number | undefined
+  readonly items?: readonly Item[] | undefined
+  readonly about?: string | undefined
+  /** Who answers a question: `lender`, `team`, or an owner or officer of the lender. */
+  readonly answerer?: string | undefined
+}
+
+type Item = string | { readonly fieldId: string } | { readonly uploadId: string }
+
+export async function recordEvent(work: ProjectWork, recorded: Recorded): Promise<string> {
+  const { items = [], answerer = 'lender', kind, about } = recorded
+  if (about !== undefined && !isUuid(about)) throw refused('about', 'There is no such question.')
+  const isNamed = kind === 'agencyQuestion' && answerer !== 'lender' && answerer !== 'team'
+  if (isNamed) await requireAnswerer(work, answerer)
+  return happened(work, {
+    ...recorded,
+    items: items.map(itemText).filter((text) => text !== ''),
+    forTeam: kind === 'agencyQuestion' && answerer === 'team',
+    answerer: isNamed ? answerer : null,
+  })
+}
+
+/** An answer of the lender to a question that was given to it. */
+export async function answerQuestion(work: ProjectWork, questionId: string, text: string): Promise<string> {
+  const { questions } = agencyFrom(await eventRows(work.db, [work.project.id]))
+  const question = questions.find(({ asked }) => asked.eventId === questionId)
+  if (!question || question.asked.forTeam)
+    throw appError('NOT_FOUND', { message: 'There is no such question.' })
+  return happened(work, { kind: 'answer', at: Date.now(), note: text, about: questionId })
+}
+
+const itemText = (item: Item) =>
+  wordsIn(typeof item === 'string' ? item : 'fieldId' in item ? item.fieldId : item.uploadId)
+
+interface Happening {
+  readonly kind: atAgency.AgencyEventKind
+  readonly at: number
+  readonly note?: string | undefined
+  readonly dueAt?: number | undefined
+  readonly items?: readonly string[]
+  readonly about?: string | undefined
+  readonly forTeam?: boolean
+  readonly answerer?: string | null
+  readonly office?: string
+  readonly method?: string
+  readonly receiptUploadId?: string | undefined
+}
+
+/** Writes an event down and tells of it; Sent and Closed are what all events together say. */
+async function happened(work: ProjectWork, event: Happening): Promise<string> {
+  const { db, person, project } = work
+  const { kind } = event
+  const before = await eventRows(db, [project.id])
+  const row = { ...rowOf(event), project_id: project.id, person_id: person.id }
+  requireFitting(agencyFrom(before), { ...row, about: event.about ?? null })
+  const written = await db
+    .insertInto('project_events')
+    .values({ ...row, items: JSON.stringify(row.items) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const agency = agencyFrom([...before, written])
+  await keepStanding(work, agency)
+  await recordAudit(db, {
+    action: 'agency event recorded',
+    personId: person.id,
+    organizationId: project.organization_id,
+    projectId: project.id,
+    details: { kind },
+  })
+  await tell(work, eventOf(written), written.answerer)
+  return written.id
+}
+
+function rowOf(event: Happening) {
+  const note = wordsIn(event.note ?? '')
+  if (note.length > 4000) throw refused('note', 'Write up to 4,000 characters.')
+  return {
+    kind: event.kind,
+    at: momentOf('at', event.at),
+    note,
+    due_at: event.dueAt === undefined ? null : momentOf('dueAt', event.dueAt),
+    items: event.items ?? [],
+    about: event.about ?? null,
+    for_team: event.forTeam ?? false,
+    answerer: event.answerer ?? null,
+    office: event.office ?? '',
+    method: event.method ?? '',
+    receipt_upload_id: event.receiptUploadId ?? null,
+  }
+}
+
+function requireFitting(agency: atAgency.Agency, row: ReturnType<typeof rowOf>): void {
+  const event = { ...row, at: row.at.getTime(), dueAt: row.due_at?.getTime() ?? null }
+  const problems = atAgency.problemsOfEvent(agency, event, commitmentPeriods())
+  const outOfOrder = atAgency.orderRefusal(agency, row.kind)
+  // Where words are missing that is said first: they are missing whatever happened before.
+  if (outOfOrder !== null && !problems.some(({ fieldId }) => fieldId === 'note'))
+    throw appError('STAGE_READ_ONLY', { message: outOfOrder })
+  if (problems.length === 0) return
+  throw appError('VALIDATION', {
+    message: problems[0]?.message ?? '',
+    problems: problems.map(({ fieldId, message }) => ({ fieldId, code: fieldId, message })),
+  })
+}
+
+/** What everything else asks for is kept beside the project, as the events say it. */
+async function keepStanding(
+  { db, project, services }: ProjectWork,
+  { sent, commitment, end }: atAgency.Agency,
+): Promise<void> {
+  const moment = (event: atAgency.AgencyEvent | null | undefined) => (event ? new Date(event.at) : null)
+  const standing = { sent_at: moment(sent), committed_at: moment(commitment?.given), closed_at: moment(end) }
+  const documents = await loadStages(db, services.sealer, project.id)
+  await db
+    .updateTable('projects')
+    .set({ ...standing, status: statusOf(standing, documents) })
+    .where('id', '=', project.id)
+    .execute()
+}
+
+async function requireUpload({ db, project }: ProjectWork, uploadId: string): Promise<void> {
+  const row = isUuid(uploadId)
+    ? await db
+        .selectFrom('uploads')
+        .select('id')
+        .where('id', '=', uploadId)
+        .where('project_id', '=', project.id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw refused('receiptUploadId', 'This receipt is no file of the project.')
+}
+
+async function requireAnswerer({ db, project }: ProjectWork, personId: string): Promise<void> {
+  const member = await db
+    .selectFrom('organization_members')
+    .select('role')
+    .where('organization_id', '=', project.organization_id)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (member?.role !== 'owner' && member?.role !== 'officer')
+    throw refused('answerer', 'Choose an owner or officer of the lender.')
+}
+
+/** Times come from outside: what no calendar has is refused before the database would. */
+function momentOf(fieldId: string, at: number): Date {
+  const date = new Date(at)
+  const year = date.getUTCFullYear()
+  if (!(year >= 2000 && year <= 2200)) throw refused(fieldId, 'This is no date.')
+  return date
+}
+
+function refused(fieldId: string, message: string) {
+  return appError('VALIDATION', { message, problems: [{ fieldId, code: fieldId, message }] })
+}

@@ -1,0 +1,35 @@
+import type { atAgency } from '@granary/checklists'
+import { type NoticeKind, notify, notifyLender, packagersFor } from '../notices/index.ts'
+import type { ProjectWork } from '../stages/index.ts'
+
+/** What the lender is told of, besides seeing it. */
+const toTheLender: { readonly [Kind in atAgency.AgencyEventKind]?: NoticeKind } = {
+  sent: 'sent',
+  complete: 'complete',
+  commitment: 'commitment',
+  guaranteeIssued: 'closed',
+  withdrawn: 'closed',
+  declined: 'closed',
+  closed: 'closed',
+}
+
+/** Tells whom it concerns: who is asked, who waited for the answer, or the lender. */
+export async function tell(
+  { db, person, project }: ProjectWork,
+  { kind, note, dueAt, forTeam }: atAgency.AgencyEvent,
+  answerer: string | null,
+): Promise<void> {
+  const dueOn = dueAt === null ? undefined : new Date(dueAt).toISOString().slice(0, 10)
+  const details = { ...(note !== '' && { quote: note }), ...(dueOn && { dueOn }) }
+  const event = { by: person.id, project, details }
+  if (kind === 'agencyQuestion') {
+    const asked = { ...event, kind: 'agencyAsked' } as const
+    if (forTeam) return notify(db, asked, await packagersFor(db, project))
+    if (answerer === null) return notifyLender(db, asked)
+    return notify(db, asked, [{ personId: answerer, standing: 'lender' }])
+  }
+  if (kind === 'answer')
+    return notify(db, { ...event, kind: 'agencyAnswered' }, await packagersFor(db, project))
+  const told = toTheLender[kind]
+  if (told) await notifyLender(db, { ...event, kind: told })
+}

@@ -1,0 +1,163 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName, stage } from '../lender/recurring-values.ts'
+
+/** A day as 2026-12-04; null when none was said. */
+const day = v.union(v.string(), v.null())
+
+/** What staff write down, by the names of the calls. */
+export const recordedKind = v.union(
+  v.literal('agencyQuestion'),
+  v.literal('answer'),
+  v.literal('letter'),
+  v.literal('complete'),
+  v.literal('commitment'),
+  v.literal('commitmentAccepted'),
+  v.literal('extension'),
+  v.literal('met'),
+  v.literal('notMet'),
+  v.literal('closing'),
+  v.literal('guaranteeIssued'),
+  v.literal('changed'),
+  v.literal('withdrawn'),
+  v.literal('declined'),
+  v.literal('closed'),
+)
+export type RecordedEventKind = Infer<typeof recordedKind>
+
+export const eventKind = v.union(
+  recordedKind,
+  v.literal('sent'),
+  v.literal('sentUndone'),
+  v.literal('undone'),
+)
+export type AgencyEventKind = Infer<typeof eventKind>
+
+const file = v.object({ uploadId: v.string(), fileName: v.string(), downloadUrl: v.string() })
+
+/** What a question is about: an answer, a file, or words where it is neither. */
+const about = v.object({
+  label: v.string(),
+  place: v.union(v.object({ stage, fieldId: v.string() }), v.null()),
+  downloadUrl: v.union(v.string(), v.null()),
+})
+export type QuestionItem = Infer<typeof about>
+
+const question = v.object({
+  questionId: v.string(),
+  number: v.number(),
+  askedOn: v.string(),
+  text: v.string(),
+  dueOn: day,
+  items: v.array(about),
+  answeredBy: v.union(v.literal('lender'), v.literal('team')),
+  /** One person of the lender, where it was given to one. */
+  answerer: personName,
+  /** Whether it waits for the person who reads it. */
+  mine: v.boolean(),
+  answer: v.union(v.object({ text: v.string(), on: v.string(), by: personName }), v.null()),
+  /** When the answer went to the agency. */
+  sentOn: day,
+})
+export type AgencyQuestion = Infer<typeof question>
+
+const point = v.object({ text: v.string(), metOn: day, note: v.string() })
+export type AgencyPoint = Infer<typeof point>
+
+const clock = v.object({
+  clock: v.union(v.literal('question'), v.literal('accept'), v.literal('expiry'), v.literal('extension')),
+  number: v.union(v.number(), v.null()),
+  from: v.string(),
+  until: v.string(),
+  stoppedOn: day,
+  paragraph: v.union(v.string(), v.null()),
+})
+export type AgencyClock = Infer<typeof clock>
+
+const logged = v.object({
+  eventId: v.string(),
+  kind: eventKind,
+  on: v.string(),
+  recordedAt: v.number(),
+  by: personName,
+  note: v.string(),
+  dueOn: day,
+  items: v.array(v.string()),
+  /** Of an answer: which question. */
+  number: v.union(v.number(), v.null()),
+  /** It was a mistake, and holds no more. */
+  undone: v.boolean(),
+})
+export type AgencyLogEntry = Infer<typeof logged>
+
+const view = v.object({
+  sent: v.union(
+    v.object({
+      on: v.string(),
+      office: v.string(),
+      method: v.string(),
+      note: v.string(),
+      by: personName,
+      receipt: v.union(file, v.null()),
+    }),
+    v.null(),
+  ),
+  completeOn: day,
+  questions: v.array(question),
+  commitment: v.union(
+    v.object({
+      on: v.string(),
+      note: v.string(),
+      acceptBy: day,
+      acceptedOn: day,
+      expiresOn: day,
+      extendBy: day,
+      extended: v.boolean(),
+      conditions: v.array(point),
+    }),
+    v.null(),
+  ),
+  closing: v.union(v.object({ on: v.string(), note: v.string(), papers: v.array(point) }), v.null()),
+  end: v.union(
+    v.object({
+      kind: v.union(
+        v.literal('guaranteeIssued'),
+        v.literal('withdrawn'),
+        v.literal('declined'),
+        v.literal('closed'),
+      ),
+      on: v.string(),
+      note: v.string(),
+    }),
+    v.null(),
+  ),
+  clocks: v.array(clock),
+  /** Everything that was recorded, the first first, with what was undone since. */
+  log: v.array(logged),
+  may: v.object({
+    /** Answer what was given to the lender. */
+    answer: v.boolean(),
+    /** What this person may record now, in its usual order; sending first. */
+    record: v.array(eventKind),
+    /** Why it cannot be sent yet, for whoever would send it. */
+    sendLater: v.union(v.string(), v.null()),
+    /** What was recorded last, for whoever may undo it. */
+    undo: v.union(v.object({ eventId: v.string(), kind: eventKind }), v.null()),
+    /** To whom of the lender a question can be given. */
+    answerers: v.array(v.object({ personId: v.string(), name: v.string() })),
+  }),
+})
+export type AgencyView = Infer<typeof view>
+
+const ofProject = { projectId: arg.id() }
+
+/** Where the package stands with the agency. For the lender and for staff that may see the project. */
+export const get = queryEntry('project/agency:get', ofProject, view)
+
+/** The lender's answer to a question that was given to it. The last one counts. */
+export const answer = mutationEntry(
+  'project/agency:answer',
+  { ...ofProject, questionId: arg.id(), text: arg.enteredText() },
+  v.object({ eventId: v.string() }),
+)

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Agency,
+  type AgencyEvent,
+  type AgencyEventKind,
+  agencyEventKinds,
+  agencyOf,
+  type Clock,
+  clocksOf,
+  orderRefusal,
+  positionOf,
+  problemsOfEvent,
+  reminderOf,
+  standingEvents,
+} from './index.ts'
+
+const periods = { acceptDays: 60, validYears: 1, extensionDays: 30 }
+const on = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+type Given = Partial<Omit<AgencyEvent, 'at' | 'dueAt'>> & { readonly due?: string }
+let count = 0
+/** An event of a day; its id is given, or counted. */
+function event(kind: AgencyEventKind, day: string, { due, ...given }: Given = {}): AgencyEvent {
+  count += 1
+  const dueAt = due === undefined ? null : on(due)
+  return {
+    eventId: `e${count}`,
+    kind,
+    at: on(day),
+    note: '',
+    dueAt,
+    items: [],
+    about: null,
+    forTeam: false,
+    ...given,
+  }
+}
+
+const sent = event('sent', '2026-10-30', { eventId: 'sent' })
+const ask = (number: number, day: string, due?: string) =>
+  event('agencyQuestion', day, { eventId: `q${number}`, note: `Question ${number}?`, ...(due && { due }) })
+const answer = (number: number, day: string) =>
+  event('answer', day, { about: `q${number}`, note: `Answer ${number}.` })
+const commitment = event('commitment', '2026-12-01', {
+  eventId: 'commitment',
+  items: ['Insurance', 'Appraisal', 'Insurance'],
+})
+const accepted = event('commitmentAccepted', '2026-12-20', { eventId: 'accepted' })
+
+/** What the picture of the design shows. */
+const story = [
+  sent,
+  ask(1, '2026-11-09'),
+  answer(1, '2026-11-10'),
+  ask(2, '2026-11-16'),
+  answer(2, '2026-11-19'),
+  event('complete', '2026-11-20'),
+  commitment,
+  ask(3, '2026-12-09', '2026-12-18'),
+]
+const position = (events: readonly AgencyEvent[]) => positionOf(agencyOf(events), periods)
+
+describe('what the events of the agency say together', () => {
+  test('nothing while there are none', () => {
+    const { last, questions, ...rest } = agencyOf([])
+    expect([last, questions]).toEqual([null, []])
+    expect(Object.values(rest).every((part) => part === null || (part as []).length === 0)).toBe(true)
+    expect(clocksOf(agencyOf([]), periods)).toEqual([])
+  })
+
+  test('what is open, what was given, and until when', () => {
+    expect(positionOf(agencyOf(story), periods, 'State office')).toEqual({
+      office: 'State office',
+      completeOn: '2026-11-20',
+      questions: { open: 1, forLender: 1, dueOn: '2026-12-18' },
+      commitment: {
+        on: '2026-12-01',
+        acceptBy: '2027-01-30',
+        expiresOn: '2027-12-01',
+        extendBy: '2027-11-01',
+        acceptedOn: null,
+        conditions: 2,
+        openConditions: 2,
+      },
+      closing: null,
+      end: null,
+    })
+  })
+
+  test('each clock runs from its event, and stops on the day of what it waited for', () => {
+    const clocks = (events: readonly AgencyEvent[]) =>
+      clocksOf(agencyOf(events), periods).map(
+        ({ clock, number, from, until, stoppedOn }) =>
+          `${clock} ${number ?? ''} ${from} ${until} ${stoppedOn}`,
+      )
+    expect(clocks(story)).toEqual([
+      'question 3 2026-12-09 2026-12-18 null',
+      'accept  2026-12-01 2027-01-30 null',
+      'expiry  2026-12-01 2027-12-01 null',
+      'extension  2026-12-01 2027-11-01 null',
+    ])
+    const later = [...story, answer(3, '2026-12-17'), accepted]
+    expect(clocks(later).slice(0, 2)).toEqual([
+      'question 3 2026-12-09 2026-12-18 2026-12-17',
+      'accept  2026-12-01 2027-01-30 2026-12-20',
+    ])
+    const issued = [...later, event('guaranteeIssued', '2027-03-01')]
+    expect(clocks(issued).slice(2)).toEqual([
+      'expiry  2026-12-01 2027-12-01 2027-03-01',
+      'extension  2026-12-01 2027-11-01 2027-03-01',
+    ])
+  })
+
+  test('the end that the agency wrote counts, then the last extension; what nobody knows has no clock', () => {
+    const longer = event('commitment', '2026-12-01', { due: '2028-06-01' })
+    expect(position([sent, longer]).commitment).toMatchObject({
+      expiresOn: '2028-06-01',
+      extendBy: '2028-05-02',
+    })
+    const extended = [sent, longer, event('extension', '2028-04-01', { due: '2029-01-31' })]
+    expect(position(extended).commitment).toMatchObject({ expiresOn: '2029-01-31', extendBy: '2029-01-01' })
+    const unknown = { acceptDays: null, validYears: null, extensionDays: null }
+    expect(clocksOf(agencyOf([sent, commitment]), unknown)).toEqual([])
+    const leap = event('commitment', '2028-02-29')
+    expect(position([sent, leap]).commitment?.expiresOn).toBe('2029-02-28')
+  })
+
+  test('conditions and closing papers are points, each once, that are met and opened again', () => {
+    const papers = event('closing', '2027-02-01', { items: ['Closing report', 'Notes'] })
+    const met = (...items: string[]) => event('met', '2027-02-02', { items, note: 'By mail.' })
+    const events = [sent, commitment, accepted, papers, met('Insurance', 'Notes')]
+    const { commitment: given, papers: points } = agencyOf(events)
+    expect(given?.conditions).toMatchObject([
+      { text: 'Insurance', met: { note: 'By mail.' } },
+      { text: 'Appraisal', met: null },
+    ])
+    expect(points.map(({ text, met: by }) => [text, by !== null])).toEqual([
+      ['Closing report', false],
+      ['Notes', true],
+    ])
+    const opened = [...events, event('notMet', '2027-02-03', { items: ['Insurance'] })]
+    expect(position(opened).commitment?.openConditions).toBe(2)
+    expect(
+      position([...opened, event('closing', '2027-02-04', { items: ['Notes', 'Guarantees'] })]).closing,
+    ).toEqual({ on: '2027-02-04', papers: 3, openPapers: 2 })
+  })
+
+  test('an answer counts for its question, the last one; one that names none for the first that is open', () => {
+    const two = [sent, ask(1, '2026-11-01'), ask(2, '2026-11-02')]
+    const answered = (...events: AgencyEvent[]) =>
+      agencyOf([...two, ...events]).questions.map((question) => question.answer?.note ?? null)
+    expect(answered(answer(2, '2026-11-03'))).toEqual([null, 'Answer 2.'])
+    expect(answered(event('answer', '2026-11-03', { note: 'First.' }))).toEqual(['First.', null])
+    expect(
+      answered(answer(1, '2026-11-03'), event('answer', '2026-11-04', { about: 'q1', note: 'Better.' })),
+    ).toEqual(['Better.', null])
+    expect(answered(event('answer', '2026-11-03', { about: 'nothing', note: 'Lost.' }))).toEqual([null, null])
+  })
+
+  test('a letter takes the answers that it names; a new answer needs another letter', () => {
+    const letter = event('letter', '2026-11-20', { eventId: 'letter', items: ['q1', 'q3'] })
+    const letters = (events: readonly AgencyEvent[]) =>
+      agencyOf(events).questions.map((question) => question.letter?.eventId ?? null)
+    expect(letters([...story, letter])).toEqual(['letter', null, null])
+    expect(
+      letters([...story, letter, event('answer', '2026-11-21', { about: 'q1', note: 'Better.' })]),
+    ).toEqual([null, null, null])
+  })
+
+  test('a question for the team is open, and not for the lender', () => {
+    const forTeam = event('agencyQuestion', '2026-11-02', { note: 'Fee?', forTeam: true })
+    expect(position([sent, forTeam]).questions).toEqual({ open: 1, forLender: 0, dueOn: null })
+  })
+
+  test('what was undone never happened, and the undoing is no event that stands', () => {
+    const wrong = event('commitment', '2026-11-21', { eventId: 'wrong' })
+    const undone = event('undone', '2026-11-22', { about: 'wrong' })
+    expect(standingEvents([sent, wrong, undone])).toEqual([sent])
+    expect(position([sent, wrong, undone]).commitment).toBeNull()
+    expect(agencyOf([sent, wrong, undone]).last).toEqual(sent)
+    const end = event('declined', '2026-12-01', { eventId: 'end', note: 'No.' })
+    expect(agencyOf([sent, end]).end).toEqual(end)
+    expect(agencyOf([sent, end, event('undone', '2026-12-02', { about: 'end' })]).end).toBeNull()
+    const again = event('sent', '2026-11-05', { eventId: 'again' })
+    expect(agencyOf([sent, event('sentUndone', '2026-11-04'), again]).sent).toEqual(again)
+    expect(agencyOf([event('undone', '2026-12-02', { about: 'nothing' })]).last).toBeNull()
+  })
+
+  test('in any order something comes out, and nothing breaks', () => {
+    const all = agencyEventKinds.map((kind) =>
+      event(kind, '2026-11-05', { items: ['Insurance'], note: 'Hm.' }),
+    )
+    for (let from = 0; from < all.length; from += 1) {
+      const turned = [...all.slice(from), ...all.slice(0, from)]
+      for (const events of [turned, turned.toReversed()]) {
+        const agency = agencyOf(events)
+        expect(() => [positionOf(agency, periods), clocksOf(agency, periods)]).not.toThrow()
+        expect(agencyOf(standingEvents(events))).toEqual(agency)
+      }
+    }
+  })
+})
+
+describe('what may be recorded', () => {
+  const none = agencyOf([])
+  const under = agencyOf([sent])
+  const committed = agencyOf([sent, commitment])
+  const closed = agencyOf([sent, commitment, accepted, event('guaranteeIssued', '2027-03-01')])
+  const kinds = (agency: Agency) => agencyEventKinds.filter((kind) => orderRefusal(agency, kind) === null)
+
+  test.each<[string, Agency, readonly AgencyEventKind[]]>([
+    ['before it was sent', none, ['sent', 'withdrawn']],
+    [
+      'once it was sent',
+      under,
+      [
+        'sentUndone',
+        'agencyQuestion',
+        'complete',
+        'commitment',
+        'changed',
+        'withdrawn',
+        'declined',
+        'closed',
+        'undone',
+      ],
+    ],
+    [
+      'with a commitment',
+      committed,
+      [
+        ...([
+          'agencyQuestion',
+          'complete',
+          'commitment',
+          'commitmentAccepted',
+          'extension',
+          'met',
+          'notMet',
+        ] as const),
+        ...(['closing', 'guaranteeIssued', 'changed', 'withdrawn', 'declined', 'closed', 'undone'] as const),
+      ],
+    ],
+    ['after the end', closed, ['undone']],
+  ])('%s', (_when, agency, expected) => {
+    expect(kinds(agency)).toEqual(expected)
+  })
+
+  test.each<[Agency, AgencyEventKind, RegExp]>([
+    [none, 'agencyQuestion', /has not been sent/],
+    [none, 'sentUndone', /has not been sent/],
+    [none, 'undone', /nothing to undo/],
+    [under, 'sent', /already/],
+    [under, 'answer', /asked nothing/],
+    [under, 'commitmentAccepted', /commitment first/],
+    [under, 'guaranteeIssued', /commitment first/],
+    [committed, 'sentUndone', /Undo that first/],
+    [agencyOf([sent, commitment, accepted]), 'commitment', /accepted already/],
+    [agencyOf([sent, commitment, accepted]), 'commitmentAccepted', /accepted already/],
+    [agencyOf(story), 'complete', /already/],
+    [closed, 'answer', /is closed/],
+  ])('says why not: %#', (agency, kind, words) => {
+    expect(orderRefusal(agency, kind)).toMatch(words)
+  })
+
+  test('the last can be undone, sending too, and nothing before it', () => {
+    const of = (about: string, events: readonly AgencyEvent[]) =>
+      problemsOfEvent(agencyOf(events), event('undone', '2026-12-02', { about }), periods).map(
+        ({ message }) => message,
+      )
+    expect(of('commitment', [sent, commitment])).toEqual([])
+    expect(of('sent', [sent])).toEqual([])
+    expect(of('sent', [sent, commitment])).toEqual(['Only what was recorded last can be undone.'])
+    const undone = event('undone', '2026-12-02', { about: 'commitment' })
+    expect(of('commitment', [sent, commitment, undone])).toHaveLength(1)
+    expect(orderRefusal(agencyOf([sent, commitment, undone]), 'sentUndone')).toBeNull()
+  })
+
+  test.each<[AgencyEvent, string]>([
+    [event('agencyQuestion', '2026-10-29', { note: 'Why?' }), 'at: This is before the package was sent.'],
+    [event('agencyQuestion', '2026-11-05'), 'note: Say what the agency asks.'],
+    [
+      event('agencyQuestion', '2026-11-05', { note: 'Why?', due: '2026-11-04' }),
+      'dueAt: This is before the day it was asked.',
+    ],
+    [event('answer', '2026-12-10', { about: 'q3' }), 'note: Write the answer.'],
+    [
+      event('answer', '2026-12-01', { about: 'q3', note: 'So.' }),
+      'at: This is before the question was asked.',
+    ],
+    [event('answer', '2026-12-10', { about: 'q9', note: 'So.' }), 'about: There is no such question.'],
+    [event('commitmentAccepted', '2026-11-30'), 'at: This is before the commitment was given.'],
+    [event('extension', '2027-10-01'), 'dueAt: Say until when the commitment holds now.'],
+    [event('extension', '2027-10-01', { due: '2027-12-01' }), 'dueAt: This is not later than it was.'],
+    [event('commitment', '2026-12-02', { due: '2026-12-01' }), 'dueAt: This is before it was given.'],
+    [
+      event('met', '2026-12-05', { items: ['Flood plan'] }),
+      'items: Choose one of the conditions or closing papers.',
+    ],
+    [event('met', '2026-12-05'), 'items: Choose one of the conditions or closing papers.'],
+    [event('letter', '2026-12-12', { items: ['q3'] }), 'items: Choose answered questions.'],
+    [event('declined', '2026-12-12'), 'note: Say why.'],
+    [event('changed', '2026-12-12'), 'note: Say what changed.'],
+  ])('%# is refused at its field', (wrong, expected) => {
+    const found = problemsOfEvent(agencyOf(story), wrong, periods)
+    expect(found.map(({ fieldId, message }) => `${fieldId}: ${message}`)).toEqual([expected])
+  })
+
+  test('what is right has no problem, on the same day too', () => {
+    const fine = [
+      event('agencyQuestion', '2026-10-30', { note: 'Why?', due: '2026-10-30' }),
+      event('answer', '2026-12-09', { about: 'q3', note: 'So.' }),
+      event('answer', '2026-12-09', { note: 'So.' }),
+      event('letter', '2026-12-12', { items: ['q1', 'q2'] }),
+      event('commitmentAccepted', '2026-12-01'),
+      event('extension', '2027-10-01', { due: '2027-12-02' }),
+      event('met', '2026-12-05', { items: ['Appraisal'] }),
+      event('withdrawn', '2026-12-05', { note: 'Sold.' }),
+    ]
+    expect(fine.flatMap((each) => problemsOfEvent(agencyOf(story), each, periods))).toEqual([])
+    const everyAnswered = agencyOf([sent, ask(1, '2026-11-01'), answer(1, '2026-11-02')])
+    expect(problemsOfEvent(everyAnswered, event('answer', '2026-11-03', { note: 'So.' }), periods)).toEqual([
+      { fieldId: 'about', message: 'Every question is answered.' },
+    ])
+  })
+})
+
+describe('who is told of a clock', () => {
+  const clock: Pick<Clock, 'from' | 'until' | 'stoppedOn'> = {
+    from: '2026-12-01',
+    until: '2027-01-30',
+    stoppedOn: null,
+  }
+  const told = (today: string, remindedOn: string | null = null, of = clock) =>
+    reminderOf(of, { today, remindedOn })
+
+  test('two weeks, four days and two days before, and once when it is over', () => {
+    expect(told('2027-01-15')).toBeNull()
+    expect(told('2027-01-16')).toBe('soon')
+    expect(told('2027-01-17', '2027-01-16')).toBeNull()
+    expect(told('2027-01-26', '2027-01-16')).toBe('soon')
+    expect(told('2027-01-28', '2027-01-26')).toBe('soon')
+    expect(told('2027-01-30', '2027-01-28')).toBeNull()
+    expect(told('2027-01-31', '2027-01-28')).toBe('over')
+    expect(told('2027-02-01', '2027-01-31')).toBeNull()
+  })
+
+  test('a day that was missed is made up for, once; nobody is told on the day it began, or of what stopped', () => {
+    expect(told('2027-01-20')).toBe('soon')
+    expect(told('2027-01-20', '2027-01-20')).toBeNull()
+    expect(told('2026-12-18', null, { from: '2026-12-18', until: '2026-12-20', stoppedOn: null })).toBeNull()
+    expect(told('2027-01-16', null, { ...clock, stoppedOn: '2026-12-20' })).toBeNull()
+  })
+})

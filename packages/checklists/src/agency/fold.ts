@@ -1,0 +1,134 @@
+import { type AgencyEvent, isEnding, standingEvents } from './events.ts'
+
+export interface AgencyQuestion {
+  /** Counted from one, in the order in which they came. */
+  readonly number: number
+  readonly asked: AgencyEvent
+  /** The last one given; earlier ones stay in the log. */
+  readonly answer: AgencyEvent | null
+  /** The letter that the answer went out with. */
+  readonly letter: AgencyEvent | null
+}
+
+/** A condition or a closing paper, and by what it is there. */
+export interface AgencyPoint {
+  readonly text: string
+  readonly met: AgencyEvent | null
+}
+
+export interface Commitment {
+  readonly given: AgencyEvent
+  readonly accepted: AgencyEvent | null
+  /** Each says until when; the last one counts. */
+  readonly extensions: readonly AgencyEvent[]
+  readonly conditions: readonly AgencyPoint[]
+}
+
+/** Where a project stands with the agency. */
+export interface Agency {
+  readonly sent: AgencyEvent | null
+  readonly questions: readonly AgencyQuestion[]
+  readonly complete: AgencyEvent | null
+  readonly commitment: Commitment | null
+  readonly closing: AgencyEvent | null
+  readonly papers: readonly AgencyPoint[]
+  readonly end: AgencyEvent | null
+  /** The last thing that holds: what can be undone. */
+  readonly last: AgencyEvent | null
+}
+
+const nothingYet: Agency = {
+  sent: null,
+  questions: [],
+  complete: null,
+  commitment: null,
+  closing: null,
+  papers: [],
+  end: null,
+  last: null,
+}
+
+/** By its events alone, the first recorded first. What fits nothing before it changes nothing. */
+export function agencyOf(events: readonly AgencyEvent[]): Agency {
+  return standingEvents(events).reduce<Agency>(
+    (agency, event) => ({ ...after(agency, event), last: event }),
+    nothingYet,
+  )
+}
+
+function after(agency: Agency, event: AgencyEvent): Agency {
+  if (isEnding(event.kind)) return { ...agency, end: event }
+  switch (event.kind) {
+    case 'sent':
+      return { ...agency, sent: event }
+    case 'agencyQuestion':
+      return {
+        ...agency,
+        questions: [
+          ...agency.questions,
+          { number: agency.questions.length + 1, asked: event, answer: null, letter: null },
+        ],
+      }
+    case 'answer':
+      return answered(agency, event)
+    case 'letter':
+      return { ...agency, questions: agency.questions.map((question) => sentWith(question, event)) }
+    case 'complete':
+      return { ...agency, complete: event }
+    case 'met':
+    case 'notMet':
+      return pointed(agency, event)
+    case 'closing':
+      return { ...agency, closing: event, papers: together(agency.papers, event.items) }
+    default:
+      return { ...agency, commitment: committed(agency.commitment, event) }
+  }
+}
+
+/** An answer names its question; one from before they did belongs to the first that has none. */
+function answered(agency: Agency, event: AgencyEvent): Agency {
+  const { questions } = agency
+  const question =
+    event.about === null
+      ? questions.find(({ answer }) => answer === null)
+      : questions.find(({ asked }) => asked.eventId === event.about)
+  return {
+    ...agency,
+    questions: questions.map((each) => (each === question ? { ...each, answer: event, letter: null } : each)),
+  }
+}
+
+function sentWith(question: AgencyQuestion, letter: AgencyEvent): AgencyQuestion {
+  return question.answer && letter.items.includes(question.asked.eventId) ? { ...question, letter } : question
+}
+
+function committed(commitment: Commitment | null, event: AgencyEvent): Commitment | null {
+  if (event.kind === 'commitment') {
+    return { given: event, accepted: null, extensions: [], conditions: together([], event.items) }
+  }
+  if (!commitment) return null
+  if (event.kind === 'commitmentAccepted') return { ...commitment, accepted: event }
+  if (event.kind === 'extension') return { ...commitment, extensions: [...commitment.extensions, event] }
+  return commitment
+}
+
+function pointed(agency: Agency, event: AgencyEvent): Agency {
+  const met = event.kind === 'met' ? event : null
+  const set = (points: readonly AgencyPoint[]) =>
+    points.map((point) => (event.items.includes(point.text) ? { ...point, met } : point))
+  const { commitment, papers } = agency
+  return {
+    ...agency,
+    commitment: commitment && { ...commitment, conditions: set(commitment.conditions) },
+    papers: set(papers),
+  }
+}
+
+/** Each once, by its words. */
+function together(points: readonly AgencyPoint[], texts: readonly string[]): readonly AgencyPoint[] {
+  const known = new Set(points.map(({ text }) => text))
+  return [
+    ...points,
+    ...[...new Set(texts)].filter((text) => !known.has(text)).map((text) => ({ text, met: null })),
+  ]
+}
