@@ -28,7 +28,6 @@ async function acceptBoth(packager: Page): Promise<string> {
   return page[0]?.projectId ?? ''
 }
 
-const record = (page: Page, choice: string) => page.getByRole('button', { name: choice, exact: true }).click()
 const saved = async (page: Page, button = 'Record it') => {
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
