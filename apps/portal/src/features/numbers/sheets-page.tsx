@@ -8,11 +8,12 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AsTable, Bar } from './bar.tsx'
 import { shownFigure } from './figure-words.ts'
+import type { NumbersProps } from './table-link.tsx'
 import { WhatIf } from './what-if.tsx'
 import { Working } from './working.tsx'
 
 /** What the tables and answers come to, drawn and reckoned, each figure with its working. */
-export function SheetsPage({ projectId }: { readonly projectId: string }) {
+export function SheetsPage({ projectId, area }: NumbersProps) {
   const sheets = useQuery(projectSheets.get, { projectId })
   if (!sheets) return <LoadingState text="Loading the sheets…" rows={6} />
   const { figures } = sheets
@@ -38,7 +39,7 @@ export function SheetsPage({ projectId }: { readonly projectId: string }) {
             <p>Each opens into its working.</p>
           </div>
           {figures.map((figure) => (
-            <Working key={figure.id} {...{ projectId, figure }} />
+            <Working key={figure.id} {...{ projectId, area, figure }} />
           ))}
         </section>
       </div>

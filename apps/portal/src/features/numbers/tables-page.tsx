@@ -2,7 +2,6 @@ import './numbers.css'
 import { projectTables, type TableName } from '@granary/api'
 import { csvOf, type Row, totalsOf } from '@granary/rules'
 import { Button, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { ArrowDown, ArrowUp, ClipboardPaste, Download, Plus, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -12,15 +11,15 @@ import { CheckLines } from './check-lines.tsx'
 import { Grid, isNumber, type Place, shownCell } from './grid.tsx'
 import { PastePreview } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
+import { type NumbersProps, TableLink } from './table-link.tsx'
 import { fieldsOf, type Table, type TableConflict, type TableWork, useTable } from './use-table.ts'
 
-interface TablesPageProps {
-  readonly projectId: string
+interface TablesPageProps extends NumbersProps {
   readonly table: string | undefined
 }
 
 /** The tables of a project: one at a time, the others a click away with how many rows they have. */
-export function TablesPage({ projectId, table: asked }: TablesPageProps) {
+export function TablesPage({ projectId, area, table: asked }: TablesPageProps) {
   const all = useQuery(projectTables.list, { projectId })
   const table: TableName = all?.find(({ table }) => table === asked)?.table ?? 'owners'
   return (
@@ -28,18 +27,15 @@ export function TablesPage({ projectId, table: asked }: TablesPageProps) {
       <h2 className="g-visually-hidden">Tables</h2>
       <nav className="n-pills" aria-label="Tables">
         {all?.map((each) => (
-          <Link
+          <TableLink
             key={each.table}
-            to="/lender/dashboard/projects/$projectid"
-            params={{ projectid: projectId }}
-            search={{ view: 'tables', table: each.table }}
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            resetScroll={false}
+            {...{ projectId, area }}
+            table={each.table}
             className="n-pill"
             {...(each.table === table ? { 'aria-current': 'page' as const } : {})}
           >
             {each.title} {each.table !== 'terms' && <span className="n-count">{each.rows}</span>}
-          </Link>
+          </TableLink>
         ))}
       </nav>
       <OneTable key={table} {...{ projectId, table }} />

@@ -1,14 +1,14 @@
 import type { SheetFigure } from '@granary/api'
-import { Link } from '@tanstack/react-router'
+import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
 import { plainNumber, shownFigure } from './figure-words.ts'
+import { type NumbersProps, TableLink } from './table-link.tsx'
 
-interface WorkingProps {
-  readonly projectId: string
+interface WorkingProps extends NumbersProps {
   readonly figure: SheetFigure
 }
 
 /** A figure that opens into its formula with the numbers in it, or says what it lacks and where to enter it. */
-export function Working({ projectId, figure }: WorkingProps) {
+export function Working({ projectId, area, figure }: WorkingProps) {
   const { id, title, formula, inputs, missing, parts, note, source, pack } = figure
   return (
     <details className="n-working" data-figure={id}>
@@ -24,24 +24,18 @@ export function Working({ projectId, figure }: WorkingProps) {
             {missing.map(({ name, askedOf, items }) => (
               <li key={name}>
                 {items[0] ? (
-                  <Link
-                    to="/lender/dashboard/projects/$projectid"
-                    params={{ projectid: projectId }}
-                    search={{ stage: items[0].stage }}
-                    hash={items[0].fieldId}
+                  <PlaceLink
+                    {...{ projectId, area }}
+                    to={{ kind: 'stage', stage: items[0].stage, fieldId: items[0].fieldId }}
                   >
                     {items[0].label}
-                  </Link>
+                  </PlaceLink>
                 ) : askedOf === 'staff' ? (
                   `${name} (the packaging team looks after it)`
                 ) : (
-                  <Link
-                    to="/lender/dashboard/projects/$projectid"
-                    params={{ projectid: projectId }}
-                    search={{ view: 'tables', table: tableIn(name) }}
-                  >
+                  <TableLink {...{ projectId, area }} table={tableIn(name)}>
                     {name}
-                  </Link>
+                  </TableLink>
                 )}
               </li>
             ))}

@@ -1,4 +1,5 @@
 import { type DocumentSearch, parseDocumentSearch } from '../../lib/projects/document-search.ts'
+import { parseTable } from '../../lib/projects/stage-search.ts'
 
 /** What the address of a project says beside its id: which stage, and whether for reading. */
 export interface ProjectSearch extends DocumentSearch {
@@ -36,9 +37,7 @@ export function parseProjectSearch(search: Record<string, unknown>): ProjectSear
     ...(view && { view }),
     ...(view === undefined && search.past === true && { past: true as const }),
     ...(view === 'documents' && parseDocumentSearch(search)),
-    ...(view === 'tables' &&
-      typeof search.table === 'string' &&
-      /^[a-z]{1,20}$/.test(search.table) && { table: search.table }),
+    ...(view === 'tables' && parseTable(search.table)),
     ...(view === 'people' &&
       typeof search.ask === 'string' &&
       askable.test(search.ask) && { ask: search.ask }),

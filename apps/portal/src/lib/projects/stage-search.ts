@@ -4,15 +4,23 @@ export type StaffStage = 'pre-application' | 'application'
 
 export interface StaffSearch extends DocumentSearch {
   readonly stage?: StaffStage
-  readonly view?: 'documents' | (typeof plainViews)[number]
+  readonly view?: 'documents' | 'tables' | (typeof plainViews)[number]
+  /** Which of the tables. */
+  readonly table?: string
 }
 
 /** Views about which the address says nothing more. */
-const plainViews = ['requirements', 'rehearsal', 'package', 'agency', 'letter'] as const
+const plainViews = ['sheets', 'requirements', 'rehearsal', 'package', 'agency', 'letter'] as const
+
+/** The name of a table as an address may say it. */
+export function parseTable(table: unknown): { table?: string } {
+  return typeof table === 'string' && /^[a-z]{1,20}$/.test(table) ? { table } : {}
+}
 
 /** Apart from the page, which is fetched only when it is opened. */
 export function parseStageSearch(search: Record<string, unknown>): StaffSearch {
   if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
+  if (search.view === 'tables') return { view: search.view, ...parseTable(search.table) }
   const plain = plainViews.find((view) => view === search.view)
   if (plain) return { view: plain }
   return search.stage === 'application' || search.stage === 'pre-application' ? { stage: search.stage } : {}

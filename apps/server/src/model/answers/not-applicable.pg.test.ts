@@ -422,7 +422,7 @@ describe('[B44] [B49] a submission', () => {
     expect(refused).toMatchObject({
       code: 'REQUIRED_MISSING',
       count: lacking,
-      message: `${lacking} required fields are still missing. 2 to correct.`,
+      message: `${lacking} required fields are still missing.`,
       problems: [
         { fieldId: 'guaranteePercentageRequested', message: 'Enter 100% or less.' },
         { fieldId: 'interestRateSpread', message: 'Enter a whole number.' },

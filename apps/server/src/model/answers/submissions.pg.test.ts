@@ -126,7 +126,7 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
     expect(changes).toEqual({
       audit_entries: ['+1'],
       notifications: ['+3'],
-      projects: ['status'],
+      projects: ['rule_pack', 'status'],
       review_rounds: ['+1'],
       'stages pre-application': ['submitted_at', 'submitted_by'],
       submission_files: [`+${Object.values(before.uploadsByField).flat().length}`],

@@ -172,7 +172,7 @@ function refuseIncomplete(document: StageDocument, demo: boolean): readonly Fiel
   const toCorrect = form.problems(state).filter(({ code }) => code !== 'required')
   if (missing.length > 0) {
     throw appError('REQUIRED_MISSING', {
-      message: leftSentence(state.total),
+      message: leftSentence({ ...state.total, toCorrect: 0 }),
       count: missing.length,
       fieldIds: missing.map(({ id }) => id),
       problems: toCorrect.map(({ fieldId, code, message }) => ({ fieldId, code, message })),

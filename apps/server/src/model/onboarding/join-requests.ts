@@ -28,7 +28,8 @@ export async function askToJoin(
     .where('organization_id', '=', organization.id)
     .where('person_id', '=', person.id)
     .executeTakeFirst()
-  if (member) throw appError('VALIDATION', { message: `You work for ${organization.name} already.` })
+  if (member)
+    throw appError('VALIDATION', { message: `You work for ${organization.name} already.`, problems: [] })
   const known = await openRequest(tx, organization.id, person.id)
   if (known) return { requestId: known.id }
   if (services.rateLimits) await spend(tx, `join-request:${person.id}`, requestsPerPerson)

@@ -22,7 +22,7 @@ export async function takeReview(work: ProjectWork, stage: StageId): Promise<voi
   if (round.assignee === person.id) return
   if (round.assignee !== null) {
     const name = (await namesOf(db, [round.assignee])).get(round.assignee) ?? 'Somebody else'
-    throw appError('FORBIDDEN', { message: `${name} has this review. Ask for it.` })
+    throw appError('NOT_ASSIGNED', { message: `${name} has this review. Ask for it.` })
   }
   await setRound(db, round, {
     ...openedBy(work, round),

@@ -29,7 +29,7 @@ interface AdminProjectPageProps {
   readonly projectId: string
   /** The stage asked for; without one, the page opens where the next step of this person is. */
   readonly stage: StaffStage | undefined
-  /** What stands open in the place of a stage: the list of documents, what is needed, the rehearsal, the package or the agency. */
+  /** What stands open in the place of a stage: the documents, the numbers, what is needed, the rehearsal, the package or the agency. */
   readonly view: StaffSearch['view']
   readonly beside: (project: Project, view: NonNullable<StaffSearch['view']>) => ReactNode
   readonly panel: (project: Project, stage: StaffStage) => ReactNode
@@ -42,6 +42,8 @@ const stages = [
 
 const views = [
   { view: 'documents', title: 'Documents' },
+  { view: 'tables', title: 'Tables' },
+  { view: 'sheets', title: 'Sheets' },
   { view: 'requirements', title: 'Requirements' },
   { view: 'rehearsal', title: 'Rehearsal' },
   { view: 'package', title: 'Package' },

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/projects/project-page.tsx'
 import { LazyAgency } from '../../../../features/agency/lazy-agency.tsx'
+import { LazySheets, LazyTables } from '../../../../features/numbers/lazy-numbers.tsx'
 import { LazyPackage } from '../../../../features/package/lazy-package.tsx'
 import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
@@ -24,6 +25,10 @@ function Project() {
       stage={search.stage}
       view={search.view}
       beside={(project, view) => {
+        if (view === 'tables') {
+          return <LazyTables projectId={projectid} area="staff" table={search.table} />
+        }
+        if (view === 'sheets') return <LazySheets projectId={projectid} area="staff" />
         if (view === 'package') return <LazyPackage projectId={projectid} />
         if (view === 'agency' || view === 'letter') {
           return (

@@ -62,9 +62,9 @@ function ProjectRoute() {
       )}
       numbers={(view) =>
         view === 'tables' ? (
-          <LazyTables projectId={projectid} table={search.table} />
+          <LazyTables projectId={projectid} area="lender" table={search.table} />
         ) : (
-          <LazySheets projectId={projectid} />
+          <LazySheets projectId={projectid} area="lender" />
         )
       }
       needs={(project, view) => (
