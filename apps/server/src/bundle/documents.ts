@@ -44,9 +44,7 @@ const kindWords: Readonly<Record<string, string>> = {
 
 async function shownPdf(place: string): Promise<Shown> {
   try {
-    const document = await openPdf(await readFile(place))
-    // A document that only seems to be one fails here and not before.
-    const count = document.getPageCount()
+    const count = await pagesThatCanBeTaken(await openPdf(await readFile(place)))
     return count > 0 ? { by: 'pages', count } : unreadable
   } catch (error) {
     const isProtected = error instanceof Error && /encrypt|password/i.test(error.message)
@@ -54,6 +52,18 @@ async function shownPdf(place: string): Promise<Shown> {
       ? { by: 'sheet', reason: 'It is protected by a password. The original is in the ZIP.' }
       : unreadable
   }
+}
+
+/** A document that only seems to be one fails here, and not when all the others stand beside it. */
+async function pagesThatCanBeTaken(document: PDFDocument): Promise<number> {
+  const probe = await PDFDocument.create()
+  const pages = await probe.copyPages(document, document.getPageIndices())
+  for (const page of pages) {
+    page.getCropBox()
+    page.getRotation()
+    withoutActions(page.node)
+  }
+  return pages.length
 }
 
 export const openPdf = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false })
@@ -83,7 +93,10 @@ export function withoutActions(page: PDFDict): void {
     if (!(note instanceof PDFDict)) continue
     note.delete(PDFName.of('AA'))
     const action = note.lookup(PDFName.of('A'))
-    const kind = action instanceof PDFDict ? String(action.lookup(PDFName.of('S'))) : ''
-    if (kind !== '' && kind !== '/URI' && kind !== '/GoTo') note.delete(PDFName.of('A'))
+    if (!(action instanceof PDFDict)) continue
+    // What a link does after it led somewhere may be anything.
+    action.delete(PDFName.of('Next'))
+    const kind = String(action.lookup(PDFName.of('S')))
+    if (kind !== '/URI' && kind !== '/GoTo') note.delete(PDFName.of('A'))
   }
 }

@@ -64,6 +64,7 @@ export async function drawPackage(
     const name = volume === 0 ? 'package.pdf' : `package-volume-${volume + 1}.pdf`
     const own = await draft.paper.finish()
     const joined = await joinDocuments(folder, own, draft.slots, {
+      prefix: draftPrefix(plan),
       total: numbered.total,
       pageOf: (slot) => numbered.pageOf(volume, slot.after),
     })
@@ -194,6 +195,8 @@ interface Finishing {
   readonly numbered: Numbered
 }
 
+const draftPrefix = ({ drafts }: Plan) => (drafts.length > 0 ? 'Draft · ' : '')
+
 function finishDraft({ paper, contents, tabOfPage }: Draft, facts: Finishing): void {
   const { entries, volume, volumes, numbered, plan } = facts
   drawContents(paper, contents, { entries, volume, volumes, firstPage: 1 })
@@ -201,10 +204,9 @@ function finishDraft({ paper, contents, tabOfPage }: Draft, facts: Finishing): v
     if (page === 0) continue
     paper.document.switchToPage(page)
     paper.document.page.margins.bottom = 0
-    const draft = plan.drafts.length > 0 ? 'Draft · ' : ''
     paper.beside(() => {
       paper.document.y = sheet.height - 42
-      paper.write(`${draft}Tab ${tab} · ${numbered.pageOf(volume, page)} of ${numbered.total}`, {
+      paper.write(`${draftPrefix(plan)}Tab ${tab} · ${numbered.pageOf(volume, page)} of ${numbered.total}`, {
         size: 8,
         color: faint,
         align: 'right',

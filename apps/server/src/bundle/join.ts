@@ -12,6 +12,8 @@ export interface Slot {
 }
 
 interface Numbers {
+  /** Begins each foot: whether the page is of a draft. */
+  readonly prefix: string
   readonly total: number
   /** The number of our page before the slot. */
   readonly pageOf: (slot: Slot) => number
@@ -22,7 +24,7 @@ export async function joinDocuments(
   folder: string,
   own: Uint8Array,
   slots: readonly Slot[],
-  { total, pageOf }: Numbers,
+  { prefix, total, pageOf }: Numbers,
 ): Promise<Uint8Array> {
   if (slots.length === 0) return own
   const base = await PDFDocument.load(own, { updateMetadata: false })
@@ -33,7 +35,7 @@ export async function joinDocuments(
     const pages = await base.copyPages(source, source.getPageIndices())
     for (const [at, page] of pages.entries()) {
       withoutActions(page.node)
-      addFoot(page, font, `Tab ${slot.tab} · ${pageOf(slot) + at + 1} of ${total}`)
+      addFoot(page, font, `${prefix}Tab ${slot.tab} · ${pageOf(slot) + at + 1} of ${total}`)
       base.insertPage(slot.after + inserted + at + 1, page)
     }
     inserted += pages.length

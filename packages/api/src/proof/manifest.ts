@@ -78,11 +78,12 @@ export function differencesFrom(
   const byPath = new Map(found.map((file) => [file.path, file]))
   const known = new Set(certified.map(({ path }) => path))
   const strangers = found.filter(({ path }) => !known.has(path) && !besides.includes(path))
-  const differences: ManifestDifference[] = []
+  const differences: ManifestDifference[] = twiceIn(found).map((path) => ({ kind: 'changed', path }))
+  const twice = new Set(differences.map(({ path }) => path))
   const taken = new Set<FoundFile>()
   for (const { path, sha256 } of certified) {
     const there = byPath.get(path)
-    if (there?.sha256 === sha256) continue
+    if (there?.sha256 === sha256 || twice.has(path)) continue
     if (there) {
       differences.push({ kind: 'changed', path })
       continue
@@ -93,6 +94,15 @@ export function differencesFrom(
       elsewhere ? { kind: 'renamed', path: elsewhere.path, was: path } : { kind: 'missing', path },
     )
   }
-  for (const file of strangers) if (!taken.has(file)) differences.push({ kind: 'added', path: file.path })
+  for (const file of strangers) {
+    if (!taken.has(file) && !twice.has(file.path)) differences.push({ kind: 'added', path: file.path })
+  }
   return differences
+}
+
+/** Programs do not agree which of two files of one name they unpack. */
+function twiceIn(found: readonly FoundFile[]): readonly string[] {
+  const seen = new Set<string>()
+  const twice = found.filter(({ path }) => seen.size === seen.add(path).size)
+  return [...new Set(twice.map(({ path }) => path))]
 }

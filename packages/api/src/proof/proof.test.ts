@@ -50,6 +50,22 @@ test('what is changed, missing, added and renamed is named, and nothing else', (
   ])
 })
 
+test('a name that stands twice is changed, whichever of the two is right, also that of the manifest', () => {
+  const whole = manifest.files.slice(0, 3)
+  for (const found of [
+    [{ path: 'a/one', sha256: '9' }, ...whole],
+    [...whole, { path: 'a/one', sha256: '9' }],
+  ]) {
+    expect(differencesFrom(manifest, found)).toEqual([{ kind: 'changed', path: 'a/one' }])
+  }
+  const manifests = ['x', 'y'].map((sha256) => ({ path: 'manifest.json', sha256 }))
+  expect(differencesFrom(manifest, [...whole, ...manifests])).toEqual([
+    { kind: 'changed', path: 'manifest.json' },
+  ])
+  const strangers = ['x', 'y'].map((sha256) => ({ path: 'z', sha256 }))
+  expect(differencesFrom(manifest, [...whole, ...strangers])).toEqual([{ kind: 'changed', path: 'z' }])
+})
+
 test('what is no ZIP and no manifest has nothing inside, however it begins', async () => {
   const inflate = () => {
     throw new Error('nothing is packed')

@@ -1,5 +1,6 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
+import { withTaxIdsMasked } from '@granary/forms'
 import { checksOf, type RehearsalRow, rehearsalOf, requirementsOf } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -120,7 +121,11 @@ export async function explainFinding(
     .values({ project_id: project.id, check_id: checkId, ...values })
     .onConflict((conflict) => conflict.columns(['project_id', 'check_id']).doUpdateSet(values))
     .execute()
-  await record(work, 'finding explained', { check: checkId, title: finding.title, text })
+  await record(work, 'finding explained', {
+    check: checkId,
+    title: finding.title,
+    text: withTaxIdsMasked(text),
+  })
 }
 
 async function takeBack(
@@ -134,7 +139,7 @@ async function takeBack(
     .execute()
   const { checks, requirements } = await rulesOf(work.db, work.project)
   const title = [...checks, ...requirements].find(({ id }) => id === check_id)?.title ?? check_id
-  await record(work, 'explanation taken back', { check: check_id, title, text })
+  await record(work, 'explanation taken back', { check: check_id, title, text: withTaxIdsMasked(text) })
 }
 
 function record({ db, person, project }: ProjectWork, action: string, details: Record<string, string>) {

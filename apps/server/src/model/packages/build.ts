@@ -48,11 +48,15 @@ export async function buildPackage(deps: BuildDeps, packageId: string): Promise<
     await buildIn({ ...deps, folder, row, worker, ...teller })
   } catch (error) {
     if (teller.signal.aborted) return
-    await giveUp(
-      deps.db,
-      { ...row, worker },
-      'Something went wrong while it was built. Try again; if it happens again, write to us.',
-    )
+    // Storage or the database may only have been away for a moment: whoever takes it next begins anew.
+    if (row.tries < mostTries) await letGo(deps.db, { id: packageId, worker })
+    else {
+      await giveUp(
+        deps.db,
+        { ...row, worker },
+        'Something went wrong while it was built. Try again; if it happens again, write to us.',
+      )
+    }
     throw error
   } finally {
     teller.stop()
@@ -208,6 +212,15 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
       details: { version: row.version, digest, documents: documents.length },
     })
   })
+}
+
+async function letGo(db: Database, { id, worker }: { readonly id: string; readonly worker: string }) {
+  await db
+    .updateTable('project_packages')
+    .set({ worker: null, worker_until: null })
+    .where('id', '=', id)
+    .where('worker', '=', worker)
+    .execute()
 }
 
 async function giveUp(db: Database, { id, worker }: Pick<PackageRow, 'id' | 'worker'>, failure: string) {
