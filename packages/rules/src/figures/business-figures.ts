@@ -1,30 +1,13 @@
 import { createContext } from '../engine/checks/check-context.ts'
 import { equityTests } from '../engine/checks/equity.ts'
 import { collateralItem } from '../engine/checks/money-checks.ts'
-import { amountIn, isYes, type Row, sumOf, textIn } from '../facts/tables.ts'
-import { decimal, type Fraction, given, minus, percentOf, sum, times, zero } from '../fraction.ts'
-import {
-  breakEven,
-  btuForADollar,
-  cashForDebt,
-  coverage,
-  coverageOf,
-  type Earnings,
-  ebitda,
-  globalCoverage,
-  hospitalCoverage,
-  inPercent,
-  payback,
-} from './business.ts'
+import { isYes, sumOf, textIn } from '../facts/tables.ts'
+import { given, minus, percentOf, times } from '../fraction.ts'
+import { btuForADollar, coverage, inPercent, payback } from './business.ts'
 import type { FigureKind, FigureResult } from './figures.ts'
-import { levelPayment } from './loan.ts'
-import { levelLoanOf } from './loan-figures.ts'
 import type { Reader } from './reader.ts'
+import { cents, nothing, part } from './shown.ts'
 
-const nothing: FigureResult = { value: null }
-const shown = (value: Fraction) => decimal(value, 2)
-const part = (name: string, value: Fraction | null | undefined) =>
-  value ? [{ name, value: shown(value) }] : []
 const loanAmount = (read: Reader) => read.answer('Total loan amount', 'totalLoanAmount')
 
 function sourcesAndUses(read: Reader): FigureResult {
@@ -38,7 +21,7 @@ function sourcesAndUses(read: Reader): FigureResult {
   )
   const share = loan && inPercent(loan, from)
   return {
-    value: shown(minus(from, to)),
+    value: cents(minus(from, to)),
     parts: [
       ...part('Sources', from),
       ...part('Uses', to),
@@ -63,7 +46,7 @@ function equity(read: Reader): FigureResult {
   const first = tests.find(({ share }) => share)
   const passing = tests.find((test) => test.passes)
   return {
-    value: first?.share ? shown(first.share) : null,
+    value: first?.share ? cents(first.share) : null,
     parts: tests.flatMap(({ name, share, least }) => [
       ...part(name, share),
       ...part(`${name}, at least`, least),
@@ -86,147 +69,8 @@ function collateral(read: Reader): FigureResult {
   }
   const { total, ratio, shortfall } = coverage(items, loan)
   return {
-    value: ratio && shown(ratio),
+    value: ratio && cents(ratio),
     parts: [...part('Discounted collateral', total), ...part('Short of the loan', shortfall)],
-  }
-}
-
-/** What is paid in a year on the new loan and on the debts that stay. */
-function debtService(read: Reader): Fraction | null {
-  const loan = levelLoanOf(read)
-  const each = loan && levelPayment(loan)
-  const debts = read.rows('debts')
-  if (!loan || !each || !debts) return null
-  const kept = debts.filter((row) => textIn(row, 'action') === 'KEEP').map(yearlyPayment)
-  if (!kept.every((payment) => payment !== null)) {
-    read.missing.push({ name: 'A payment in the table of debts', askedOf: 'lender', items: [] })
-    return null
-  }
-  return sum([times(each, given(loan.frequency)), ...kept])
-}
-
-const paymentsOf: Readonly<Record<string, number>> = { MONTH: 12, QUARTER: 4, HALF_YEAR: 2, YEAR: 1 }
-function yearlyPayment(row: Row): Fraction | null {
-  const [payment, times_] = [amountIn(row, 'payment'), paymentsOf[textIn(row, 'per')]]
-  return payment && times_ !== undefined ? times(payment, given(times_)) : null
-}
-
-function earningsOf(row: Row): Earnings | null {
-  const [netIncome, interest] = [amountIn(row, 'netIncome'), amountIn(row, 'interest')]
-  const [tax, depreciation] = [amountIn(row, 'tax'), amountIn(row, 'depreciation')]
-  if (!netIncome || !interest || !tax || !depreciation) return null
-  return {
-    netIncome,
-    interest,
-    tax,
-    depreciation,
-    oneOff: amountIn(row, 'oneOff') ?? zero,
-    replacement: amountIn(row, 'capex') ?? zero,
-  }
-}
-
-/** The last year is the one at full operation; those before stand beside it. */
-function lastYear(
-  read: Reader,
-): { readonly rows: readonly Row[]; readonly row: Row; readonly earned: Earnings } | null {
-  const rows = read.rows('projections')
-  const row = rows?.at(-1)
-  const earned = row && earningsOf(row)
-  if (rows && row && earned) return { rows, row, earned }
-  if (rows)
-    read.missing.push({ name: 'The earnings of the last projected year', askedOf: 'lender', items: [] })
-  return null
-}
-
-function dscr(read: Reader): FigureResult {
-  const [service, last] = [debtService(read), lastYear(read)]
-  if (!service || !last) return nothing
-  const cash = cashForDebt(last.earned)
-  const covered = coverageOf(cash, service)
-  const cushion = minus(cash, service)
-  return {
-    value: covered && shown(covered),
-    parts: [
-      ...last.rows.flatMap((row) => {
-        const earned = earningsOf(row)
-        return part(`Year ${String(row.year ?? '')}`, earned && coverageOf(cashForDebt(earned), service))
-      }),
-      ...part('Cash for debt service', cash),
-      ...part('Debt service', service),
-      ...part('Cushion', cushion),
-      ...part('Cushion, percent of EBITDA', inPercent(cushion, ebitda(last.earned))),
-    ],
-  }
-}
-
-function refinancing(read: Reader): FigureResult {
-  const [cash, service, least] = [
-    read.term('historicalCash'),
-    debtService(read),
-    read.limit('refinanceCoverage'),
-  ]
-  const covered = cash && service && coverageOf(cash, service)
-  return covered ? { value: shown(covered), parts: part('At least', least) } : nothing
-}
-
-function hospital(read: Reader): FigureResult {
-  const service = read.answer(
-    'New yearly payment',
-    'ruralHospitalNewAnnualDebtService',
-    'healthCareNewAnnualDebtRepayment',
-  )
-  const [cash, capital, debt] = [
-    read.term('hospitalCash'),
-    read.term('capitalReserve'),
-    read.term('debtReserve'),
-  ]
-  const least = read.limit('hospitalCoverage')
-  const covered = cash && service && capital && debt && hospitalCoverage(cash, service, capital, debt)
-  return covered ? { value: shown(covered), parts: part('At least', least) } : nothing
-}
-
-function global(read: Reader): FigureResult {
-  const [service, last] = [debtService(read), lastYear(read)]
-  const [affiliates, guarantors] = [read.rows('affiliates'), read.rows('guarantors')]
-  const [cash, owed] = [
-    read.column('affiliates', affiliates, 'cash', 'Cash of the affiliates'),
-    read.column('affiliates', affiliates, 'debtService', 'Debt service of the affiliates'),
-  ]
-  const [income, own] = [
-    read.column('guarantors', guarantors, 'income', 'Income of the guarantors'),
-    read.column('guarantors', guarantors, 'debtService', 'Debt service of the guarantors'),
-  ]
-  const [distributions, tax, living] = [
-    read.term('distributions'),
-    read.term('guarantorTax'),
-    read.term('guarantorLiving'),
-  ]
-  if (!service || !last || !cash || !owed || !income || !own || !distributions || !tax || !living)
-    return nothing
-  const all = globalCoverage({
-    business: cashForDebt(last.earned),
-    affiliates: cash,
-    guarantors: income,
-    distributions,
-    tax,
-    living,
-    debtService: sum([service, owed, own]),
-  })
-  return { value: all.ratio && shown(all.ratio), parts: part('Cash of everybody', all.cash) }
-}
-
-function breakEvenPoint(read: Reader): FigureResult {
-  const [service, last] = [debtService(read), lastYear(read)]
-  const [revenue, fixed, variable] = ['revenue', 'fixed', 'variable'].map(
-    (column) => last && amountIn(last.row, column),
-  )
-  if (!service || !revenue || !fixed || !variable) return nothing
-  const part_ = inPercent(variable, revenue)
-  const even = part_ && breakEven(revenue, part_, fixed, service)
-  if (!even?.withService) return { value: null, note: 'The variable cost takes all of the revenue.' }
-  return {
-    value: shown(even.withService),
-    parts: [...part('Without debt service', even.alone), ...part('Safety, percent', even.safety)],
   }
 }
 
@@ -238,7 +82,7 @@ function energy(read: Reader): FigureResult {
   if (!loan || !cost || !share || !energy_ || !price) return nothing
   const [years, perDollar] = [payback(cost, times(energy_, price)), btuForADollar(energy_, loan)]
   return {
-    value: years && shown(years),
+    value: years && cents(years),
     parts: [
       ...part('Loan at most', percentOf(share, cost)),
       ...part('Match at least', minus(cost, percentOf(share, cost))),
@@ -272,47 +116,6 @@ export const businessFigures: readonly FigureKind[] = [
     unit: 'ratio',
     source: '5001.202(b)(4)',
     of: collateral,
-  },
-  {
-    id: 'C07',
-    title: 'Debt service coverage',
-    formula: '(net income + interest + tax + depreciation − one-off − replacement) ÷ debt service',
-    unit: 'ratio',
-    source: '5001.3',
-    of: dscr,
-  },
-  {
-    id: 'C08',
-    title: 'Coverage when refinancing',
-    formula: 'historical cash ÷ proposed debt service',
-    unit: 'ratio',
-    source: '5001.102(d)(4)',
-    of: refinancing,
-  },
-  {
-    id: 'C09',
-    title: 'Coverage of a rural hospital',
-    formula: 'cash ÷ (debt service + reserve for capital + reserve for debt)',
-    unit: 'ratio',
-    source: '5001.102(d)(5)',
-    of: hospital,
-  },
-  {
-    id: 'C10',
-    title: 'Global coverage',
-    formula:
-      '(business + affiliates + guarantors − distributions counted already − tax − living) ÷ all debt service',
-    unit: 'ratio',
-    source: 'convention',
-    of: global,
-  },
-  {
-    id: 'C11',
-    title: 'Break-even',
-    formula: '(fixed + debt service) ÷ (1 − variable part)',
-    unit: 'dollars',
-    source: 'convention',
-    of: breakEvenPoint,
   },
   {
     id: 'C15',

@@ -1,6 +1,7 @@
 import type { Facts } from '../facts/facts.ts'
 import type { RulePack } from '../pack/pack.ts'
 import { businessFigures } from './business-figures.ts'
+import { coverageFigures } from './coverage-figures.ts'
 import { loanFigures } from './loan-figures.ts'
 import { createReader, type FigureInput, type MissingInput, type Reader } from './reader.ts'
 
@@ -34,7 +35,7 @@ export interface Figure
 
 /** C01 to C17 on these facts; what cannot be computed says what it lacks. */
 export function figuresOf(pack: RulePack, facts: Facts): readonly Figure[] {
-  return [...loanFigures, ...businessFigures]
+  return [...loanFigures, ...businessFigures, ...coverageFigures]
     .toSorted((a, b) => a.id.localeCompare(b.id))
     .map(({ of, ...kind }) => {
       const read = createReader(pack, facts)

@@ -17,10 +17,7 @@ import {
   salePremium,
 } from './loan.ts'
 import type { Reader } from './reader.ts'
-
-const nothing: FigureResult = { value: null }
-const cents = (value: Fraction) => decimal(value, 2)
-const part = (name: string, value: Fraction | null) => (value ? [{ name, value: cents(value) }] : [])
+import { cents, nothing, part } from './shown.ts'
 
 const amountOf = (read: Reader) => read.answer('Total loan amount', 'totalLoanAmount')
 const percentageOf = (read: Reader) => read.answer('Percentage requested', 'guaranteePercentageRequested')
