@@ -1,5 +1,6 @@
+import type { Answers } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { currentPack, type Facts, figuresOf } from '../src/index.ts'
+import { currentPack, type Facts, figuresOf, type Row } from '../src/index.ts'
 import { factsWith, soundFacts } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
 
@@ -143,6 +144,67 @@ describe('the figures of a project', () => {
       { name: 'Cushion', value: '251157.95' },
       { name: 'Cushion, percent of EBITDA', value: '42.21' },
     ])
+  })
+
+  test('[C07] [C08] [C11] of a borrower without other debts are those of the new loan alone, and say so', () => {
+    for (const debts of [undefined, []]) {
+      const { debts: _, ...others } = workedTables
+      const figures = figuresBy({ ...worked, tables: { ...others, ...(debts && { debts }) } })
+      const alone = 'The table of debts is empty: only the new loan is paid.'
+      expect(
+        ['C07', 'C08', 'C11'].map((id) => {
+          const { value, note, missing } = figures.get(id) ?? {}
+          return [id, value, note, missing]
+        }),
+      ).toEqual([
+        ['C07', '1.88', alone, []],
+        ['C08', '1.34', alone, []],
+        ['C11', '2630760.11', alone, []],
+      ])
+    }
+    expect(figuresBy(worked).get('C07')?.note).toBeUndefined()
+  })
+
+  test('with a debt that is kept pay it beside the loan, and lack its payment where it has none', () => {
+    const kept = { ...keptDebt, payment: 10_000 }
+    const of = (...debts: readonly Row[]) =>
+      figuresBy({ ...worked, tables: { ...workedTables, debts } }).get('C07')
+    expect(of(kept)?.parts).toContainEqual({ name: 'Debt service', value: '403842.05' })
+    expect(of(kept, { ...keptDebt, action: 'REFINANCE' })?.note).toBeUndefined()
+    expect(of({ action: 'KEEP' })).toMatchObject({
+      value: null,
+      missing: [{ name: 'A payment in the table of debts' }],
+    })
+  })
+
+  test('[C10] without affiliates or guarantors, as the answers say, count nobody else', () => {
+    const global = (answers: Answers, tables: Facts['tables']) =>
+      figuresBy(
+        factsWith(answers, { terms: worked.terms ?? {}, tables: { ...worked.tables, ...tables } }),
+      ).get('C10')
+    expect(global({}, { debts: [] })).toMatchObject({
+      value: '1.56',
+      note: 'The table of debts is empty: only the new loan is paid.',
+    })
+    // 535 + (180 − 70) − 45 − 60 thousand for the new loan alone.
+    expect(global({}, { affiliates: [] })).toMatchObject({ value: '1.90', note: 'There are no affiliates.' })
+    expect(global({ primaryOwnerGuaranteeType: 'NONE' }, { affiliates: [], guarantors: [] })).toMatchObject({
+      value: '1.88',
+      note: 'There are no affiliates. Nobody guarantees.',
+      missing: [],
+    })
+  })
+
+  test('[C10] with affiliates or guarantors that are in no table yet lack them', () => {
+    const lacking = (answers: Answers, tables: Facts['tables']) =>
+      figuresBy(factsWith(answers, { terms: worked.terms ?? {}, tables: { ...worked.tables, ...tables } }))
+        .get('C10')
+        ?.missing.map(({ name }) => name)
+    expect(lacking({ hasProjectAffiliates: 'YES' }, { affiliates: [] })).toEqual(['The table of affiliates'])
+    expect(lacking({ hasProjectAffiliates: null }, { affiliates: [] })).toEqual([
+      'Whether there are affiliates',
+    ])
+    expect(lacking({}, { guarantors: [] })).toEqual(['The table of guarantors'])
   })
 
   test('of the hospital count its reserves', () => {

@@ -6,6 +6,7 @@ import {
   coverageOf,
   type Earnings,
   ebitda,
+  type GlobalInputs,
   globalCoverage,
   hospitalCoverage,
   inPercent,
@@ -16,19 +17,31 @@ import { levelLoanOf } from './loan-figures.ts'
 import type { Reader } from './reader.ts'
 import { cents, nothing, part } from './shown.ts'
 
-/** What is paid in a year on the new loan and on the debts that stay. */
-function debtService(read: Reader): Fraction | null {
+interface DebtService {
+  readonly yearly: Fraction
+  /** What is said beside a figure that was made of it. */
+  readonly notes: readonly string[]
+}
+
+/** What is paid in a year on the new loan and on the debts that stay; an empty table is a borrower without any. */
+function debtService(read: Reader): DebtService | null {
   const loan = levelLoanOf(read)
   const each = loan && levelPayment(loan)
-  const debts = read.rows('debts')
-  if (!loan || !each || !debts) return null
+  const debts = read.facts.tables?.debts ?? []
+  if (!loan || !each) return null
   const kept = debts.filter((row) => textIn(row, 'action') === 'KEEP').map(yearlyPayment)
   if (!kept.every((payment) => payment !== null)) {
     read.missing.push({ name: 'A payment in the table of debts', askedOf: 'lender', items: [] })
     return null
   }
-  return sum([times(each, given(loan.frequency)), ...kept])
+  return {
+    yearly: sum([times(each, given(loan.frequency)), ...kept]),
+    notes: debts.length === 0 ? ['The table of debts is empty: only the new loan is paid.'] : [],
+  }
 }
+
+const noted = (...notes: readonly string[]): Pick<FigureResult, 'note'> =>
+  notes.length === 0 ? {} : { note: notes.join(' ') }
 
 const paymentsOf: Readonly<Record<string, number>> = { MONTH: 12, QUARTER: 4, HALF_YEAR: 2, YEAR: 1 }
 function yearlyPayment(row: Row): Fraction | null {
@@ -67,20 +80,24 @@ function dscr(read: Reader): FigureResult {
   const [service, last] = [debtService(read), lastYear(read)]
   if (!service || !last) return nothing
   const cash = cashForDebt(last.earned)
-  const covered = coverageOf(cash, service)
-  const cushion = minus(cash, service)
+  const covered = coverageOf(cash, service.yearly)
+  const cushion = minus(cash, service.yearly)
   return {
     value: covered && cents(covered),
     parts: [
       ...last.rows.flatMap((row) => {
         const earned = earningsOf(row)
-        return part(`Year ${String(row.year ?? '')}`, earned && coverageOf(cashForDebt(earned), service))
+        return part(
+          `Year ${String(row.year ?? '')}`,
+          earned && coverageOf(cashForDebt(earned), service.yearly),
+        )
       }),
       ...part('Cash for debt service', cash),
-      ...part('Debt service', service),
+      ...part('Debt service', service.yearly),
       ...part('Cushion', cushion),
       ...part('Cushion, percent of EBITDA', inPercent(cushion, ebitda(last.earned))),
     ],
+    ...noted(...service.notes),
   }
 }
 
@@ -90,8 +107,9 @@ function refinancing(read: Reader): FigureResult {
     debtService(read),
     read.limit('refinanceCoverage'),
   ]
-  const covered = cash && service && coverageOf(cash, service)
-  return covered ? { value: cents(covered), parts: part('At least', least) } : nothing
+  const covered = cash && service && coverageOf(cash, service.yearly)
+  if (!covered) return nothing
+  return { value: cents(covered), parts: part('At least', least), ...noted(...service.notes) }
 }
 
 function hospital(read: Reader): FigureResult {
@@ -110,34 +128,68 @@ function hospital(read: Reader): FigureResult {
   return covered ? { value: cents(covered), parts: part('At least', least) } : nothing
 }
 
-function global(read: Reader): FigureResult {
-  const [service, last] = [debtService(read), lastYear(read)]
-  const [affiliates, guarantors] = [read.rows('affiliates'), read.rows('guarantors')]
+interface Others {
+  readonly cash: Fraction
+  readonly debtService: Fraction
+  readonly notes: readonly string[]
+}
+
+const nobody = (note: string): Others => ({ cash: zero, debtService: zero, notes: [note] })
+
+function affiliatesOf(read: Reader): Others | null {
+  if (!read.facts.tables?.affiliates?.length) {
+    const answer = read.choice('Whether there are affiliates', 'hasProjectAffiliates')
+    if (answer === null) return null
+    if (answer === 'NO') return nobody('There are no affiliates.')
+  }
+  const rows = read.rows('affiliates')
   const [cash, owed] = [
-    read.column('affiliates', affiliates, 'cash', 'Cash of the affiliates'),
-    read.column('affiliates', affiliates, 'debtService', 'Debt service of the affiliates'),
+    read.column('affiliates', rows, 'cash', 'Cash of the affiliates'),
+    read.column('affiliates', rows, 'debtService', 'Debt service of the affiliates'),
   ]
-  const [income, own] = [
-    read.column('guarantors', guarantors, 'income', 'Income of the guarantors'),
-    read.column('guarantors', guarantors, 'debtService', 'Debt service of the guarantors'),
+  return cash && owed && { cash, debtService: owed, notes: [] }
+}
+
+interface Guarantors extends Others, Pick<GlobalInputs, 'distributions' | 'tax' | 'living'> {}
+
+function guarantorsOf(read: Reader): Guarantors | null {
+  if (!read.facts.tables?.guarantors?.length) {
+    const answer = read.choice('Guarantee of the primary owner', 'primaryOwnerGuaranteeType')
+    if (answer === null) return null
+    if (answer === 'NONE')
+      return { ...nobody('Nobody guarantees.'), distributions: zero, tax: zero, living: zero }
+  }
+  const rows = read.rows('guarantors')
+  const [income, owed] = [
+    read.column('guarantors', rows, 'income', 'Income of the guarantors'),
+    read.column('guarantors', rows, 'debtService', 'Debt service of the guarantors'),
   ]
   const [distributions, tax, living] = [
     read.term('distributions'),
     read.term('guarantorTax'),
     read.term('guarantorLiving'),
   ]
-  if (!service || !last || !cash || !owed || !income || !own || !distributions || !tax || !living)
-    return nothing
+  if (!income || !owed || !distributions || !tax || !living) return null
+  return { cash: income, debtService: owed, distributions, tax, living, notes: [] }
+}
+
+function global(read: Reader): FigureResult {
+  const [service, last] = [debtService(read), lastYear(read)]
+  const [affiliates, guarantors] = [affiliatesOf(read), guarantorsOf(read)]
+  if (!service || !last || !affiliates || !guarantors) return nothing
+  const { distributions, tax, living } = guarantors
   const all = globalCoverage({
     business: cashForDebt(last.earned),
-    affiliates: cash,
-    guarantors: income,
-    distributions,
-    tax,
-    living,
-    debtService: sum([service, owed, own]),
+    affiliates: affiliates.cash,
+    guarantors: guarantors.cash,
+    ...{ distributions, tax, living },
+    debtService: sum([service.yearly, affiliates.debtService, guarantors.debtService]),
   })
-  return { value: all.ratio && cents(all.ratio), parts: part('Cash of everybody', all.cash) }
+  return {
+    value: all.ratio && cents(all.ratio),
+    parts: part('Cash of everybody', all.cash),
+    ...noted(...service.notes, ...affiliates.notes, ...guarantors.notes),
+  }
 }
 
 function breakEvenPoint(read: Reader): FigureResult {
@@ -147,11 +199,12 @@ function breakEvenPoint(read: Reader): FigureResult {
   )
   if (!service || !revenue || !fixed || !variable) return nothing
   const part_ = inPercent(variable, revenue)
-  const even = part_ && breakEven(revenue, part_, fixed, service)
+  const even = part_ && breakEven(revenue, part_, fixed, service.yearly)
   if (!even?.withService) return { value: null, note: 'The variable cost takes all of the revenue.' }
   return {
     value: cents(even.withService),
     parts: [...part('Without debt service', even.alone), ...part('Safety, percent', even.safety)],
+    ...noted(...service.notes),
   }
 }
 

@@ -175,7 +175,7 @@ function Coverage({ figure }: { readonly figure: Known }) {
       result={figure?.value == null ? 'Not complete yet' : `${figure.value} in the last year`}
     >
       {years.length === 0 ? (
-        nothingYet('Enter projections, debts and the interest rate to see coverage by year.')
+        nothingYet('Enter projections and the interest rate to see coverage by year.')
       ) : (
         <>
           <div className="n-columns" aria-hidden="true">
