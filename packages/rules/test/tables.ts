@@ -10,7 +10,14 @@ export const soundTables: Tables = {
   guarantors: [{ name: 'Ann Hill', amount: 1_650_000, income: 180_000, debtService: 0 }],
   affiliates: [{ name: 'Hill Storage', cash: 120_000, debtService: 138_000, dependent: 'NO' }],
   collateral: [
-    { item: 'Packing house', class: 'REAL_ESTATE', value: 3_900_000, advance: 80, goingConcern: 100_000 },
+    {
+      item: 'Packing house',
+      class: 'REAL_ESTATE',
+      value: 3_900_000,
+      advance: 80,
+      reason: 'What a sale brings within a year',
+      goingConcern: 100_000,
+    },
   ],
   debts: [
     { creditor: 'First Bank', action: 'REFINANCE', balance: 100_000, sameLender: 'NO', current: 'YES' },

@@ -1,5 +1,5 @@
 import { type Answer, MAX_TEXT_LENGTH } from '@granary/forms'
-import { amountIn, type Row, sumOf } from '../../facts/tables.ts'
+import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { inPercent } from '../../figures/business.ts'
 import { levelPayment, paymentsAYear } from '../../figures/loan.ts'
 import { compare, type Fraction, given, largest, minus, over, sum, times, zero } from '../../fraction.ts'
@@ -48,12 +48,21 @@ const withinLimits: Check = ({ program, loan, limit, answer, term }) => {
 const guarantorWithin: Check = ({ rows, limit }) => {
   const [guarantors, most] = [rows('guarantors'), limit('largestOfGuarantor')]
   if (!guarantors || !most) return open('the table of guarantors')
-  const over100 = guarantors.filter((row) => compare(amountIn(row, 'amount') ?? zero, most) > 0)
-  if (over100.length === 0) return passes
+  const tooMuch = byName(guarantors).filter(({ amount }) => compare(amount, most) > 0)
+  if (tooMuch.length === 0) return passes
   return fails(
-    `${listed(over100.map((row) => String(row.name ?? 'A guarantor')))} stands for more than ${dollars(most)}.`,
+    `${listed(tooMuch.map(({ name }) => name))} ${tooMuch.length === 1 ? 'stands' : 'stand'} for more than ${dollars(most)}.`,
     at('primaryOwnerGuaranteeType'),
   )
+}
+
+/** What each stands for in all of their rows. Rows without a name are of somebody else each. */
+function byName(guarantors: readonly Row[]) {
+  const people = Map.groupBy(guarantors, (row) => toldAs(textIn(row, 'name')) || row)
+  return [...people.values()].map((rows) => ({
+    name: textIn(rows[0] ?? {}, 'name') || 'A guarantor',
+    amount: sum(rows.map((row) => amountIn(row, 'amount') ?? zero)),
+  }))
 }
 
 const percentageWithin: Check = ({ pack, facts, program, loan, amount, limit }) => {
@@ -137,7 +146,11 @@ const variableBase: Check = ({ answer, term }) => {
 const overallRate: Check = ({ answer, term }) => {
   const structure = answer('interestRateStructure')
   if (structure === null) return openAt(at('interestRateStructure'), 'the structure of the rate')
-  return structure !== 'BLENDED' || term('effectiveRate') ? passes : open('the overall effective rate')
+  if (structure !== 'BLENDED' || term('effectiveRate')) return passes
+  return fails(
+    'The rate is made of two, and the overall effective rate is not stated.',
+    at('interestRateStructure'),
+  )
 }
 
 const typedService: Check = (context) => {
@@ -177,9 +190,17 @@ const lenderKeeps: Check = ({ term, limit }) => {
   return fails(`The lender keeps ${percent(kept)} of the loan; ${percent(least)} is the least.`, [])
 }
 
+const structures: Readonly<Record<string, string>> = {
+  FIXED: 'Fixed',
+  VARIABLE: 'Variable',
+  BLENDED: 'Blended',
+}
+
 const twice = [
   ['the total loan amount', 'totalLoanAmount', 'totalLoanAmount'],
   ['the term', 'loanTermYears', 'loanTermYears'],
+  ['the structure of the rate', 'interestRateStructure', 'interestRateStructure'],
+  ['the spread over the base rate', 'interestRateSpread', 'interestRateSpread'],
   ['the percentage', 'guaranteePercentageRequested', 'guaranteePercentageRequested'],
   ['the legal name of the borrower', 'borrowerLegalName', 'borrowerLegalName'],
   ['the address of the borrower', 'borrowerPrimaryAddress', 'borrowerPrimaryAddress'],
@@ -201,11 +222,14 @@ const sameEverywhere: Check = ({ facts }) => {
       { stage: 'pre-application' as const, fieldId },
     ]),
     different.flatMap(({ name, application, preApplication }) => [
-      { name: `Application: ${name}`, value: String(application) },
-      { name: `Pre-application: ${name}`, value: String(preApplication) },
+      { name: `Application: ${name}`, value: shown(application) },
+      { name: `Pre-application: ${name}`, value: shown(preApplication) },
     ]),
   )
 }
+/** A choice in its words. */
+const shown = (answer: Answer) => structures[String(answer)] ?? String(answer)
+
 /** Blanks and capitals make no difference. No answer that is kept is longer. */
 const toldAs = (answer: Answer) =>
   String(answer).slice(0, MAX_TEXT_LENGTH).trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,6 +1,6 @@
 import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { discounted, inPercent } from '../../figures/business.ts'
-import { compare, given, minus, percentOf, sum, zero } from '../../fraction.ts'
+import { compare, type Fraction, given, minus, percentOf, sum, zero } from '../../fraction.ts'
 import { dollars, listed, percent, ratio } from '../../written.ts'
 import { at, type Check, fails, open, openAt, passes } from './check-context.ts'
 import { equityTests } from './equity.ts'
@@ -100,13 +100,42 @@ const collateralCovers: Check = (context) => {
   if (!items.every((item) => item !== null))
     return openAt(at('collateralScheduleReference'), 'a value or an advance rate in the table of collateral')
   const total = sum(items.map(discounted))
-  if (compare(total, loan) >= 0) return passes
+  const short = compare(total, loan) < 0
+  const found = [
+    ...(short
+      ? [
+          `After discounts the collateral is ${dollars(total)}, ${dollars(minus(loan, total))} less than the loan. A reader expects a sentence on it in the credit memo.`,
+        ]
+      : []),
+    ...intangiblePrimary(sum(items.filter((_, at) => isIntangible(all[at])).map(discounted)), total),
+    ...withoutReason(all),
+  ]
+  if (found.length === 0) return passes
   const covered = inPercent(total, loan)
   return fails(
-    `After discounts the collateral is ${dollars(total)}, ${dollars(minus(loan, total))} less than the loan. A reader expects a sentence on it in the credit memo.`,
+    found.join(' '),
     at('collateralScheduleReference', 'collateralDescriptionSummary'),
-    [{ name: 'Coverage', value: covered ? ratio(percentOf(covered, given(1))) : '' }],
+    short ? [{ name: 'Coverage', value: covered ? ratio(percentOf(covered, given(1))) : '' }] : [],
   )
+}
+
+/** What cannot be touched may stand beside the rest, and not for most of it. */
+function intangiblePrimary(part: Fraction, total: Fraction): readonly string[] {
+  const isPrimary = compare(part, zero) > 0 && compare(part, minus(total, part)) >= 0
+  return isPrimary
+    ? [`Intangible things are the primary collateral: ${dollars(part)} of ${dollars(total)}.`]
+    : []
+}
+
+const isIntangible = (row: Row | undefined) => row !== undefined && textIn(row, 'class') === 'INTANGIBLE'
+
+function withoutReason(rows: readonly Row[]): readonly string[] {
+  const bare = rows.filter(
+    (row) =>
+      compare(amountIn(row, 'advance') ?? given(100), given(100)) < 0 && textIn(row, 'reason').trim() === '',
+  )
+  const names = bare.map((row) => textIn(row, 'item') || 'an item without a name')
+  return bare.length === 0 ? [] : [`No reason is given for the discount of ${listed(names)}.`]
 }
 
 /** A row of the table of collateral; nothing while its value or its advance rate is missing. */

@@ -4,6 +4,7 @@ import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { compare, exact, type Fraction, given, percentOf, zero } from '../../fraction.ts'
 import { dollars, listed, percent, plain } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
+import { jobsAgree } from './jobs-check.ts'
 
 const owners: Check = (context) => {
   const rows = context.rows('owners')
@@ -135,25 +136,6 @@ const notBuiltBefore: Check = ({ answer }) => {
   return isBegun && !isReviewed
     ? fails('Building has begun before the environmental review is completed.', items)
     : passes
-}
-
-const jobsAgree: Check = ({ rows, amount }) => {
-  const jobs = rows('jobs')
-  if (!jobs) return openAt(at('jobsCreatedCount'), 'the table of jobs')
-  const different = (['CREATED', 'SAVED'] as const).filter((kind) => {
-    const counted = sumOf(
-      jobs.filter((row) => textIn(row, 'kind') === kind),
-      'count',
-    )
-    const typed = amount(kind === 'CREATED' ? 'jobsCreatedCount' : 'jobsSavedCount')
-    return counted && typed && compare(counted, typed) !== 0
-  })
-  if (different.length === 0) return passes
-  const words = different.map((kind) => (kind === 'CREATED' ? 'jobs created' : 'jobs saved'))
-  return fails(
-    `The table and the answer count the ${listed(words)} differently.`,
-    at('jobsCreatedCount', 'jobsSavedCount'),
-  )
 }
 
 const changedAfter: Check = ({ facts }) =>
