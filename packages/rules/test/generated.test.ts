@@ -1,8 +1,8 @@
-import { stages } from '@granary/checklists'
+import { projectTables, stages } from '@granary/checklists'
 import type { Answer, Answers, Field } from '@granary/forms'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FactName, factList } from '../src/facts/fact-list.ts'
+import { type FactName, type FactSource, factList } from '../src/facts/fact-list.ts'
 import {
   checksOf,
   currentPack,
@@ -274,6 +274,18 @@ describe('beside the questionnaires', () => {
     expect(
       named.map(({ stage, fieldId }) => `${stage} ${fieldId}`).filter((place) => !known.has(place)),
     ).toEqual([])
+  })
+
+  test('every fact that no question asks is entered in a table, and the single ones among the terms, as yes or no', () => {
+    const wrong = Object.entries<FactSource>(factList).flatMap(([name, { items, entered, words }]) => {
+      if (items.length > 0) return entered === undefined ? [] : [name]
+      if (entered === undefined) return [name]
+      const column = projectTables.declarationOf(entered)?.columns.find(({ id }) => id === name)
+      if (entered !== 'terms') return tableNames.includes(entered) ? [] : [name]
+      const options = column?.options?.map(({ value }) => value) ?? []
+      return options.toSorted().join() === Object.keys(words).toSorted().join() ? [] : [name]
+    })
+    expect(wrong).toEqual([])
   })
 
   test('every answer that a fact speaks of can be given, and the other way round', () => {

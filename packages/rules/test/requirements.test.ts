@@ -165,6 +165,20 @@ const examples: readonly Example[] = [
     'Required because the program is Community Facilities. Financial feasibility analysis: it is missing.',
   ],
   [
+    'R15',
+    { loanProgram: 'CF' },
+    { newActivity: 'YES' },
+    'required',
+    'Required because the program is Community Facilities, the activity is new and the loan is more than $1,000,000. Feasibility study: it is missing.',
+  ],
+  [
+    'R16',
+    { loanProgram: 'CF', totalLoanAmount: 26_000_000 },
+    { taxBacked: 'YES' },
+    'required',
+    'Required because the program is Community Facilities. Financial feasibility analysis: it is missing.',
+  ],
+  [
     'R16',
     { loanProgram: 'CF', totalLoanAmount: 26_000_000 },
     { taxBacked: 'NO', auditedYearsCarryDebt: 'NO' },
@@ -414,7 +428,9 @@ describe('a requirement', () => {
       },
     ])
     const appraisal = rowOf(factsWith({}, { terms: { realEstateValue: 300_000 } }), 'R10')
-    expect(appraisal.asked.map(({ fact, of }) => [fact, of])).toEqual([['regulatorsLimitGoverns', 'staff']])
+    expect(appraisal.asked).toMatchObject([
+      { fact: 'regulatorsLimitGoverns', of: 'staff', items: [], entered: 'terms' },
+    ])
   })
 
   test('asks staff for a figure that the pack does not know', () => {

@@ -2,7 +2,8 @@ import { choice, day, money, of, percent, ratio, type TableDeclaration, text, wh
 
 const yesOrNo = of({ YES: 'Yes', NO: 'No' })
 /** Calculations read what they need as a word, as they read the answers of a choice. */
-const said = (id: string, label: string) => choice(id, label, yesOrNo)
+const said = (id: string, label: string, helperText?: string) =>
+  choice(id, label, yesOrNo, helperText === undefined ? {} : { helperText })
 
 /** What no questionnaire asks and calculations need: one row of single facts, by the names that rules know. */
 export const terms: TableDeclaration = {
@@ -35,6 +36,32 @@ export const terms: TableDeclaration = {
     money('fixedAssets', 'Net fixed assets and depreciation, $'),
     said('salesContracts', 'Sales contracts for the whole term'),
     said('seasonal', 'Seasonal business'),
+    said(
+      'newActivity',
+      'Activity new to the borrower',
+      'Community Facilities: whether the loan pays for something that the borrower has not done before.',
+    ),
+    said(
+      'taxBacked',
+      'Taxes back the loan',
+      'Community Facilities: whether tax revenue is pledged for the payments.',
+    ),
+    said(
+      'auditedYearsCarryDebt',
+      'Three audited years carry all debt',
+      'Community Facilities: whether the last three audited years earned enough for the payments on all debt, this loan included.',
+    ),
+    said('certificateOfNeedLaw', 'State law asks for a certificate of need', 'Health care facilities only.'),
+    said(
+      'listedTechnology',
+      'Technology that needs a technical report',
+      'REAP: hydrogen, ocean, geothermal electricity, digesters and biogas, biomass, hybrid systems, storage, energy efficiency. Solar and wind alone are none of them.',
+    ),
+    said(
+      'regulatorsLimitGoverns',
+      'The regulator’s limit for appraisals governs',
+      'Real estate above $250,000: yes where the higher limit of the lender’s regulator counts. The packaging service finds out.',
+    ),
     money('historicalCash', 'Historical cash for debt service in a year, $'),
     ratio('historicalCoverage', 'Historical coverage with the proposed debt service'),
     ratio('currentCoverage', 'Current coverage'),

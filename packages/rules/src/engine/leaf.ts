@@ -11,6 +11,8 @@ export interface Asked {
   readonly question: string
   readonly of: 'lender' | 'staff'
   readonly items: readonly Item[]
+  /** The table in which it is entered where no question asks for it. */
+  readonly entered?: FactSource['entered']
 }
 
 /** One comparison of a condition, read against the facts. */
@@ -61,11 +63,12 @@ function readChoice(leaf: Choice, known: KnownFact, source: FactSource): Leaf {
   return { condition: leaf, holds, now: () => words[choice] ?? choice, otherwise, asked: null, bound: null }
 }
 
-const askedFor = ({ fact }: LeafCondition, { question, askedOf, items }: FactSource): Asked => ({
+const askedFor = ({ fact }: LeafCondition, { question, askedOf, items, entered }: FactSource): Asked => ({
   fact,
   question,
   of: askedOf,
   items,
+  ...(entered && { entered }),
 })
 
 function openLeaf(leaf: LeafCondition, asked: Asked): Leaf {

@@ -1,13 +1,16 @@
 import { type GuaranteeProgram, guaranteePrograms, programName } from '@granary/eligibility'
 import type { Item } from '../pack/pack.ts'
+import type { TableName } from './tables.ts'
 
 /** What conditions speak of: where it is answered, whom to ask otherwise, and how each answer is told. */
 export interface FactSource {
   /** As in "… is not answered". */
   readonly question: string
   readonly askedOf: 'lender' | 'staff'
-  /** The first that is answered counts. Without items no question asks for it yet. */
+  /** The first that is answered counts. */
   readonly items: readonly Item[]
+  /** Where no question asks for it: the table whose rows say it, or the terms, which have a column for it. */
+  readonly entered?: TableName | 'terms'
   /** For choices: how each answer is told. For amounts: what is compared. */
   readonly words: Readonly<Record<string, string>> | string
   /** The project is what it is: nobody is told that another program would not need a paper. */
@@ -35,12 +38,14 @@ const yesNo = (
   items: readonly Item[] = [],
   rest: Partial<FactSource> = {},
 ) => choice(question, { YES: yes, NO: no }, items, rest)
-const amount = (question: string, noun: string, items: readonly Item[] = []): FactSource => ({
-  question,
-  askedOf: 'lender',
-  items,
-  words: noun,
-})
+const amount = (
+  question: string,
+  noun: string,
+  items: readonly Item[] = [],
+  rest: Partial<FactSource> = {},
+): FactSource => ({ question, askedOf: 'lender', items, words: noun, ...rest })
+const inTerms: readonly [readonly Item[], Partial<FactSource>] = [[], { entered: 'terms' }]
+const inTable = (entered: TableName): typeof inTerms => [[], { entered }]
 
 export const factList = {
   program: choice('the program', programWords(), both('loanProgram'), { settled: true }),
@@ -50,7 +55,12 @@ export const factList = {
     { NEW: 'the business is new', EXISTING: 'the business exists already' },
     both('borrowerOperatingStatus'),
   ),
-  newActivity: yesNo('whether the activity is new', 'the activity is new', 'the activity is not new'),
+  newActivity: yesNo(
+    'whether the activity is new',
+    'the activity is new',
+    'the activity is not new',
+    ...inTerms,
+  ),
   construction: yesNo(
     'whether the project includes construction',
     'the project includes construction',
@@ -67,6 +77,7 @@ export const factList = {
     'whether the guarantee is wanted before completion',
     'the guarantee is wanted before completion',
     'the guarantee is wanted after completion',
+    ...inTerms,
   ),
   ownerGuarantee: choice(
     'the guarantee of the primary owner',
@@ -99,6 +110,7 @@ export const factList = {
     'whether the law asks for a certificate of need',
     'the law asks for a certificate of need',
     'the law asks for no certificate of need',
+    ...inTerms,
   ),
   hospitalRefinance: yesNo(
     'whether a rural hospital is refinanced',
@@ -144,47 +156,63 @@ export const factList = {
     'whether the technology is one that needs a technical report',
     'the technology is one that needs a technical report',
     'the technology is none that needs a technical report',
+    ...inTerms,
   ),
-  projectCost: amount('the cost of the project', 'the cost of the project'),
+  projectCost: amount('the cost of the project', 'the cost of the project', ...inTable('uses')),
   thirdPartyMoney: yesNo(
     'whether third parties pay a part',
     'third parties pay a part',
     'no third party pays a part',
+    ...inTable('sources'),
   ),
   seasonal: yesNo(
     'whether the business is seasonal',
     'the business is seasonal',
     'the business is not seasonal',
+    ...inTerms,
   ),
   standstillDebt: yesNo(
     'whether subordinated debt counts as equity',
     'subordinated debt counts as equity',
     'no subordinated debt counts as equity',
+    ...inTable('sources'),
   ),
   onlyRefinancing: yesNo(
     'whether the loan only refinances',
     'the loan only refinances',
     'the loan does more than refinance',
+    ...inTable('uses'),
   ),
   mostlyRefinancing: yesNo(
     'whether refinancing is the main purpose',
     'refinancing is the main purpose',
     'refinancing is not the main purpose',
+    ...inTable('uses'),
   ),
-  taxBacked: yesNo('whether taxes back the loan', 'taxes back the loan', 'no taxes back the loan'),
+  taxBacked: yesNo(
+    'whether taxes back the loan',
+    'taxes back the loan',
+    'no taxes back the loan',
+    ...inTerms,
+  ),
   auditedYearsCarryDebt: yesNo(
     'whether three audited years carry all debt',
     'three audited years carry all debt',
     'no three audited years carry all debt',
+    ...inTerms,
   ),
-  realEstateValue: amount('the value of the real estate', 'the real estate'),
-  existingChattelValue: amount('the value of existing chattel', 'the existing chattel'),
+  realEstateValue: amount('the value of the real estate', 'the real estate', ...inTable('collateral')),
+  existingChattelValue: amount(
+    'the value of existing chattel',
+    'the existing chattel',
+    ...inTable('collateral'),
+  ),
   regulatorsLimitGoverns: yesNo(
     'whether the $250,000 of the rule or the higher limit of the regulator governs',
     'the limit of the regulator governs',
     'the limit of the rule governs',
     [],
-    { askedOf: 'staff' },
+    { askedOf: 'staff', entered: 'terms' },
   ),
 } as const satisfies Readonly<Record<string, FactSource>>
 
