@@ -2,6 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 import { stage } from '../lender/recurring-values.ts'
+import { table } from './tables.ts'
 
 /** A question, with its words and where it stands; `isAsked` when the questionnaire asks it now. */
 export const ruleItem = v.object({
@@ -85,6 +86,8 @@ const requirement = v.object({
       question: v.string(),
       of: v.union(v.literal('lender'), v.literal('staff')),
       items: v.array(ruleItem),
+      /** Where no question asks for it: the table that says it, and what it is called there. */
+      entered: v.optional(v.object({ table, label: v.string() })),
     }),
   ),
   pack: v.string(),

@@ -3,7 +3,7 @@ import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
 /** `terms` has one row: the single facts that no questionnaire asks. */
-const table = v.union(
+export const table = v.union(
   v.literal('owners'),
   v.literal('guarantors'),
   v.literal('affiliates'),

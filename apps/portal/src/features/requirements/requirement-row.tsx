@@ -4,7 +4,7 @@ import { CircleUser } from 'lucide-react'
 import { mediumDay } from '../../lib/words/days.ts'
 import type { NeedsProps } from './needs-project.ts'
 import { actorWords, groupOf, paragraphWords, stateWords } from './requirement-words.ts'
-import { Where } from './where.tsx'
+import { type Entered, Where } from './where.tsx'
 
 interface RowProps extends Omit<NeedsProps, 'project'> {
   readonly projectId: string
@@ -30,7 +30,9 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
         {documents.length > 1 && group !== 'notNeeded' && group !== 'open' && (
           <Documents documents={documents} />
         )}
-        {group !== 'notNeeded' && <Where projectId={projectId} area={area} items={placesOf(row)} />}
+        {group !== 'notNeeded' && (
+          <Where {...{ projectId, area }} items={placesOf(row)} entered={enteredOf(row)} />
+        )}
         {first && ask && <p className="rq-where g-no-print">{ask(first)}</p>}
       </div>
       <p className="rq-who">
@@ -58,6 +60,12 @@ function placesOf({ state, items, asked }: Requirement): readonly RuleItem[] {
     ({ stage, fieldId }, at) =>
       all.findIndex((item) => item.stage === stage && item.fieldId === fieldId) === at,
   )
+}
+
+/** Each table once: several facts may be read from its rows. */
+function enteredOf({ asked }: Requirement): readonly Entered[] {
+  const places = asked.flatMap(({ entered }) => entered ?? [])
+  return [...new Map(places.map((place) => [`${place.table} ${place.label}`, place])).values()]
 }
 
 function Documents({ documents }: { readonly documents: readonly NeededDocument[] }) {

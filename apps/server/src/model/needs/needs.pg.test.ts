@@ -5,6 +5,7 @@ import {
   preApplication,
   projectAnswers,
   projects,
+  projectTables,
   rehearsal,
   requirements,
   type StageEntries,
@@ -89,6 +90,29 @@ describe('what a package needs', () => {
       because: 'Not needed because the loan is below $600,000.',
       wouldChange: ['Needed if the loan is $600,000 or more.'],
     })
+  })
+
+  test('that hangs on what no question asks says in which table it is entered, and follows it', async () => {
+    await save({ loanProgram: 'CF', borrowerOperatingStatus: 'EXISTING', totalLoanAmount: 2_000_000 })
+    const before = await rowOf('R15')
+    expect(before).toMatchObject({
+      state: 'unknown',
+      asked: [
+        {
+          ...{ fact: 'newActivity', of: 'lender', items: [] },
+          entered: { table: 'terms', label: 'Activity new to the borrower' },
+        },
+      ],
+    })
+    const energyCost = { loanProgram: 'REAP', reapProjectCategory: 'ENERGY_EFFICIENCY_IMPROVEMENT' }
+    await save(energyCost)
+    expect((await rowOf('R30'))?.asked).toMatchObject([{ entered: { table: 'uses', label: 'Uses' } }])
+    await save({ loanProgram: 'CF' })
+    await workspace.call('owner', projectTables.save, {
+      ...{ projectId, table: 'terms', expectedVersion: 0 },
+      changes: [{ set: { newActivity: 'NO' } }],
+    })
+    expect(await rowOf('R15')).toMatchObject({ state: 'notRequired', asked: [] })
   })
 
   test('is what somebody said does not apply, with the reason', async () => {

@@ -1,4 +1,5 @@
-import type { NeededDocument, Requirement, RequirementBasis } from '@granary/api'
+import type { NeededDocument, Requirement, RequirementBasis, TableName } from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import { decidersOf, type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -57,8 +58,17 @@ function shown(row: RequirementRow, files: FactsOfProject['files'], tell: Tell):
     ...(staleOn !== undefined && { staleOn }),
     items: tell(row.items),
     documents: row.documents.map((document) => shownDocument(document, files, tell)),
-    asked: row.asked.map(({ fact, question, of, items }) => ({ fact, question, of, items: tell(items) })),
+    asked: row.asked.map(({ fact, question, of, items, entered }) => ({
+      ...{ fact, question, of, items: tell(items) },
+      ...(entered && { entered: { table: entered, label: columnOrTable(entered, fact) } }),
+    })),
   }
+}
+
+/** The terms have a column for each fact; the other tables say it with all of their rows. */
+function columnOrTable(table: TableName, fact: string): string {
+  const declaration = projectTables.declarationOf(table)
+  return declaration?.columns.find(({ id }) => id === fact)?.label ?? declaration?.title ?? table
 }
 
 function shownDocument(document: RequiredNow, files: FactsOfProject['files'], tell: Tell): NeededDocument {
