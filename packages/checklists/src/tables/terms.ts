@@ -1,3 +1,4 @@
+import { programName } from '@granary/eligibility'
 import { choice, day, money, of, percent, ratio, type TableDeclaration, text, whole } from './table.ts'
 
 const yesOrNo = of({ YES: 'Yes', NO: 'No' })
@@ -39,23 +40,23 @@ export const terms: TableDeclaration = {
     said(
       'newActivity',
       'Activity new to the borrower',
-      'Community Facilities: whether the loan pays for something that the borrower has not done before.',
+      `${programName('CF')}: whether the loan pays for something that the borrower has not done before.`,
     ),
     said(
       'taxBacked',
       'Taxes back the loan',
-      'Community Facilities: whether tax revenue is pledged for the payments.',
+      `${programName('CF')}: whether tax revenue is pledged for the payments.`,
     ),
     said(
       'auditedYearsCarryDebt',
       'Three audited years carry all debt',
-      'Community Facilities: whether the last three audited years earned enough for the payments on all debt, this loan included.',
+      `${programName('CF')}: whether the last three audited years earned enough for the payments on all debt, this loan included.`,
     ),
     said('certificateOfNeedLaw', 'State law asks for a certificate of need', 'Health care facilities only.'),
     said(
       'listedTechnology',
       'Technology that needs a technical report',
-      'REAP: hydrogen, ocean, geothermal electricity, digesters and biogas, biomass, hybrid systems, storage, energy efficiency. Solar and wind alone are none of them.',
+      'Energy projects: hydrogen, ocean, geothermal electricity, digesters and biogas, biomass, hybrid systems, storage, energy efficiency. Solar and wind alone are none of them.',
     ),
     said(
       'regulatorsLimitGoverns',
