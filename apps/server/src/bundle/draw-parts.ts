@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { StructureElement } from 'pdfkit'
 import { amber, faint, green, ink, type Paper, sheet, textWidth } from './paper.ts'
-import type { Plan, PlanFile, PlanSection, PlanTab } from './plan.ts'
+import type { Plan, PlanException, PlanFile, PlanSection, PlanTab } from './plan.ts'
 import type { Shown } from './volumes.ts'
 
 const labelWidth = 170
@@ -136,9 +136,14 @@ export function drawFront(paper: Paper, section: StructureElement, plan: Plan): 
   paper.newPage()
   paper.say(section, 'H2', 'Exceptions', { size: 18, weight: 'bold' })
   paper.document.y += 8
-  const none = 'Nothing was said not to apply, and nothing was waived.'
+  const none = 'Nothing was said not to apply, nothing was waived and nothing explained.'
   if (plan.exceptions.length === 0) paper.say(section, 'P', none, { size: 11 })
-  for (const { where, what, why } of plan.exceptions) pair(paper, section, where, `${what}: ${why}`)
+  for (const exception of plan.exceptions) pair(paper, section, exception.where, wordsOf(exception))
+}
+
+function wordsOf({ what, why, found, by, at }: PlanException): string {
+  const who = [by ?? '', at === null ? '' : dayOf(at)].filter((part) => part !== '').join(', ')
+  return `${found === null ? '' : `${found} `}${what}: ${why}${who === '' ? '' : ` (${who})`}`
 }
 
 export function drawSignatures(paper: Paper, section: StructureElement, plan: Plan): void {

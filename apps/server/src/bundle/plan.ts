@@ -57,6 +57,10 @@ export interface PlanException {
   readonly where: string
   readonly what: string
   readonly why: string
+  /** Of what was explained: what the rehearsal finds, and who said so when (ISO). */
+  readonly found: string | null
+  readonly by: string | null
+  readonly at: string | null
 }
 
 export interface PlanSignature {

@@ -152,8 +152,14 @@ function record({ db, person, project }: ProjectWork, action: string, details: R
   })
 }
 
-function explanationsOf(db: Kysely<Tables>, projectId: string) {
-  return db.selectFrom('explanations').selectAll().where('project_id', '=', projectId).execute()
+/** What was said to findings, whether or not they are found now. */
+export function explanationsOf(db: Kysely<Tables>, projectId: string) {
+  return db
+    .selectFrom('explanations')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('check_id')
+    .execute()
 }
 
 function tooLong() {

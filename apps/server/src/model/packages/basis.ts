@@ -2,12 +2,17 @@ import type { Answers, CompiledForm } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
-import { certificationOf } from '../answers/index.ts'
+import { certificationOf, descriptionsOf } from '../answers/index.ts'
+import { explanationsOf } from '../needs/index.ts'
 import { fieldsNotApplying, loadStages, type Marks, type StageId, stageIds } from '../stages/index.ts'
 import { lastSubmission, loadSnapshot } from '../submissions/index.ts'
+import { tableVersions } from '../tables/index.ts'
 
 /** What a package of now would be made of: of each stage the submission that stands, or how often it was changed. */
-export type Basis = Readonly<Record<StageId, { readonly round: number } | { readonly version: number }>>
+export type Basis = Readonly<Record<StageId, { readonly round: number } | { readonly version: number }>> & {
+  /** What goes in besides, which stays open while a stage is submitted: tables, explanations, what files are. */
+  readonly besides: readonly string[]
+}
 
 export interface StageFile {
   readonly fieldId: string
@@ -44,8 +49,25 @@ export async function basisOf(db: Kysely<Tables>, projectId: string): Promise<Ba
     const round = row?.submitted_at ? await lastSubmission(db, { projectId, stage }) : undefined
     return round === undefined ? { version: row?.version ?? 0 } : { round }
   }
-  const [first, second] = await Promise.all(stageIds.map(placeOf))
-  return { 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 } }
+  const [[first, second], besides] = await Promise.all([
+    Promise.all(stageIds.map(placeOf)),
+    besidesOf(db, projectId),
+  ])
+  return { 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 }, besides }
+}
+
+/** A line for each, in an order that says nothing: what is said anew, or taken back, is another list. */
+async function besidesOf(db: Kysely<Tables>, projectId: string): Promise<readonly string[]> {
+  const [tables, explanations, descriptions] = await Promise.all([
+    tableVersions(db, projectId),
+    explanationsOf(db, projectId),
+    descriptionsOf(db, projectId),
+  ])
+  return [
+    ...tables.map(({ table, version }) => `table ${table} ${version}`),
+    ...explanations.map(({ check_id, at }) => `explanation ${check_id} ${at.getTime()}`),
+    ...[...descriptions].map(([storageId, said]) => `file ${storageId} ${JSON.stringify(said)}`),
+  ].sort()
 }
 
 export async function stagesOf(

@@ -16,6 +16,7 @@ import type { PackageFilesTable } from '../../db/schema.generated.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { basisOf, stagesOf } from './basis.ts'
 import { collectPackage } from './collect.ts'
+import { exceptionsOf } from './exceptions.ts'
 import { manifestTable, manifestText } from './manifest.ts'
 import { type Contents, claimBuild, mostTries, type PackageRow, type Step, sayProgress } from './rows.ts'
 import { dataName, schemaName, structuredData, structuredSchema } from './structured-data.ts'
@@ -83,6 +84,7 @@ async function buildIn(building: Building): Promise<void> {
   const stages = await stagesOf(db, sealer, project.id, basis)
   const plan = await collectPackage({
     ...{ db, store, folder, project, stages, signal, version: row.version },
+    exceptions: await exceptionsOf({ db, sealer, project, stages }),
     volumeBytes: building.volumeBytes ?? usualVolumeBytes,
     step: (done, total) => tell('collecting', done, total),
   })

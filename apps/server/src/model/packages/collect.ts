@@ -12,6 +12,7 @@ import { FileMissing, type FileStore } from '../../files/stores/store.ts'
 import { entryNames } from '../../files/transfer/entry-names.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import type { PackageStage, StageFile } from './basis.ts'
+import { stageTitles } from './stage-titles.ts'
 
 interface Collecting {
   readonly db: Kysely<Tables>
@@ -27,11 +28,10 @@ interface Collecting {
     readonly program: string
   }
   readonly stages: readonly PackageStage[]
+  readonly exceptions: readonly PlanException[]
   readonly step: (done: number, total: number) => void
   readonly signal: AbortSignal
 }
-
-export const stageTitles = { 'pre-application': 'Pre-application', application: 'Application' } as const
 
 /** Brings together what the package is made of: the words, and the documents as they were uploaded. */
 export async function collectPackage(work: Collecting): Promise<Plan> {
@@ -73,7 +73,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
       })),
       files: files.filter(({ tab }) => tab === number).map(({ plan }) => plan),
     })),
-    exceptions: [...exceptionsOf(stages), ...(await waivedOf(db, project.id, stages))],
+    exceptions: work.exceptions,
     signatures: stages
       .filter(({ certification }) => certification.text !== '')
       .map(({ stage, certification: { text, name, title } }) => ({
@@ -93,40 +93,6 @@ function answerIn(stages: readonly PackageStage[], fieldId: string): string | nu
     if (text !== EMPTY) return text
   }
   return null
-}
-
-function exceptionsOf(stages: readonly PackageStage[]): PlanException[] {
-  return stages.flatMap(({ stage, form, notApplicable }) =>
-    Object.entries(notApplicable).map(([fieldId, reason]) => ({
-      where: form.field(fieldId)?.label ?? fieldId,
-      what: `Does not apply (${stageTitles[stage]})`,
-      why: reason || 'no reason given',
-    })),
-  )
-}
-
-/** What the packaging team waived in the rounds that go out. */
-async function waivedOf(
-  db: Kysely<Tables>,
-  projectId: string,
-  stages: readonly PackageStage[],
-): Promise<PlanException[]> {
-  const rows = await db
-    .selectFrom('review_items')
-    .select(['stage', 'round', 'item_id', 'note', 'reason'])
-    .where('project_id', '=', projectId)
-    .where('state', '=', 'waived')
-    .orderBy('stage')
-    .orderBy('item_id')
-    .execute()
-  return rows.flatMap((row) => {
-    const stage = stages.find((each) => each.stage === row.stage && each.round === row.round)
-    if (!stage) return []
-    const file = stage.files.find(({ uploadId }) => uploadId === row.item_id)
-    const where = stage.form.field(file?.fieldId ?? row.item_id)?.label ?? file?.fileName
-    const why = row.note || row.reason || 'no reason given'
-    return where ? [{ where, what: `Waived (${stageTitles[stage.stage]})`, why }] : []
-  })
 }
 
 type TabbedFile = PackagedFile<StageFile> & {

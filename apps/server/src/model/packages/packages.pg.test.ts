@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { preApplication, projectPackage, projects, proof, verification } from '@granary/api'
+import {
+  preApplication,
+  projectPackage,
+  projects,
+  projectTables,
+  proof,
+  rehearsal,
+  verification,
+} from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPackageKey, isSignedBy } from '../../bundle/signing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
@@ -159,6 +167,59 @@ test('an answer or a file after it makes it out of date, and the next one is lat
     version: 1,
     later: { version: 2 },
   })
+})
+
+/** Builds, and says what calls that package out of date. */
+async function outOfDateAfter(change: () => Promise<unknown>): Promise<boolean> {
+  await build()
+  expect((await view()).isOutOfDate).toBe(false)
+  await change()
+  return (await view()).isOutOfDate
+}
+
+interface Data {
+  readonly exceptions: readonly Record<string, string | null>[]
+}
+const dataOf = async (packageId: string): Promise<Data> => {
+  const zip = await bytesOf(packageId, 'package.zip')
+  // Nothing in it is compressed.
+  const from = zip.indexOf('{\n  "format": "granary package data 1"')
+  return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
+}
+
+test('what was explained is among the exceptions with who, when and what was found, and calls it out of date', async () => {
+  const finding = (await workspace.call('owner', rehearsal.get, { projectId })).find(
+    ({ severity }) => severity === 'contradicts',
+  )
+  if (!finding) throw new Error('nothing is found in an empty project')
+  const explain = (text: string) =>
+    workspace.call('owner', rehearsal.explain, { projectId, checkId: finding.checkId, text })
+  expect((await dataOf(await build())).exceptions).toEqual([])
+  expect(await outOfDateAfter(() => explain('Counsel drafts it.'))).toBe(true)
+  const { exceptions } = await dataOf(await build())
+  expect(exceptions).toEqual([
+    {
+      where: finding.title,
+      what: 'Explained',
+      why: 'Counsel drafts it.',
+      found: finding.because,
+      by: names.owner,
+      at: expect.stringMatching(/^20\d\d-/),
+    },
+  ])
+  expect(await outOfDateAfter(() => explain('Counsel drafts it until May.'))).toBe(true)
+  expect(await outOfDateAfter(() => explain('Counsel drafts it until May.'))).toBe(false)
+  expect(await outOfDateAfter(() => explain(''))).toBe(true)
+  expect((await dataOf(await build())).exceptions).toEqual([])
+})
+
+test('a saved table calls it out of date', async () => {
+  const save = () =>
+    workspace.call('owner', projectTables.save, {
+      ...{ projectId, table: 'owners', expectedVersion: 0 },
+      changes: [{ set: { name: 'Ann Hill', share: 55 } }],
+    })
+  expect(await outOfDateAfter(save)).toBe(true)
 })
 
 test('whoever asks while one is coming gets that one, and of two builders one does it', async () => {

@@ -1,6 +1,6 @@
 import type { Plan } from '../../bundle/plan.ts'
 import type { PackageStage } from './basis.ts'
-import { stageTitles } from './collect.ts'
+import { stageTitles } from './stage-titles.ts'
 
 /** In the ZIP: the package for programs, and how to read it. */
 export const dataName = 'package.json'
@@ -110,7 +110,7 @@ export const structuredSchema = `${JSON.stringify(
         }),
       ),
       documents: listOf(document),
-      exceptions: listOf(shape({ where: text, what: text, why: text })),
+      exceptions: listOf(shape({ where: text, what: text, why: text, found: textOrNull, by: textOrNull, at: textOrNull })),
     }),
   },
   null,

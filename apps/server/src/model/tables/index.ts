@@ -1,6 +1,6 @@
 /** The tables of a project: owners, debts, sources and the others, and the single facts of its terms. */
 export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
-export { listTables } from './table-list.ts'
+export { listTables, tableVersions } from './table-list.ts'
 export { loadTable, loadTables, shownRows } from './table-rows.ts'
 export { saveTable } from './table-saving.ts'

@@ -16,3 +16,14 @@ export async function listTables(db: Kysely<Tables>, projectId: string) {
     rows: rows.filter(({ table_name, removed }) => table_name === id && !removed).length,
   }))
 }
+
+/** How often each table that was begun has been saved; removed rows count, since removing them was a change. */
+export async function tableVersions(db: Kysely<Tables>, projectId: string) {
+  return db
+    .selectFrom('table_rows')
+    .select((eb) => ['table_name as table', eb.fn.max('version').as('version')])
+    .where('project_id', '=', projectId)
+    .groupBy('table_name')
+    .orderBy('table_name')
+    .execute()
+}
