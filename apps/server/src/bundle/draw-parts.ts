@@ -101,6 +101,7 @@ export function drawSheet(paper: Paper, section: StructureElement, file: PlanFil
   paper.document.y += 10
   pair(paper, section, 'Name in the ZIP', file.path)
   pair(paper, section, 'Name as it came', file.fileName)
+  if (file.asOf !== null) pair(paper, section, 'As of', dayOf(file.asOf))
   pair(paper, section, 'Uploaded', `${dayOf(file.uploadedAt)} by ${file.uploader}`)
   pair(paper, section, 'Stage', `${file.stage}${file.isDraft ? ', draft: not submitted' : ', submitted'}`)
   pair(paper, section, 'Size', `${file.size.toLocaleString('en-US')} bytes`)

@@ -37,12 +37,15 @@ export interface PlanSection {
 }
 
 export interface PlanFile {
-  /** Its place in the ZIP. */
+  /** Its place in the ZIP, by its standard name. */
   readonly path: string
   readonly label: string
   readonly stage: string
   readonly isDraft: boolean
+  /** As it came. */
   readonly fileName: string
+  /** The day that it speaks of, where somebody said it. */
+  readonly asOf: string | null
   readonly kind: string
   readonly size: number
   readonly sha256: string

@@ -23,8 +23,10 @@ export interface ManifestFile {
   readonly path: string
   readonly size: number
   readonly sha256: string
-  /** Of a document; what was made for the package has none of it. */
+  /** Of a document, as it came; what was made for the package has none of it. */
   readonly name?: string
+  /** The day that it speaks of, where somebody said it. */
+  readonly asOf?: string
   readonly uploadedAt?: string
   readonly uploader?: string
   readonly state?: 'submitted' | 'draft' | 'not included'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryNames } from './entry-names.ts'
+import { entryNames, standardEntryNames } from './entry-names.ts'
 
 const one = (fileName: string, document = 'Appraisal report', folder = 'Financial documentation') =>
   entryNames([{ folder, document, fileName }])[0]
@@ -57,5 +57,22 @@ test('two of one name are told apart, also where capitals or accents do not coun
     '01 A/B - Plan (3).pdf',
     '01 A/B - Résumé.pdf',
     '01 A/B - Résumé (2).pdf',
+  ])
+})
+
+test('by their standard names they are safe and told apart as well', () => {
+  const names = [
+    '07 - Borrower - Balance sheet - 2026-10-31.pdf',
+    '07 - BORROWER - Balance Sheet - 2026-10-31.pdf',
+    '07 - ../../etc\u202e - Form 1.2',
+    '..',
+    `07 - ${'x'.repeat(5000)}.pdf`,
+  ].map((name) => ({ folder: 'Borrower financials', number: '07', name }))
+  expect(standardEntryNames(names)).toEqual([
+    '07 Borrower financials/07 - Borrower - Balance sheet - 2026-10-31.pdf',
+    '07 Borrower financials/07 - BORROWER - Balance Sheet - 2026-10-31 (2).pdf',
+    '07 Borrower financials/07 - .._.._etc - Form 1.2',
+    '07 Borrower financials/file',
+    expect.stringMatching(/^07 Borrower financials\/07 - x{115}\.pdf$/),
   ])
 })

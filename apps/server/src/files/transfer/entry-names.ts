@@ -6,8 +6,6 @@ export interface NamedFile {
   readonly folder: string
   readonly document: string
   readonly fileName: string
-  /** Of the folder; else it is counted in the order in which they come. */
-  readonly number?: string
 }
 
 /**
@@ -17,29 +15,56 @@ export interface NamedFile {
  */
 export function entryNames(files: readonly NamedFile[]): readonly string[] {
   const folders = [...new Set(files.map(({ folder }) => folder))]
+  const place = placing()
+  return files.map(({ folder, document, fileName }) => {
+    const number = String(folders.indexOf(folder) + 1).padStart(2, '0')
+    const { stem, ending } = partsOf(fileName)
+    const name = `${safeName(document, longestLabel)} - ${safeName(stem, longestStem)}`
+    return place(`${number} ${safeName(folder, longestFolder)}`, name, ending)
+  })
+}
+
+/** A file that is called by what it is. */
+export interface StandardNamed {
+  readonly folder: string
+  readonly number: string
+  readonly name: string
+}
+
+/** The same where files go by a name of ours: what people say of a file is in it, and as little to be trusted. */
+export function standardEntryNames(files: readonly StandardNamed[]): readonly string[] {
+  const place = placing()
+  return files.map(({ folder, number, name }) => {
+    const { stem, ending } = partsOf(name)
+    return place(`${number} ${safeName(folder, longestFolder)}`, safeName(stem, longestName), ending)
+  })
+}
+
+function partsOf(fileName: string): { readonly stem: string; readonly ending: string } {
+  const extension = extensionOf(fileName)
+  const ending = extension.length > 0 && extension.length <= longestEnding ? `.${extension}` : ''
+  return { stem: ending === '' ? fileName : fileName.slice(0, -ending.length), ending }
+}
+
+/** Gives each name once, also where capitals or accents do not count. */
+function placing(): (folder: string, name: string, ending: string) => string {
   const taken = new Set<string>()
-  return files.map(({ folder, document, fileName, number: given }) => {
-    const number = given ?? String(folders.indexOf(folder) + 1).padStart(2, '0')
-    const place = `${number} ${safeName(folder, longestFolder)}`
-    const extension = extensionOf(fileName)
-    const ending = extension.length > 0 && extension.length <= longestEnding ? `.${extension}` : ''
-    const stem = ending === '' ? fileName : fileName.slice(0, -ending.length)
-    const label = safeName(document, longestLabel)
-    const name = `${label} - ${safeName(stem, longestStem)}`
+  return (folder, name, ending) => {
     for (let copy = 1; ; copy++) {
-      const entry = `${place}/${name}${copy === 1 ? '' : ` (${copy})`}${safeEnding(ending)}`
+      const entry = `${folder}/${name}${copy === 1 ? '' : ` (${copy})`}${safeEnding(ending)}`
       const key = entry.toLowerCase().normalize('NFC')
       if (taken.has(key)) continue
       taken.add(key)
       return entry
     }
-  })
+  }
 }
 
 /** Together below what Windows takes as a path, with room for the folder in which it is unpacked. */
 const longestFolder = 40
 const longestLabel = 60
 const longestStem = 60
+const longestName = longestLabel + longestStem
 const longestEnding = 10
 
 /** What no system takes for more than a name: no separators, no signs that steer, nothing hidden or reserved. */

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type PackagedFile, packageContents } from '@granary/checklists'
 import { EMPTY, formatAnswer } from '@granary/forms'
+import { dayOf, standardName } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Plan, PlanException, PlanFile } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { findStoredFile, type StoredFile } from '../../files/records/stored-files.ts'
 import { FileMissing, type FileStore } from '../../files/stores/store.ts'
-import { entryNames } from '../../files/transfer/entry-names.ts'
+import { standardEntryNames } from '../../files/transfer/entry-names.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
+import { descriptionsOf } from '../answers/index.ts'
 import type { PackageStage, StageFile } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
 
@@ -100,16 +102,16 @@ type TabbedFile = PackagedFile<StageFile> & {
 }
 
 async function filesOf(
-  { db, store, folder, step, signal }: Collecting,
+  { db, store, folder, project, step, signal }: Collecting,
   files: readonly TabbedFile[],
   isDraft: (stage: string) => boolean,
 ): Promise<readonly { readonly tab: string; readonly plan: PlanFile }[]> {
-  const names = entryNames(
-    files.map(({ tab, label, fileName }) => ({
+  const described = await descriptionsOf(db, project.id)
+  const names = standardEntryNames(
+    files.map(({ tab, label, fileName, storageId }) => ({
       folder: tab.title,
       number: tab.number,
-      document: label,
-      fileName,
+      name: standardName({ tab: tab.number, label, fileName }, described.get(storageId) ?? null),
     })),
   )
   const uploads = await uploadsOf(db, files)
@@ -123,6 +125,7 @@ async function filesOf(
     step(at, files.length)
     const upload = uploads.find(({ id }) => id === file.uploadId)
     const local = `file-${at}`
+    const description = described.get(file.storageId)
     const stored = await findStoredFile(db, file.storageId)
     const withheld = stored ? await fetched(store, stored, join(folder, local), signal) : notThere
     found.push({
@@ -133,6 +136,7 @@ async function filesOf(
         stage: stageTitles[file.stage],
         isDraft: isDraft(file.stage),
         fileName: file.fileName,
+        asOf: description ? dayOf(description) : null,
         kind: stored?.kind ?? 'other',
         size: stored?.size ?? 0,
         sha256: stored?.sha256 ?? '',

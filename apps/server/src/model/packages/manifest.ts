@@ -40,6 +40,7 @@ export function manifestText({ packageId, plan, drawn, volumes, made }: Parts): 
           size: file.size,
           sha256: file.sha256,
           name: file.fileName,
+          ...(file.asOf !== null && { asOf: file.asOf }),
           uploadedAt: file.uploadedAt,
           uploader: file.uploader,
           state:
@@ -55,7 +56,7 @@ export function manifestText({ packageId, plan, drawn, volumes, made }: Parts): 
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-const columns = ['path', 'size', 'sha256', 'name', 'uploadedAt', 'uploader', 'state'] as const
+const columns = ['path', 'size', 'sha256', 'name', 'asOf', 'uploadedAt', 'uploader', 'state'] as const
 
 /** The same files for a spreadsheet. */
 export function manifestTable(text: string): string {

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import {
+  documents,
   preApplication,
   projectPackage,
   projects,
@@ -124,7 +125,7 @@ test('a package is built from what stands there: PDF, originals untouched, manif
   expect(looked.inside?.manifestDigest).toBe(shown.digest)
   const document = looked.inside?.manifest.files.find(({ name }) => name === 'Balance.pdf')
   expect(document).toMatchObject({
-    path: '07 Borrower financials/Current balance sheet - Balance.pdf',
+    path: '07 Borrower financials/07 - Current balance sheet.pdf',
     sha256: sha256(original),
     uploader: names.owner,
     state: 'draft',
@@ -151,7 +152,7 @@ test('one changed byte is no file that was certified, and a ZIP with it names th
   expect(await look(changed)).toBeNull()
   const { inside } = await proof.lookAt(new Blob([changed]), stored)
   expect(inside?.differences).toEqual([
-    { kind: 'changed', path: '07 Borrower financials/Current balance sheet - Balance.pdf' },
+    { kind: 'changed', path: '07 Borrower financials/07 - Current balance sheet.pdf' },
   ])
 })
 
@@ -211,6 +212,28 @@ test('what was explained is among the exceptions with who, when and what was fou
   expect(await outOfDateAfter(() => explain('Counsel drafts it until May.'))).toBe(false)
   expect(await outOfDateAfter(() => explain(''))).toBe(true)
   expect((await dataOf(await build())).exceptions).toEqual([])
+})
+
+test('files go by what they were said to be, each once, and the manifest keeps the names they came with', async () => {
+  for (const fileName of ['Balance.pdf', 'balance of the other.PDF']) await add(fileName, await aPdf())
+  const { id: uploadId } = await workspace.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('file_name', '=', 'Balance.pdf')
+    .executeTakeFirstOrThrow()
+  const describe = (party: string) =>
+    workspace.call('owner', documents.describe, {
+      ...{ projectId, uploadId, party, kind: 'balanceSheet', asOf: '2026-10-31' },
+    })
+  expect(await outOfDateAfter(() => describe('borrower'))).toBe(true)
+  const { inside } = await proof.lookAt(new Blob([await bytesOf(await build(), 'package.zip')]), stored)
+  expect(inside?.differences).toEqual([])
+  const named = inside?.manifest.files.flatMap(({ path, name, asOf }) => (name ? [[path, name, asOf]] : []))
+  expect(named).toEqual([
+    ['07 Borrower financials/07 - Borrower - Balance sheet - 2026-10-31.pdf', 'Balance.pdf', '2026-10-31'],
+    ['07 Borrower financials/07 - Current balance sheet.pdf', 'balance of the other.PDF', undefined],
+  ])
 })
 
 test('a saved table calls it out of date', async () => {
@@ -317,7 +340,7 @@ test('the command says the same without a connection, by the published key alone
   expect(ofPdf).toEqual([0, expect.stringContaining('Certified: package.pdf of version 1.')])
   expect(verify('changed.zip', 'key.pem')).toEqual([
     1,
-    expect.stringContaining('changed: 07 Borrower financials/Current balance sheet - Balance.pdf'),
+    expect.stringContaining('changed: 07 Borrower financials/07 - Current balance sheet.pdf'),
   ])
   expect(verify('package.zip', 'other.pem')).toEqual([1, expect.stringContaining('not signed with this key')])
 })

@@ -49,6 +49,7 @@ export function structuredData({ packageId, plan, stages }: Data): string {
         path: file.local === null ? null : file.path,
         label: file.label,
         name: file.fileName,
+        asOf: file.asOf,
         size: file.size,
         sha256: file.sha256,
         uploadedAt: file.uploadedAt,
@@ -81,7 +82,7 @@ const answer = shape({
 })
 const document = shape({
   ...{ tab: text, path: textOrNull, label: text, name: text, size: { type: 'integer' }, sha256: text },
-  ...{ uploadedAt: text, uploader: text, state, withheld: textOrNull },
+  ...{ asOf: textOrNull, uploadedAt: text, uploader: text, state, withheld: textOrNull },
 })
 
 /** Published with every package, so that it is read as it was written however long ago. */
@@ -110,7 +111,9 @@ export const structuredSchema = `${JSON.stringify(
         }),
       ),
       documents: listOf(document),
-      exceptions: listOf(shape({ where: text, what: text, why: text, found: textOrNull, by: textOrNull, at: textOrNull })),
+      exceptions: listOf(
+        shape({ where: text, what: text, why: text, found: textOrNull, by: textOrNull, at: textOrNull }),
+      ),
     }),
   },
   null,
