@@ -1,11 +1,11 @@
 /**
  * Whether a file is what a package certifies, without a connection: `npm run verify -- FILE`. A ZIP brings its manifest
- * along; for a volume of the PDF or a single document say the ZIP or manifest it belongs to with `--with FILE`. The
- * key is the one that the installation publishes at `/verify/key.pem` (`--key FILE`), or that of this installation.
+ * along; a volume of the PDF or a single document is proven by a manifest that lies beside it with its signature, or by
+ * the ZIP or manifest that is said with `--with FILE`. The key is the one that the installation publishes at `/verify/key.pem` (`--key FILE`), or that of this installation.
  */
 import { openAsBlob } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createInflateRaw } from 'node:zlib'
@@ -38,24 +38,49 @@ async function verdictOn(file: string): Promise<readonly string[]> {
     await requireSigned(looked.inside, file, key)
     return insideWords(looked.inside)
   }
-  if (values.with === undefined) {
-    throw new Error(
-      `${file} has no manifest in it. Say the ZIP or manifest of its package: --with package.zip`,
-    )
-  }
-  const { inside } = await look(values.with)
-  if (!inside) throw new Error(`${values.with} is no package and no manifest.`)
-  await requireSigned(inside, values.with, key)
-  const { pdf, files } = inside.manifest
-  const found = [...pdf.map((part) => ({ ...part, path: part.name })), ...files].find(
-    ({ sha256 }) => sha256 === looked.sha256,
-  )
+  const { place, inside } = await manifestFor(file, looked.sha256)
+  await requireSigned(inside, place, key)
+  const found = namedIn(inside, looked.sha256)
   if (!found) throw new Error(`Not a file of this package: its SHA-256 is ${looked.sha256}.`)
   return [`Certified: ${found.path} of version ${inside.manifest.version}.`, ...aboutPackage(inside)]
 }
 
+interface Found {
+  readonly place: string
+  readonly inside: proof.Inside
+}
+
+/** As it was said, else one that lies beside the file: of several the one that names it. */
+async function manifestFor(file: string, sha256: string): Promise<Found> {
+  if (values.with !== undefined) {
+    const { inside } = await look(values.with)
+    if (!inside) throw new Error(`${values.with} is no package and no manifest.`)
+    return { place: values.with, inside }
+  }
+  const found: Found[] = []
+  for (const name of await readdir(dirname(file))) {
+    if (!name.endsWith(proof.manifestName)) continue
+    const place = join(dirname(file), name)
+    const { inside } = await look(place)
+    if (inside) found.push({ place, inside })
+  }
+  const [first] = found
+  if (!first) {
+    throw new Error(
+      `${file} is proven by the manifest of its package: download the manifest and its signature from the page Package and put both beside it, or say the ZIP: --with package.zip`,
+    )
+  }
+  return found.find(({ inside }) => namedIn(inside, sha256)) ?? first
+}
+
+function namedIn({ manifest: { pdf, files } }: proof.Inside, sha256: string) {
+  const all = [...pdf.map((part) => ({ ...part, path: part.name })), ...files]
+  return all.find((part) => part.sha256 === sha256)
+}
+
 function insideWords(inside: proof.Inside): readonly string[] {
   const found = inside.differences ?? []
+  if (inside.differences === null) return ['Certified: the manifest itself.', ...aboutPackage(inside)]
   if (found.length === 0) return ['Certified: every file is as the manifest says.', ...aboutPackage(inside)]
   const words = found.map(
     ({ kind, path, was }) => `  ${kind}: ${path}${was === undefined ? '' : `, was ${was}`}`,
@@ -74,9 +99,15 @@ function aboutPackage({ manifest, manifestDigest }: proof.Inside): readonly stri
 }
 
 async function requireSigned(inside: proof.Inside, file: string, key: string): Promise<void> {
-  const beside = join(dirname(file), proof.signatureName)
+  const beside = file.endsWith('.json')
+    ? file.replace(/\.json$/, '.sig.json')
+    : join(dirname(file), proof.signatureName)
   const text = inside.texts[proof.signatureName] ?? (await readFile(beside, 'utf8').catch(() => undefined))
-  if (text === undefined) throw new Error(`There is no signature: put ${proof.signatureName} beside ${file}.`)
+  if (text === undefined) {
+    throw new Error(
+      `There is no signature of ${file}: download it from the page Package and put it beside it as ${basename(beside)}.`,
+    )
+  }
   const { signature } = JSON.parse(text) as { readonly signature?: unknown }
   if (typeof signature !== 'string' || !isSignedBy(key, inside.manifestText, signature))
     throw new Error('The manifest was not signed with this key: nothing in it can be believed.')

@@ -46,7 +46,12 @@ function certified(known: Certified, sha256: string): Outcome {
     : { tone: 'success', title: 'This file was certified here', text: 'It is the newest one.', facts }
 }
 
-const kinds = { zip: 'originals', manifest: 'manifest', document: 'a document of it' } as const
+const kinds = {
+  zip: 'originals',
+  manifest: 'manifest',
+  signature: 'signature of the manifest',
+  document: 'a document of it',
+} as const
 
 function nameOf({ kind, version, volume, volumes }: Certified): string {
   if (kind !== 'pdf') return `Version ${version}, ${kinds[kind]}`

@@ -20,7 +20,7 @@ export type PackageProgress = Infer<typeof progress>
 
 const file = v.object({
   name: v.string(),
-  kind: v.union(v.literal('pdf'), v.literal('zip'), v.literal('manifest')),
+  kind: v.union(v.literal('pdf'), v.literal('zip'), v.literal('manifest'), v.literal('signature')),
   size: count,
   sha256: v.string(),
   pages: countOrNull,

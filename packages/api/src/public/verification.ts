@@ -5,7 +5,13 @@ import { mutationEntry } from '../entry.ts'
 const countOrNull = v.union(v.number(), v.null())
 
 const certified = v.object({
-  kind: v.union(v.literal('pdf'), v.literal('zip'), v.literal('manifest'), v.literal('document')),
+  kind: v.union(
+    v.literal('pdf'),
+    v.literal('zip'),
+    v.literal('manifest'),
+    v.literal('signature'),
+    v.literal('document'),
+  ),
   version: v.number(),
   volume: countOrNull,
   volumes: countOrNull,

@@ -39,6 +39,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   zip: 'application/zip',
   manifest: 'application/json; charset=utf-8',
+  signature: 'application/json; charset=utf-8',
 }
 
 /** Whether an object of the store belongs to a package. */

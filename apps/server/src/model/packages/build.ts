@@ -138,6 +138,7 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
     ...drawn.volumes.map(({ name, pages }, at) => ({ name, kind: 'pdf', pages, volume: at + 1 })),
     { name: zipName, kind: 'zip', pages: null, volume: null },
     { name: proof.manifestName, kind: 'manifest', pages: null, volume: null },
+    { name: proof.signatureName, kind: 'signature', pages: null, volume: null },
   ]
   const files: Insertable<PackageFilesTable>[] = []
   for (const [at, file] of opened.entries()) {

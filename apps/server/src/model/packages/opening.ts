@@ -68,11 +68,10 @@ async function authorizePackage(
       details: { version: row.version, file: name, ...(read && { as: read.details.as }) },
     }),
   )
-  const ending = name.slice(name.indexOf('.'))
   const volume = /volume-(\d+)/.exec(name)?.[1]
   const told = `${project.name}, package ${row.version}${volume ? `, volume ${volume}` : ''}`
   return {
     storageId: row.storage_id,
-    fileName: ending === '.json' ? `${told}, manifest.json` : told + ending,
+    fileName: name.startsWith('manifest') ? `${told}, ${name}` : told + name.slice(name.indexOf('.')),
   }
 }

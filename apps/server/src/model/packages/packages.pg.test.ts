@@ -114,7 +114,12 @@ test('a package is built from what stands there: PDF, originals untouched, manif
     drafts: ['Pre-application', 'Application'],
     sheets: [],
   })
-  expect(shown.files.map(({ name }) => name)).toEqual(['package.zip', 'package.pdf', 'manifest.json'])
+  expect(shown.files.map(({ name }) => name)).toEqual([
+    'package.zip',
+    'manifest.sig.json',
+    'package.pdf',
+    'manifest.json',
+  ])
   expect(shown.tabs.map(({ number }) => number)).toEqual(
     Array.from({ length: 17 }, (_, at) => String(at).padStart(2, '0')),
   )
@@ -320,6 +325,9 @@ test('the command says the same without a connection, by the published key alone
   const zip = await bytesOf(packageId, 'package.zip')
   await writeFile(place('package.zip'), zip)
   await writeFile(place('package.pdf'), await bytesOf(packageId, 'package.pdf'))
+  for (const name of [proof.manifestName, proof.signatureName]) {
+    await writeFile(place(name), await bytesOf(packageId, name))
+  }
   await writeFile(place('key.pem'), key.publicPem)
   await writeFile(place('other.pem'), createPackageKey('another key').publicPem)
   const changed = Buffer.from(zip)
@@ -336,8 +344,11 @@ test('the command says the same without a connection, by the published key alone
     0,
     expect.stringContaining('every file is as the manifest'),
   ])
+  expect(verify('manifest.json', 'key.pem')).toEqual([0, expect.stringContaining('the manifest itself')])
+  const certified = [0, expect.stringContaining('Certified: package.pdf of version 1.')]
+  expect(verify('package.pdf', 'key.pem')).toEqual(certified)
   const ofPdf = verify('package.pdf', 'key.pem', '--with', place('package.zip'))
-  expect(ofPdf).toEqual([0, expect.stringContaining('Certified: package.pdf of version 1.')])
+  expect(ofPdf).toEqual(certified)
   expect(verify('changed.zip', 'key.pem')).toEqual([
     1,
     expect.stringContaining('changed: 07 Borrower financials/07 - Current balance sheet.pdf'),
