@@ -20,6 +20,7 @@ export {
   type PackageTab,
   packageContents,
   packageTabOf,
+  packageTabOfTable,
   packageTabs,
   type TabContents,
 } from './package/index.ts'

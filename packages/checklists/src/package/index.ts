@@ -7,4 +7,4 @@ export {
   packageContents,
   type TabContents,
 } from './packaged.ts'
-export { isPlaced, type PackageTab, packageTabOf, packageTabs } from './tabs.ts'
+export { isPlaced, type PackageTab, packageTabOf, packageTabOfTable, packageTabs } from './tabs.ts'

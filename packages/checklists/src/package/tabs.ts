@@ -26,6 +26,9 @@ export function packageTabOf(fieldId: string, sectionId: string): PackageTab {
   return tabOfField.get(fieldId) ?? tabOfSection.get(sectionId) ?? '16'
 }
 
+/** Where a table of the project stands. */
+export const packageTabOfTable = (table: string): PackageTab => tabOfTable.get(table) ?? '16'
+
 export const isPlaced = (sectionId: string): boolean => tabOfSection.has(sectionId)
 
 const tabOfSection = placed({
@@ -89,6 +92,17 @@ const tabOfField = placed({
   '08': ['guarantorPersonalFinancialStatementUpload'],
   '12': ['projectContractsAndAgreementsUpload'],
   '13': ['engineeringDocumentationUpload', 'architecturalReportsUpload'],
+})
+
+const tabOfTable = placed({
+  '04': ['terms'],
+  '06': ['sources', 'uses'],
+  '07': ['debts', 'projections'],
+  '08': ['guarantors'],
+  '09': ['affiliates'],
+  '11': ['collateral'],
+  '12': ['owners'],
+  '15': ['jobs'],
 })
 
 function placed(byTab: Readonly<Partial<Record<PackageTab, readonly string[]>>>) {

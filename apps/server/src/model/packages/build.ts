@@ -20,6 +20,7 @@ import { exceptionsOf } from './exceptions.ts'
 import { manifestTable, manifestText } from './manifest.ts'
 import { type Contents, claimBuild, mostTries, type PackageRow, type Step, sayProgress } from './rows.ts'
 import { dataName, schemaName, structuredData, structuredSchema } from './structured-data.ts'
+import { tablesOf } from './tables.ts'
 
 export interface BuildDeps {
   readonly db: Database
@@ -82,8 +83,9 @@ async function buildIn(building: Building): Promise<void> {
     .executeTakeFirstOrThrow()
   const basis = await basisOf(db, project.id)
   const stages = await stagesOf(db, sealer, project.id, basis)
+  const tables = await tablesOf(db, sealer, project.id)
   const plan = await collectPackage({
-    ...{ db, store, folder, project, stages, signal, version: row.version },
+    ...{ db, store, folder, project, stages, tables, signal, version: row.version },
     exceptions: await exceptionsOf({ db, sealer, project, stages }),
     volumeBytes: building.volumeBytes ?? usualVolumeBytes,
     step: (done, total) => tell('collecting', done, total),
@@ -95,7 +97,7 @@ async function buildIn(building: Building): Promise<void> {
     signal,
   )
   const volumes = await Promise.all(drawn.volumes.map(({ name }) => measure(folder, name)))
-  await writeFile(join(folder, dataName), structuredData({ plan, stages, packageId: row.id }))
+  await writeFile(join(folder, dataName), structuredData({ plan, stages, tables, packageId: row.id }))
   await writeFile(join(folder, schemaName), structuredSchema)
   const made = await Promise.all(
     [dataName, schemaName].map(async (path) => ({ path, ...(await measure(folder, path)) })),

@@ -15,6 +15,7 @@ import { nameIn, namesOf } from '../../people/people.ts'
 import { descriptionsOf } from '../answers/index.ts'
 import type { PackageStage, StageFile } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
+import { type PackageTable, tableSection } from './tables.ts'
 
 interface Collecting {
   readonly db: Kysely<Tables>
@@ -30,6 +31,7 @@ interface Collecting {
     readonly program: string
   }
   readonly stages: readonly PackageStage[]
+  readonly tables: readonly PackageTable[]
   readonly exceptions: readonly PlanException[]
   readonly step: (done: number, total: number) => void
   readonly signal: AbortSignal
@@ -67,12 +69,18 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     tabs: tabs.map(({ number, title, sections }) => ({
       number,
       title,
-      sections: sections.map(({ stage, answers, ...section }) => ({
-        ...section,
-        stage: stageTitles[stage],
-        isDraft: isDraft(stage),
-        answers: answers.map(({ label, text, notApplicable }) => ({ label, text, notApplicable })),
-      })),
+      sections: [
+        ...sections.map(({ stage, answers, ...section }) => ({
+          ...section,
+          stage: stageTitles[stage],
+          isDraft: isDraft(stage),
+          answers: answers.map(({ label, text, notApplicable }) => ({ label, text, notApplicable })),
+        })),
+        // They go out with the application.
+        ...work.tables
+          .filter(({ tab }) => tab === number)
+          .map((table) => tableSection(table, isDraft('application'))),
+      ],
       files: files.filter(({ tab }) => tab === number).map(({ plan }) => plan),
     })),
     exceptions: work.exceptions,

@@ -29,6 +29,7 @@ import {
   uploadFile,
   type Workspace,
 } from '../../testing/workspace.ts'
+import { basisOf } from './basis.ts'
 import { buildPackage } from './build.ts'
 import { claimBuild } from './rows.ts'
 
@@ -175,79 +176,83 @@ test('an answer or a file after it makes it out of date, and the next one is lat
   })
 })
 
-/** Builds, and says what calls that package out of date. */
-async function outOfDateAfter(change: () => Promise<unknown>): Promise<boolean> {
-  await build()
-  expect((await view()).isOutOfDate).toBe(false)
-  await change()
-  return (await view()).isOutOfDate
+const explain = (checkId: string, text: string) =>
+  workspace.call('owner', rehearsal.explain, { projectId, checkId, text })
+
+async function firstFinding() {
+  const [finding] = await workspace.call('owner', rehearsal.get, { projectId })
+  if (!finding) throw new Error('Nothing is found in an empty project.')
+  return finding
 }
 
-interface Data {
-  readonly exceptions: readonly Record<string, string | null>[]
-}
-const dataOf = async (packageId: string): Promise<Data> => {
-  const zip = await bytesOf(packageId, 'package.zip')
-  // Nothing in it is compressed.
-  const from = zip.indexOf('{\n  "format": "granary package data 1"')
-  return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
-}
-
-test('what was explained is among the exceptions with who, when and what was found, and calls it out of date', async () => {
-  const finding = (await workspace.call('owner', rehearsal.get, { projectId })).find(
-    ({ severity }) => severity === 'contradicts',
-  )
-  if (!finding) throw new Error('nothing is found in an empty project')
-  const explain = (text: string) =>
-    workspace.call('owner', rehearsal.explain, { projectId, checkId: finding.checkId, text })
-  expect((await dataOf(await build())).exceptions).toEqual([])
-  expect(await outOfDateAfter(() => explain('Counsel drafts it.'))).toBe(true)
-  const { exceptions } = await dataOf(await build())
-  expect(exceptions).toEqual([
-    {
-      where: finding.title,
-      what: 'Explained',
-      why: 'Counsel drafts it.',
-      found: finding.because,
-      by: names.owner,
-      at: expect.stringMatching(/^20\d\d-/),
-    },
-  ])
-  expect(await outOfDateAfter(() => explain('Counsel drafts it until May.'))).toBe(true)
-  expect(await outOfDateAfter(() => explain('Counsel drafts it until May.'))).toBe(false)
-  expect(await outOfDateAfter(() => explain(''))).toBe(true)
-  expect((await dataOf(await build())).exceptions).toEqual([])
-})
-
-test('files go by what they were said to be, each once, and the manifest keeps the names they came with', async () => {
-  for (const fileName of ['Balance.pdf', 'balance of the other.PDF']) await add(fileName, await aPdf())
+async function describe(fileName: string, party: string) {
   const { id: uploadId } = await workspace.db
     .selectFrom('uploads')
     .select('id')
     .where('project_id', '=', projectId)
-    .where('file_name', '=', 'Balance.pdf')
+    .where('file_name', '=', fileName)
     .executeTakeFirstOrThrow()
-  const describe = (party: string) =>
-    workspace.call('owner', documents.describe, {
-      ...{ projectId, uploadId, party, kind: 'balanceSheet', asOf: '2026-10-31' },
-    })
-  expect(await outOfDateAfter(() => describe('borrower'))).toBe(true)
-  const { inside } = await proof.lookAt(new Blob([await bytesOf(await build(), 'package.zip')]), stored)
-  expect(inside?.differences).toEqual([])
+  const said = { party, kind: 'balanceSheet', asOf: '2026-10-31' }
+  await workspace.call('owner', documents.describe, { projectId, uploadId, ...said })
+}
+
+const anOwner = { name: 'Ann Hill', share: 55, taxId: '12-3456789' }
+const saveOwner = () =>
+  workspace.call('owner', projectTables.save, {
+    ...{ projectId, table: 'owners', expectedVersion: 0 },
+    changes: [{ set: anOwner }],
+  })
+
+test('tables, explanations and what files are go into it, and it is up to date until one of them changes', async () => {
+  for (const fileName of ['Balance.pdf', 'balance of the other.PDF']) await add(fileName, await aPdf())
+  await describe('Balance.pdf', 'borrower')
+  await saveOwner()
+  const finding = await firstFinding()
+  await explain(finding.checkId, 'Counsel drafts it.')
+  const zip = await bytesOf(await build(), 'package.zip')
+  expect((await view()).isOutOfDate).toBe(false)
+  const { inside } = await proof.lookAt(new Blob([zip]), stored)
   const named = inside?.manifest.files.flatMap(({ path, name, asOf }) => (name ? [[path, name, asOf]] : []))
   expect(named).toEqual([
     ['07 Borrower financials/07 - Borrower - Balance sheet - 2026-10-31.pdf', 'Balance.pdf', '2026-10-31'],
     ['07 Borrower financials/07 - Current balance sheet.pdf', 'balance of the other.PDF', undefined],
   ])
+  // Nothing in it is compressed.
+  const from = zip.indexOf('{\n  "format": "granary package data 1"')
+  const data = JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as object
+  expect(data).toMatchObject({
+    exceptions: [
+      {
+        where: finding.title,
+        what: 'Explained',
+        why: 'Counsel drafts it.',
+        found: finding.because,
+        by: names.owner,
+        at: expect.stringMatching(/^20\d\d-/),
+      },
+    ],
+    tables: [{ id: 'owners', tab: '12', title: 'Owners', rows: [anOwner] }],
+  })
+  await explain(finding.checkId, 'Counsel drafts it until May.')
+  expect((await view()).isOutOfDate).toBe(true)
 })
 
-test('a saved table calls it out of date', async () => {
-  const save = () =>
-    workspace.call('owner', projectTables.save, {
-      ...{ projectId, table: 'owners', expectedVersion: 0 },
-      changes: [{ set: { name: 'Ann Hill', share: 55 } }],
-    })
-  expect(await outOfDateAfter(save)).toBe(true)
+test('what is said, changed or taken back besides the answers is another package, and the same again is not', async () => {
+  await add('Balance.pdf', await aPdf())
+  const { checkId } = await firstFinding()
+  const isAnother = async (change: () => Promise<unknown>) => {
+    const before = await basisOf(workspace.db, projectId)
+    await change()
+    return JSON.stringify(before) !== JSON.stringify(await basisOf(workspace.db, projectId))
+  }
+  expect(await isAnother(() => explain(checkId, 'It comes.'))).toBe(true)
+  expect(await isAnother(() => explain(checkId, 'It comes.'))).toBe(false)
+  expect(await isAnother(() => explain(checkId, 'It comes in May.'))).toBe(true)
+  expect(await isAnother(() => explain(checkId, ''))).toBe(true)
+  expect(await isAnother(saveOwner)).toBe(true)
+  expect(await isAnother(() => describe('Balance.pdf', 'borrower'))).toBe(true)
+  expect(await isAnother(() => describe('Balance.pdf', 'borrower'))).toBe(false)
+  expect(await isAnother(() => describe('Balance.pdf', 'owner'))).toBe(true)
 })
 
 test('whoever asks while one is coming gets that one, and of two builders one does it', async () => {

@@ -1,6 +1,7 @@
 import type { Plan } from '../../bundle/plan.ts'
 import type { PackageStage } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
+import type { PackageTable } from './tables.ts'
 
 /** In the ZIP: the package for programs, and how to read it. */
 export const dataName = 'package.json'
@@ -10,9 +11,10 @@ interface Data {
   readonly packageId: string
   readonly plan: Plan
   readonly stages: readonly PackageStage[]
+  readonly tables: readonly PackageTable[]
 }
 
-export function structuredData({ packageId, plan, stages }: Data): string {
+export function structuredData({ packageId, plan, stages, tables }: Data): string {
   const data = {
     format: 'granary package data 1',
     packageId,
@@ -43,6 +45,11 @@ export function structuredData({ packageId, plan, stages }: Data): string {
         ),
       }
     }),
+    tables: tables.map(({ id, tab, title, columns, rows }) => ({
+      ...{ id, tab, title },
+      columns: columns.map(({ id: column, label }) => ({ id: column, label })),
+      rows,
+    })),
     documents: plan.tabs.flatMap(({ number, files }) =>
       files.map((file) => ({
         tab: number,
@@ -90,7 +97,7 @@ export const structuredSchema = `${JSON.stringify(
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Package',
-    description: 'The answers and documents of one application package.',
+    description: 'The answers, tables and documents of one application package.',
     ...shape({
       format: { const: 'granary package data 1' },
       packageId: text,
@@ -108,6 +115,13 @@ export const structuredSchema = `${JSON.stringify(
           questionnaire: text,
           revision: { type: 'integer' },
           answers: listOf(answer),
+        }),
+      ),
+      tables: listOf(
+        shape({
+          ...{ id: text, tab: text, title: text },
+          columns: listOf(shape({ id: text, label: text })),
+          rows: listOf({ type: 'object' }),
         }),
       ),
       documents: listOf(document),
