@@ -109,6 +109,22 @@ describe('what the events of the agency say together', () => {
       'expiry  2026-12-01 2027-12-01 2027-03-01',
       'extension  2026-12-01 2027-11-01 2027-03-01',
     ])
+    // Closing is what both waited for: the guarantee weeks later changes nothing, and undoing sets them going again.
+    const closed = [...later, event('closing', '2027-02-10', { eventId: 'closing', items: ['Notes'] })]
+    const stopped = [
+      'expiry  2026-12-01 2027-12-01 2027-02-10',
+      'extension  2026-12-01 2027-11-01 2027-02-10',
+    ]
+    expect(clocks(closed).slice(2)).toEqual(stopped)
+    expect(clocks([...closed, event('guaranteeIssued', '2027-03-01')]).slice(2)).toEqual(stopped)
+    const undone = [...closed, event('undone', '2027-02-11', { about: 'closing' })]
+    expect(clocks(undone).slice(2)).toEqual([
+      'expiry  2026-12-01 2027-12-01 null',
+      'extension  2026-12-01 2027-11-01 null',
+    ])
+    // An acceptance that nobody wrote down is still waited for.
+    const unsigned = [...story, event('closing', '2027-01-10')]
+    expect(clocks(unsigned)[1]).toBe('accept  2026-12-01 2027-01-30 null')
   })
 
   test('the end that the agency wrote counts, then the last extension; what nobody knows has no clock', () => {

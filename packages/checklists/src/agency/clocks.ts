@@ -50,7 +50,7 @@ export interface Clock {
 
 /** Every clock that was set, those that run and those that stopped. */
 export function clocksOf(agency: Agency, periods: CommitmentPeriods): readonly Clock[] {
-  const { questions, commitment, end } = agency
+  const { questions, commitment, closing, end } = agency
   const endedOn = end && dayOf(end.at)
   const asked = questions.flatMap(({ number, asked: { at, dueAt }, answer }): Clock[] =>
     dueAt === null
@@ -69,6 +69,8 @@ export function clocksOf(agency: Agency, periods: CommitmentPeriods): readonly C
   if (!commitment) return asked
   const { on, acceptBy, expiresOn, extendBy } = commitmentDays(commitment, periods)
   const { accepted } = commitment
+  // Once the loan is closed there is nothing left to close or extend, though the guarantee may still take weeks.
+  const closedOn = closing ? dayOf(closing.at) : endedOn
   const clock = (
     name: ClockName,
     until: string | null,
@@ -78,7 +80,7 @@ export function clocksOf(agency: Agency, periods: CommitmentPeriods): readonly C
   return [
     ...asked,
     ...clock('accept', acceptBy, '5001.451(d)', accepted ? dayOf(accepted.at) : endedOn),
-    ...clock('expiry', expiresOn, '5001.451(e)', endedOn),
-    ...clock('extension', extendBy, '5001.451(e)', endedOn),
+    ...clock('expiry', expiresOn, '5001.451(e)', closedOn),
+    ...clock('extension', extendBy, '5001.451(e)', closedOn),
   ]
 }

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
-import { packIn, requirePack } from './packs.ts'
+import { newestPack, packIn, requirePack } from './packs.ts'
 
 interface Work {
   readonly db: Kysely<Tables>
@@ -115,7 +115,7 @@ export async function publishPack({ db, person }: Work, packId: string): Promise
   if (comparePacks(from, draft).length === 0) {
     throw refused([{ at: 'values', message: `Nothing in it differs from ${from.id}. Change a value first.` }])
   }
-  const effectiveFrom = new Date().toISOString().slice(0, 10)
+  const effectiveFrom = await firstDay(db)
   await db
     .insertInto('rule_packs')
     .values({
@@ -128,6 +128,13 @@ export async function publishPack({ db, person }: Work, packId: string): Promise
     db.deleteFrom('rule_pack_drafts').where('id', '=', packId).execute(),
     recordAudit(db, { action: 'rule pack published', personId: person.id, details: { pack: packId } }),
   ])
+}
+
+/** Today, but never before the pack that it follows: that one may begin later, or by a clock that was ahead of this one. */
+async function firstDay(db: Kysely<Tables>): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const { effectiveFrom } = await newestPack(db)
+  return effectiveFrom > today ? effectiveFrom : today
 }
 
 /** Locked: changes of one draft follow each other. */
