@@ -222,9 +222,15 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
     ...['askedDocuments', 'packageContents', 'openStage', 'borrowerStanding'],
     ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
-    ...['clocksOf', 'commitmentDays', 'orderRefusal', 'positionOf', 'reminderOf', 'standingEvents'].map(
-      (name) => `atAgency.${name}`,
-    ),
+    ...[
+      'clocksOf',
+      'commitmentDays',
+      'orderRefusal',
+      'positionOf',
+      'questionNumbers',
+      'reminderOf',
+      'standingEvents',
+    ].map((name) => `atAgency.${name}`),
     ...[
       'reviewing.isSettled',
       'reviewing.needingAttention',

@@ -53,6 +53,8 @@ const differences = v.array(
   v.object({
     subject: v.string(),
     id: v.string(),
+    /** What people call the entry. */
+    title: v.string(),
     kind: v.union(v.literal('added'), v.literal('removed'), v.literal('changed')),
     /** Which parts of the entry differ. */
     parts: v.array(v.string()),

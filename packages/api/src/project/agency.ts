@@ -155,9 +155,9 @@ const ofProject = { projectId: arg.id() }
 /** Where the package stands with the agency. For the lender and for staff that may see the project. */
 export const get = queryEntry('project/agency:get', ofProject, view)
 
-/** The lender's answer to a question that was given to it. The last one counts. */
+/** The lender's answer to a question that was given to it, on the day of whoever writes it. The last one counts. */
 export const answer = mutationEntry(
   'project/agency:answer',
-  { ...ofProject, questionId: arg.id(), text: arg.enteredText() },
+  { ...ofProject, questionId: arg.id(), text: arg.enteredText(), at: v.optional(v.number()) },
   v.object({ eventId: v.string() }),
 )

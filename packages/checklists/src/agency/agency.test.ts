@@ -10,6 +10,7 @@ import {
   orderRefusal,
   positionOf,
   problemsOfEvent,
+  questionNumbers,
   reminderOf,
   standingEvents,
 } from './index.ts'
@@ -200,6 +201,20 @@ describe('what the events of the agency say together', () => {
     const again = event('sent', '2026-11-05', { eventId: 'again' })
     expect(agencyOf([sent, event('sentUndone', '2026-11-04'), again]).sent).toEqual(again)
     expect(agencyOf([event('undone', '2026-12-02', { about: 'nothing' })]).last).toBeNull()
+  })
+
+  test('a question keeps its number in the log after it was undone, and one that is asked instead takes it over', () => {
+    const undo = (about: string) => event('undone', '2026-11-12', { about })
+    const events = [...[sent, ask(1, '2026-11-09'), ask(2, '2026-11-10')], undo('q2'), undo('q1')]
+    expect([...questionNumbers(events)]).toEqual([
+      ['q1', 1],
+      ['q2', 2],
+    ])
+    const again = [...events, ask(3, '2026-11-13'), ask(4, '2026-11-13')]
+    expect([...questionNumbers(again)].slice(2)).toEqual(
+      agencyOf(again).questions.map(({ asked, number }) => [asked.eventId, number]),
+    )
+    expect(questionNumbers(again).get('q4')).toBe(2)
   })
 
   test('in any order something comes out, and nothing breaks', () => {

@@ -48,6 +48,16 @@ const nothingYet: Agency = {
   last: null,
 }
 
+/** What each question was numbered when it was recorded, also one that was undone since: the log still tells of it. */
+export function questionNumbers(events: readonly AgencyEvent[]): ReadonlyMap<string, number> {
+  const asked = (of: readonly AgencyEvent[]) => of.filter(({ kind }) => kind === 'agencyQuestion')
+  return new Map(
+    events.flatMap(({ kind, eventId }, at): [string, number][] =>
+      kind === 'agencyQuestion' ? [[eventId, asked(standingEvents(events.slice(0, at))).length + 1]] : [],
+    ),
+  )
+}
+
 /** By its events alone, the first recorded first. What fits nothing before it changes nothing. */
 export function agencyOf(events: readonly AgencyEvent[]): Agency {
   return standingEvents(events).reduce<Agency>(

@@ -14,7 +14,14 @@ export {
   agencyEventKinds,
   standingEvents,
 } from './events.ts'
-export { type Agency, type AgencyPoint, type AgencyQuestion, agencyOf, type Commitment } from './fold.ts'
+export {
+  type Agency,
+  type AgencyPoint,
+  type AgencyQuestion,
+  agencyOf,
+  type Commitment,
+  questionNumbers,
+} from './fold.ts'
 export { type AgencyPosition, positionOf } from './position.ts'
 export { type EventProblem, orderRefusal, problemsOfEvent } from './refusals.ts'
 export { reminderOf } from './reminders.ts'

@@ -162,8 +162,9 @@ function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps)
   const toasts = useToasts()
   const [text, setText] = useState(before?.text ?? '')
   const send = async () => {
-    if (area === 'lender') await answer({ projectId, questionId, text })
-    else await record({ projectId, kind: 'answer', at: momentOf(localDay()), about: questionId, note: text })
+    const at = momentOf(localDay())
+    if (area === 'lender') await answer({ projectId, questionId, text, at })
+    else await record({ projectId, kind: 'answer', at, about: questionId, note: text })
     toasts.show({ title: `Question ${number} is answered.`, tone: 'success' })
     onClose()
   }

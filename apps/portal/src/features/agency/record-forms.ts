@@ -36,7 +36,10 @@ export const recordForms: readonly RecordForm[] = [
     choice: 'The agency asks something',
     lead: 'One question at a time, so that each is answered and sent by itself.',
     day: 'Asked on',
-    due: { label: 'Due', help: 'Until when the agency wants the answer. Both sides are reminded.' },
+    due: {
+      label: 'Due',
+      help: 'Until when the agency wants the answer. Both sides are reminded; of a question for the team, only the team.',
+    },
     note: { label: 'Question', missing: 'Say what the agency asks.' },
     asks: true,
     done: 'The question is in the log.',
@@ -52,9 +55,12 @@ export const recordForms: readonly RecordForm[] = [
   {
     kind: 'commitment',
     choice: 'The conditional commitment is there',
-    lead: 'Both sides sign within 60 days, or it is void. It holds for one year unless it names another day.',
+    lead: 'Both sides sign it in time, or it is void. Its clocks start with the day on which it was issued.',
     day: 'Issued on',
-    due: { label: 'Holds until', help: 'Only where the commitment names another day than one year later.' },
+    due: {
+      label: 'Holds until',
+      help: 'Only where the commitment names the day itself; else the rules of the project say it.',
+    },
     lines: { label: 'Conditions', help: 'One on each line.' },
     note: aNote,
     done: 'The commitment is recorded.',

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
+import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { SharedStage } from './questions-search.ts'
 
 interface QuestionsPageProps {
@@ -16,8 +17,6 @@ interface QuestionsPageProps {
   readonly documents: ((project: BorrowerProject) => ReactNode) | undefined
   readonly panel: (project: BorrowerProject) => ReactNode
 }
-
-const titles = { 'pre-application': 'Pre-application', application: 'Application' } as const
 
 /** Around the shared questions: which project, by when, and the way back. */
 export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsPageProps) {
@@ -59,7 +58,7 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
                   activeOptions={{ exact: true, explicitUndefined: true }}
                   aria-current={!documents && each === stage ? 'page' : undefined}
                 >
-                  {titles[each]}
+                  {stageTitles[each]}
                 </Link>
               ))}
               <Link

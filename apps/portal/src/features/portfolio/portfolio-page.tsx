@@ -63,7 +63,10 @@ function Figures({ figures }: { readonly figures: Portfolio }) {
         <Amounts
           title="By state"
           label="State"
-          rows={byState.map(({ state, ...share }) => ({ name: state ?? 'No address yet', ...share }))}
+          rows={byState.map(({ state, ...share }) => ({
+            name: state ?? 'State not found in the address',
+            ...share,
+          }))}
         />
       </div>
       <div className="p-portfolio-pair">

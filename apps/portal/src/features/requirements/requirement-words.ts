@@ -58,14 +58,21 @@ export function actorWords(
 export const paragraphWords = (paragraph: string) =>
   /^\d/.test(paragraph) ? `§${paragraph}` : 'Our own check'
 
-/** "6 of 18 needed items are missing. 2 on file run out before the target date." */
-export function summary(rows: readonly Requirement[]): { readonly lead: string; readonly more: string } {
+interface Days {
+  readonly today: string
+  readonly target: string | null
+}
+
+/** "6 of 18 needed items are missing. 2 on file run out before the target date. 1 on file is too old." */
+export function summary(
+  rows: readonly Requirement[],
+  days: Days,
+): { readonly lead: string; readonly more: string } {
   const count = (group: NeedGroup) => rows.filter((row) => groupOf(row) === group).length
   const [missing, open] = [count('missing'), count('open')]
   const needed = missing + count('there')
-  const stale = rows.flatMap(({ documents }) => documents).filter(({ state }) => state === 'stale').length
   const more = [
-    ...(stale > 0 ? [`${stale} on file ${stale === 1 ? 'runs' : 'run'} out before the target date.`] : []),
+    ...staleWords(rows, days),
     ...(open > 0
       ? [`Of ${open} more it is not known yet whether ${open === 1 ? 'it is' : 'they are'} needed.`]
       : []),
@@ -75,4 +82,19 @@ export function summary(rows: readonly Requirement[]): { readonly lead: string; 
       ? 'Everything that is known to be needed is there.'
       : `${missing} of ${needed} needed items ${missing === 1 ? 'is' : 'are'} missing.`
   return { lead, more: more.join(' ') }
+}
+
+/** What is good today runs out before the target; everything else that is stale is too old as it is. */
+function staleWords(rows: readonly Requirement[], { today, target }: Days): readonly string[] {
+  const stale = rows.flatMap(({ documents }) => documents).filter(({ state }) => state === 'stale')
+  const runsOut = stale.filter(
+    ({ staleOn }) => target !== null && target > today && staleOn !== null && staleOn >= today,
+  ).length
+  const tooOld = stale.length - runsOut
+  return [
+    ...(runsOut > 0
+      ? [`${runsOut} on file ${runsOut === 1 ? 'runs' : 'run'} out before the target date.`]
+      : []),
+    ...(tooOld > 0 ? [`${tooOld} on file ${tooOld === 1 ? 'is' : 'are'} too old.`] : []),
+  ]
 }

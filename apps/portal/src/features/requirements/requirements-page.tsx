@@ -52,7 +52,7 @@ interface LoadedProps extends NeedsProps {
 }
 
 function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProps) {
-  const { lead, more } = summary(rows)
+  const { lead, more } = summary(rows, { today, target: tried ?? basis.targetDate })
   return (
     <>
       <MemoHead {...props} basis={basis} target={tried ?? basis.targetDate} />

@@ -2,6 +2,7 @@ import type { Requirement, RuleItem } from '@granary/api'
 import { Link } from '@tanstack/react-router'
 import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
+import { stageTitles } from '../../lib/words/stage-titles.ts'
 
 interface WhereProps {
   readonly projectId: string
@@ -52,5 +53,5 @@ export function Where({ projectId, area, items, entered = [] }: WhereProps) {
 /** With its stage where both ask the same. */
 function labelOf(label: string, asked: readonly RuleItem[], stage: RuleItem['stage']): string {
   const isTwice = asked.filter((item) => item.label === label).length > 1
-  return isTwice ? `${label} (${stage})` : label
+  return isTwice ? `${label} (${stageTitles[stage]})` : label
 }

@@ -15,8 +15,9 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { CompareLink, RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
+import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
-import { roundTitle, stageTitles, submittedWords, takenBackWords } from './round-words.ts'
+import { roundTitle, submittedWords, takenBackWords } from './round-words.ts'
 import type { RoundsWays } from './rounds-page.tsx'
 
 /** Whose submission it is, at its head on paper. */

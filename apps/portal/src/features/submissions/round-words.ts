@@ -1,11 +1,7 @@
 import type { SubmissionHead } from '@granary/api'
 import { dateAndTime } from '../../lib/words/dates.ts'
+import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
-
-export const stageTitles: Readonly<Record<Stage, string>> = {
-  'pre-application': 'Pre-application',
-  application: 'Application',
-}
 
 export const roundTitle = (stage: Stage, round: number) => `${stageTitles[stage]}, round ${round}`
 

@@ -7,8 +7,9 @@ import type { ReactElement } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { CompareLink, RoundLink } from '../../lib/projects/round-links.tsx'
+import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
-import { roundTitle, stageTitles, submittedWords, takenBackWords } from './round-words.ts'
+import { roundTitle, submittedWords, takenBackWords } from './round-words.ts'
 
 export interface RoundsWays {
   readonly area: Exclude<Area, 'borrower'>

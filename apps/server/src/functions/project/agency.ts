@@ -14,7 +14,7 @@ const get = projectQuery(projectAgency.get, ({ db, person, project, role, isPack
 const answer = projectOwnerMutation(
   projectAgency.answer,
   together(audited, noticed, { project_events: ['added'] }),
-  async (work, { questionId, text }) => ({ eventId: await answerQuestion(work, questionId, text) }),
+  async (work, answer) => ({ eventId: await answerQuestion(work, answer) }),
 )
 
 export const agencyFunctions = [get, answer]

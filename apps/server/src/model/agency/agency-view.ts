@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { agencyFrom, type EventRow, eventOf, eventRows } from './events.ts'
-import { commitmentPeriods } from './periods.ts'
+import { periodsFor } from './periods.ts'
 import { questionsFor } from './questions.ts'
 import { stageToAccept } from './recording.ts'
 
@@ -26,6 +26,7 @@ export async function agencyView(
 ): Promise<AgencyView> {
   const rows = await eventRows(db, [project.id])
   const agency = agencyFrom(rows)
+  const periods = await periodsFor(db, project, agency)
   const names = await namesOf(
     db,
     rows.flatMap(({ person_id, answerer }) => [person_id, answerer]),
@@ -38,7 +39,7 @@ export async function agencyView(
     completeOn: complete && dayOf(complete.at),
     questions: await questionsFor(db, project, { agency, rowOf, nameOf }, reader),
     commitment: commitment && {
-      ...atAgency.commitmentDays(commitment, commitmentPeriods()),
+      ...atAgency.commitmentDays(commitment, periods),
       note: commitment.given.note,
       acceptedOn: commitment.accepted && dayOf(commitment.accepted.at),
       extended: commitment.extensions.length > 0,
@@ -46,8 +47,8 @@ export async function agencyView(
     },
     closing: closing && { on: dayOf(closing.at), note: closing.note, papers: papers.map(pointOf) },
     end: end && { kind: end.kind as atAgency.AgencyEnding, on: dayOf(end.at), note: end.note },
-    clocks: atAgency.clocksOf(agency, commitmentPeriods()).map((clock) => ({ ...clock })),
-    log: logOf(rows, agency, nameOf),
+    clocks: atAgency.clocksOf(agency, periods).map((clock) => ({ ...clock })),
+    log: logOf(rows, nameOf),
     may: await mayOf(db, project, agency, reader),
   }
 }
@@ -99,10 +100,11 @@ function pointOf({ text, met }: atAgency.AgencyPoint): AgencyPoint {
   return { text, metOn: met && dayOf(met.at), note: met?.note ?? '' }
 }
 
-function logOf(rows: readonly EventRow[], { questions }: atAgency.Agency, nameOf: NameOf): AgencyLogEntry[] {
-  const standing = new Set(atAgency.standingEvents(rows.map(eventOf)).map(({ eventId }) => eventId))
-  const numberOf = (questionId: string) =>
-    questions.find(({ asked }) => asked.eventId === questionId)?.number ?? null
+function logOf(rows: readonly EventRow[], nameOf: NameOf): AgencyLogEntry[] {
+  const events = rows.map(eventOf)
+  const standing = new Set(atAgency.standingEvents(events).map(({ eventId }) => eventId))
+  const numbers = atAgency.questionNumbers(events)
+  const numberOf = (questionId: string) => numbers.get(questionId) ?? null
   return rows.map((row) => ({
     eventId: row.id,
     kind: row.kind as AgencyLogEntry['kind'],

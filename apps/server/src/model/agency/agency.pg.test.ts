@@ -1,4 +1,5 @@
 import { adminReviews, dashboard, notifications, projectAgency, projects } from '@granary/api'
+import { currentPack } from '@granary/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
@@ -47,8 +48,9 @@ const refused = async (kind: Kind, day: string, more: object = {}) => {
 }
 const ask = async (note: string, more: object = {}) =>
   (await record('agencyQuestion', '2026-11-09', { note, ...more })).eventId
-const answer = (who: Somebody, questionId: string, text: string) =>
-  workspace.call(who, projectAgency.answer, { projectId, questionId, text })
+/** On a day of the story, whatever the clock of the machine says. */
+const answer = (who: Somebody, questionId: string, text: string, at = noon('2026-11-10')) =>
+  workspace.call(who, projectAgency.answer, { projectId, questionId, text, at })
 const view = (who: Somebody = 'owner') => workspace.call(who, projectAgency.get, { projectId })
 const shown = () => workspace.call('owner', projects.get, { projectId })
 const bellOf = async (who: Somebody) => {
@@ -56,6 +58,24 @@ const bellOf = async (who: Somebody) => {
     paginationOpts: { numItems: 5, cursor: null },
   })
   return page.map(({ sentence }) => sentence)
+}
+
+/** Pins the project to a pack by which a commitment is signed within so many days. */
+async function followRules(days: number | 'unknown') {
+  const id = `2026-11.${days}`
+  const windows = currentPack.windows.map((each) =>
+    each.id === 'commitment' ? { ...each, value: days } : each,
+  )
+  const effective_from = currentPack.effectiveFrom
+  await workspace.db
+    .insertInto('rule_packs')
+    .values({
+      ...{ id, from_pack: currentPack.id, effective_from, published_by: 'administrator' },
+      content: JSON.stringify({ ...currentPack, id, windows }),
+    })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  await workspace.db.updateTable('projects').set({ rule_pack: id }).where('id', '=', projectId).execute()
 }
 
 describe('what happens at the agency', () => {
@@ -149,6 +169,24 @@ describe('what happens at the agency', () => {
     expect((await shown()).status).toBe('Sent')
   })
 
+  test('its clocks run by the rules that the project follows, in every screen and reminder', async () => {
+    await send()
+    await followRules(45)
+    await record('commitment', '2026-12-01')
+    const acceptBy = '2027-01-15'
+    const { commitment, clocks } = await view()
+    expect(commitment).toMatchObject({ acceptBy, expiresOn: '2027-12-01' })
+    expect(clocks.map(({ clock, until }) => [clock, until])).toContainEqual(['accept', acceptBy])
+    expect((await shown()).head.sentence).toContainEqual({ on: acceptBy })
+    const remind = (day: string) => remindOfClocks(workspace.db as never, new Date(noon(day)))
+    expect(await changesBy(workspace, () => remind('2026-12-31'))).toEqual({})
+    expect(await remind('2027-01-01')).toBe(1)
+    expect((await bellOf('owner'))[0]).toMatch(/has to be accepted by Jan 15$/)
+    // What its rules call unknown has no clock.
+    await followRules('unknown')
+    expect((await view()).clocks.map(({ clock }) => clock)).toEqual(['expiry', 'extension'])
+  })
+
   test('what does not fit is refused at its field and changes nothing', async () => {
     expect(await refused('complete', '2026-11-01')).toMatch(/has not been sent/)
     await send()
@@ -210,6 +248,48 @@ describe('the questions of the agency', () => {
       { text: 'Three of five.', by: names.officer },
       { text: 'Three percent.', by: names.packager },
     ])
+  })
+
+  test('an answer has the day of whoever writes it, and none before its question', async () => {
+    await send()
+    const question = await ask('Which contracts?')
+    const days = async () => (await view()).questions.map((each) => each.answer?.on)
+    const { log } = await view()
+    await answer('owner', question, 'Two.', noon('2026-11-17'))
+    expect(await days()).toEqual(['2026-11-17'])
+    // It was asked further east, where it was a day later already.
+    await answer('owner', question, 'Three.', noon('2026-11-08'))
+    expect(await days()).toEqual(['2026-11-09'])
+    expect((await view()).log.slice(0, log.length)).toEqual(log)
+    const never = { projectId, questionId: question, text: 'Four.', at: Number.NaN }
+    await workspace.refusal('owner', projectAgency.answer, never)
+    // Without a day it is dated today.
+    const second = await ask('Which wells?')
+    const today = () => new Date().toISOString().slice(0, 10)
+    const before = today()
+    await workspace.call('owner', projectAgency.answer, { projectId, questionId: second, text: 'Two.' })
+    expect([before, today(), '2026-11-09']).toContain((await days())[1])
+  })
+
+  test('what was undone keeps its number in the log', async () => {
+    await send()
+    const question = await ask('Which contracts?')
+    await answer('owner', question, 'Two.')
+    const told = async () => (await view()).log.map(({ kind, number, items }) => [kind, number, ...items])
+    await record('letter', '2026-11-19', { items: [question] })
+    const before = await told()
+    expect(before).toEqual([
+      ['sent', null],
+      ['agencyQuestion', 1],
+      ['answer', 1],
+      ['letter', null, 'Question 1'],
+    ])
+    for (let count = 0; count < 3; count += 1) {
+      const eventId = (await view('packager')).may.undo?.eventId ?? ''
+      await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
+    }
+    expect((await view()).questions).toEqual([])
+    expect((await told()).slice(0, before.length)).toEqual(before)
   })
 
   test('one person is asked, and told alone; the team hears of the answer', async () => {

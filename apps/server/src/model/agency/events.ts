@@ -1,7 +1,7 @@
 import { atAgency } from '@granary/checklists'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ProjectEventsTable, Tables } from '../../db/schema.generated.ts'
-import { commitmentPeriods } from './periods.ts'
+import { periodsFor, type Ruled } from './periods.ts'
 
 export type EventRow = Selectable<ProjectEventsTable>
 
@@ -33,10 +33,32 @@ export function agencyFrom(rows: readonly EventRow[]): atAgency.Agency {
   return atAgency.agencyOf(rows.map(eventOf))
 }
 
-/** What the events of a project say of where it stands; nothing while there are none. */
-export function positionFrom(rows: readonly EventRow[]): atAgency.AgencyPosition | undefined {
-  if (rows.length === 0) return undefined
+/** What the events of each project say of where it stands; nothing of one that has none. */
+export async function positionsOf(
+  db: Kysely<Tables>,
+  projects: readonly (Ruled & { readonly id: string })[],
+): Promise<ReadonlyMap<string, atAgency.AgencyPosition>> {
+  const events = Map.groupBy(
+    await eventRows(
+      db,
+      projects.map(({ id }) => id),
+    ),
+    ({ project_id }) => project_id,
+  )
+  const found = projects.flatMap((project) => {
+    const rows = events.get(project.id)
+    return rows ? [positionFrom(db, project, rows)] : []
+  })
+  return new Map(await Promise.all(found))
+}
+
+async function positionFrom(
+  db: Kysely<Tables>,
+  project: Ruled & { readonly id: string },
+  rows: readonly EventRow[],
+): Promise<readonly [string, atAgency.AgencyPosition]> {
   const agency = agencyFrom(rows)
   const office = rows.find(({ id }) => id === agency.sent?.eventId)?.office || null
-  return atAgency.positionOf(agency, commitmentPeriods(), office)
+  const periods = await periodsFor(db, project, agency)
+  return [project.id, atAgency.positionOf(agency, periods, office)]
 }

@@ -1,5 +1,5 @@
 /** What happens at the agency: recorded, told, and read as a log with its clocks. */
 export { agencyView, listEvents } from './agency-view.ts'
-export { eventRows, positionFrom } from './events.ts'
+export { positionsOf } from './events.ts'
 export { answerQuestion, markSent, recordEvent, undoEvent, undoSent } from './recording.ts'
 export { remindOfClocks } from './reminders.ts'

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
-import { commitmentPeriods } from './periods.ts'
+import { periodsFor } from './periods.ts'
 import { tell } from './telling.ts'
 
 interface Sending {
@@ -82,13 +82,24 @@ export async function recordEvent(work: ProjectWork, recorded: Recorded): Promis
   })
 }
 
+interface Answering {
+  readonly questionId: string
+  readonly text: string
+  readonly at?: number | undefined
+}
+
 /** An answer of the lender to a question that was given to it. */
-export async function answerQuestion(work: ProjectWork, questionId: string, text: string): Promise<string> {
+export async function answerQuestion(
+  work: ProjectWork,
+  { questionId, text, at = Date.now() }: Answering,
+): Promise<string> {
   const { questions } = agencyFrom(await eventRows(work.db, [work.project.id]))
   const question = questions.find(({ asked }) => asked.eventId === questionId)
   if (!question || question.asked.forTeam)
     throw appError('NOT_FOUND', { message: 'There is no such question.' })
-  return happened(work, { kind: 'answer', at: Date.now(), note: text, about: questionId })
+  // Whoever asked further east may be a day ahead: it was not answered before it was asked.
+  const moment = Math.max(at, question.asked.at)
+  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId })
 }
 
 const itemText = (item: Item) =>
@@ -114,7 +125,8 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
   const { kind } = event
   const before = await eventRows(db, [project.id])
   const row = { ...rowOf(event), project_id: project.id, person_id: person.id }
-  requireFitting(agencyFrom(before), { ...row, about: event.about ?? null })
+  const standing = agencyFrom(before)
+  requireFitting(standing, row, await periodsFor(db, project, standing))
   const written = await db
     .insertInto('project_events')
     .values({ ...row, items: JSON.stringify(row.items) })
@@ -151,9 +163,13 @@ function rowOf(event: Happening) {
   }
 }
 
-function requireFitting(agency: atAgency.Agency, row: ReturnType<typeof rowOf>): void {
+function requireFitting(
+  agency: atAgency.Agency,
+  row: ReturnType<typeof rowOf>,
+  periods: atAgency.CommitmentPeriods,
+): void {
   const event = { ...row, at: row.at.getTime(), dueAt: row.due_at?.getTime() ?? null }
-  const problems = atAgency.problemsOfEvent(agency, event, commitmentPeriods())
+  const problems = atAgency.problemsOfEvent(agency, event, periods)
   const outOfOrder = atAgency.orderRefusal(agency, row.kind)
   // Where words are missing that is said first: they are missing whatever happened before.
   if (outOfOrder !== null && !problems.some(({ fieldId }) => fieldId === 'note'))

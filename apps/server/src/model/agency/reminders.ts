@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { type NoticeKind, notify, notifyBothSides, packagersFor } from '../notices/index.ts'
 import { agencyFrom, eventRows } from './events.ts'
-import { commitmentPeriods } from './periods.ts'
+import { periodsFor } from './periods.ts'
 
 /** Tells both sides of every clock of the agency that runs out soon, or did; gives of how many. */
 export async function remindOfClocks(db: Database, now = new Date()): Promise<number> {
@@ -39,8 +39,9 @@ async function remindIn(tx: Kysely<Tables>, projectId: string, today: string): P
     .selectAll()
     .where('project_id', '=', projectId)
     .execute()
+  const periods = await periodsFor(tx, project, agency)
   let told = 0
-  for (const clock of atAgency.clocksOf(agency, commitmentPeriods())) {
+  for (const clock of atAgency.clocksOf(agency, periods)) {
     const event = eventOfClock(agency, clock)
     if (!event) continue
     const own = { event_id: event.eventId, clock: clock.clock, due_on: clock.until }

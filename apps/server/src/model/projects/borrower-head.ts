@@ -15,7 +15,7 @@ export async function borrowerHead(
   documents: StageDocuments,
   asked: AskedOfBorrower,
 ): Promise<BorrowerHead> {
-  const [lender, reviews] = await Promise.all([lenderOf(db, services, project), reviewsOf(db, [project.id])])
+  const [lender, reviews] = await Promise.all([lenderOf(db, services, project), reviewsOf(db, [project])])
   const facts = factsOf(project, documents, { nameOf: () => null, demo: services.demo, reviews, ...lender })
   const { sentence, why, steps, ...head } = borrowerStanding(facts, asked)
   return {

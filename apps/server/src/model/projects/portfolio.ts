@@ -4,7 +4,7 @@ import { programName } from '@granary/eligibility'
 import { type Answer, isCalendarDate, problemsOf } from '@granary/forms'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-import { eventRows, positionFrom } from '../agency/index.ts'
+import { positionsOf } from '../agency/index.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
 import { timesInSteps } from './portfolio-times.ts'
 
@@ -37,7 +37,7 @@ export async function portfolioLoans(
   const projects = await db
     .selectFrom('projects')
     .select(['id', 'name', 'borrower_name', 'program', 'status', 'created_at'])
-    .select(['sent_at', 'committed_at', 'closed_at'])
+    .select(['sent_at', 'committed_at', 'closed_at', 'rule_pack'])
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .orderBy('name')
@@ -58,10 +58,7 @@ export async function portfolioLoans(
     .where('organization_id', '=', organizationId)
     .execute()
   const atAgency = projects.filter(({ sent_at, closed_at }) => sent_at !== null && closed_at === null)
-  const events = await eventRows(
-    db,
-    atAgency.map(({ id }) => id),
-  )
+  const positions = await positionsOf(db, atAgency)
   const submitted = await firstSubmissions(
     db,
     projects.map(({ id }) => id),
@@ -84,10 +81,7 @@ export async function portfolioLoans(
     return {
       projectId: project.id,
       step: currentStep(way),
-      withLender: isWithLender(
-        way,
-        positionFrom(events.filter(({ project_id }) => project_id === project.id)),
-      ),
+      withLender: isWithLender(way, positions.get(project.id)),
       entered: enteredOf([
         ['pre-application', project.created_at],
         ['application', firstOf(project.id, 'pre-application')],

@@ -24,7 +24,7 @@ export async function projectDetail(
     peopleOf(db, project),
     stagesInHead(db, project.id, documents),
     lenderOf(db, services, project),
-    reviewsOf(db, [project.id]),
+    reviewsOf(db, [project]),
     loadAsks(db, project.id),
   ])
   const names = await namesOf(db, [

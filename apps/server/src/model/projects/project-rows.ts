@@ -37,10 +37,7 @@ export async function standingsOf(
       projects.map(({ id }) => id),
     ),
     lenderOf(db, services, first),
-    reviewsOf(
-      db,
-      projects.map(({ id }) => id),
-    ),
+    reviewsOf(db, projects),
     loadAsksOf(
       db,
       projects.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { ProjectFacts, StageFacts } from '@granary/checklists'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
-import { eventRows, positionFrom } from '../agency/index.ts'
+import type { Kysely, Selectable } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import { positionsOf } from '../agency/index.ts'
 import type { StageId } from '../stages/index.ts'
 
 type NameOf = (personId: string | null) => string | null
@@ -14,12 +14,16 @@ export interface ReviewsOf {
   readonly agency: (projectId: string) => ProjectFacts['agency']
 }
 
-export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[]): Promise<ReviewsOf> {
-  if (projectIds.length === 0) return none
-  const [rounds, remarks, events] = await Promise.all([
+export async function reviewsOf(
+  db: Kysely<Tables>,
+  projects: readonly Pick<Selectable<ProjectsTable>, 'id' | 'rule_pack'>[],
+): Promise<ReviewsOf> {
+  if (projects.length === 0) return none
+  const projectIds = projects.map(({ id }) => id)
+  const [rounds, remarks, positions] = await Promise.all([
     roundsOf(db, projectIds),
     remarksOf(db, projectIds),
-    eventRows(db, projectIds),
+    positionsOf(db, projects),
   ])
   return {
     people: rounds.flatMap((round) =>
@@ -37,7 +41,7 @@ export async function reviewsOf(db: Kysely<Tables>, projectIds: readonly string[
         }),
       }
     },
-    agency: (projectId) => positionFrom(events.filter(({ project_id }) => project_id === projectId)),
+    agency: (projectId) => positions.get(projectId),
   }
 }
 

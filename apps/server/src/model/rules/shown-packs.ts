@@ -1,5 +1,5 @@
 import type { PackSummary, RulePackDetail } from '@granary/api'
-import { comparePacks, publishedPacks, type RulePack, valuesOf } from '@granary/rules'
+import { comparePacks, type Difference, publishedPacks, type RulePack, valuesOf } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
@@ -57,10 +57,24 @@ function besides(pack: RulePack, other: RulePack | null): Pick<RulePackDetail, '
       differs: differing.has(`${value.subject} ${value.id}`),
     })),
     differences: differences.map(({ subject, id, kind, values }) => ({
-      ...{ subject, id, kind },
+      ...{
+        subject,
+        id,
+        kind,
+        title: titleIn(pack, { subject, id }) ?? titleIn(other, { subject, id }) ?? id,
+      },
       parts: values.map(({ name }) => name),
     })),
   }
+}
+
+type Place = Pick<Difference, 'subject' | 'id'>
+
+/** What people call an entry, whichever subject it is of; a paragraph goes by its number alone. */
+function titleIn(pack: RulePack | null, { subject, id }: Place): string | undefined {
+  const entry = pack?.[subject].find((each) => each.id === id)
+  if (!entry) return undefined
+  return 'title' in entry ? entry.title : 'label' in entry ? entry.label : 'word' in entry ? entry.word : id
 }
 
 function summaryOf(

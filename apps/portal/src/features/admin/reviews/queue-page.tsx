@@ -19,9 +19,10 @@ import { useChange } from '../../../lib/forms/use-change.ts'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { shortDate } from '../../../lib/words/dates.ts'
+import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { LiveList } from '../live-list.tsx'
 import { parseQueueSearch, type QueueSearch, type QueueTab, queueTabs } from './queue-search.ts'
-import { roundName, roundTones, roundWords, stageTitles, workingDays } from './review-words.ts'
+import { roundName, roundTones, roundWords, workingDays } from './review-words.ts'
 import './reviews.css'
 
 const tabNames: Readonly<Record<QueueTab, string>> = {

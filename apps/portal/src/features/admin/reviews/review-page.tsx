@@ -17,11 +17,12 @@ import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
+import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { RecordPage } from '../record-page.tsx'
 import { ItemPane } from './item-pane.tsx'
 import { ReadingOrder } from './reading-order.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { roundName, roundTones, roundWords, stageTitles } from './review-words.ts'
+import { roundName, roundTones, roundWords } from './review-words.ts'
 import './reviews.css'
 
 interface ReviewPageProps {

@@ -1,8 +1,6 @@
 import type { ReviewItemState, RoundState } from '@granary/api'
 import type { Tone } from '@granary/ui'
 
-export const stageTitles = { 'pre-application': 'Pre-application', application: 'Application' } as const
-
 export const roundWords: Readonly<Record<RoundState, string>> = {
   waiting: 'Waiting',
   inReview: 'In review',

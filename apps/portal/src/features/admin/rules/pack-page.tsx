@@ -99,9 +99,10 @@ function OtherDifferences({ pack }: { readonly pack: RulePackDetail }) {
   return (
     <Card title="Also different">
       <ul className="p-rules-others">
-        {others.map(({ subject, id, kind, parts }) => (
+        {others.map(({ subject, id, title, kind, parts }) => (
           <li key={`${subject} ${id}`}>
-            <strong>{id}</strong> in {subjectWords[subject] ?? subject}: {kind}
+            <strong>{title === id ? id : `${title} (${id})`}</strong> in {subjectWords[subject] ?? subject}:{' '}
+            {kind}
             {parts.length > 0 && ` (${parts.join(', ')})`}
           </li>
         ))}

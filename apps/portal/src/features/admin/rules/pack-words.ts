@@ -27,6 +27,10 @@ export const subjectWords: Readonly<Record<string, string>> = {
 export const figureWords = (value: ListedValue['value'] | null, unit: string) =>
   value === null ? 'not there' : valueInWords({ value, unit })
 
+/** What kind of figure is entered: "In percent.", "A ratio, such as 1.2." */
+export const unitSentence = (unit: string) =>
+  unit === 'ratio' ? 'A ratio, such as 1.2.' : unit === 'count' ? 'How many.' : `In ${unit}.`
+
 /** "Published by Walt Bremer, Nov 23, 2026": what came with the product has nobody. */
 export function madeWords({ state, by, at, fromPackId }: PackSummary): string {
   if (fromPackId === null) return 'Comes with the product'

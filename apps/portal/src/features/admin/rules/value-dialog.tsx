@@ -13,7 +13,7 @@ import {
 } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type FormEvent, useState } from 'react'
-import { confidenceWords, figureWords } from './pack-words.ts'
+import { confidenceWords, figureWords, unitSentence } from './pack-words.ts'
 
 interface ValueDialogProps {
   readonly packId: string
@@ -65,7 +65,9 @@ export function ValueDialog({ packId, value, onClose }: ValueDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={value.label}
-      description={`In ${value.unit}. ${value.paragraph ? `§${value.paragraph}.` : ''}`}
+      description={[unitSentence(value.unit), value.paragraph && `§${value.paragraph}.`]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
