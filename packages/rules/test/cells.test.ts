@@ -14,6 +14,7 @@ const kind = field('select', 'kind', {
     { value: 'CASH', label: 'Cash' },
   ],
 })
+const share = field('number', 'share', { format: 'percentage', min: 0, max: 100 })
 const name = field('shortText', 'name', { label: 'Name' })
 const isLate = field('boolean', 'late', { label: 'Late' })
 const since = field('date', 'since', { label: 'Since' })
@@ -38,15 +39,22 @@ describe('a cell as it was written', () => {
   })
 
   test.each([
-    [money, 'ten'],
-    [kind, 'gift'],
-    [isLate, 'perhaps'],
-    [since, '2026-02-30'],
-    [since, 'soon'],
-    [field('number', 'count', { format: 'integer' }), '1.5'],
-    [name, 'x'.repeat(2_001)],
-  ] as const)('%o refuses %s', (of, text) => {
-    expect(readCell(of, text)).toEqual({ ok: false })
+    [money, 'ten', 'Enter a number.'],
+    [kind, 'gift', 'Choose one of the listed options.'],
+    [isLate, 'perhaps', 'Enter yes or no.'],
+    [since, '2026-02-30', 'Enter a date such as 11/3/2026.'],
+    [since, 'soon', 'Enter a date such as 11/3/2026.'],
+    [field('number', 'count', { format: 'integer' }), '1.5', 'Enter a whole number.'],
+    [share, '100.01', 'Enter 100% or less.'],
+    [share, '-1', 'Enter 0% or more.'],
+    [share, '(1)', 'Enter 0% or more.'],
+    [name, 'x'.repeat(2_001), 'Use at most 2,000 characters.'],
+  ] as const)('%o refuses %s', (of, text, words) => {
+    expect(readCell(of, text)).toEqual({ ok: false, words })
+  })
+
+  test('both ends of what a column takes are within it', () => {
+    expect([readCell(share, '0'), readCell(share, '100')]).toMatchObject([{ cell: 0 }, { cell: 100 }])
   })
 })
 
@@ -92,6 +100,8 @@ test('a table goes out as CSV and comes back as it was, with what a spreadsheet 
     { name: '=1+1', kind: 'GRANT', amount: 1_000.5, late: true, since: '2026-11-03' },
     { name: 'Hill, "Ann"', kind: 'CASH', amount: -3, late: false, since: null },
     { name: "'quoted", kind: null, amount: null, late: null, since: null },
+    { name: "'=1", kind: null, amount: null, late: null, since: null },
+    { name: "''@home", kind: null, amount: null, late: null, since: null },
   ]
   const text = csvOf(fields, rows)
   expect(text).toContain("'=1+1")

@@ -1,12 +1,15 @@
-import { type Field, isCalendarDate, numberFrom, oneLine } from '@granary/forms'
+import { type Field, isCalendarDate, numberFrom, oneLine, problemsOf } from '@granary/forms'
 import type { Cell } from '../facts/tables.ts'
 
-export type CellReading = { readonly ok: true; readonly cell: Cell } | { readonly ok: false }
+export type CellReading =
+  | { readonly ok: true; readonly cell: Cell }
+  /** Why it was not taken, in a sentence. */
+  | { readonly ok: false; readonly words: string }
 
 /** The longest text that a cell keeps; no number, choice or day is written longer. */
 export const longestCell = 2_000
 
-const refused: CellReading = { ok: false }
+const refused = (words: string): CellReading => ({ ok: false, words })
 const read = (cell: Cell): CellReading => ({ ok: true, cell })
 
 /**
@@ -14,12 +17,25 @@ const read = (cell: Cell): CellReading => ({ ok: true, cell })
  * Americans write them, amounts with signs and commas. A text stays a text, whatever it begins with.
  */
 export function readCell(field: Field, text: string): CellReading {
-  if (text.length > longestCell) return refused
+  if (text.length > longestCell) return refused(tooLong)
   const given = oneLine(text).trim()
   if (given === '' || given === '–' || given === '—') return read(null)
+  const reading = readAs(field, given)
+  const words = reading.ok ? outOfBounds(field, reading.cell) : null
+  return words === null ? reading : refused(words)
+}
+
+const tooLong = `Use at most ${longestCell.toLocaleString('en-US')} characters.`
+
+/** What the bounds of a column refuse, in the words of a question with the same ones. */
+export function outOfBounds(field: Field, cell: Cell): string | null {
+  return field.type === 'number' && cell !== null ? (problemsOf(field, cell)[0]?.message ?? null) : null
+}
+
+function readAs(field: Field, given: string): CellReading {
   switch (field.type) {
     case 'number':
-      return numberOf(given, field)
+      return numberOf(given)
     case 'boolean':
       return yesOrNo(given)
     case 'date':
@@ -31,11 +47,11 @@ export function readCell(field: Field, text: string): CellReading {
   }
 }
 
-function numberOf(given: string, { format }: Field): CellReading {
+function numberOf(given: string): CellReading {
   // As bookkeepers write what is below zero.
   const bracketed = /^\((.+)\)$/.exec(given)?.[1]
   const value = numberFrom(bracketed ?? given)
-  if (value === null || (format === 'integer' && !Number.isInteger(value))) return refused
+  if (value === null) return refused('Enter a number.')
   return read(bracketed === undefined ? value : -value)
 }
 
@@ -45,7 +61,7 @@ const words: Readonly<Record<string, boolean>> = {
 }
 function yesOrNo(given: string): CellReading {
   const word = given.toLowerCase()
-  return Object.hasOwn(words, word) ? read(words[word] ?? null) : refused
+  return Object.hasOwn(words, word) ? read(words[word] ?? null) : refused('Enter yes or no.')
 }
 
 function choiceOf({ options = [] }: Field, given: string): CellReading {
@@ -53,14 +69,16 @@ function choiceOf({ options = [] }: Field, given: string): CellReading {
   const found = options.find(
     ({ value, label }) => label.toLowerCase() === wanted || value.toLowerCase() === wanted,
   )
-  return found ? read(found.value) : refused
+  return found ? read(found.value) : refused('Choose one of the listed options.')
 }
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
+const noDay = 'Enter a date such as 11/3/2026.'
+
 /** 2026-11-03, 11/3/2026, Nov 3, 2026. */
 function dayOf(given: string): CellReading {
-  if (given.length > 40) return refused
+  if (given.length > 40) return refused(noDay)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:T[\d:.]*Z?)?$/.exec(given)
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given)
   const named = /^([A-Za-z]{3})[a-z]{0,6}\.? (\d{1,2}), ?(\d{4})$/.exec(given)
@@ -73,5 +91,5 @@ function dayOf(given: string): CellReading {
         : []
   const [year = '', month = '', day = ''] = parts
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(written) ? read(written) : refused
+  return isCalendarDate(written) ? read(written) : refused(noDay)
 }
