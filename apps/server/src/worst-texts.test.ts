@@ -205,6 +205,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     totalsOf: (text) => rules.totalsOf([{ column: 'share', kind: 'sum' }], [{ share: text }]),
     mergeRows: (text) => rules.mergeRows([], tableRows(text), [{ rowId: text, set: { [text]: text } }]),
     withChange: (text) => rules.withChange(tableRows(text), { rowId: text, set: { [text]: `${text}b` } }),
+    foldChanges: (text) =>
+      rules.foldChanges(tableRows(text), [{ rowId: text, set: { [text]: text }, after: text }]),
+    inOneRow: (text) => rules.inOneRow(tableRows(text), [{ rowId: `${text}b`, after: text }]),
+    outOfBounds: (text) => fields.map((field) => rules.outOfBounds(field, text)),
   },
 }
 

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { appError, type TableChange } from '@granary/api'
 import { projectTables } from '@granary/checklists'
-import { checkAnswers, isMasked, maskedAnswer, type Problem } from '@granary/forms'
+import {
+  type CheckedAnswers,
+  checkAnswers,
+  type Field,
+  isMasked,
+  maskedAnswer,
+  type Problem,
+  problemsOf,
+} from '@granary/forms'
 import {
   type Cell,
+  inOneRow,
   longestCell,
   mergeRows,
   type RowChange,
   type RowConflict,
+  readCell,
   type TableRow,
 } from '@granary/rules'
 import type { Value } from 'convex/values'
@@ -37,7 +47,9 @@ export async function saveTable(work: ProjectWork, { table: name, changes, expec
   if (!declaration) throw appError('NOT_FOUND')
   await requireTablesOpen(work)
   const table = await loadTable(db, services.sealer, { projectId: project.id, name })
-  const given = checkedChanges(table, changes)
+  const checked = checkedChanges(table, changes)
+  // Two people who begin a table of one row at the same time write into the same one.
+  const given = declaration.isSingle ? inOneRow(table.rows, checked) : checked
   const base = await rowsAt(db, services.sealer, table, expectedVersion)
   const { rows, conflicts } = mergeRows(base, table.rows, given)
   if (conflicts.length > 0) throw await changedElsewhere(work, table, conflicts)
@@ -68,18 +80,11 @@ export async function saveTable(work: ProjectWork, { table: name, changes, expec
 function checkedChanges(table: ProjectTable, changes: readonly TableChange[]): readonly RowChange[] {
   const declaration = projectTables.declarationOf(table.name)
   if (!declaration) return []
-  const schema = projectTables.schemaOf(declaration)
   const problems: Problem[] = []
   const checked = changes.map(({ rowId = randomUUID(), set = {}, remove, after }): RowChange => {
     if (!isUuid(rowId) || (typeof after === 'string' && !isUuid(after))) throw appError('NOT_FOUND')
-    const result = checkAnswers(schema, withoutMasks(table, rowId, set))
+    const result = checkedCells(declaration, withoutMasks(table, rowId, set))
     if (!result.ok) problems.push(...result.problems.map((each) => inRow(rowId, each)))
-    else if (
-      Object.values(result.answers).some((cell) => typeof cell === 'string' && cell.length > longestCell)
-    )
-      problems.push(
-        inRow(rowId, { fieldId: '', code: 'tooLong', message: 'This text is too long for a table.' }),
-      )
     return {
       rowId: rowId.toLowerCase(),
       set: (result.ok ? result.answers : {}) as Record<string, Cell>,
@@ -89,6 +94,34 @@ function checkedChanges(table: ProjectTable, changes: readonly TableChange[]): r
   })
   if (problems.length > 0) throw appError('VALIDATION', { problems: problems as unknown as Value[] })
   return checked
+}
+
+/**
+ * As a questionnaire takes answers, but within the bounds of the column: a table is never submitted, so that nobody
+ * would ask for these later.
+ */
+function checkedCells(
+  declaration: projectTables.TableDeclaration,
+  set: Readonly<Record<string, Cell>>,
+): CheckedAnswers {
+  const columns = new Map(declaration.columns.map((field) => [field.id, field]))
+  const given = Object.entries(set).map(([id, cell]) => [id, asChosen(columns.get(id), cell)])
+  const result = checkAnswers(projectTables.schemaOf(declaration), Object.fromEntries(given))
+  if (!result.ok) return result
+  const problems = Object.entries(result.answers).flatMap(([id, cell]): readonly Problem[] => {
+    if (typeof cell === 'string' && cell.length > longestCell)
+      return [{ fieldId: id, code: 'tooLong', message: 'This text is too long for a table.' }]
+    const field = columns.get(id)
+    return field ? problemsOf(field, cell) : []
+  })
+  return problems.length > 0 ? { ok: false, problems } : result
+}
+
+/** A choice may be given by its label or its id, in capitals or not, as a spreadsheet has it. */
+function asChosen(field: Field | undefined, cell: Cell): Cell {
+  if (field?.type !== 'select' || typeof cell !== 'string') return cell
+  const reading = readCell(field, cell)
+  return reading.ok ? reading.cell : cell
 }
 
 const inRow = (rowId: string, problem: Problem): Problem => ({
