@@ -56,6 +56,9 @@ const sheets = v.object({
       frequency: text,
       rate: numeric,
       price: numeric,
+      /** What else the figures of a loan depend on. */
+      targetDate: text,
+      terms: v.record(v.string(), v.union(v.string(), v.number())),
     }),
   }),
   pack: v.string(),

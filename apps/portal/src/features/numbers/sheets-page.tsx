@@ -1,7 +1,7 @@
 import './numbers.css'
 import { projectSheets, type SheetFigure, type Sheets } from '@granary/api'
 import { formatNumber } from '@granary/forms'
-import { balancesOf } from '@granary/rules'
+import { balancesOf, type RulePack } from '@granary/rules'
 import { Button, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Printer } from 'lucide-react'
@@ -39,7 +39,11 @@ export function SheetsPage({ projectId, area }: NumbersProps) {
             <p>Each opens into its working.</p>
           </div>
           {figures.map((figure) => (
-            <Working key={figure.id} {...{ projectId, area, figure }} />
+            <Working
+              key={figure.id}
+              {...{ projectId, area, figure }}
+              rules={(sheets.rules as RulePack).title}
+            />
           ))}
         </section>
       </div>

@@ -94,6 +94,7 @@ const startOf = (loan: Loan): Numbers => ({
 function reckoned(pack: RulePack, loan: Loan, numbers: Numbers) {
   const facts: Facts = {
     today: new Date().toISOString().slice(0, 10),
+    targetDate: loan.targetDate,
     answers: {
       application: {
         loanProgram: loan.program,
@@ -103,7 +104,7 @@ function reckoned(pack: RulePack, loan: Loan, numbers: Numbers) {
         loanPaymentFrequency: loan.frequency ?? 'MONTHLY',
       },
     },
-    terms: { interestRate: numbers.rate, salePrice: numbers.price },
+    terms: { ...loan.terms, interestRate: numbers.rate, salePrice: numbers.price },
   }
   const figures = new Map(figuresOf(pack, facts).map((figure) => [figure.id, figure]))
   const of = (id: string, name: string) => {

@@ -5,11 +5,13 @@ import { type NumbersProps, TableLink } from './table-link.tsx'
 
 interface WorkingProps extends NumbersProps {
   readonly figure: SheetFigure
+  /** The title of the rules that it is reckoned by. */
+  readonly rules: string
 }
 
 /** A figure that opens into its formula with the numbers in it, or says what it lacks and where to enter it. */
-export function Working({ projectId, area, figure }: WorkingProps) {
-  const { id, title, formula, inputs, missing, parts, note, source, pack } = figure
+export function Working({ projectId, area, figure, rules }: WorkingProps) {
+  const { id, title, formula, inputs, missing, parts, note, source } = figure
   return (
     <details className="n-working" data-figure={id}>
       <summary>
@@ -21,22 +23,9 @@ export function Working({ projectId, area, figure }: WorkingProps) {
         <>
           <p>Still missing:</p>
           <ul>
-            {missing.map(({ name, askedOf, items }) => (
-              <li key={name}>
-                {items[0] ? (
-                  <PlaceLink
-                    {...{ projectId, area }}
-                    to={{ kind: 'stage', stage: items[0].stage, fieldId: items[0].fieldId }}
-                  >
-                    {items[0].label}
-                  </PlaceLink>
-                ) : askedOf === 'staff' ? (
-                  `${name} (the packaging team looks after it)`
-                ) : (
-                  <TableLink {...{ projectId, area }} table={tableIn(name)}>
-                    {name}
-                  </TableLink>
-                )}
+            {missing.map((input) => (
+              <li key={input.name}>
+                <WhereItIsSaid {...{ projectId, area, input }} />
               </li>
             ))}
           </ul>
@@ -66,9 +55,31 @@ export function Working({ projectId, area, figure }: WorkingProps) {
       )}
       {note && <p>{note}</p>}
       <p className="n-source">
-        {/^\d/.test(source) ? `§${source}` : 'A convention, no rule'}. Rules of {pack}.
+        {/^\d/.test(source) ? `§${source}` : 'A convention, no rule'}. {rules}.
       </p>
     </details>
+  )
+}
+
+interface WhereItIsSaidProps extends NumbersProps {
+  readonly input: SheetFigure['missing'][number]
+}
+
+/** Leads to the question that asks for it now, or to the table; where nothing does, there is nowhere to go. */
+function WhereItIsSaid({ projectId, area, input: { name, askedOf, items } }: WhereItIsSaidProps) {
+  const item = items.find(({ isAsked }) => isAsked)
+  if (item)
+    return (
+      <PlaceLink {...{ projectId, area }} to={{ kind: 'stage', stage: item.stage, fieldId: item.fieldId }}>
+        {item.label}
+      </PlaceLink>
+    )
+  if (items[0]) return `${items[0].label} (no question asks for it now)`
+  if (askedOf === 'staff') return `${name} (the packaging team looks after it)`
+  return (
+    <TableLink {...{ projectId, area }} table={tableIn(name)}>
+      {name}
+    </TableLink>
   )
 }
 

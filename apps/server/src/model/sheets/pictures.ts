@@ -34,6 +34,8 @@ export function picturesOf({ tables = {}, terms = {}, ...facts }: Facts) {
       frequency: textOf(answer('loanPaymentFrequency')),
       rate: numeric(terms.interestRate),
       price: numeric(terms.salePrice),
+      targetDate: facts.targetDate ?? null,
+      terms: { ...terms },
     },
   }
 }

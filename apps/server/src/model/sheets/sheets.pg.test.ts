@@ -49,7 +49,12 @@ test('rows and terms become figures with the numbers in them, pictures, and find
     ],
     parts: expect.arrayContaining([{ name: 'Loan, percent of the sources', value: '82.19' }]),
   })
+  await fill('terms', [{ interestRate: 8.25, obligationYear: 2025, reducedFee: 'YES' }])
   const { pictures } = await sheets()
+  expect(pictures.loan).toMatchObject({
+    rate: 8.25,
+    terms: { interestRate: 8.25, obligationYear: 2025, reducedFee: 'YES' },
+  })
   expect(pictures).toMatchObject({
     sources: [{ label: 'Guaranteed loan', amount: 3_000_000 }, { label: 'Cash' }, {}, {}],
     collateral: [{ label: 'Real estate', amount: 1_920_000 }],
