@@ -1,6 +1,6 @@
 import { type Field, formatAnswer } from '@granary/forms'
 import { Button, Dialog } from '@granary/ui'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { RowForm } from './row-form.tsx'
 import type { TableWork } from './use-table.ts'
 
@@ -9,16 +9,14 @@ interface CardsProps {
   readonly work: TableWork
   readonly readOnly: boolean
   readonly onRemove: (rowId: string) => void
-  readonly onRefused: (words: string) => void
   /** The row whose form stands open. */
   readonly open: string | undefined
   readonly onOpen: (rowId: string | undefined) => void
 }
 
 /** Each row as a list of what it says, where there is no room for a grid. */
-export function Cards({ fields, work, readOnly, onRemove, onRefused, open, onOpen }: CardsProps) {
+export function Cards({ fields, work, readOnly, onRemove, open, onOpen }: CardsProps) {
   const done = useRef<HTMLButtonElement>(null)
-  const [said, setSaid] = useState('')
   const [first, ...rest] = fields
   const row = work.rows.find(({ rowId }) => rowId === open)
   return (
@@ -71,19 +69,7 @@ export function Cards({ fields, work, readOnly, onRemove, onRefused, open, onOpe
           </Button>
         }
       >
-        {row && (
-          <RowForm
-            {...{ fields, row, readOnly }}
-            edit={work.edit}
-            onRefused={(words) => {
-              setSaid(words)
-              onRefused(words)
-            }}
-          />
-        )}
-        <p role="alert" className="n-refused">
-          {said}
-        </p>
+        {row && <RowForm key={row.rowId} {...{ fields, row, readOnly }} edit={work.edit} />}
       </Dialog>
     </ul>
   )

@@ -11,22 +11,54 @@ interface CellInputProps {
   readonly typed?: string | undefined
   readonly autoFocus?: boolean
   readonly id?: string
+  readonly describedBy?: string | undefined
   readonly onCommit: (cell: Cell, next?: 'below' | 'right' | 'left') => void
+  /** Where writing ends without a change; in a form a cell stays open. */
   readonly onCancel?: () => void
+  /** Why it was not taken; nothing once it is right. */
   readonly onRefused: (words: string) => void
 }
 
 /** One cell being written, in the grid or in the form of a row. */
 export function CellInput(props: CellInputProps) {
-  const { field, cell, label, typed, autoFocus = false, id, onCommit, onCancel, onRefused } = props
+  const {
+    field,
+    cell,
+    label,
+    typed,
+    autoFocus = false,
+    id,
+    describedBy,
+    onCommit,
+    onCancel,
+    onRefused,
+  } = props
   const [text, setText] = useState(typed ?? written(field, cell))
   const [isWrong, setWrong] = useState(false)
+  const [seen, setSeen] = useState(cell)
+  if (seen !== cell) {
+    setSeen(cell)
+    // What a colleague wrote meanwhile is read anew, and what was taken as it is kept; what is being written stays.
+    const reading = readCell(field, text)
+    if (text === written(field, seen) || (reading.ok && reading.cell === cell)) setText(written(field, cell))
+  }
+  function said(words: string) {
+    setWrong(words !== '')
+    onRefused(words)
+  }
   function commit(given: string, next?: 'below' | 'right' | 'left') {
     const reading = readCell(field, given)
-    setWrong(!reading.ok)
+    said(reading.ok ? '' : reading.words)
     if (reading.ok) onCommit(reading.cell, next)
-    else onRefused(`${label}: ${wordsOf(field)}`)
     return reading.ok
+  }
+  function left() {
+    if (text === written(field, cell)) {
+      said('')
+      onCancel?.()
+    }
+    // A cell of the grid that was left is no longer written: what is typed next belongs to another one.
+    else if (!commit(text)) onCancel?.()
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -37,6 +69,7 @@ export function CellInput(props: CellInputProps) {
       commit(text, event.shiftKey ? 'left' : 'right')
     } else if (event.key === 'Escape' && onCancel) {
       event.stopPropagation()
+      said('')
       onCancel()
     }
   }
@@ -45,6 +78,7 @@ export function CellInput(props: CellInputProps) {
     className: 'n-input',
     'aria-label': label,
     'aria-invalid': isWrong || undefined,
+    'aria-describedby': describedBy,
     autoFocus,
     onKeyDown: keys,
   }
@@ -77,10 +111,7 @@ export function CellInput(props: CellInputProps) {
       maxLength={2_000}
       value={text}
       onChange={({ target: { value } }) => setText(value)}
-      onBlur={() => {
-        if (text === written(field, cell)) onCancel?.()
-        else commit(text)
-      }}
+      onBlur={left}
     />
   )
 }
@@ -97,10 +128,4 @@ function choicesOf({ type, options }: Field) {
 function written({ type }: Field, cell: Cell): string {
   if (type === 'boolean') return cell === null ? '' : cell ? 'Yes' : 'No'
   return cell === null ? '' : String(cell)
-}
-
-function wordsOf({ type, format }: Field): string {
-  if (type === 'date') return 'enter a date such as 11/3/2026.'
-  if (type === 'number') return format === 'integer' ? 'enter a whole number.' : 'enter a number.'
-  return 'this does not fit here.'
 }

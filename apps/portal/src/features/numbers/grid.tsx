@@ -11,6 +11,21 @@ export interface Place {
   readonly column: number
 }
 
+/** The cell being written, which stays the same one wherever the focus goes. */
+interface Editing {
+  readonly rowId: string
+  readonly column: string
+  readonly typed?: string
+}
+
+/** Why a cell was not taken, as long as it says what it said before. */
+interface Refusal {
+  readonly rowId: string
+  readonly column: string
+  readonly cell: Cell
+  readonly words: string
+}
+
 interface GridProps {
   readonly label: string
   readonly fields: readonly Field[]
@@ -19,7 +34,6 @@ interface GridProps {
   readonly active: Place
   readonly onActive: (place: Place) => void
   readonly onPaste: (text: string) => void
-  readonly onRefused: (words: string) => void
   readonly onMove: (rowId: string, by: -1 | 1) => void
   /** Which cells somebody else gave another value. */
   readonly disputed: ReadonlySet<string>
@@ -28,13 +42,16 @@ interface GridProps {
 
 /** Rows and columns as in a spreadsheet: arrows move, Enter or typing edits, Escape gives back what stood there. */
 export function Grid(props: GridProps) {
-  const { label, fields, work, active, onActive, onPaste, onRefused, onMove, disputed, foot } = props
+  const { label, fields, work, active, onActive, onPaste, onMove, disputed, foot } = props
   const readOnly = Boolean(useLookOnly()) || props.readOnly
-  const [editing, setEditing] = useState<{ readonly typed?: string }>()
+  const [begun, setEditing] = useState<Editing>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const [dragged, setDragged] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
   const wantsFocus = useRef(false)
   const { rows } = work
+  // A colleague may remove the row in which one writes.
+  const editing = rows.some(({ rowId }) => rowId === begun?.rowId) ? begun : undefined
 
   useEffect(() => {
     if (editing || !wantsFocus.current) return
@@ -50,17 +67,31 @@ export function Grid(props: GridProps) {
       column: Math.max(0, Math.min(fields.length - 1, column)),
     })
   }
-  function set(cell: Cell, next?: 'below' | 'right' | 'left') {
-    const [row, field] = [rows[active.row], fields[active.column]]
+  function begin(row: TableRow | undefined, field: Field | undefined, typed?: string) {
+    if (!row || !field) return
+    if (refusal?.rowId === row.rowId && refusal.column === field.id) setRefusal(undefined)
+    setEditing({
+      rowId: row.rowId,
+      column: field.id,
+      ...(typed !== undefined && isTyped(field) && { typed }),
+    })
+  }
+  /** Whoever is in the cell stays in it; whoever left it for another place is not called back. */
+  function end() {
+    wantsFocus.current = table.current?.contains(document.activeElement) ?? false
+    setEditing(undefined)
+  }
+  function set(at: Place, cell: Cell, next?: 'below' | 'right' | 'left') {
+    const [row, field] = [rows[at.row], fields[at.column]]
     if (row && field && (row.cells[field.id] ?? null) !== cell)
       work.edit([{ rowId: row.rowId, set: { [field.id]: cell } }])
-    if (next === 'below') go(active.row + 1, active.column)
-    else if (next) go(active.row, active.column + (next === 'right' ? 1 : -1))
-    else setEditing(undefined)
+    if (next === 'below') go(at.row + 1, at.column)
+    else if (next) go(at.row, at.column + (next === 'right' ? 1 : -1))
+    else end()
   }
   function keys(event: KeyboardEvent) {
     if (editing) return
-    const row = rows[active.row]
+    const [row, field] = [rows[active.row], fields[active.column]]
     const command = event.ctrlKey || event.metaKey
     const arrow = arrows[event.key]
     if (event.altKey && row && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -80,10 +111,10 @@ export function Grid(props: GridProps) {
     } else if (readOnly) return
     else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
-      setEditing({})
+      begin(row, field)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      set(null)
+      set(active, null)
     } else if (command && event.key.toLowerCase() === 'z') {
       event.preventDefault()
       if (event.shiftKey) work.redo?.()
@@ -93,7 +124,7 @@ export function Grid(props: GridProps) {
       work.redo?.()
     } else if (event.key.length === 1 && !command && !event.altKey && event.key !== ' ') {
       event.preventDefault()
-      setEditing(isTyped(fields[active.column]) ? { typed: event.key } : {})
+      begin(row, field, event.key)
     }
   }
   function paste(event: ClipboardEvent) {
@@ -109,89 +140,106 @@ export function Grid(props: GridProps) {
     work.edit([{ rowId: dragged, after: (from < to ? rows[to] : rows[to - 1])?.rowId ?? null }])
   }
   return (
-    <div className="n-scroll">
-      <table
-        {...asGrid}
-        {...(readOnly && { 'aria-readonly': true })}
-        aria-label={label}
-        className="n-grid"
-        ref={table}
-        onKeyDown={keys}
-        onPaste={paste}
-      >
-        <thead>
-          <tr>
-            <th className="n-handle">
-              <span className="g-visually-hidden">Order</span>
-            </th>
-            {fields.map((field) => (
-              <th key={field.id} scope="col" className={classNames(isNumber(field) && 'n-number')}>
-                {field.label}
+    <>
+      <div className="n-scroll">
+        <table
+          {...asGrid}
+          {...(readOnly && { 'aria-readonly': true })}
+          aria-label={label}
+          className="n-grid"
+          ref={table}
+          onKeyDown={keys}
+          onPaste={paste}
+        >
+          <thead>
+            <tr>
+              <th className="n-handle">
+                <span className="g-visually-hidden">Order</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr
-              key={row.rowId}
-              onDragOver={(event) => dragged !== undefined && event.preventDefault()}
-              onDrop={() => drop(row)}
-            >
-              <td
-                className="n-handle"
-                draggable={!readOnly}
-                onDragStart={() => setDragged(row.rowId)}
-                aria-hidden="true"
-              >
-                <Icon of={GripVertical} />
-              </td>
-              {fields.map((field, column) => {
-                const isActive = at === active.row && column === active.column
-                const cell = row.cells[field.id] ?? null
-                const isEdited = isActive && editing !== undefined
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys of all its cells
-                  <td
-                    key={field.id}
-                    {...asCell}
-                    tabIndex={isActive ? 0 : -1}
-                    className={classNames(
-                      isNumber(field) && 'n-number',
-                      disputed.has(`${row.rowId} ${field.id}`) && 'n-disputed',
-                    )}
-                    onFocus={() => !isActive && onActive({ row: at, column })}
-                    onClick={() => {
-                      onActive({ row: at, column })
-                      if (isActive && !readOnly) setEditing({})
-                    }}
-                    onDoubleClick={() => !readOnly && setEditing({})}
-                  >
-                    {isEdited ? (
-                      <CellInput
-                        {...{ field, cell, onRefused }}
-                        label={`${field.label}, row ${at + 1}`}
-                        typed={editing.typed}
-                        autoFocus
-                        onCommit={set}
-                        onCancel={() => {
-                          wantsFocus.current = table.current?.contains(document.activeElement) ?? false
-                          setEditing(undefined)
-                        }}
-                      />
-                    ) : (
-                      shownCell(field, cell)
-                    )}
-                  </td>
-                )
-              })}
+              {fields.map((field) => (
+                <th key={field.id} scope="col" className={classNames(isNumber(field) && 'n-number')}>
+                  {field.label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        {foot}
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr
+                key={row.rowId}
+                onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+                onDrop={() => drop(row)}
+              >
+                <td
+                  className="n-handle"
+                  draggable={!readOnly}
+                  onDragStart={() => setDragged(row.rowId)}
+                  aria-hidden="true"
+                >
+                  <Icon of={GripVertical} />
+                </td>
+                {fields.map((field, column) => {
+                  const isActive = at === active.row && column === active.column
+                  const cell = row.cells[field.id] ?? null
+                  const isEdited = editing?.rowId === row.rowId && editing.column === field.id
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys of all its cells
+                    <td
+                      key={field.id}
+                      {...asCell}
+                      tabIndex={isActive ? 0 : -1}
+                      className={classNames(
+                        isNumber(field) && 'n-number',
+                        disputed.has(`${row.rowId} ${field.id}`) && 'n-disputed',
+                      )}
+                      onFocus={() => !isActive && onActive({ row: at, column })}
+                      onClick={() => {
+                        onActive({ row: at, column })
+                        if (isActive && !readOnly && !isEdited) begin(row, field)
+                      }}
+                      onDoubleClick={() => !readOnly && !isEdited && begin(row, field)}
+                    >
+                      {isEdited ? (
+                        <CellInput
+                          {...{ field, cell }}
+                          label={`${field.label}, row ${at + 1}`}
+                          typed={editing.typed}
+                          autoFocus
+                          onCommit={(given, next) => set({ row: at, column }, given, next)}
+                          onCancel={end}
+                          onRefused={(words) =>
+                            setRefusal(
+                              words ? { rowId: row.rowId, column: field.id, cell, words } : undefined,
+                            )
+                          }
+                        />
+                      ) : (
+                        shownCell(field, cell)
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+          {foot}
+        </table>
+      </div>
+      <p role="alert" className="n-refused">
+        {refusal && refusalIn(refusal, rows, fields)}
+      </p>
+    </>
   )
+}
+
+function refusalIn(
+  { rowId, column, cell, words }: Refusal,
+  rows: readonly TableRow[],
+  fields: readonly Field[],
+) {
+  const at = rows.findIndex((row) => row.rowId === rowId)
+  const label = fields.find(({ id }) => id === column)?.label
+  return (rows[at]?.cells[column] ?? null) === cell && at >= 0 ? `${label}, row ${at + 1}: ${words}` : ''
 }
 
 /** A table in which one moves by arrows is a grid to who hears it. */
@@ -206,7 +254,7 @@ const arrows: Readonly<Record<string, readonly [row: number, column: number]>> =
 }
 
 export const isNumber = ({ type }: Field) => type === 'number'
-const isTyped = (field: Field | undefined) => field?.type === 'number' || field?.type === 'shortText'
+const isTyped = ({ type }: Field) => type === 'number' || type === 'shortText'
 
 /** Without the sign that the head of the column has already. */
 export function shownCell(field: Field, cell: Cell): string {

@@ -1,6 +1,6 @@
 import { type Field, formatAnswer } from '@granary/forms'
 import type { TableRow } from '@granary/rules'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { CellInput } from './cell-input.tsx'
 import type { TableWork } from './use-table.ts'
 
@@ -9,17 +9,18 @@ interface RowFormProps {
   readonly row: TableRow
   readonly edit: TableWork['edit']
   readonly readOnly: boolean
-  readonly onRefused: (words: string) => void
 }
 
 /** All cells of one row below each other, as narrow windows and the terms have them. */
-export function RowForm({ fields, row, edit, readOnly, onRefused }: RowFormProps) {
+export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
   const id = useId()
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   return (
     <div className="n-row-form">
       {fields.map((field) => {
         const cell = row.cells[field.id] ?? null
         const inputId = `${id}-${field.id}`
+        const words = refused[field.id]
         return (
           <div key={field.id} className="n-row-field" data-column={field.id}>
             <label htmlFor={inputId}>{field.label}</label>
@@ -28,14 +29,17 @@ export function RowForm({ fields, row, edit, readOnly, onRefused }: RowFormProps
               <span>{formatAnswer(field, cell)}</span>
             ) : (
               <CellInput
-                // What a colleague wrote meanwhile is read anew.
-                key={String(cell)}
-                {...{ field, cell, onRefused }}
+                {...{ field, cell }}
                 id={inputId}
+                describedBy={words ? `${inputId}-refused` : undefined}
                 label={field.label}
                 onCommit={(next) => next !== cell && edit([{ rowId: row.rowId, set: { [field.id]: next } }])}
+                onRefused={(given) => setRefused((all) => ({ ...all, [field.id]: given }))}
               />
             )}
+            <p role="alert" className="n-refused" id={`${inputId}-refused`}>
+              {words}
+            </p>
           </div>
         )
       })}

@@ -1,7 +1,7 @@
 import './numbers.css'
 import { projectTables, type TableName } from '@granary/api'
 import { csvOf, type Row, totalsOf } from '@granary/rules'
-import { Button, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
+import { Button, ConflictCard, classNames, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { ArrowDown, ArrowUp, ClipboardPaste, Download, Plus, Redo2, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -49,7 +49,7 @@ function OneTable({ projectId, table }: { readonly projectId: string; readonly t
   return (
     <>
       <Shown {...{ work, data: work.data }} />
-      <UnsavedPrompt hasUnsent={() => work.hasUnsent} />
+      <UnsavedPrompt hasUnsent={() => work.hasUnsent} isHeld={() => work.isHeld} />
       <SavePill
         floating="below page"
         state={work.state}
@@ -70,7 +70,6 @@ interface ShownProps {
 function Shown({ work, data }: ShownProps) {
   const fields = fieldsOf(data)
   const readOnly = data.readOnlyReason !== null
-  const [refusal, setRefusal] = useState('')
   return (
     <section className="n-table" aria-labelledby="n-title" data-table={data.table}>
       {data.readOnlyReason && <Message tone="info">{data.readOnlyReason}</Message>}
@@ -79,14 +78,11 @@ function Shown({ work, data }: ShownProps) {
           <div className="n-head">
             <h3 id="n-title">{data.title}</h3>
           </div>
-          <Terms {...{ work, data, readOnly }} onRefused={setRefusal} />
+          <Terms {...{ work, data, readOnly }} />
         </>
       ) : (
-        <Rows {...{ work, data, fields, readOnly }} onRefused={setRefusal} />
+        <Rows {...{ work, data, fields, readOnly }} />
       )}
-      <p role="alert" className="n-refused">
-        {refusal}
-      </p>
       {work.conflicts.length > 0 && (
         <div className="n-conflicts">
           <Conflicts {...{ work, data }} />
@@ -98,20 +94,19 @@ function Shown({ work, data }: ShownProps) {
 }
 
 /** One row that is always there. */
-function Terms({ work, data, readOnly, onRefused }: ShownProps & PartProps) {
+function Terms({ work, data, readOnly }: ShownProps & PartProps) {
   const [fresh] = useState(() => crypto.randomUUID())
   const row = work.rows[0] ?? { rowId: fresh, cells: {}, removed: false }
-  return <RowForm fields={fieldsOf(data)} {...{ row, readOnly, onRefused }} edit={work.edit} />
+  return <RowForm fields={fieldsOf(data)} {...{ row, readOnly }} edit={work.edit} />
 }
 
 interface PartProps {
   readonly readOnly: boolean
-  readonly onRefused: (words: string) => void
 }
 
 type RowsProps = ShownProps & PartProps & { readonly fields: ReturnType<typeof fieldsOf> }
 
-function Rows({ work, data, fields, readOnly, onRefused }: RowsProps) {
+function Rows({ work, data, fields, readOnly }: RowsProps) {
   const isNarrow = useNarrow()
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [pasting, setPasting] = useState<string>()
@@ -166,11 +161,11 @@ function Rows({ work, data, fields, readOnly, onRefused }: RowsProps) {
           {readOnly ? 'Nobody has entered any.' : `Add ${data.row}, or paste rows from a spreadsheet.`}
         </EmptyState>
       ) : isNarrow ? (
-        <Cards {...{ fields, work, readOnly, onRefused, open }} onOpen={setOpen} onRemove={remove} />
+        <Cards {...{ fields, work, readOnly, open }} onOpen={setOpen} onRemove={remove} />
       ) : (
         <Grid
           label={data.title}
-          {...{ fields, work, readOnly, onRefused, disputed }}
+          {...{ fields, work, readOnly, disputed }}
           active={place}
           onActive={setActive}
           onMove={move}
@@ -266,6 +261,9 @@ function Tools({ work, data, fields, readOnly, row, onPaste, onMove, onRemove }:
   )
 }
 
+const isMean = ({ totalled }: Table, id: string) =>
+  totalled.some(({ column, kind }) => column === id && kind === 'mean')
+
 interface TotalsProps {
   readonly data: Table
   readonly fields: ReturnType<typeof fieldsOf>
@@ -283,7 +281,11 @@ function TotalsRow({ data, fields, rows }: TotalsProps) {
           const total = totals[field.id]
           const text = total === undefined || total === null ? '' : shownCell(field, total)
           return (
-            <td key={field.id} className={isNumber(field) ? 'n-number' : undefined} data-total={field.id}>
+            <td
+              key={field.id}
+              className={classNames(isNumber(field) && 'n-number', isMean(data, field.id) && 'n-mean')}
+              data-total={field.id}
+            >
               {at === 0 && text === '' ? 'Total' : text}
             </td>
           )
@@ -302,7 +304,9 @@ function TotalsList({ data, fields, rows }: TotalsProps) {
         if (total === undefined || total === null) return []
         return (
           <div key={field.id}>
-            <dt>Total, {field.label}</dt>
+            <dt>
+              {isMean(data, field.id) ? 'Mean' : 'Total'}, {field.label}
+            </dt>
             <dd>{shownCell(field, total)}</dd>
           </div>
         )

@@ -1,10 +1,11 @@
-import { isAppError, isNotNow, messageOf, projectTables, type TableName } from '@granary/api'
+import { isAppError, messageOf, projectTables, type TableName } from '@granary/api'
 import type { Field } from '@granary/forms'
-import { type RowChange, type TableRow, withChange } from '@granary/rules'
+import { foldChanges, inOneRow, type RowChange, type TableRow, withChange } from '@granary/rules'
 import type { SaveState } from '@granary/ui'
-import { useMutation, useQuery } from 'convex/react'
+import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { mostSent, rowsIn, type Standing, type Unsent, useSending } from './use-sending.ts'
 
 export type Table = FunctionReturnType<typeof projectTables.get>
 
@@ -17,74 +18,69 @@ export interface TableConflict {
   readonly by: string | null
 }
 
-interface Work {
-  /** Not on the server yet, and on its way there. */
-  readonly pending: readonly RowChange[]
-  readonly sending: readonly RowChange[]
-  /** The version that was seen when the first of them was made. */
-  readonly since: number
+interface Work extends Unsent {
+  /** What the last save answered, until the table is read anew. */
+  readonly saved: Standing
 }
 
 const autosaveDelayMs = 1_500
-const noWork: Work = { pending: [], sending: [], since: 0 }
+const nothing: Standing = { rows: [], version: 0 }
+const noWork: Work = { pending: [], sending: [], since: 0, saved: nothing }
 
 /** One table as a person works on it: their own changes over what the server has, saved by themselves. */
 export function useTable(projectId: string, table: TableName) {
   const data = useQuery(projectTables.get, { projectId, table })
-  const save = useMutation(projectTables.save)
-  const [work, setWork] = useState(noWork)
+  const send = useSending(projectId, table)
+  const [kept, setWork] = useState(noWork)
   const [failure, setFailure] = useState<string>()
   const [conflicts, setConflicts] = useState<readonly TableConflict[]>([])
   const [savedCount, setSavedCount] = useState(0)
   const [history, setHistory] = useState<Steps>({ past: [], future: [] })
 
+  const standing = useMemo(() => latest(data, kept.saved), [data, kept.saved])
+  const work = useMemo(() => (table === 'terms' ? ofOneRow(kept, standing) : kept), [table, kept, standing])
   const rows = useMemo(
-    () => [...work.sending, ...work.pending].reduce(withChange, data ? standingRows(data) : []),
-    [data, work],
+    () => [...work.sending, ...work.pending].reduce(withChange, standing.rows),
+    [standing, work],
   )
 
-  const send = useCallback(
-    async ({ pending, since }: Work) => {
-      setWork((now) => ({ ...now, pending: [], sending: pending }))
+  const sendSome = useCallback(
+    async ({ pending, since }: Work, { rows: now }: Standing) => {
+      const folded = foldChanges(now, pending)
+      const sending = folded.slice(0, mostSent)
+      const later = folded.slice(mostSent)
+      setWork((all) => ({ ...all, pending: [...later, ...all.pending.slice(pending.length)], sending }))
+      if (sending.length === 0) return
       try {
-        const { version } = await save({
-          projectId,
-          table,
-          changes: pending.map(sendable),
-          expectedVersion: since,
-        })
-        setWork((now) => ({ ...now, sending: [], since: version }))
+        const saved = await send.now(sending, since)
+        setWork((all) => ({ ...all, sending: [], since: saved.version, saved }))
         setFailure(undefined)
         setSavedCount((count) => count + 1)
       } catch (error) {
-        setWork((now) => ({ ...now, pending: [...pending, ...now.pending], sending: [] }))
-        const found = isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE') ? conflictsIn(error.data) : []
-        setConflicts(found)
+        setWork((all) => ({ ...all, pending: [...sending, ...all.pending], sending: [] }))
+        setConflicts(isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE') ? conflictsIn(error.data) : [])
         setFailure(messageOf(error))
-        if (!isNotNow(error) && found.length === 0) return
       }
     },
-    [save, projectId, table],
+    [send],
   )
 
   const isHeld = failure !== undefined || conflicts.length > 0
+  const last = useRef({ work, standing, isHeld, title: '' })
+  last.current = { work, standing, isHeld, title: data?.title ?? '' }
   useEffect(() => {
     if (work.pending.length === 0 || work.sending.length > 0 || isHeld) return
-    const timer = setTimeout(() => void send(work), autosaveDelayMs)
+    const timer = setTimeout(() => void sendSome(work, last.current.standing), autosaveDelayMs)
     return () => clearTimeout(timer)
-  }, [work, isHeld, send])
+  }, [work, isHeld, sendSome])
 
-  // Another table was chosen: what waits goes out at once.
-  const last = useRef({ work, isHeld })
-  last.current = { work, isHeld }
+  // Another table was chosen: what waits goes out at once. Whoever leaves what was refused was asked.
   useEffect(
     () => () => {
-      const { work: left, isHeld: wasHeld } = last.current
-      if (left.pending.length === 0 || wasHeld) return
-      const changes = left.pending.map(sendable)
-      void save({ projectId, table, changes, expectedVersion: left.since }).catch(() => undefined)
+      const left = last.current
+      if (!left.isHeld) void send.atLast(left.work, left.standing, left.title)
     },
-    [save, projectId, table],
+    [send],
   )
 
   const change = useCallback(
@@ -92,11 +88,11 @@ export function useTable(projectId: string, table: TableName) {
       setFailure(undefined)
       setWork((now) => ({
         ...now,
-        since: now.pending.length + now.sending.length === 0 ? (data?.version ?? 0) : now.since,
+        since: now.pending.length + now.sending.length === 0 ? standing.version : now.since,
         pending: [...now.pending, ...changes],
       }))
     },
-    [data?.version],
+    [standing.version],
   )
 
   function edit(changes: readonly RowChange[]) {
@@ -121,7 +117,7 @@ export function useTable(projectId: string, table: TableName) {
     const pending = keepMine
       ? work.pending.flatMap((each) => withBack(each, conflicts))
       : work.pending.flatMap((each) => withoutDisputed(each, disputed))
-    setWork({ ...work, pending, since: data?.version ?? work.since })
+    setWork({ ...work, pending, since: standing.version })
     setConflicts([])
     setFailure(undefined)
   }
@@ -139,7 +135,7 @@ export function useTable(projectId: string, table: TableName) {
             : 'clean'
   return {
     ...{ data, rows: rows.filter(({ removed }) => !removed), edit, conflicts, settle, state, failure },
-    ...{ savedCount, hasUnsent },
+    ...{ savedCount, hasUnsent, isHeld },
     retry: () => setFailure(undefined),
     undo: history.past.length > 0 ? () => takeBack('past') : undefined,
     redo: history.future.length > 0 ? () => takeBack('future') : undefined,
@@ -181,15 +177,16 @@ function undoingOne(rows: readonly TableRow[], { rowId, set = {}, remove, after 
   }
 }
 
-function standingRows({ rows }: Table): readonly TableRow[] {
-  return rows.map(({ rowId, ...cells }) => ({ rowId: String(rowId), cells, removed: false }))
+/** The rows of the query, or of a save that it does not know of yet. */
+function latest(data: Table | undefined, saved: Standing): Standing {
+  return data && data.version >= saved.version ? { rows: rowsIn(data.rows), version: data.version } : saved
 }
 
-const sendable = ({ rowId, set, remove, after }: RowChange) => ({
-  rowId,
-  ...(set && { set: { ...set } }),
-  ...(remove !== undefined && { remove }),
-  ...(after !== undefined && { after }),
+/** A colleague may have begun the one row meanwhile: what was written into another is of that one. */
+const ofOneRow = (work: Work, { rows }: Standing): Work => ({
+  ...work,
+  pending: inOneRow(rows, work.pending),
+  sending: inOneRow(rows, work.sending),
 })
 
 function conflictsIn(data: object): readonly TableConflict[] {

@@ -6,6 +6,8 @@ const leavingQuestion = 'Are you sure you want to leave? Your changes may not be
 
 interface UnsavedPromptProps {
   readonly hasUnsent: () => boolean
+  /** What would be lost also where only another part of the same page is turned to. */
+  readonly isHeld?: () => boolean
   /** What is tried while the person reads the question. */
   readonly onBlocked?: () => void
   readonly stayLabel?: string
@@ -15,7 +17,7 @@ interface UnsavedPromptProps {
  * Asks in the specified words before a page with unsent changes is left. Closing the tab asks too, there in the
  * browser's own words, because a page may not do it otherwise.
  */
-export function UnsavedPrompt({ hasUnsent, onBlocked, stayLabel = 'Stay' }: UnsavedPromptProps) {
+export function UnsavedPrompt({ hasUnsent, isHeld, onBlocked, stayLabel = 'Stay' }: UnsavedPromptProps) {
   const stay = useRef<HTMLButtonElement>(null)
   const mustStay = () => {
     if (!hasUnsent()) return false
@@ -24,8 +26,9 @@ export function UnsavedPrompt({ hasUnsent, onBlocked, stayLabel = 'Stay' }: Unsa
   }
   const blocker = useBlocker({
     withResolver: true,
-    // What the address says beside its path turns to another part of the same page, which keeps its draft.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && mustStay(),
+    // What the address says beside its path turns to another part of the same page, which keeps or sends its draft.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname === next.pathname ? (isHeld?.() ?? false) : mustStay(),
     enableBeforeUnload: mustStay,
   })
   return (
