@@ -167,9 +167,9 @@ test('the application has documents of its own, added there alone', async () => 
 })
 
 test('what a file is gets guessed, is said by whoever looks after it, and goes with the file into the other stage', async () => {
-  const { uploadId } = await upload(balance, 'Balance sheet 2026-01-31.pdf')
+  const { uploadId } = await upload(balance, 'Balance sheet 2024-01-31.pdf')
   const file = async () => (await rowOf(balance))?.files[0]
-  const said = { kind: 'balanceSheet', party: 'borrower', asOf: '2026-01-31' }
+  const said = { kind: 'balanceSheet', party: 'borrower', asOf: '2024-01-31' }
   const nothingElse = { periodFrom: null, periodTo: null, signedOn: null, expiresOn: null }
   expect(await file()).toMatchObject({
     standardName: '07 - Current balance sheet.pdf',
@@ -182,8 +182,8 @@ test('what a file is gets guessed, is said by whoever looks after it, and goes w
   )
   expect(changed).toEqual({ audit_entries: ['+1'], document_descriptions: ['+1'] })
   expect(await file()).toMatchObject({
-    fileName: 'Balance sheet 2026-01-31.pdf',
-    standardName: '07 - Borrower - Balance sheet - 2026-01-31.pdf',
+    fileName: 'Balance sheet 2024-01-31.pdf',
+    standardName: '07 - Borrower - Balance sheet - 2024-01-31.pdf',
     description: { ...said, ...nothingElse },
     guess: null,
   })
@@ -198,7 +198,7 @@ test('what a file is gets guessed, is said by whoever looks after it, and goes w
   // Saying the same again leaves nothing behind.
   expect(
     await changesBy(workspace, () =>
-      workspace.call('owner', documents.describe, { projectId, uploadId, asOf: '2026-01-31' }),
+      workspace.call('owner', documents.describe, { projectId, uploadId, asOf: '2024-01-31' }),
     ),
   ).not.toHaveProperty('audit_entries')
 })

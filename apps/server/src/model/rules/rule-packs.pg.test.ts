@@ -19,8 +19,13 @@ beforeEach(async () => {
 
 type NewValue = (typeof rulePacks.change._args)['values'][number]
 const today = '2026-11-23'
-const draft = async (who: Somebody = 'administrator') =>
-  (await workspace.call(who, rulePacks.draft, { fromPackId: currentPack.id })).packId
+const draft = async (who: Somebody = 'administrator', fromPackId = currentPack.id) =>
+  (await workspace.call(who, rulePacks.draft, { fromPackId })).packId
+const newestPack = async () => {
+  const list = await workspace.call('administrator', rulePacks.list, {})
+  return list.find(({ isNewest }) => isNewest)?.packId ?? ''
+}
+const inDollars = (sum: number) => `$${sum.toLocaleString('en-US')}`
 const change = (packId: string, ...values: readonly NewValue[]) =>
   workspace.call('administrator', rulePacks.change, { packId, values: [...values] })
 const get = (packId: string, compareWith?: string) =>
@@ -103,16 +108,20 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
     .set({ rule_pack: currentPack.id })
     .where('id', '=', pinned)
     .execute()
+  // Whatever is the newest when it begins: what was published stays for good.
+  const newest = await newestPack()
+  const limit = Number((await shownValue(newest, 'draftLoanAgreement'))?.value)
+  const lower = limit - 200_000
   const { schemaId, schemaRevision, version } = await workspace.call('owner', preApplication.get, {
     projectId,
   })
   await workspace.call('owner', preApplication.save, {
     ...{ projectId, schemaId, schemaRevision, expectedVersion: version },
-    answers: { totalLoanAmount: 500_000 },
+    answers: { totalLoanAmount: limit - 100_000 },
   })
-  expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: '2026-11' })
-  const packId = await draft()
-  await change(packId, { id: 'draftLoanAgreement', value: 400_000 })
+  expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: newest })
+  const packId = await draft('administrator', newest)
+  await change(packId, { id: 'draftLoanAgreement', value: lower })
   const preview = await workspace.call('administrator', rulePacks.preview, { packId })
   expect(preview.projects.find((each) => each.projectId === pinned)).toMatchObject({
     pinnedTo: '2026-11',
@@ -122,11 +131,11 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
     kind: 'requirement',
     id: 'R08',
     title: expect.any(String),
-    before: 'Not needed because the loan is below $600,000.',
-    after: expect.stringContaining('$400,000 or more'),
+    before: `Not needed because the loan is below ${inDollars(limit)}.`,
+    after: expect.stringContaining(`${inDollars(lower)} or more`),
   })
   // Until then nothing has changed for anybody.
-  expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: '2026-11' })
+  expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: newest })
 
   const changed = await changesBy(workspace, () =>
     workspace.call('administrator', rulePacks.publish, { packId }),
@@ -173,4 +182,41 @@ test('the duty opens it, and no other but the administration', async () => {
   // Each has a name of its own.
   expect(new Set(names).size).toBe(2)
   await workspace.db.deleteFrom('admin_duties').where('duty', '=', 'rules').execute()
+})
+
+test('what is published is the newest, also while the pack before it begins later than today', async () => {
+  const later = { id: '2099-01', effectiveFrom: '2099-01-01' }
+  await workspace.db
+    .insertInto('rule_packs')
+    .values({
+      ...{ id: later.id, from_pack: currentPack.id, effective_from: later.effectiveFrom },
+      ...{ content: JSON.stringify({ ...currentPack, ...later }), published_by: 'administrator' },
+    })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  const newest = await newestPack()
+  const packId = await draft('administrator', newest)
+  await change(packId, { id: 'draftLoanAgreement', value: 'unknown', note: `Asked after ${newest}.` })
+  expect(await newestPack()).toBe(newest)
+  await workspace.call('administrator', rulePacks.publish, { packId })
+  expect(await newestPack()).toBe(packId)
+  expect(await get(packId)).toMatchObject({ state: 'published', effectiveFrom: later.effectiveFrom })
+  expect(await get(later.id)).toMatchObject({ isNewest: false, effectiveFrom: later.effectiveFrom })
+})
+
+test('what differs beside figures goes by its name', async () => {
+  const packId = await draft()
+  const row = workspace.db.selectFrom('rule_pack_drafts').select('content').where('id', '=', packId)
+  const content = (await row.executeTakeFirstOrThrow()).content as unknown as typeof currentPack
+  const [first, ...others] = content.requirements
+  await workspace.db
+    .updateTable('rule_pack_drafts')
+    .set({
+      content: JSON.stringify({ ...content, requirements: [{ ...first, note: 'Looked up.' }, ...others] }),
+    })
+    .where('id', '=', packId)
+    .execute()
+  expect((await get(packId)).differences).toEqual([
+    { subject: 'requirements', id: first?.id, title: first?.title, kind: 'changed', parts: ['note'] },
+  ])
 })
