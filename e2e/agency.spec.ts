@@ -26,6 +26,16 @@ async function acceptBoth(packager: Page): Promise<string> {
   return page[0]?.projectId ?? ''
 }
 
+/** Takes back what a first try recorded; gives whether there was anything. */
+async function undoneAll(packager: Page, projectId: string): Promise<boolean> {
+  type View = { log: unknown[]; may: { undo: { eventId: string; kind: string } | null } }
+  const view = () => call<View>(packager, 'query', 'project/agency:get', { projectId })
+  const { log } = await view()
+  for (let { undo } = (await view()).may; undo; { undo } = (await view()).may)
+    await call(packager, 'mutation', 'admin/reviews:undoEvent', { projectId, eventId: undo.eventId })
+  return log.length > 0
+}
+
 const saved = async (page: Page, button = 'Record it') => {
   await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -36,11 +46,13 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   const lender = await signedInPage(browser, product)
   const projectId = await acceptBoth(packager)
+  const isAgain = await undoneAll(packager, projectId)
 
   // The head leads to where it is marked as sent.
   await packager.goto(`/admin/projects/${projectId}?stage=application`)
   await packager.getByRole('link', { name: 'Mark as sent' }).click()
-  await packager.getByText('Nothing is with the agency yet.').waitFor()
+  // The log of a second try has what the first one undid.
+  if (!isAgain) await packager.getByText('Nothing is with the agency yet.').waitFor()
   expect(await axe(packager)).toEqual([])
   await packager.getByRole('button', { name: 'Mark as sent' }).click()
   await packager.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click()
@@ -78,11 +90,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   // The lender finds it among what waits for them, and answers.
   await lender.goto('/lender/dashboard')
   const needed = lender.getByRole('region', { name: 'Needs you' })
-  await needed
-    .getByRole('listitem')
-    .filter({ hasText: project })
-    .getByText('Answer 1 question of the agency.')
-    .waitFor()
+  await needed.getByRole('link', { name: `Answer the agency: ${project}` }).waitFor()
   await lender.goto(`/lender/dashboard/projects/${projectId}`)
   await lender.getByRole('link', { name: 'Answer the agency' }).click()
   const questions = lender.getByRole('region', { name: 'Questions of the agency' })
