@@ -42,6 +42,7 @@ test('[B18] the first admin has all duties and no password that anybody could gu
   expect([...(await dutiesOf(db, await idOf('root@bank.example')))].sort()).toEqual([
     'administration',
     'packaging',
+    'rules',
     'support',
   ])
   expect(await methodsOf('root@bank.example')).toEqual([])
@@ -52,7 +53,7 @@ test('an account that is there is promoted and keeps its password, however often
   const promote = (given: { password?: string }) => async () =>
     expect(await makeAdmin(db, auth, { email: 'ada@bank.example', ...given })).toBe('promoted')
   expect(await changesTo(db, promote({ password: 'quite another phrase' }))).toEqual({
-    admin_duties: ['+3'],
+    admin_duties: ['+4'],
     audit_entries: ['+1'],
   })
   expect(await changesTo(db, promote({}))).toEqual({ audit_entries: ['+1'] })
