@@ -77,6 +77,8 @@ export {
 } from './errors.ts'
 export type { LenderActivityRow, StageRow, WaitingProject } from './lender/dashboard.ts'
 export * as dashboard from './lender/dashboard.ts'
+export type { Found } from './lender/finding.ts'
+export * as finding from './lender/finding.ts'
 export type { ChoosableStage, ListedInvitation, ShareItem } from './lender/invitations.ts'
 export * as invitations from './lender/invitations.ts'
 export type { Member, SharedProject } from './lender/members.ts'

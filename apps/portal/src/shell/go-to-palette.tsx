@@ -1,22 +1,22 @@
-import { type ProjectRow, projects } from '@granary/api'
+import { type Found, finding, type ProjectRow, projects } from '@granary/api'
 import { CommandPalette } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { usePaginatedQuery } from 'convex/react'
+import { usePaginatedQuery, useQuery } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
 import { useAfterPause } from '../lib/forms/use-after-pause.ts'
 
 const pages = [
-  { id: '/lender/dashboard', label: 'Dashboard' },
-  { id: '/lender/dashboard/projects', label: 'Projects' },
-  { id: '/lender/dashboard/applications', label: 'Applications' },
-  { id: '/lender/dashboard/portfolio', label: 'Portfolio' },
-  { id: '/lender/dashboard/profile', label: 'Profile' },
-  { id: '/lender/dashboard/contact', label: 'Contact' },
+  { id: '/lender/dashboard', href: '/lender/dashboard', label: 'Dashboard' },
+  { id: '/lender/dashboard/projects', href: '/lender/dashboard/projects', label: 'Projects' },
+  { id: '/lender/dashboard/applications', href: '/lender/dashboard/applications', label: 'Applications' },
+  { id: '/lender/dashboard/portfolio', href: '/lender/dashboard/portfolio', label: 'Portfolio' },
+  { id: '/lender/dashboard/profile', href: '/lender/dashboard/profile', label: 'Profile' },
+  { id: '/lender/dashboard/contact', href: '/lender/dashboard/contact', label: 'Contact' },
 ]
 const mostProjects = 20
 const askPauseMs = 150
 
-/** Ctrl or ⌘ with K: projects by name or borrower, and pages. */
+/** Ctrl or ⌘ with K: projects by whatever is said in them, people, documents and pages. */
 export function GoToPalette() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -35,13 +35,25 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const found = useFoundProjects(text.trim())
+  const besides = useFoundBesides(text.trim())
   const groups = [
     {
       label: 'Projects',
       items: found.projects.map(({ projectId, projectName, borrowerName }) => ({
-        id: `/lender/dashboard/projects/${projectId}`,
+        id: projectId,
+        href: `/lender/dashboard/projects/${projectId}`,
         label: projectName,
         detail: borrowerName,
+      })),
+    },
+    { label: 'People', items: besides.people.map(personCommand) },
+    {
+      label: 'Documents',
+      items: besides.documents.map(({ uploadId, fileName, projectId, projectName }) => ({
+        id: uploadId,
+        href: `/lender/dashboard/projects/${projectId}?view=documents&find=${encodeURIComponent(fileName)}`,
+        label: fileName,
+        detail: projectName,
       })),
     },
     { label: 'Pages', items: pages.filter(({ label }) => contains(label, text.trim())) },
@@ -51,8 +63,11 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       groups={groups.filter(({ items }) => items.length > 0)}
-      search={{ text, onTextChange: setText, waiting: found.waiting }}
-      onChoose={({ id }) => void navigate({ to: id })}
+      search={{ text, onTextChange: setText, waiting: found.waiting || besides.waiting }}
+      onChoose={({ id }) => {
+        const chosen = groups.flatMap(({ items }) => items).find((item) => item.id === id)
+        if (chosen) void navigate({ href: chosen.href })
+      }}
     />
   )
 }
@@ -71,6 +86,28 @@ function useFoundProjects(text: string) {
   const fits = ({ projectName, borrowerName }: ProjectRow) =>
     contains(projectName, text) || contains(borrowerName, text)
   return { projects: isAnswer ? results : [...seen.current.values()].filter(fits), waiting: !isAnswer }
+}
+
+const nothing: Found = { people: [], documents: [] }
+
+/** People and documents are looked for only when something is typed: without words all of them would be meant. */
+function useFoundBesides(text: string) {
+  const asked = useAfterPause(text, askPauseMs)
+  const found = useQuery(finding.find, asked === '' ? 'skip' : { text: asked })
+  const waiting = asked !== text || (asked !== '' && found === undefined)
+  return { ...(waiting ? nothing : (found ?? nothing)), waiting }
+}
+
+const whyWords = { member: 'Works here', borrower: 'Borrower', invited: 'Invited' } as const
+
+function personCommand({ key, name, why, project }: Found['people'][number]) {
+  if (!project) return { id: key, href: '/lender/dashboard/members', label: name, detail: whyWords[why] }
+  return {
+    id: key,
+    href: `/lender/dashboard/projects/${project.projectId}?view=people`,
+    label: name,
+    detail: `${whyWords[why]} · ${project.projectName}`,
+  }
 }
 
 function contains(words: string, part: string): boolean {

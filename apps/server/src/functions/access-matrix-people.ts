@@ -89,6 +89,7 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     theirs: ['other', 'admin'],
   },
 
+  'lender/finding:find': { args: () => ({ text: 'ann' }), ours: members, refusal: 'FORBIDDEN' },
   'lender/members:list': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
   'lender/members:listBorrowers': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
   'lender/members:requireSecondFactor': {

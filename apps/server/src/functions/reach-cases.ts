@@ -15,6 +15,7 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
       })),
     ),
   ],
+  'lender/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
   'project/submissions:get': (records) => [{ ...aSubmission(records), round: 1 }],
   'project/submissions:compare': (records) => [{ ...aSubmission(records), from: 1, to: 1 }],
   'lender/preApplication:getHistory': ofAnAnswer,

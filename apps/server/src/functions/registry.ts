@@ -12,6 +12,7 @@ import { borrowerMessageFunctions } from './borrower/messages.ts'
 import { sharedStageFormFunctions } from './borrower/stage-forms.ts'
 import type { Implementation } from './implementation.ts'
 import { dashboardFunctions } from './lender/dashboard.ts'
+import { findingFunctions } from './lender/finding.ts'
 import { invitationFunctions } from './lender/invitations.ts'
 import { memberFunctions } from './lender/members.ts'
 import { onboardingFunctions } from './lender/onboarding.ts'
@@ -75,5 +76,6 @@ export const implementations: readonly Implementation[] = [
   ...peopleFunctions,
   ...presenceFunctions,
   ...dashboardFunctions,
+  ...findingFunctions,
   ...portfolioFunctions,
 ]

@@ -1,6 +1,7 @@
 /** Projects of a lender: made, listed, summed up, and who works on them at this moment. */
 export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
+export { findPeopleAndDocuments } from './finding.ts'
 export { lenderDashboard, listApplications } from './dashboard.ts'
 export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
 export { whatRunsOut } from './portfolio-times.ts'

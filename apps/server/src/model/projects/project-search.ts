@@ -25,8 +25,12 @@ const shortestInAnswers = 3
  * are sensitive or the packaging team's own are never looked at. Of a lender's projects only the lender's are read.
  */
 export function fitting(typed: string, organizationId?: string) {
-  const words = typed.trim().slice(0, longestSearch).split(/\s+/).slice(0, mostWords)
+  const words = wordsTyped(typed)
   return (eb: OfProjects): Fits => eb.and(words.map((word) => withWord(eb, word, organizationId)))
+}
+
+export function wordsTyped(typed: string): readonly string[] {
+  return typed.trim().slice(0, longestSearch).split(/\s+/).slice(0, mostWords)
 }
 
 const said = [
@@ -61,8 +65,18 @@ function inFiles({ selectFrom }: OfProjects, beginning: string, organizationId: 
   const found = selectFrom('uploads')
     .select('uploads.project_id')
     .where('uploads.removed_at', 'is', null)
-    .where(sql<SqlBool>`${wordsIn(sql`file_name`)} @@ ${beginning}::tsquery`)
+    .where(named(beginning))
   return organizationId === undefined ? found : found.where('uploads.organization_id', '=', organizationId)
+}
+
+const named = (beginning: string) => sql<SqlBool>`${wordsIn(sql`file_name`)} @@ ${beginning}::tsquery`
+
+/** Whether every typed word begins one of the words of a file's name; undefined where too little was typed to say. */
+export function fileNamed(typed: string): RawBuilder<SqlBool> | undefined {
+  const words = wordsTyped(typed)
+    .map(beginningOf)
+    .filter((word) => word !== undefined)
+  return words.length === 0 ? undefined : named(words.join(' & '))
 }
 
 /** Every change of an answer is kept, so what has the word must be the last one of its answer. */

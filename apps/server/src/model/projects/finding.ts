@@ -1,0 +1,105 @@
+import type { Found } from '@granary/api'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { listMembers } from '../lenders/index.ts'
+import { fileNamed, wordsTyped } from './project-search.ts'
+
+/** Whoever looks for more goes to the page that lists them all. */
+const atMost = 6
+const fewestLetters = 2
+
+type Person = Found['people'][number]
+
+/** Of a lender's own people, its projects' borrowers and its files, those that have every typed word in their name. */
+export async function findPeopleAndDocuments(
+  db: Kysely<Tables>,
+  organizationId: string,
+  typed: string,
+): Promise<Found> {
+  if (typed.trim().length < fewestLetters) return { people: [], documents: [] }
+  const [members, borrowers, invited, documents] = await Promise.all([
+    listMembers(db, organizationId),
+    borrowersOf(db, organizationId),
+    invitedBy(db, organizationId),
+    documentsNamed(db, organizationId, typed),
+  ])
+  const colleagues = members.map(
+    ({ personId, name, email }): Person => ({ key: personId, name, email, why: 'member', project: null }),
+  )
+  const words = wordsTyped(typed.toLowerCase())
+  const isMeant = ({ name, email }: Person) =>
+    words.every((word) => `${name} ${email}`.toLowerCase().includes(word))
+  return { people: [...colleagues, ...borrowers, ...invited].filter(isMeant).slice(0, atMost), documents }
+}
+
+/** Once for each project: that is where they are met. */
+async function borrowersOf(db: Kysely<Tables>, organizationId: string): Promise<Person[]> {
+  const shares = await db
+    .selectFrom('borrower_shares')
+    .innerJoin('projects', 'projects.id', 'borrower_shares.project_id')
+    .select(['borrower_shares.person_id', 'projects.id as projectId', 'projects.name as projectName'])
+    .where('borrower_shares.organization_id', '=', organizationId)
+    .where('projects.organization_id', '=', organizationId)
+    .where('projects.archived_at', 'is', null)
+    .where('borrower_shares.ended_at', 'is', null)
+    .distinct()
+    .execute()
+  if (shares.length === 0) return []
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', [...new Set(shares.map(({ person_id }) => person_id))])
+    .execute()
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return shares.flatMap(({ person_id, projectId, projectName }) => {
+    const person = byId.get(person_id)
+    if (!person) return []
+    const { name, email } = person
+    return {
+      key: `${person_id} ${projectId}`,
+      name,
+      email,
+      why: 'borrower',
+      project: { projectId, projectName },
+    }
+  })
+}
+
+async function invitedBy(db: Kysely<Tables>, organizationId: string): Promise<Person[]> {
+  const invited = await db
+    .selectFrom('invitations')
+    .innerJoin('projects', 'projects.id', 'invitations.project_id')
+    .select(['invitations.id', 'email', 'projects.id as projectId', 'projects.name as projectName'])
+    .where('invitations.organization_id', '=', organizationId)
+    .where('projects.organization_id', '=', organizationId)
+    .where('projects.archived_at', 'is', null)
+    .where('claimed_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+  return invited.map(({ id, email, projectId, projectName }) => ({
+    ...{ key: id, name: email, email, why: 'invited' },
+    project: { projectId, projectName },
+  }))
+}
+
+async function documentsNamed(
+  db: Kysely<Tables>,
+  organizationId: string,
+  typed: string,
+): Promise<Found['documents']> {
+  const isNamed = fileNamed(typed)
+  if (!isNamed) return []
+  const files = await db
+    .selectFrom('uploads')
+    .innerJoin('projects', 'projects.id', 'uploads.project_id')
+    .select(['uploads.id', 'file_name', 'projects.id as projectId', 'projects.name as projectName'])
+    .where('uploads.organization_id', '=', organizationId)
+    .where('projects.organization_id', '=', organizationId)
+    .where('projects.archived_at', 'is', null)
+    .where('uploads.removed_at', 'is', null)
+    .where(isNamed)
+    .orderBy('uploaded_at', 'desc')
+    .limit(atMost)
+    .execute()
+  return files.map(({ id, file_name, ...project }) => ({ uploadId: id, fileName: file_name, ...project }))
+}
