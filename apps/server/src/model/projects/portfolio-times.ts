@@ -55,20 +55,17 @@ export async function whatRunsOut(
       .where('removed_at', 'is', null)
       .execute(),
   ])
+  const nameOf = new Map(uploads.map((file) => [`${file.project_id} ${file.storage_id}`, file.file_name]))
   const files = described.flatMap(({ project_id, storage_id, expires_on }) => {
-    const file = uploads.find((row) => row.project_id === project_id && row.storage_id === storage_id)
-    return file && expires_on !== null
-      ? [{ projectId: project_id, what: file.file_name, on: expires_on }]
-      : []
+    const what = nameOf.get(`${project_id} ${storage_id}`)
+    return what !== undefined && expires_on !== null ? [{ projectId: project_id, what, on: expires_on }] : []
   })
   const targets = open.flatMap(({ projectId, step, targetOn }) =>
     targetOn === null || step === 'review' ? [] : [{ projectId, what: null, on: targetOn }],
   )
+  const projectNameOf = new Map(open.map(({ projectId, projectName }) => [projectId, projectName]))
   return [...files, ...targets]
     .toSorted((a, b) => a.on.localeCompare(b.on))
     .slice(0, atMost)
-    .map((row) => ({
-      ...row,
-      projectName: open.find(({ projectId }) => projectId === row.projectId)?.projectName ?? '',
-    }))
+    .map((row) => ({ ...row, projectName: projectNameOf.get(row.projectId) ?? '' }))
 }
