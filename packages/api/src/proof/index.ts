@@ -13,5 +13,6 @@ export {
   readManifest,
   signatureName,
 } from './manifest.ts'
+export { manifestTable } from './manifest-table.ts'
 export { Sha256 } from './sha256.ts'
 export { type Inflate, type ZipEntry, zipEntries } from './zip.ts'

@@ -1,3 +1,6 @@
+import { manifestTable } from './manifest-table.ts'
+import { Sha256 } from './sha256.ts'
+
 /** What a package certifies: the PDF in its volumes, and every file of its ZIP. */
 export interface PackageManifest {
   readonly format: typeof manifestFormat
@@ -38,7 +41,8 @@ export const manifestName = 'manifest.json'
 export const manifestTableName = 'manifest.csv'
 export const signatureName = 'manifest.sig.json'
 
-const besides = [manifestName, manifestTableName, signatureName]
+/** Whatever they say is proven by the signature, not by a digest in the manifest. */
+const besides = [manifestName, signatureName]
 
 /** The manifest in a text; null for what is none of ours. */
 export function readManifest(text: string): PackageManifest | null {
@@ -76,7 +80,7 @@ export function differencesFrom(
   manifest: PackageManifest,
   found: readonly FoundFile[],
 ): readonly ManifestDifference[] {
-  const certified = manifest.files.filter(({ state }) => state !== 'not included')
+  const certified = certifiedBy(manifest)
   const byPath = new Map(found.map((file) => [file.path, file]))
   const known = new Set(certified.map(({ path }) => path))
   const strangers = found.filter(({ path }) => !known.has(path) && !besides.includes(path))
@@ -100,6 +104,14 @@ export function differencesFrom(
     if (!taken.has(file) && !twice.has(file.path)) differences.push({ kind: 'added', path: file.path })
   }
   return differences
+}
+
+function certifiedBy(manifest: PackageManifest): readonly FoundFile[] {
+  const table = new TextEncoder().encode(manifestTable(manifest))
+  return [
+    ...manifest.files.filter(({ state }) => state !== 'not included'),
+    { path: manifestTableName, sha256: new Sha256().update(table).digest() },
+  ]
 }
 
 /** Programs do not agree which of two files of one name they unpack. */

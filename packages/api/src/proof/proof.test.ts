@@ -1,7 +1,14 @@
 import { Blob } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { differencesFrom, lookAt, manifestFormat, type PackageManifest, Sha256 } from './index.ts'
+import {
+  differencesFrom,
+  lookAt,
+  manifestFormat,
+  manifestTable,
+  type PackageManifest,
+  Sha256,
+} from './index.ts'
 
 const ofNode = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -33,14 +40,24 @@ const manifest = {
   ],
 } as const satisfies PackageManifest
 
+const table = { path: 'manifest.csv', sha256: ofNode(Buffer.from(manifestTable(manifest))) }
+const whole = [...manifest.files.slice(0, 3), table]
+
+test('a table beside the manifest that does not say the same is changed', () => {
+  const forged = { ...table, sha256: 'f' }
+  expect(differencesFrom(manifest, [...manifest.files.slice(0, 3), forged])).toEqual([
+    { kind: 'changed', path: 'manifest.csv' },
+  ])
+})
+
 test('what is changed, missing, added and renamed is named, and nothing else', () => {
-  const whole = manifest.files.slice(0, 3)
   expect(differencesFrom(manifest, [...whole, { path: 'manifest.json', sha256: 'x' }])).toEqual([])
   expect(
     differencesFrom(manifest, [
       { path: 'a/one', sha256: '9' },
       { path: 'b/two', sha256: '2' },
       { path: 'c', sha256: 'c' },
+      table,
     ]),
   ).toEqual([
     { kind: 'changed', path: 'a/one' },
@@ -51,7 +68,6 @@ test('what is changed, missing, added and renamed is named, and nothing else', (
 })
 
 test('a name that stands twice is changed, whichever of the two is right, also that of the manifest', () => {
-  const whole = manifest.files.slice(0, 3)
   for (const found of [
     [{ path: 'a/one', sha256: '9' }, ...whole],
     [...whole, { path: 'a/one', sha256: '9' }],

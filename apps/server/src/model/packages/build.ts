@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { proof } from '@granary/api'
 import { type Insertable, sql } from 'kysely'
@@ -15,9 +14,10 @@ import type { Database } from '../../db/database.ts'
 import type { PackageFilesTable } from '../../db/schema.generated.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { basisOf, stagesOf } from './basis.ts'
+import { buildFolder } from './build-folder.ts'
 import { collectPackage } from './collect.ts'
 import { exceptionsOf } from './exceptions.ts'
-import { manifestTable, manifestText } from './manifest.ts'
+import { packageManifest } from './manifest.ts'
 import { type Contents, claimBuild, mostTries, type PackageRow, type Step, sayProgress } from './rows.ts'
 import { dataName, schemaName, structuredData, structuredSchema } from './structured-data.ts'
 import { tablesOf } from './tables.ts'
@@ -44,7 +44,7 @@ export async function buildPackage(deps: BuildDeps, packageId: string): Promise<
   const row = await claimBuild(deps.db, packageId, worker)
   if (!row) return
   if (row.tries > mostTries) return giveUp(deps.db, row, 'It was begun four times and never came to its end.')
-  const folder = await mkdtemp(join(tmpdir(), 'granary-package-'))
+  const folder = await buildFolder(packageId)
   const teller = progressTeller(deps.db, { id: packageId, worker })
   try {
     await buildIn({ ...deps, folder, row, worker, ...teller })
@@ -102,10 +102,11 @@ async function buildIn(building: Building): Promise<void> {
   const made = await Promise.all(
     [dataName, schemaName].map(async (path) => ({ path, ...(await measure(folder, path)) })),
   )
-  const manifest = manifestText({ packageId: row.id, plan, drawn, volumes, made })
-  const signature = key.sign(manifest)
-  await writeFile(join(folder, proof.manifestName), manifest)
-  await writeFile(join(folder, proof.manifestTableName), manifestTable(manifest))
+  const manifest = packageManifest({ packageId: row.id, plan, drawn, volumes, made })
+  const manifestText = `${JSON.stringify(manifest, null, 2)}\n`
+  const signature = key.sign(manifestText)
+  await writeFile(join(folder, proof.manifestName), manifestText)
+  await writeFile(join(folder, proof.manifestTableName), proof.manifestTable(manifest))
   const signed = { algorithm: 'ed25519', key: key.fingerprint, signature }
   await writeFile(join(folder, proof.signatureName), `${JSON.stringify(signed, null, 2)}\n`)
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packedOf(plan)))

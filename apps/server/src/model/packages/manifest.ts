@@ -15,9 +15,9 @@ interface Parts {
   readonly made: readonly (Measured & { readonly path: string })[]
 }
 
-/** What the package certifies, as text: of this text the digest is taken. */
-export function manifestText({ packageId, plan, drawn, volumes, made }: Parts): string {
-  const manifest: proof.PackageManifest = {
+/** What the package certifies. Of its text the digest is taken. */
+export function packageManifest({ packageId, plan, drawn, volumes, made }: Parts): proof.PackageManifest {
+  return {
     format: proof.manifestFormat,
     packageId,
     version: plan.version,
@@ -53,21 +53,4 @@ export function manifestText({ packageId, plan, drawn, volumes, made }: Parts): 
       ),
     ],
   }
-  return `${JSON.stringify(manifest, null, 2)}\n`
-}
-
-const columns = ['path', 'size', 'sha256', 'name', 'asOf', 'uploadedAt', 'uploader', 'state'] as const
-
-/** The same files for a spreadsheet. */
-export function manifestTable(text: string): string {
-  const { files } = JSON.parse(text) as proof.PackageManifest
-  const rows = files.map((file) => columns.map((column) => cell(file[column])).join(','))
-  return `${[columns.join(','), ...rows].join('\r\n')}\r\n`
-}
-
-/** What a spreadsheet would take for a formula stays a text. */
-function cell(value: string | number | undefined): string {
-  const text = String(value ?? '')
-  const plain = /^[=+\-@\t]/.test(text) && typeof value === 'string' ? `'${text}` : text
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

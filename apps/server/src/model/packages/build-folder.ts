@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const prefix = 'granary-package-'
+/** Longer than any build is given. */
+const forgottenAfterMs = 2 * 60 * 60_000
+
+/**
+ * An empty folder for one build, which only this program's user can open. Documents and answers lie there in full, so
+ * what a killed builder left behind goes first: that of the same package, which is this builder's alone now, and what
+ * is older than any build.
+ */
+export async function buildFolder(packageId: string): Promise<string> {
+  const own = `${prefix}${packageId}-`
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const place = join(tmpdir(), name)
+    if (name.startsWith(own) || (await isForgotten(place))) await rm(place, { recursive: true, force: true })
+  }
+  return mkdtemp(join(tmpdir(), own))
+}
+
+async function isForgotten(place: string): Promise<boolean> {
+  const { mtimeMs } = (await stat(place).catch(() => undefined)) ?? {}
+  return mtimeMs !== undefined && Date.now() - mtimeMs > forgottenAfterMs
+}
