@@ -102,6 +102,7 @@ function quotasOf(given: SettingValues): Quotas | undefined {
     personProjectsADay: given.QUOTA_PERSON_PROJECTS_A_DAY ?? 30,
     projectBytes: given.QUOTA_PROJECT_BYTES ?? 2_147_483_648,
     projectFiles: given.QUOTA_PROJECT_FILES ?? 1000,
+    projectPackagesADay: given.QUOTA_PROJECT_PACKAGES_A_DAY ?? 30,
     lenderBytes: given.QUOTA_LENDER_BYTES ?? 53_687_091_200,
     lenderFiles: given.QUOTA_LENDER_FILES ?? 50_000,
     lenderProjectsADay: given.QUOTA_LENDER_PROJECTS_A_DAY ?? 60,

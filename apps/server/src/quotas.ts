@@ -6,6 +6,7 @@ export interface Quotas {
   readonly personProjectsADay: number
   readonly projectBytes: number
   readonly projectFiles: number
+  readonly projectPackagesADay: number
   readonly lenderBytes: number
   readonly lenderFiles: number
   readonly lenderProjectsADay: number

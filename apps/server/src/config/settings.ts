@@ -97,6 +97,11 @@ export const settings = {
   QUOTA_PERSON_PROJECTS_A_DAY: setting(count, '`30`', 'Projects that one person may create in 24 hours.'),
   QUOTA_PROJECT_BYTES: setting(bytes, '`2147483648`', 'Most that the files of one project may take.'),
   QUOTA_PROJECT_FILES: setting(count, '`1000`', 'Most files that one project may have.'),
+  QUOTA_PROJECT_PACKAGES_A_DAY: setting(
+    count,
+    '`30`',
+    'Packages of one project that may be built in 24 hours.',
+  ),
   QUOTA_LENDER_BYTES: setting(
     bytes,
     '`53687091200`',

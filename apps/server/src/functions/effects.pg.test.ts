@@ -47,6 +47,7 @@ const services: Services = {
     personProjectsADay: 10_000,
     projectBytes: 1_000_000_000,
     projectFiles: 10_000,
+    projectPackagesADay: 10_000,
     lenderBytes: 1_000_000_000,
     lenderFiles: 10_000,
     lenderProjectsADay: 10_000,

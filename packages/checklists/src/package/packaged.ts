@@ -60,10 +60,18 @@ export function packageContents<File>(stages: readonly PackagedStage<File>[]): r
   }))
 }
 
-function sectionsOf<File>({ stage, form, answers, notApplicable }: PackagedStage<File>) {
+/** The sections with the questions that are asked: an answer or a file that no question asks for any more stays behind. */
+function askedSections<File>({ form, answers, notApplicable }: PackagedStage<File>) {
   const evaluation = form.evaluate(answers, new Set(Object.keys(notApplicable)))
-  return form.schema.sections.flatMap(({ id, title, fields, metadata }) => {
-    const asked = fields.filter((field) => form.fieldState(evaluation, field.id)?.visible)
+  return form.schema.sections.map(({ fields, ...section }) => ({
+    ...section,
+    asked: fields.filter((field) => form.fieldState(evaluation, field.id)?.visible),
+  }))
+}
+
+function sectionsOf<File>(packaged: PackagedStage<File>) {
+  const { stage, answers, notApplicable } = packaged
+  return askedSections(packaged).flatMap(({ id, title, asked, metadata }) => {
     const tabs = [...new Set(asked.map((field) => packageTabOf(field.id, id)))]
     return tabs.flatMap((tab) => {
       const told = asked
@@ -95,9 +103,10 @@ function answerOf(
   ]
 }
 
-function filesOf<File>({ stage, form, files }: PackagedStage<File>) {
-  return form.schema.sections.flatMap(({ id, fields, metadata }) =>
-    fields.flatMap((field) =>
+function filesOf<File>(packaged: PackagedStage<File>) {
+  const { stage, files } = packaged
+  return askedSections(packaged).flatMap(({ id, asked, metadata }) =>
+    asked.flatMap((field) =>
       files
         .filter(({ fieldId }) => fieldId === field.id)
         .map((file) => ({

@@ -13,6 +13,7 @@ const roomy: Quotas = {
   personProjectsADay: 1000,
   projectBytes: 5000 * KB,
   projectFiles: 100,
+  projectPackagesADay: 100,
   lenderBytes: 10_000 * KB,
   lenderFiles: 1000,
   lenderProjectsADay: 1000,

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { appError } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
 import { defineJob } from '../../jobs/definition.ts'
 import type { Services } from '../services.ts'
 import type { ProjectWork } from '../stages/index.ts'
@@ -15,7 +17,7 @@ export const buildPackageJob = defineJob({
 /** Whoever asks while one is being built gets that one: it is collected from what stands when its building begins. */
 export async function requestPackage(
   { db, person, project }: Pick<ProjectWork, 'db' | 'person' | 'project'>,
-  jobs: Services['jobs'],
+  { jobs, quotas }: Pick<Services, 'jobs' | 'quotas'>,
 ): Promise<string> {
   const coming = await db
     .selectFrom('project_packages')
@@ -24,6 +26,7 @@ export async function requestPackage(
     .where('state', 'in', ['queued', 'building'])
     .executeTakeFirst()
   if (coming) return coming.id
+  if (quotas) await requirePackageQuota(db, quotas.projectPackagesADay, project.id)
   const { id, version } = await db
     .insertInto('project_packages')
     .values({
@@ -42,4 +45,20 @@ export async function requestPackage(
     details: { version },
   })
   return id
+}
+
+/** Each keeps its files for good. */
+async function requirePackageQuota(db: Kysely<Tables>, most: number, projectId: string): Promise<void> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from requested_at + interval '1 day' - now()))::int as seconds
+    from project_packages
+    where project_id = ${projectId} and requested_at > now() - interval '1 day'
+    order by requested_at desc offset ${most - 1} limit 1`.execute(db)
+  const [first] = rows
+  if (!first) return
+  const hours = Math.max(1, Math.ceil(first.seconds / 3600))
+  throw appError('RATE_LIMITED', {
+    message: `Of this project ${most} packages were built within a day, the most there may be. The next can be built ${hours === 1 ? 'within the hour' : `in ${hours} hours`}. If you need more, ask our team.`,
+    retryAfterSeconds: first.seconds,
+  })
 }

@@ -1,8 +1,8 @@
 /** Projects of a lender: made, listed, summed up, and who works on them at this moment. */
 export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
-export { findPeopleAndDocuments } from './finding.ts'
 export { lenderDashboard, listApplications } from './dashboard.ts'
+export { findPeopleAndDocuments } from './finding.ts'
 export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
 export { whatRunsOut } from './portfolio-times.ts'
 export {

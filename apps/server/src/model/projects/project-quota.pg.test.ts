@@ -1,4 +1,4 @@
-import { account, projects } from '@granary/api'
+import { account, projectPackage, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
@@ -8,6 +8,7 @@ const quotas = {
   personProjectsADay: 5,
   projectBytes: 1,
   projectFiles: 1,
+  projectPackagesADay: 3,
   lenderBytes: 1,
   lenderFiles: 1,
   lenderProjectsADay: 8,
@@ -103,4 +104,33 @@ test('a day later there is room again, one for each that is a day old', async ()
     'created',
     'RATE_LIMITED',
   ])
+})
+
+test('a project is packaged so often in a day, then it is said when again; what is being built counts for whoever asks', async () => {
+  const { projectId } = await workspace.call('owner', projects.create, aProject)
+  const build = () => workspace.call('owner', projectPackage.build, { projectId })
+  const ended = () =>
+    workspace.db
+      .updateTable('project_packages')
+      .set({ state: 'failed' })
+      .where('state', '=', 'queued')
+      .execute()
+  for (let each = 0; each < 3; each += 1) {
+    const { packageId } = await build()
+    expect(await build()).toEqual({ packageId })
+    await ended()
+  }
+  await expect(build()).rejects.toMatchObject({
+    data: {
+      code: 'RATE_LIMITED',
+      message: expect.stringContaining('3 packages were built within a day'),
+      retryAfterSeconds: expect.any(Number),
+    },
+  })
+  await workspace.db
+    .updateTable('project_packages')
+    .set({ requested_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('version', '=', 1)
+    .execute()
+  expect(await build()).toEqual({ packageId: expect.any(String) })
 })
