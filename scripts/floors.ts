@@ -67,6 +67,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/live/src': [
     'runner.ts',
+    'servers.ts',
     'options.ts',
     'line',
     'tables',

@@ -88,6 +88,11 @@ describe('settings', () => {
       'mysql://a',
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
+    [
+      'DATABASE_URL',
+      'postgres://one,two/granary?target_session_attrs=any',
+      'DATABASE_URL must have target_session_attrs=read-write: a server that takes no writes serves nobody.',
+    ],
     ['ENVIRONMENT', 'prod', 'ENVIRONMENT must be staging or production.'],
     ['DEMO', 'maybe', 'DEMO must be 1 or 0.'],
     ['MAX_UPLOAD_BYTES', '25MB', 'MAX_UPLOAD_BYTES must be a number of bytes.'],

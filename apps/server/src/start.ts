@@ -57,7 +57,7 @@ async function startParts(
   const audit = endings.add(await startAudit(ground, database, secrets))
   const jobs = createJobs(ground, database)
   const auth = createSignIn(ground, database, secrets, jobs)
-  const files = endings.add(await startFiles(ground))
+  const files = endings.add(await startFiles(ground, database))
   const mail = endings.add(startMail(ground, database))
   endings.add(await startJobs(ground, { ...files, ...mail, database, audit, jobs, secrets }))
   if (config.demo) await seedDemoData(ground, { database, secrets, auth, store: files.store })

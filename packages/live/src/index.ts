@@ -6,6 +6,7 @@ export { kyselyOn } from './line/kysely-on.ts'
 export { DatabaseAway, isDiskFull, isPassing } from './line/passing-errors.ts'
 export type { LiveObserver, LiveOptions, Seal, SealPlace, StepReport } from './options.ts'
 export { type AnyKysely, type FunctionRunner, type QueryRun, ReplayMismatch, TooSlow } from './runner.ts'
+export { configOfServers, type ServersConfig, serversOf, targetOf, writerAmong } from './servers.ts'
 export { loadRegistry } from './tables/registry.ts'
 export {
   defaultScopeColumns,

@@ -1,12 +1,12 @@
 import type { Session } from '@granary/sync'
-import type { ClientConfig } from 'pg'
 import type { FunctionRunner } from './runner.ts'
+import type { ServersConfig } from './servers.ts'
 
 /** Sockets and what was asked over them are kept so long while the database is away; then they are closed. */
 export const holdMs = 60_000
 
 export interface LiveOptions<Identity> {
-  readonly connection: ClientConfig
+  readonly connection: ServersConfig
   readonly runner: FunctionRunner<Identity>
   readonly authenticate: (token: string) => Promise<Session<Identity>>
   /**

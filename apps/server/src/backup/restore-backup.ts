@@ -3,12 +3,13 @@ import { PassThrough, pipeline as pipe, type Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { kyselyOn, raiseAfterRestore } from '@granary/live'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { createAuditKey, useAuditKey } from '../audit/key.ts'
 import { sealingLock } from '../audit/sealing.ts'
 import { recordRestore } from '../audit/way-back.ts'
+import { connectTo } from '../db/database.ts'
 import { migrate, migrateWithin, ownMigrations } from '../db/migrations.ts'
 import { grantToServer } from '../db/server-role.ts'
 import type { FileStore } from '../files/stores/store.ts'
@@ -41,8 +42,7 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   try {
     const manifest = parseManifest(await text(await backup.open(manifestName)))
     const migrations = migrationsOf(manifest)
-    const client = new Client({ connectionString: target.url, application_name: 'granary restore' })
-    await client.connect()
+    const client = await connectTo(target.url, 'granary restore')
     try {
       if (!target.replace && (await holdsData(client))) {
         throw new Error('There is data in this database: add --replace to put the backup in its place.')

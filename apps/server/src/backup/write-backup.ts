@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
+import { connectTo } from '../db/database.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { fingerprintsOf, type Secrets } from '../secrets.ts'
 import { fileEntry, type Manifest, manifestName, measuring, sealKeys, tableEntry } from './manifest.ts'
@@ -20,8 +21,7 @@ export interface BackupSource {
 
 /** Writes database and files as they were at one moment; the file appears only when it is whole. */
 export async function writeBackup(source: BackupSource, file: string): Promise<Manifest> {
-  const client = new Client({ connectionString: source.url, application_name: 'granary backup' })
-  await client.connect()
+  const client = await connectTo(source.url, 'granary backup')
   const unfinished = `${file}.unfinished`
   const output = createWriteStream(unfinished, { mode: 0o600, flush: true })
   try {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { serversOf, targetOf } from '@granary/live'
 import { z } from 'zod'
 
 /** Kinds of values that settings have: each reads a text of the environment and says in words what it wants. */
@@ -29,6 +30,19 @@ export function url(...protocols: readonly string[]) {
     .refine((value) => protocols.includes(protocolOf(value)), wanted)
     .transform((value) => value.replace(/\/+$/, ''))
 }
+
+/** Of one server, or of several with commas between their names. */
+export const databaseAddress = z
+  .string()
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine(
+    (value) => serversOf(value).every((server) => /^postgres(ql)?:$/.test(protocolOf(server))),
+    'must be an address that begins with postgres:// or postgresql://',
+  )
+  .refine(
+    (value) => ['read-write', 'primary', undefined].includes(targetOf(value)),
+    'must have target_session_attrs=read-write: a server that takes no writes serves nobody',
+  )
 
 /** An origin: no path behind it, since browsers compare origins. */
 export const origin = url('http:', 'https:').refine(

@@ -3,6 +3,7 @@ import {
   addresses,
   bytes,
   count,
+  databaseAddress,
   executives,
   mailAddress,
   oneOf,
@@ -49,12 +50,12 @@ export const settings = {
   ),
   DATA_DIR: setting(text, '`./data`', 'Folder of the embedded database, the secrets and the stored files.'),
   DATABASE_URL: setting(
-    url('postgres:', 'postgresql:'),
+    databaseAddress,
     'the embedded PostgreSQL in `DATA_DIR`',
-    'Another PostgreSQL, 15 or newer, reached directly or through a pooler in session mode.',
+    'Another PostgreSQL, 15 or newer, reached directly or through a pooler in session mode. Several servers with commas between (`postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`): the one that takes writes is used.',
   ),
   DATABASE_OWNER_URL: setting(
-    url('postgres:', 'postgresql:'),
+    databaseAddress,
     'the role of `DATABASE_URL` does it, and must own its database',
     'The same database as who owns it: migrations and commands use it, and the server works as the lesser role of `DATABASE_URL`.',
   ),

@@ -1,6 +1,6 @@
-import { nodePool } from '@granary/live'
+import { configOfServers, nodePool, type ServersConfig, serversOf, writerAmong } from '@granary/live'
 import { Kysely, PostgresDialect } from 'kysely'
-import { type ClientConfig, type Pool, types } from 'pg'
+import { Client, type ClientBase, type Pool, types } from 'pg'
 import type { Tables } from './schema.generated.ts'
 
 export type Database = Kysely<Tables>
@@ -14,11 +14,15 @@ const oldestMajor = 15
 const ownIsolation = `set default_transaction_isolation = 'read committed'`
 
 /** How every connection of ours introduces itself: nothing in it that a pooler in session mode would refuse. */
-export function connectionSettings(url: string): ClientConfig {
-  return {
-    connectionString: url,
-    application_name: 'granary',
-  }
+export function connectionSettings(url: string): ServersConfig {
+  return { ...configOfServers(url), application_name: 'granary' }
+}
+
+/** One connection for what is done once, to the server that takes writes. */
+export async function connectTo(url: string, application_name: string): Promise<Client> {
+  const client = new Client({ connectionString: await writerAmong(serversOf(url)), application_name })
+  await client.connect()
+  return client
 }
 
 export interface PoolOptions {
@@ -51,11 +55,44 @@ export async function checkServer(pool: Pool): Promise<void> {
       `The database at DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}; Granary needs ${oldestMajor} or newer.`,
     )
   }
+  await refuseStandby(pool, 'DATABASE_URL')
+  await compareClocks(pool)
   if (!(await keepsSession(pool))) {
     throw new Error(
       'DATABASE_URL leads to a pooler in transaction mode, over which live queries cannot work: give the address of the server, or put the pooler into session mode.',
     )
   }
+}
+
+/** A server that takes no writes serves nobody: told at the start, and not by the first save. */
+export async function refuseStandby(client: Pick<ClientBase, 'query'>, setting: string): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean; readonly: boolean }>(
+    `select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'on' as readonly`,
+  )
+  const { standby, readonly } = rows[0] ?? {}
+  const where = `The server at ${setting} ${standby ? 'is a standby' : 'is set to read-only'} and takes no writes`
+  if (standby || readonly) {
+    throw new Error(
+      `${where}: give the address of the one that does, or of all with commas between (postgres://…@one,two/name?target_session_attrs=read-write).`,
+    )
+  }
+}
+
+/** Beyond this, tokens that one node signs are not yet valid, or no longer, at another. */
+const longestClockDifferenceS = 30
+
+async function compareClocks(pool: Pool): Promise<void> {
+  const asked = Date.now()
+  const { rows } = await pool.query<{ now: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
+  )
+  // It was read somewhere between asking and hearing.
+  const now = rows[0]?.now ?? asked
+  const apart = Math.max(asked - now, now - Date.now()) / 1000
+  if (apart <= longestClockDifferenceS) return
+  throw new Error(
+    `The clock of this machine and that of the database at DATABASE_URL are ${Math.round(apart)} seconds apart, and sign-ins need them within ${longestClockDifferenceS}: set both by one time server.`,
+  )
 }
 
 /**

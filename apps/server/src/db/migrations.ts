@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installLive } from '@granary/live'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { connectTo } from './database.ts'
 import { grantToServer } from './server-role.ts'
 import { unwatchedTables } from './unwatched-tables.ts'
 
@@ -22,8 +23,7 @@ export async function migrate(
   migrations = ownMigrations(),
   serverRole?: string,
 ): Promise<readonly string[]> {
-  const client = new Client({ connectionString: url, application_name: 'granary migrations' })
-  await client.connect()
+  const client = await connectTo(url, 'granary migrations')
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(ledger)
@@ -39,8 +39,7 @@ export async function migrate(
 
 /** What this version would have to run, for who may not. */
 export async function pendingMigrations(url: string): Promise<readonly string[]> {
-  const client = new Client({ connectionString: url, application_name: 'granary migrations' })
-  await client.connect()
+  const client = await connectTo(url, 'granary migrations')
   try {
     const { rows } = await client.query<{ there: string | null }>(
       `select to_regclass('public.schema_migrations') as there`,

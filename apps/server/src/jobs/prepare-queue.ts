@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serversOf, writerAmong } from '@granary/live'
 import { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { queueSchema } from '../db/server-role.ts'
 
 /** Brings the queue's own tables up to date, as who may: a server that owns nothing finds them ready. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
-  const pool = new Pool({ connectionString: ownerUrl, max: 2, application_name: 'granary migrations' })
+  const connectionString = await writerAmong(serversOf(ownerUrl))
+  const pool = new Pool({ connectionString, max: 2, application_name: 'granary migrations' })
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: queueSchema,

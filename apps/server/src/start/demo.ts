@@ -1,5 +1,5 @@
 import type { Auth } from '../auth/auth.ts'
-import { createDatabase, createPool } from '../db/database.ts'
+import { connectTo, createDatabase, createPool } from '../db/database.ts'
 import { demoAccounts, demoPassword, kindOf } from '../demo/people.ts'
 import { type SampleDeps, seedDemoProjects } from '../demo/projects.ts'
 import { lastReset, type ResetStep, resetSampleRecords } from '../demo/reset.ts'
@@ -17,10 +17,22 @@ interface DemoParts extends Pick<Files, 'store'> {
   readonly auth: Auth
 }
 
-/** People and projects to look at; what is there already stays as it is. */
+/** Any number, as long as all nodes of a database use the same. */
+const seedingLock = 7_220_943
+
+/**
+ * People and projects to look at; what is there already stays as it is. Of nodes that start at once the first does it,
+ * and the others wait for it without a limit: their own statements would be ended long before.
+ */
 export async function seedDemoData(ground: Ground, { auth, ...parts }: DemoParts): Promise<void> {
-  await seedDemo(parts.database.db, auth)
-  await seedDemoProjects(parts.database.db, sampleDeps(ground, parts))
+  const waiting = await connectTo(parts.database.url, 'granary waits for sample records')
+  try {
+    await waiting.query('select pg_advisory_lock($1)', [seedingLock])
+    await seedDemo(parts.database.db, auth)
+    await seedDemoProjects(parts.database.db, sampleDeps(ground, parts))
+  } finally {
+    await waiting.end()
+  }
 }
 
 function sampleDeps(

@@ -1,6 +1,15 @@
 import { join } from 'node:path'
+import { serversOf } from '@granary/live'
 import { Client, type Pool } from 'pg'
-import { checkServer, createDatabase, createPool, type Database, reasonOf } from '../db/database.ts'
+import {
+  checkServer,
+  connectTo,
+  createDatabase,
+  createPool,
+  type Database,
+  reasonOf,
+  refuseStandby,
+} from '../db/database.ts'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '../db/embedded/supervisor.ts'
 import { migrate, ownMigrations, pendingMigrations } from '../db/migrations.ts'
 import { createServerRole, embeddedServerRole, standingOf } from '../db/server-role.ts'
@@ -85,14 +94,12 @@ async function requireCurrent(url: string): Promise<void> {
 
 /** Tells the role of the server, which is made when the owner may and it is missing. */
 async function ensureServerRole(ownerUrl: string, url: string): Promise<string | undefined> {
-  const { username, password } = new URL(url)
-  const owner = new Client({ connectionString: ownerUrl, application_name: 'granary migrations' })
-  try {
-    await owner.connect()
-  } catch (error) {
+  const { username, password } = new URL(serversOf(url)[0] ?? url)
+  const owner = await connectTo(ownerUrl, 'granary migrations').catch((error: unknown) => {
     throw new Error(`The database at DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`, { cause: error })
-  }
+  })
   try {
+    await refuseStandby(owner, 'DATABASE_OWNER_URL')
     return (
       (await roleBehind(url)) ??
       (await made(owner, decodeURIComponent(username), decodeURIComponent(password)))
@@ -116,14 +123,14 @@ async function made(owner: Client, role: string, password: string): Promise<stri
 
 /** A pooler may put another role in the place of the one that the address names. */
 async function roleBehind(url: string): Promise<string | undefined> {
-  const client = new Client({ connectionString: url, application_name: 'granary' })
+  let client: Client | undefined
   try {
-    await client.connect()
+    client = await connectTo(url, 'granary')
     return (await client.query<{ role: string }>('select current_user as role')).rows[0]?.role
   } catch {
     return undefined
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
   }
 }
 

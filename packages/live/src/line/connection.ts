@@ -1,4 +1,5 @@
-import pg, { type ClientBase, type ClientConfig, type Pool, type PoolConfig } from 'pg'
+import pg, { type ClientBase, type Pool, type PoolConfig } from 'pg'
+import type { ServersConfig } from '../servers.ts'
 import { asAway, NodeClient } from './node-client.ts'
 
 /**
@@ -43,7 +44,7 @@ function settingsOf(kind: ConnectionKind): string {
  * Statements go out without waiting for the answers of those before them. A crossing costs more than most statements
  * do.
  */
-function configOf(config: ClientConfig, kind: ConnectionKind) {
+function configOf(config: ServersConfig, kind: ConnectionKind) {
   const { silenceMs, connectMs } = limits[kind]
   return { ...config, connectionTimeoutMillis: connectMs, pipeline: true, silenceMs }
 }
@@ -53,7 +54,7 @@ function configOf(config: ClientConfig, kind: ConnectionKind) {
  * the two listeners, for those at rest and those in use, the driver would end the whole process.
  */
 export function nodePool(
-  config: PoolConfig,
+  config: PoolConfig & ServersConfig,
   kind: ConnectionKind,
   onError: (error: Error) => void,
   furtherSettings = '',
@@ -75,7 +76,7 @@ export function nodePool(
  * A connection of our own outside any pool. It needs a session (LISTEN, an exported snapshot), so a pooler in
  * transaction mode cannot stand between.
  */
-export async function openConnection(config: ClientConfig, kind: ConnectionKind): Promise<NodeClient> {
+export async function openConnection(config: ServersConfig, kind: ConnectionKind): Promise<NodeClient> {
   const client = new NodeClient(configOf(config, kind))
   try {
     await client.connect()

@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
 import { packetFor } from '@granary/sync'
-import pg, { type ClientConfig } from 'pg'
+import pg from 'pg'
+import { type ServersConfig, writerAmong } from '../servers.ts'
 import { DatabaseAway } from './passing-errors.ts'
 import { type Watched, watchOver } from './silence.ts'
 
-export interface NodeClientConfig extends ClientConfig {
+export interface NodeClientConfig extends ServersConfig {
   /** Whoever was asked and says nothing for so long is given up. The server's own limits end a statement before. */
   readonly silenceMs?: number
 }
@@ -41,7 +42,9 @@ export class NodeClient extends pg.Client implements Watched {
     })
     const forget = watchOver(this)
     socket.once('close', forget)
-    this.connect = toldOfLoss(this.connect.bind(this), () => true) as typeof this.connect
+    const connect = this.connect.bind(this) as Ask
+    const found = config.servers ? afterwards(() => this.#choose(config.servers), connect) : connect
+    this.connect = toldOfLoss(found, () => true) as typeof this.connect
     this.query = this.#asking(toldOfLoss(this.query.bind(this), () => this.#isLost)) as typeof this.query
     this.end = this.#asking(this.end.bind(this)) as typeof this.end
   }
@@ -60,6 +63,12 @@ export class NodeClient extends pg.Client implements Watched {
     this.#socket.destroy(new DatabaseAway(reason))
   }
 
+  /** Where the driver looks when it connects. */
+  async #choose(servers: readonly string[] = []): Promise<void> {
+    const { host, port } = new pg.Client({ connectionString: await writerAmong(servers) })
+    Object.assign(this, { host, port })
+  }
+
   /** A goodbye is asked too: the other end has to hang up. */
   #asking(ask: Ask): Ask {
     return (...call) => {
@@ -67,6 +76,17 @@ export class NodeClient extends pg.Client implements Watched {
       return ask(...call)
     }
   }
+}
+
+/** The same call in both its forms, once something else is done. */
+function afterwards(before: () => Promise<void>, ask: Ask): Ask {
+  return (callback) =>
+    typeof callback === 'function'
+      ? void before().then(
+          () => ask(callback),
+          (error: unknown) => callback(error),
+        )
+      : before().then(() => ask())
 }
 
 /** What fails because there is nobody to answer is told apart from what the server refuses. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ClientConfig } from 'pg'
 import { openConnection } from '../line/connection.ts'
 import type { NodeClient } from '../line/node-client.ts'
+import type { ServersConfig } from '../servers.ts'
 
 const retryMs = 1_000
 /** Nobody says anything on it for hours, and a frozen line looks the same: so it is asked now and then. */
@@ -15,7 +15,7 @@ const gatherMs = 5
  * finds everything, later. Many commits make one NOTIFY, sent after them, never inside their transactions.
  */
 export class Wake {
-  readonly #config: ClientConfig
+  readonly #config: ServersConfig
   readonly #onWake: () => void
   readonly #stop = new AbortController()
   #client: NodeClient | undefined
@@ -23,7 +23,7 @@ export class Wake {
   #isSending = false
   #hasMore = false
 
-  constructor(config: ClientConfig, onWake: () => void) {
+  constructor(config: ServersConfig, onWake: () => void) {
     this.#config = config
     this.#onWake = onWake
   }

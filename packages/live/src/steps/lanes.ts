@@ -1,6 +1,6 @@
-import type { ClientConfig } from 'pg'
 import { openConnection } from '../line/connection.ts'
 import type { NodeClient } from '../line/node-client.ts'
+import type { ServersConfig } from '../servers.ts'
 
 /** Does one piece of work on a connection that is inside the step's snapshot. */
 export type LaneWork<Item> = (item: Item, client: NodeClient) => Promise<void>
@@ -10,10 +10,10 @@ const worthSharing = 3
 
 /** A few connections that look at one snapshot side by side. */
 export class Lanes {
-  readonly #config: ClientConfig
+  readonly #config: ServersConfig
   readonly #clients: (NodeClient | undefined)[]
 
-  constructor(config: ClientConfig, count: number) {
+  constructor(config: ServersConfig, count: number) {
     this.#config = config
     this.#clients = Array.from({ length: count }, () => undefined)
   }

@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Sealer } from '../../crypto/sealing.ts'
+import { connectTo } from '../../db/database.ts'
 import { type StageId, sealAnswer, sensitiveFields } from '../stages/index.ts'
 
 /** Where an answer lies that was stored before its field was known to be sensitive. */
@@ -21,8 +22,7 @@ export async function sealEarlierAnswers(
   sealer: Sealer,
   report: (sentence: string) => void,
 ): Promise<number> {
-  const client = new Client({ connectionString: url, application_name: 'granary sealing' })
-  await client.connect()
+  const client = await connectTo(url, 'granary sealing')
   try {
     const sealed = await sealAll(client, sealer)
     if (sealed > 0) {
