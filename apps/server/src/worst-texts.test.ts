@@ -199,6 +199,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     csvOf: (text) => rules.csvOf(fields, [{ [short.id]: text }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
     amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),
+    provides: (text) =>
+      rules.provides(
+        { items: [], kind: text },
+        { items: [{ stage: 'application', fieldId: text }], kind: text },
+      ),
     discountedValue: (text) => rules.discountedValue({ value: text, advance: text, goingConcern: text }),
     firstAnswered: (text) =>
       rules.firstAnswered(projectFacts(text), [{ stage: 'application', fieldId: text }]),
@@ -257,7 +262,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
     // Files, read in pieces however large they are.
-    ...['proof.Sha256', 'proof.differencesFrom', 'proof.lookAt', 'proof.zipEntries'],
+    ...['proof.Sha256', 'proof.differencesFrom', 'proof.manifestTable', 'proof.lookAt', 'proof.zipEntries'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),
   ],
   eligibility: [

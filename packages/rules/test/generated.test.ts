@@ -96,6 +96,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc.record({
         [{ stage: 'application' as const, fieldId: 'currentBalanceSheetUpload' }],
         [{ stage: 'application' as const, fieldId: 'appraisalReportUpload' }],
       ),
+      kind: fc.constantFrom('creditReport', 'laborData', 'lenderCharges', 'appraisal', null),
       asOf: fc.oneof(anyDay, fc.constant(null)),
       expiresOn: fc.oneof(anyDay, fc.constant(null)),
     }),

@@ -64,7 +64,13 @@ const examples: readonly Example[] = [
     'unknown',
     'It cannot be said yet whether it is needed: not known is the total loan amount. Draft loan agreement with the 15 topics of §5001.451(b)(3): it is missing.',
   ],
-  ['R09', {}, {}, 'required', `${always} Credit reports: no question asks for it yet.`],
+  [
+    'R09',
+    {},
+    {},
+    'required',
+    `${always} Credit reports: no question asks for it; add it to any document and say that it is “Credit report”.`,
+  ],
   [
     'R09',
     { totalLoanAmount: 199_999.99 },
@@ -222,7 +228,7 @@ const examples: readonly Example[] = [
     { jobsCreatedCount: 51 },
     {},
     'required',
-    'Required because the program is Business and Industry, the loan is more than $1,000,000 and the number of new jobs is more than 50. Labor Department data: no question asks for it yet.',
+    'Required because the program is Business and Industry, the loan is more than $1,000,000 and the number of new jobs is more than 50. Labor Department data: no question asks for it; add it to any document and say that it is “Labor Department data”.',
   ],
   [
     'R20',
@@ -373,7 +379,13 @@ const examples: readonly Example[] = [
     'Required because the lender is not federally regulated.',
   ],
   ['R35', {}, {}, 'notRequired', 'Not needed because the lender is federally regulated.'],
-  ['R36', {}, {}, 'required', `${always} Charges listed in the application: no question asks for it yet.`],
+  [
+    'R36',
+    {},
+    {},
+    'required',
+    `${always} Charges listed in the application: no question asks for it; add it to any document and say that it is “List of charges”.`,
+  ],
 ]
 
 describe('a requirement', () => {
@@ -401,6 +413,21 @@ describe('a requirement', () => {
       'Not needed if the loan is $1,000,000 or less.',
     ])
     expect(rowOf(factsWith({}), 'R27').wouldChange).toEqual([])
+  })
+
+  test('is met by a file of its kind where no question asks for it, wherever the file is', () => {
+    const appraisal = [{ stage: 'application' as const, fieldId: 'appraisalReportUpload' }]
+    const withFile = (kind: string | null) =>
+      factsWith({ jobsCreatedCount: 51 }, { documents: [{ uploadId: 'a file', items: appraisal, kind }] })
+    for (const [ruleId, kind] of [
+      ['R09', 'creditReport'],
+      ['R20', 'laborData'],
+      ['R36', 'lenderCharges'],
+    ] as const) {
+      expect(rowOf(withFile(kind), ruleId).state).toBe('there')
+      expect(rowOf(withFile('appraisal'), ruleId).state).toBe('required')
+      expect(rowOf(withFile(null), ruleId).state).toBe('required')
+    }
   })
 
   test('names the rule, its paragraph, its pack, its facts and its fields', () => {

@@ -35,6 +35,8 @@ const tellingWords: readonly (readonly [DocumentKind, ...(readonly string[])])[]
   ['applicationForm', 'application form', 'form 5001', 'signature page'],
   ['scoring', 'scoring'],
   ['yearlyReport', '10 k'],
+  ['laborData', 'labor department', 'department of labor', 'form eta'],
+  ['lenderCharges', 'list of charges', 'lender charge', 'fees and charges'],
   ['certificate', 'certificate', 'certification'],
 ]
 

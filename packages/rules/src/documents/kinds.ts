@@ -30,9 +30,18 @@ export const documentKinds = {
   contract: 'Contract or lease',
   certificate: 'Certificate',
   yearlyReport: 'Form 10-K',
+  laborData: 'Labor Department data',
+  lenderCharges: 'List of charges',
 } as const satisfies Readonly<Record<string, string>>
 
 export type DocumentKind = keyof typeof documentKinds
+
+/** What is asked for by a rule and by no question: a file of this kind provides it, wherever it was filed. */
+export const kindsOfRules: Readonly<Record<string, DocumentKind>> = {
+  R09: 'creditReport',
+  R20: 'laborData',
+  R36: 'lenderCharges',
+}
 
 /** Whose it can be. */
 export const documentParties = {

@@ -1,4 +1,5 @@
-import { answerOf } from '../facts/facts.ts'
+import { kindName, kindsOfRules } from '../documents/kinds.ts'
+import { answerOf, type FiledDocument } from '../facts/facts.ts'
 import type { Item, RequiredDocument, Requirement } from '../pack/pack.ts'
 import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
 import type { Judge } from './judge.ts'
@@ -21,6 +22,8 @@ export interface RequiredNow {
   /** In words behind the title, where there is something to say. */
   readonly because: string | null
   readonly items: readonly Item[]
+  /** Where no question asks for it: what a file has to be said to be. */
+  readonly kind?: string
   /** The window in words. */
   readonly window?: string
   readonly staleOn: string | null
@@ -34,7 +37,7 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
   return rule.documents.flatMap((document) => {
     const needed = document.when ? judge.judge(document.when) : null
     if (needed?.holds === false) return []
-    const now = letBe(document, documentNow(document, judge), judge)
+    const now = letBe(document, documentNow(rule.id, document, judge), judge)
     if (!needed) return [now]
     if (needed.holds) return [now]
     const isMissing = now.state === 'required'
@@ -57,19 +60,27 @@ function letBe(document: RequiredDocument, now: RequiredNow, { facts }: Judge): 
   return { ...now, state: 'waived', because: `waived by ${by}${note === '' ? '' : `: ${note}`}` }
 }
 
-function documentNow(document: RequiredDocument, judge: Judge): RequiredNow {
+/** Whether a file is one of those that provide a document. */
+export function provides(
+  { items, kind }: Pick<RequiredNow, 'items' | 'kind'>,
+  file: Pick<FiledDocument, 'items' | 'kind'>,
+): boolean {
+  return (kind !== undefined && file.kind === kind) || file.items.some((item) => isIn(items, item))
+}
+
+function documentNow(ruleId: string, document: RequiredDocument, judge: Judge): RequiredNow {
   const { facts, day } = judge
   const window = judge.window(document.window)
+  const kind = document.items.length === 0 ? kindsOfRules[ruleId] : undefined
   const base = {
     title: document.title,
     items: document.items,
+    ...(kind && { kind }),
     ...(window && { window: window.label }),
     collectFrom: collectFrom(window, day),
     asked: [],
   }
-  const filed = (facts.documents ?? []).filter(({ items }) =>
-    items.some((item) => isIn(document.items, item)),
-  )
+  const filed = (facts.documents ?? []).filter((file) => provides(base, file))
   if (filed.length > 0) return { ...base, ...freshest(filed.map((each) => freshnessOf(window, each, day))) }
   if (document.items.some((item) => answerOf(facts, item) !== null))
     return { ...base, ...withoutDates(document, window?.value ?? 'unknown') }
@@ -81,8 +92,14 @@ function documentNow(document: RequiredDocument, judge: Judge): RequiredNow {
       because: `not applicable, as you said: ${mark.reason}`,
       staleOn: null,
     }
-  const because = document.items.length === 0 ? 'no question asks for it yet' : 'it is missing'
-  return { ...base, state: 'required', because, staleOn: null }
+  return { ...base, state: 'required', because: missing(document, kind), staleOn: null }
+}
+
+function missing({ items }: RequiredDocument, kind: string | undefined): string {
+  if (items.length > 0) return 'it is missing'
+  return kind
+    ? `no question asks for it; add it to any document and say that it is “${kindName(kind)}”`
+    : 'no question asks for it yet'
 }
 
 /** An answer of which no file is known: nothing can be said of its day. */

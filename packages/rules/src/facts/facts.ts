@@ -24,6 +24,8 @@ export interface Facts {
 export interface FiledDocument {
   readonly uploadId: string
   readonly items: readonly Item[]
+  /** What somebody said that it is. */
+  readonly kind?: string | null
   /** The day that it speaks of. */
   readonly asOf?: string | null
   readonly signedOn?: string | null

@@ -99,7 +99,7 @@ export interface Item {
   readonly fieldId: string
 }
 
-/** One thing that a requirement asks for; any of its items provides it. Without items no question asks for it yet. */
+/** One thing that a requirement asks for; any of its items provides it. Without items no question asks for it, and a file said to be of its kind does. */
 export interface RequiredDocument {
   readonly title: string
   readonly items: readonly Item[]

@@ -103,6 +103,6 @@ function targetOf({ application, 'pre-application': preApplication }: StageDocum
   return given.find((day): day is string => typeof day === 'string' && isCalendarDate(day)) ?? null
 }
 
-function filed({ uploadId, stage, fieldId, asOf, signedOn, expiresOn }: StageFile): FiledDocument {
-  return { uploadId, items: [{ stage, fieldId }], asOf, signedOn, expiresOn }
+function filed({ uploadId, stage, fieldId, kind, asOf, signedOn, expiresOn }: StageFile): FiledDocument {
+  return { uploadId, items: [{ stage, fieldId }], kind, asOf, signedOn, expiresOn }
 }

@@ -11,6 +11,7 @@ export interface StageFile {
   readonly stage: StageId
   readonly fieldId: string
   readonly fileName: string
+  readonly kind: string | null
   readonly asOf: string | null
   readonly signedOn: string | null
   readonly expiresOn: string | null
@@ -33,14 +34,16 @@ export async function filesOf(
   ])
   return [...submitted, ...live].map(({ storageId, ...file }) => ({
     ...file,
-    ...daysIn(described.get(storageId)),
+    ...saidOf(described.get(storageId)),
   }))
 }
 
 /** As somebody said them: a guess from a name counts for nothing here. */
-function daysIn(said: DocumentDescription | undefined): Pick<StageFile, 'asOf' | 'signedOn' | 'expiresOn'> {
-  if (!said) return { asOf: null, signedOn: null, expiresOn: null }
-  return { asOf: dayOf(said), signedOn: said.signedOn, expiresOn: said.expiresOn }
+type Said = Pick<StageFile, 'kind' | 'asOf' | 'signedOn' | 'expiresOn'>
+
+function saidOf(said: DocumentDescription | undefined): Said {
+  if (!said) return { kind: null, asOf: null, signedOn: null, expiresOn: null }
+  return { kind: said.kind, asOf: dayOf(said), signedOn: said.signedOn, expiresOn: said.expiresOn }
 }
 
 async function liveFiles(

@@ -10,7 +10,14 @@ import {
 import { type Answer, compile } from '@granary/forms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeStage } from '../../testing/completed-stage.ts'
-import { aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  openStage,
+  uploadFile,
+  type Workspace,
+} from '../../testing/workspace.ts'
 
 const inApplication = application as unknown as StageEntries
 const today = '2026-11-23'
@@ -55,6 +62,7 @@ beforeAll(async () => {
     await save(sound, entries)
   }
   await describeStatements('2026-10-31')
+  await addCharges()
 }, 120_000)
 afterAll(() => workspace.close())
 
@@ -72,16 +80,23 @@ async function describeStatements(asOf: string) {
     await workspace.call('owner', documents.describe, { projectId, uploadId, asOf })
 }
 
+/** No question asks for the charges of the lender: the file stands with another document, and says what it is. */
+async function addCharges() {
+  const file = { projectId, fieldId: 'currentIncomeStatementUpload', fileName: 'Our prices.pdf' }
+  const { uploadId } = await uploadFile(workspace, 'owner', inApplication, file, await aPdf())
+  await workspace.call('owner', documents.describe, { projectId, uploadId, kind: 'lenderCharges' })
+}
+
 /** What a reader would send back, without what nobody has said yet. */
 const found = async () =>
   (await workspace.call('owner', rehearsal.get, { projectId, today })).filter(
     ({ severity }) => severity !== 'note',
   )
 
-/** The form is signed last, and no question asks for the charges of the lender: these stay until somebody explains them. */
-const always = ['R01', 'R36']
+/** The form is signed last: it stays until somebody explains it. */
+const always = ['R01']
 
-test('a package without a fault has nothing to send back but what no question asks for', async () => {
+test('a package without a fault has nothing to send back but the signature', async () => {
   expect((await found()).map(({ checkId, because }) => [checkId, because])).toEqual(
     always.map((id) => [id, expect.any(String)]),
   )

@@ -1,6 +1,6 @@
 import type { NeededDocument, Requirement, RequirementBasis, TableName } from '@granary/api'
 import { projectTables } from '@granary/checklists'
-import { decidersOf, type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
+import { decidersOf, provides, type RequiredNow, type RequirementRow, requirementsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Services } from '../services.ts'
@@ -73,8 +73,8 @@ function columnOrTable(table: TableName, fact: string): string {
 
 function shownDocument(document: RequiredNow, files: FactsOfProject['files'], tell: Tell): NeededDocument {
   const { title, state, because, items, window, staleOn, collectFrom } = document
-  const isHere = (file: FactsOfProject['files'][number]) =>
-    items.some(({ stage, fieldId }) => stage === file.stage && fieldId === file.fieldId)
+  const isHere = ({ stage, fieldId, kind }: FactsOfProject['files'][number]) =>
+    provides(document, { items: [{ stage, fieldId }], kind })
   return {
     ...{ title, state, because, staleOn, collectFrom },
     ...(window !== undefined && { window }),
