@@ -44,6 +44,30 @@ describe('a primary with a standby', () => {
     await vi.waitFor(async () => expect((await fetch(`${node.portalUrl}/readyz`)).status).toBe(200), 30_000)
   }, 120_000)
 
+  test('a standby that lacks the last commits takes over: clients drop them, and go on above all they had seen', async () => {
+    const node = await startNode({ settings: settings(pair.url(name)) })
+    onTestFinished(() => void node.stop())
+    const { client, seen } = watching(node)
+    await append(client, 'kept')
+    await caughtUp()
+    const generations = [await generation(pair.primary.url(name))]
+    await ask(pair.standby.url(), `alter system set primary_conninfo = ''`)
+    await ask(pair.standby.url(), 'select pg_reload_conf()')
+    await vi.waitFor(async () => {
+      expect(await ask(pair.primary.url(), 'select pid from pg_stat_replication')).toEqual([])
+    }, 20_000)
+    expect(await append(client, 'lost')).toBe(2)
+    await vi.waitFor(() => expect(seen()).toBe(2), 10_000)
+    await pair.primary.kill()
+    await ask(pair.standby.url(), 'select pg_promote()')
+    await vi.waitFor(() => expect(seen()).toBe(1), 30_000)
+    expect(await append(client, 'after')).toBe(2)
+    await vi.waitFor(() => expect(seen()).toBe(2), 10_000)
+    expect(await client.query(system.readLog, { list })).toEqual(['kept', 'after'])
+    generations.push(await generation(pair.standby.url(name)))
+    expect(new Set(generations).size).toBe(2)
+  }, 120_000)
+
   test('a standby alone ends the start with a sentence, as server and as owner', async () => {
     const url = pair.standby.url(name)
     const alone = await failedStart({ settings: settings(url) })
@@ -64,6 +88,10 @@ describe('a primary with a standby', () => {
       /The database at DATABASE_URL cannot be used: None of its servers takes writes \(.*a standby.*ECONNREFUSED|The database at DATABASE_URL cannot be used: None of its servers takes writes \(.*ECONNREFUSED.*a standby/,
     )
   }, 120_000)
+
+  async function generation(url: string) {
+    return JSON.stringify(await ask(url, 'select generation, history is not null as named from live_base'))
+  }
 
   async function caughtUp() {
     const lag = `select count(*)::int as n from pg_stat_replication where replay_lsn >= pg_current_wal_lsn()`

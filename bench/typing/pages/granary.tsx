@@ -120,6 +120,7 @@ function stageData({ schema, answers }: Pick<Questionnaire, 'schema' | 'answers'
     schema,
     answers,
     version: 1,
+    generation: 'one',
     schemaId: schema.id,
     schemaRevision: schema.revision,
     uploadsByField: {},

@@ -292,6 +292,7 @@ export interface LiveBaseTable {
   n: Big
   horizon: string
   generation: Generated<string>
+  history: string | null
 }
 
 export interface LiveCommitsTable {

@@ -86,6 +86,8 @@ const saved = v.object({ answers, version: v.number() })
 const stageState = {
   answers,
   version: v.number(),
+  /** Another one than before: the database lost its newest commits, and versions may be lower than they were. */
+  generation: v.string(),
   schemaId: v.string(),
   schemaRevision: v.number(),
   uploadsByField: v.record(v.string(), v.array(uploadSummary)),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openConnection } from '../line/connection.ts'
 import type { NodeClient } from '../line/node-client.ts'
 import { holdMs, type LiveOptions } from '../options.ts'
+import { followHistory } from '../outbox/history.ts'
 import { type Moment, Standby, Timeline } from '../outbox/timeline.ts'
 import { TooSlow } from '../runner.ts'
 import type { Registry } from '../tables/registry.ts'
@@ -60,6 +61,8 @@ export class Steps<Identity> implements Serving<Identity> {
   readonly #onStep = new Set<() => void>()
   readonly #closing = new AbortController()
   #failures = 0
+  /** It shows less than this node has seen of it. */
+  #wentBack = false
 
   constructor(
     options: LiveOptions<Identity>,
@@ -200,7 +203,7 @@ export class Steps<Identity> implements Serving<Identity> {
   async #step(fresh = new Set<LiveWatch<Identity>>()): Promise<void> {
     const began = performance.now()
     const waiters = this.#confirmations.containedFromNow()
-    this.#lead ??= await openConnection(this.#options.connection, 'reader')
+    this.#lead ??= await this.#openLead()
     const lead = this.#lead
     const moment = await this.#timeline.advance(lead)
     this.#pulse.heard()
@@ -230,6 +233,19 @@ export class Steps<Identity> implements Serving<Identity> {
       runs: dirty.size,
       ...counts,
     })
+  }
+
+  /** Each time it may be another server, or the same one with another past. */
+  async #openLead(): Promise<NodeClient> {
+    const lead = await openConnection(this.#options.connection, 'reader')
+    try {
+      await followHistory(lead, this.#wentBack)
+    } catch (error) {
+      lead.discard('What past it has was not to be told.')
+      throw error
+    }
+    this.#wentBack = false
+    return lead
   }
 
   /** Mutations of this node whose commit this snapshot shows, though COMMIT has perhaps not returned yet. */
@@ -329,8 +345,10 @@ export class Steps<Identity> implements Serving<Identity> {
     return this.#watches.has(watch) && !watch.isPaused && !this.#fresh.has(watch)
   }
 
-  #breakAll(): void {
+  #breakAll(): never {
+    this.#wentBack = true
     this.#confirmations.abandonAll()
     for (const watch of [...this.#watches]) watch.break('The database has gone back to an earlier state.')
+    throw new Error('The database has gone back to an earlier state.')
   }
 }

@@ -18,7 +18,7 @@ export type Registry = ReadonlyMap<string, LiveTable>
 /** What may be watched: read from the catalogue, so it cannot differ from the database that is served. */
 export async function loadRegistry(client: ClientBase, staticTables: readonly string[]): Promise<Registry> {
   const installed = await installedScopes(client)
-  const tables = new Map<string, LiveTable>()
+  const tables = new Map([[base.name, base]])
   for (const [name, columns] of await catalogueTables(client)) {
     const isStatic = staticTables.includes(name)
     const reported = installed.get(name)
@@ -26,6 +26,14 @@ export async function loadRegistry(client: ClientBase, staticTables: readonly st
     tables.set(name, liveTable(name, columns, isStatic ? [] : (reported ?? []), isStatic))
   }
   return tables
+}
+
+/** The generation may be read: when it changes, everything is read again. */
+const base: LiveTable = {
+  name: 'live_base',
+  columns: new Map([['generation', undefined]]),
+  scopes: [],
+  isStatic: true,
 }
 
 function liveTable(

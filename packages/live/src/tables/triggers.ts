@@ -24,6 +24,7 @@ export interface InstallOptions {
  */
 export async function installLive(client: ClientBase, options: InstallOptions): Promise<void> {
   await client.query(liveTables)
+  if (!(await hasHistory(client))) await client.query('alter table live_base add column history text')
   const wanted = new Map<string, string[]>()
   for (const [table, columns] of await catalogueTables(client)) {
     if (options.staticTables.includes(table)) continue
@@ -42,12 +43,26 @@ export async function installLive(client: ClientBase, options: InstallOptions): 
   }
 }
 
-/** Raises every later timestamp above those that open clients have seen. Part of a restore's own transaction. */
+/** After a restore, as part of its own transaction. What its past is called is found out by the next node that looks. */
 export async function raiseAfterRestore(client: ClientBase): Promise<void> {
+  await raiseBase(client)
+  await client.query('update live_base set history = null')
+}
+
+/** Raises every later timestamp above those that open clients have seen, and begins another generation of versions. */
+export async function raiseBase(client: ClientBase): Promise<void> {
   await client.query(
     `with counted as (select count(*) as n from live_commits), gone as (delete from live_commits)
      update live_base set n = n + (select n from counted) + (1::bigint << 40), generation = gen_random_uuid(), horizon = '3'`,
   )
+}
+
+/** Databases of earlier versions lack the column; asking first locks nobody out of the table. */
+async function hasHistory(client: ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'public.live_base'::regclass and attname = 'history' and not attisdropped`,
+  )
+  return rowCount !== 0
 }
 
 /** Table to the scope columns that its triggers report. */

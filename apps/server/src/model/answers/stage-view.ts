@@ -64,9 +64,10 @@ export async function stageView(
   { mayEdit, isPackager, mayReveal }: Viewer,
   shown = shownStages(db, services, project, stage, mayEdit),
 ) {
-  const [{ documents, readOnlyReason: reason }, uploads] = await Promise.all([
+  const [{ documents, readOnlyReason: reason }, uploads, { generation }] = await Promise.all([
     shown,
     uploadsByField(db, project.id, stage),
+    db.selectFrom('live_base').select('generation').executeTakeFirstOrThrow(),
   ])
   const document = documents[stage]
   const { schema } = document.form
@@ -79,6 +80,7 @@ export async function stageView(
     schemaRevision: document.revision,
     answers: readableAnswers(document.answers, reason === null),
     version: document.version,
+    generation,
     initialAnswers: initialAnswers(schema),
     uploadsByField: uploads,
     prefillAnswers: readableAnswers(flow.answers, mayReadSource),

@@ -22,6 +22,7 @@ import { ReturnedMessage } from './returned-message.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { TestDataButton } from './test-data-button.tsx'
+import { WentBackMessage } from './went-back-message.tsx'
 
 interface EditingPanelProps {
   readonly projectId: string
@@ -58,6 +59,7 @@ export function EditingPanel({ projectId, stage, data, reader, onCheck, past }: 
         <PresentLine />
         <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
         {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
+        <WentBackMessage />
         <LazyStageRemarks projectId={projectId} stage={stage} reader={reader} onLeadTo={lead} />
         <ProblemSummary onLeadTo={lead} />
         <PastOfAnswers place={place} asked={past}>

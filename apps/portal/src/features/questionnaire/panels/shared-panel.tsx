@@ -14,6 +14,7 @@ import { Categories } from './editing-panel.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
 import { leadTo, useOpenCategories } from './open-categories.ts'
 import { SaveIndicator } from './save-indicator.tsx'
+import { WentBackMessage } from './went-back-message.tsx'
 
 interface SharedPanelProps {
   readonly projectId: string
@@ -71,6 +72,7 @@ function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
   return (
     <WorkProvider value={work}>
       <p className="q-revision">Answers save as you type.</p>
+      <WentBackMessage />
       <LazyStageRemarks
         projectId={projectId}
         stage={stage}

@@ -10,6 +10,7 @@ import { panelWork, useWork, WorkProvider } from '../session/work-context.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
 import { leadTo, useOpenCategories } from './open-categories.ts'
 import { SaveIndicator } from './save-indicator.tsx'
+import { WentBackMessage } from './went-back-message.tsx'
 
 interface StaffPanelProps {
   readonly projectId: string
@@ -31,6 +32,7 @@ export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
           Kept by the packaging team and read by the lender. It saves as you type, and is no part of what was
           submitted.
         </p>
+        <WentBackMessage />
         {work.session.store.form.schema.sections.map(({ id }) => (
           <StaffSection key={id} sectionId={id} />
         ))}

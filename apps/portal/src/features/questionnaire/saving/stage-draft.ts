@@ -31,6 +31,7 @@ export function createStageDraft(first: StageData, journal: Journal) {
   const held = new Map<string, HeldAnswer>()
   const refused = createRefusedAnswers(store, first.schema)
   let version = first.version
+  let generation = first.generation
 
   const isSent = (fieldId: string) => !held.has(fieldId) && !refused.isRefused(fieldId)
   const answersWait = () => [...store.changed()].some(isSent)
@@ -125,6 +126,14 @@ export function createStageDraft(first: StageData, journal: Journal) {
     sayings,
     refused,
     version: () => version,
+    /** Whether this is older than the ground of the draft, by versions that can be compared. */
+    isOlder: (data: StageData) => data.generation === generation && data.version < version,
+    isOfOtherPast: (data: StageData) => data.generation !== generation,
+    /** What the server has now, whatever it had: only what was never sent stays, and is disputed where it must be. */
+    settleOnOtherPast(data: StageData) {
+      generation = data.generation
+      settle(data, store.savedAnswers())
+    },
     held: (): ReadonlyMap<string, HeldAnswer> => held,
     answersWait,
     unsaved,

@@ -28,6 +28,7 @@ function stageData(answers: Answers = saved, version = 1, more: Partial<StageDat
     schema,
     answers,
     version,
+    generation: 'one',
     schemaId: 'form',
     schemaRevision: 1,
     uploadsByField: {},
@@ -498,5 +499,58 @@ describe('the journal on the device', () => {
     expect(session.store.answer('county')).toBe('Rock')
     await pause()
     expect(requests[0]).toEqual({ answers: { ...saved, county: 'Rock' }, expectedVersion: 0 })
+  })
+})
+
+describe('a server that was put back to an earlier state', () => {
+  const put = (answers: Answers, version: number, generation = 'two') =>
+    stageData(answers, version, { generation })
+
+  async function savedTwice() {
+    const opened = open()
+    opened.session.edit('title', 'VP')
+    await pause()
+    await opened.answer(({ resolve }) => resolve({ answers: { ...saved, title: 'VP' }, version: 2 }))
+    opened.session.receive(stageData({ ...saved, title: 'VP' }, 2))
+    return opened
+  }
+
+  test('what it has lost is dropped, though its version is lower, and is not sent again', async () => {
+    const { session, requests } = await savedTwice()
+    session.receive(put(saved, 1))
+    expect([session.store.answer('title'), session.version(), session.wentBack()]).toEqual([null, 1, true])
+    await pause()
+    expect([requests.length, session.phase()]).toEqual([1, 'clean'])
+  })
+
+  test('what was not sent stays and goes out on the new ground; what it disputes waits for a choice', async () => {
+    const { session, requests } = await savedTwice()
+    session.edit('county', 'Blaine')
+    session.edit('title', 'CEO')
+    session.receive(put(saved, 1))
+    expect([session.store.answer('county'), session.store.answer('title')]).toEqual(['Blaine', 'CEO'])
+    expect([...session.held()]).toEqual([['title', expect.objectContaining({ theirs: null })]])
+    await pause()
+    expect(requests.at(-1)).toEqual({ answers: { ...saved, county: 'Blaine' }, expectedVersion: 1 })
+  })
+
+  test('a save that was under way ends first, and what it said is no ground any more', async () => {
+    const { session, answer } = await savedTwice()
+    session.edit('county', 'Blaine')
+    await pause()
+    session.receive(put(saved, 1))
+    await answer(({ resolve }) =>
+      resolve({ answers: { county: 'Blaine', rate: 'Prime', title: 'VP' }, version: 3 }),
+    )
+    expect(session.store.answers()).toEqual(saved)
+    expect([session.version(), session.wentBack()]).toEqual([1, true])
+  })
+
+  test('a lower version of the same past is only late, and a failover that lost nothing is not told', async () => {
+    const { session } = await savedTwice()
+    session.receive(stageData(saved, 1))
+    expect([session.store.answer('title'), session.wentBack()]).toEqual(['VP', false])
+    session.receive(put({ ...saved, title: 'VP' }, 2))
+    expect([session.store.answer('title'), session.version(), session.wentBack()]).toEqual(['VP', 2, false])
   })
 })

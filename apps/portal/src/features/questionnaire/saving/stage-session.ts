@@ -17,6 +17,7 @@ export interface SaveCalls extends SayingCalls {
 }
 
 export const SAVE_TOPIC = 'save'
+export const WENT_BACK_TOPIC = 'went back'
 
 export type StageSession = ReturnType<typeof createStageSession>
 
@@ -32,6 +33,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   const loop = createSaveLoop({ isStopped: first.readOnly, save, told })
   let data = first
   let savedCount = 0
+  let wentBack = false
 
   async function save(): Promise<Outcome> {
     const sent = draft.outgoing()
@@ -68,12 +70,19 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   }
 
   /** Nothing can be sent, and who may only read is shown masks: they are no ground for a draft. */
-  const isNoGround = () => data.readOnly || data.version < draft.version()
+  const isNoGround = () => data.readOnly || draft.isOlder(data)
 
   /** Takes over what colleagues saved, unless it disputes something not sent yet: the save then says with whom. */
   function catchUp() {
-    if (loop.isSaving() || isNoGround() || draft.isDisputedBy(data.answers)) return
-    draft.settle(data, store.savedAnswers())
+    if (loop.isSaving() || isNoGround()) return
+    if (draft.isOfOtherPast(data)) {
+      wentBack ||= data.version < draft.version()
+      draft.settleOnOtherPast(data)
+      store.tell(WENT_BACK_TOPIC)
+    } else {
+      if (draft.isDisputedBy(data.answers)) return
+      draft.settle(data, store.savedAnswers())
+    }
     adoptNext()
   }
 
@@ -102,6 +111,8 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     autosave: loop.autosave,
     phase: () => phaseOf(loop.autosave(), refused.ids().length, draft.held().size),
     savedCount: () => savedCount,
+    /** The server has lost versions that were shown here as saved. */
+    wentBack: () => wentBack,
     held: draft.held,
     /** The fields whose answers cannot be stored as they are. */
     refused: refused.ids,
@@ -128,7 +139,8 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       const before = data
       data = next
       for (const id of touchedFields(before, next)) store.tell(fieldTopic(id))
-      sayings.receive(next.notApplicable, next.version)
+      const isOtherPast = before.generation !== next.generation
+      sayings.receive(next.notApplicable, isOtherPast ? Number.POSITIVE_INFINITY : next.version)
       if (before.readOnly !== next.readOnly) loop.dispatch({ type: next.readOnly ? 'stopped' : 'reopened' })
       catchUp()
       const unsaved = draft.unsaved()
