@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'pg',
-          globalSetup: 'scripts/testing/postgres.ts',
+          globalSetup: ['scripts/testing/built-server.ts', 'scripts/testing/postgres.ts'],
           setupFiles: 'scripts/testing/audit-key.ts',
           include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
           exclude: ['**/node_modules/**'],
@@ -45,7 +45,11 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          globalSetup: ['scripts/testing/postgres.ts', 'e2e/support/set-up.ts'],
+          globalSetup: [
+            'scripts/testing/built-server.ts',
+            'scripts/testing/postgres.ts',
+            'e2e/support/set-up.ts',
+          ],
           include: ['e2e/**/*.spec.ts'],
           expect: expectation,
           retry: onceAfterAPassingFault,

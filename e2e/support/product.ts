@@ -69,7 +69,7 @@ export async function startProduct(
 }
 
 function spawnServer(dataDir: string, settings: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+  return spawn(process.execPath, ['apps/server/dist/main.js'], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { preApplication, projects, sensitive } from '@granary/api'
 import { makeFunctionReference } from 'convex/server'
 import type { Value } from 'convex/values'
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessMatrix, people, type Who } from '../src/functions/access-matrix.ts'
 import { implementations } from '../src/functions/registry.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
+import { productMain, startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
 import { type SignedIn, signInTo } from '../src/testing/sign-in.ts'
 
 /** Of the sample projects, in both stages. */
@@ -21,7 +20,7 @@ const signedIn = new Map<Who, SignedIn>()
 
 beforeAll(async () => {
   dataDir = await temporaryDataDir()
-  node = await startNode({ main: join(import.meta.dirname, '../src/main.ts'), dataDir })
+  node = await startNode({ main: productMain, dataDir })
   for (const who of people) {
     if (who !== 'nobody') signedIn.set(who, await signInTo(node.portalUrl, `${who}@granary.example`))
   }

@@ -8,7 +8,7 @@ import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
 import { demoPassword } from '../src/demo/people.ts'
 import { startS3 } from '../src/files/stores/s3-testing.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
+import { productMain as main, startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 import { aProject } from '../src/testing/workspace.ts'
 
@@ -19,7 +19,6 @@ import { aProject } from '../src/testing/workspace.ts'
 
 type Portal = ReturnType<typeof openClient>
 
-const main = new URL('../src/main.ts', import.meta.url).pathname
 const email = 'lender@granary.example'
 let database: TestDatabase
 let dataDir: string

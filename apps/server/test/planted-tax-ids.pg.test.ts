@@ -5,10 +5,9 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { productMain as main, startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
 const planted = ['47-1029384', '58-5647382', '69-9081726', '512-83-7465']
 /** An answer that is not sensitive: it must be found, or the search would prove nothing. */
 const control = 'UIN 70-2938475'

@@ -5,11 +5,16 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
-import { failedStart, freePort, startNode, temporaryDataDir } from '../src/testing/node.ts'
+import {
+  failedStart,
+  freePort,
+  productMain as main,
+  startNode,
+  temporaryDataDir,
+} from '../src/testing/node.ts'
 
 /** The product as a process: what `npm start` shows whoever starts it, stops it, or sets it wrongly. */
 
-const main = join(import.meta.dirname, '../src/main.ts')
 const root = join(import.meta.dirname, '../../..')
 let dataDir: string
 

@@ -5,13 +5,12 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode } from '../src/testing/node.ts'
+import { productMain as main, startNode } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 import { aProject } from '../src/testing/workspace.ts'
 
 const isLong = process.env.GRANARY_LONG === '1'
 const people = 20
-const main = new URL('../src/main.ts', import.meta.url).pathname
 const fields = [
   'lenderSamUin',
   'lenderPackagingNotes',

@@ -58,7 +58,11 @@ export function temporaryDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'granary-node-'))
 }
 
-const testMain = join(import.meta.dirname, 'node-main.ts')
+const built = join(import.meta.dirname, '../../dist')
+const testMain = join(built, 'node-main.js')
+
+/** The product as `npm start` starts it, without a function of the tests. */
+export const productMain = join(built, 'main.js')
 
 export async function startNode(options: NodeOptions = {}): Promise<TestNode> {
   const { run, said, removeData } = await spawnNode(options)
