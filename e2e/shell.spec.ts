@@ -77,6 +77,50 @@ describe('the frame around the pages of a lender', () => {
     await page.context().close()
   })
 
+  test('keeps the focus when what was pressed goes away or is switched off, and gives it back', async () => {
+    const page = await signedInPage(browser, product)
+    await page.goto('/lender/dashboard/portfolio')
+    await heading(page, 'Portfolio').waitFor()
+    await page.evaluate(() => {
+      const section = document.createElement('section')
+      section.id = 'tried'
+      section.innerHTML = '<button>Goes away</button><button>Is switched off</button><p>Nothing is here</p>'
+      document.getElementById('main')?.prepend(section)
+      const [gone, off] = section.querySelectorAll('button')
+      gone?.addEventListener('click', () => gone.remove())
+      off?.addEventListener('click', () => {
+        off.disabled = true
+        setTimeout(() => {
+          off.disabled = false
+        }, 400)
+      })
+    })
+    const place = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
+    await page.getByRole('button', { name: 'Is switched off' }).focus()
+    await page.keyboard.press('Enter')
+    await eventually(place).toBe('tried')
+    await eventually(place).toBe('Is switched off')
+    await page.getByRole('button', { name: 'Goes away' }).focus()
+    await page.keyboard.press('Enter')
+    await eventually(place).toBe('tried')
+    await page.keyboard.press('Tab')
+    expect(await place()).toBe('Is switched off')
+    await page.evaluate(() => document.getElementById('tried')?.remove())
+    await eventually(place).toBe('Portfolio')
+    // Whoever presses where nothing is wants it nowhere.
+    await page.evaluate(() => {
+      const outside = document.createElement('div')
+      outside.innerHTML = '<button>Left behind</button><p>Nothing is out here</p>'
+      document.body.prepend(outside)
+    })
+    await page.getByRole('button', { name: 'Left behind' }).focus()
+    await page.getByText('Nothing is out here').click()
+    await page.getByRole('button', { name: 'Left behind' }).evaluate((button) => button.remove())
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await page.context().close()
+  })
+
   test('goes to a page or project by a few letters of its name', async () => {
     const page = await signedInPage(browser, product)
     await page.goto('/lender/dashboard/portfolio')
