@@ -1,9 +1,11 @@
+import { withTaxIdsMasked } from '@granary/forms'
+
 /** One mail in plain sentences; both parts, text and HTML, are made from it. */
 export interface Letter {
   readonly subject: string
   /** The first paragraph also shows as the preview beside the subject. */
   readonly paragraphs: readonly string[]
-  /** Words of somebody else, set apart so that nobody takes them for ours. */
+  /** Words of somebody else, set apart so that nobody takes them for ours. Tax ids in them leave the house masked. */
   readonly quote?: { readonly heading: string; readonly text: string }
   /** A code to type, set large. */
   readonly code?: string
@@ -22,7 +24,8 @@ export interface MailParts {
   readonly html: string
 }
 
-export function layOut(letter: Letter): MailParts {
+export function layOut({ quote, ...rest }: Letter): MailParts {
+  const letter = { ...rest, ...(quote && { quote: { ...quote, text: withTaxIdsMasked(quote.text) } }) }
   return { subject: oneLine(letter.subject), text: textPart(letter), html: htmlPart(letter) }
 }
 

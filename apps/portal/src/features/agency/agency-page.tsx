@@ -5,6 +5,7 @@ import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Area } from '../../lib/projects/head/places.ts'
+import { stillOpenBefore } from './agency-words.ts'
 import { ClocksCard } from './clocks-card.tsx'
 import { Letter } from './letter.tsx'
 import { PointsCards } from './points-card.tsx'
@@ -109,6 +110,7 @@ function TimeLine({ view, ...props }: AgencyPageProps & { readonly view: AgencyV
           key={recording.kind}
           projectId={projectId}
           form={recording}
+          stillOpen={stillOpenBefore(recording.kind, view)}
           answerers={may.answerers}
           onClose={() => setRecording(undefined)}
         />

@@ -156,3 +156,23 @@ export function storyOf(view: AgencyView): readonly StoryStep[] {
     state: at === current && !end ? 'now' : isPast ? 'past' : 'next',
   }))
 }
+
+/** What a guarantee that is issued leaves open for good, since a closed project is ticked off no more; null for nothing. */
+export function stillOpenBefore(
+  kind: AgencyEventKind,
+  { commitment, closing }: Pick<AgencyView, 'commitment' | 'closing'>,
+): string | null {
+  if (kind !== 'guaranteeIssued') return null
+  const open = (points: readonly { readonly metOn: string | null }[], one: string, more: string) => {
+    const left = points.filter(({ metOn }) => metOn === null).length
+    return left === 0 ? [] : [`${left} of ${points.length} ${points.length === 1 ? one : more}`]
+  }
+  const parts = [
+    ...open(commitment?.conditions ?? [], 'condition', 'conditions'),
+    ...open(closing?.papers ?? [], 'closing paper', 'closing papers'),
+  ]
+  const notClosed = closing === null ? 'The closing of the loan is not recorded. ' : ''
+  if (parts.length === 0 && notClosed === '') return null
+  const unticked = parts.length === 0 ? '' : `Not ticked off: ${parts.join(' and ')}. `
+  return `${notClosed}${unticked}Once the guarantee is recorded, none of it can be recorded any more unless you undo it.`
+}

@@ -1,5 +1,5 @@
 import { type AgencyView, adminReviews } from '@granary/api'
-import { DateField, NativeSelect, TextArea, useToasts } from '@granary/ui'
+import { DateField, Message, NativeSelect, TextArea, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
@@ -10,12 +10,14 @@ import { dayProblem, type RecordForm } from './record-forms.ts'
 interface RecordDialogProps {
   readonly projectId: string
   readonly form: RecordForm
+  /** What is still open and cannot be ticked off once this is recorded, as a sentence. */
+  readonly stillOpen: string | null
   readonly answerers: AgencyView['may']['answerers']
   readonly onClose: () => void
 }
 
 /** Writes down one thing that happened at the agency. */
-export function RecordDialog({ projectId, form, answerers, onClose }: RecordDialogProps) {
+export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }: RecordDialogProps) {
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
   const [on, setOn] = useState(localDay)
@@ -64,6 +66,7 @@ export function RecordDialog({ projectId, form, answerers, onClose }: RecordDial
     >
       {({ errors }) => (
         <>
+          {stillOpen && <Message tone="warning">{stillOpen}</Message>}
           {form.note?.missing && (
             <TextArea
               id="note"

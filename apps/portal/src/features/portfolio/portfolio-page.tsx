@@ -1,5 +1,6 @@
 import './portfolio.css'
 import { messageOf, type Portfolio, portfolio } from '@granary/api'
+import { usStates } from '@granary/eligibility'
 import { Button, Card, EmptyState, LoadingState, Page, PageHeader, useToasts } from '@granary/ui'
 import { useConvex, useQuery } from 'convex/react'
 import { Download } from 'lucide-react'
@@ -64,7 +65,7 @@ function Figures({ figures }: { readonly figures: Portfolio }) {
           title="By state"
           label="State"
           rows={byState.map(({ state, ...share }) => ({
-            name: state ?? 'State not found in the address',
+            name: stateName(state),
             ...share,
           }))}
         />
@@ -84,6 +85,12 @@ function Figures({ figures }: { readonly figures: Portfolio }) {
       </section>
     </div>
   )
+}
+
+/** By its name; a code that no list knows stays as it is. */
+function stateName(code: string | null): string {
+  if (code === null) return 'State not found in the address'
+  return usStates.find((state) => state.code === code)?.name ?? code
 }
 
 function Guarantee({ guaranteed, unguaranteed, projects }: NonNullable<Portfolio['guarantee']>) {

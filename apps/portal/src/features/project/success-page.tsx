@@ -127,6 +127,9 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
             </Link>
           )}
           <ReadIt projectId={projectId} stage={stage} />
+          <Link {...back} className={buttonClass({ look: 'quiet' })}>
+            <span className="g-button-face">Go to the project</span>
+          </Link>
         </div>
         <TakeBack
           projectId={projectId}

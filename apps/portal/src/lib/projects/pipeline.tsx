@@ -48,6 +48,7 @@ export function PipelineCard({ steps, foot }: { readonly steps: Pipeline; readon
       <div className="p-pipe-foot">
         <span className="p-pipe-key p-pipe-key-own">With you</span>
         <span className="p-pipe-key p-pipe-key-others">With somebody else</span>
+        <span className="p-pipe-key p-pipe-key-done">Closed</span>
         {foot && <span className="p-pipe-more">{foot}</span>}
       </div>
     </Card>
@@ -55,14 +56,17 @@ export function PipelineCard({ steps, foot }: { readonly steps: Pipeline; readon
 }
 
 /** As high, on a phone as long, as its share of the largest step. */
-function Bar({ step: { projects, loanAmount, withLender }, largest }: { step: Step; largest: number }) {
+function Bar({ step: { step, projects, loanAmount, withLender }, largest }: { step: Step; largest: number }) {
   const sized = (part: number) =>
     ({ '--size': `${Math.round((part / largest) * 1000) / 10}%` }) as CSSProperties
   const own = withLender.loanAmount ?? 0
   return (
     <span className="p-pipe-bar" aria-hidden="true">
       {projects > 0 && loanAmount === null && <span className="p-pipe-unknown" />}
-      <span className="p-pipe-others" style={sized((loanAmount ?? 0) - own)} />
+      <span
+        className={step === 'closed' ? 'p-pipe-done' : 'p-pipe-others'}
+        style={sized((loanAmount ?? 0) - own)}
+      />
       <span className="p-pipe-own" style={sized(own)} />
     </span>
   )
@@ -73,8 +77,8 @@ function amountIn({ projects, loanAmount }: Step): string {
   return loanAmount === null ? 'no amount' : shortDollars(loanAmount)
 }
 
-function withWhom({ projects, withLender }: Step): string {
-  if (projects === 0) return ''
+function withWhom({ step, projects, withLender }: Step): string {
+  if (projects === 0 || step === 'closed') return ''
   if (withLender.projects === 0) return ', with somebody else'
   return withLender.projects === projects ? ', with you' : `, ${withLender.projects} of them with you`
 }

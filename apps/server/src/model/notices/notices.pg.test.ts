@@ -125,11 +125,12 @@ describe('the bell', () => {
       .where('project_id', '=', projectId)
       .where('stage', '=', 'pre-application')
       .execute()
-    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'The date is missing.' })
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'The date is missing; is it 987-65-4321?' })
     expect(await bell('owner')).toMatchObject([
       {
         sentence: 'Mill expansion was returned for changes',
-        quote: 'The date is missing.',
+        // What looks like a tax id is for whoever may read it where it was written.
+        quote: 'The date is missing; is it •••-••-4321?',
         by: names.packager,
       },
     ])

@@ -1,4 +1,5 @@
 import type { Notification } from '@granary/api'
+import { withTaxIdsMasked } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
@@ -117,7 +118,7 @@ export async function told(db: Kysely<Tables>, rows: readonly NoticeRow[]): Prom
         sentence,
         name,
         by,
-        quote: details.quote ?? null,
+        quote: details.quote === undefined ? null : withTaxIdsMasked(details.quote),
         at: row.at.getTime(),
         unread: row.read_at === null,
         times: row.times,

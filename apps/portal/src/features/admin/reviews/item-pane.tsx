@@ -57,6 +57,7 @@ export function ItemPane({ review, item, remarks, content, onPrevious, onNextUns
         <Reason
           key={asked}
           state={asked}
+          hasRemark={remarks.some(tellsTheLender)}
           onCancel={() => setAsked(undefined)}
           onDecide={async (words) => {
             if (await decide(asked, words)) setAsked(undefined)
@@ -131,15 +132,18 @@ function Decided({ item }: { readonly item: ReviewItem }) {
 
 interface ReasonProps {
   readonly state: 'needsAttention' | 'waived'
+  /** An open remark tells the lender already what is wrong. */
+  readonly hasRemark: boolean
   readonly onCancel: () => void
   readonly onDecide: (words: { reason?: string; note?: string }) => Promise<void>
 }
 
-function Reason({ state, onCancel, onDecide }: ReasonProps) {
+function Reason({ state, hasRemark, onCancel, onDecide }: ReasonProps) {
   const [reason, setReason] = useState('')
   const [note, setNote] = useState('')
   const words = { ...(reason !== '' && { reason }), ...(note.trim() !== '' && { note }) }
-  const missing = state === 'waived' && note.trim() === ''
+  const isSaid = note.trim() !== '' || reason !== ''
+  const missing = !isSaid && !(state === 'needsAttention' && hasRemark)
   return (
     <form
       className="p-review-reason"
@@ -149,34 +153,38 @@ function Reason({ state, onCancel, onDecide }: ReasonProps) {
         if (!missing) void onDecide(words)
       }}
     >
+      <TextArea
+        label={state === 'waived' ? 'Why is it waived?' : 'In your words'}
+        autoFocus
+        value={note}
+        limit={2000}
+        onValueChange={setNote}
+      />
       {state === 'needsAttention' && (
         <NativeSelect
-          label="Reason"
-          placeholder="Choose one, or write below"
-          autoFocus
+          label="Reason from the list"
+          placeholder="None"
           value={reason}
           options={attentionReasons.map((each) => ({ value: each, label: each }))}
           onValueChange={setReason}
         />
       )}
-      <TextArea
-        label={state === 'waived' ? 'Why is it waived?' : 'In your words'}
-        autoFocus={state === 'waived'}
-        value={note}
-        limit={2000}
-        onValueChange={setNote}
-      />
       <div className="p-review-actions">
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabledReason={missing ? 'Say why' : undefined}>
+        <Button
+          type="submit"
+          disabledReason={missing ? 'Say why, in your words or from the list' : undefined}
+        >
           {itemWords[state]}
         </Button>
       </div>
     </form>
   )
 }
+
+const tellsTheLender = ({ state, audience }: Remark) => state !== 'resolved' && audience !== 'internal'
 
 /** Decides over what was seen; what somebody else decided meanwhile is shown instead. */
 function useDecision({ projectId, stage }: Review, item: ReviewItem) {
