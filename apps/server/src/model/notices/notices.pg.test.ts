@@ -125,7 +125,10 @@ describe('the bell', () => {
       .where('project_id', '=', projectId)
       .where('stage', '=', 'pre-application')
       .execute()
-    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'The date is missing; is it 987-65-4321?' })
+    await workspace.call('packager', preApplication.reopen, {
+      projectId,
+      reason: 'The date is missing; is it 987-65-4321?',
+    })
     expect(await bell('owner')).toMatchObject([
       {
         sentence: 'Mill expansion was returned for changes',
