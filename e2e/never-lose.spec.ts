@@ -270,7 +270,7 @@ describe('in a form that is whole', () => {
     await page.context().close()
   })
 
-  const many = process.env.GRANARY_LONG === '1' ? 100 : 25
+  const many = process.env.GRANARY_LONG === '1' ? 100 : 12
 
   test(`[S1-238] ${many} files in one batch all arrive, each once`, async () => {
     const { page, projectId } = await openNewProject(browser, { portalUrl: line.url }, 'application')

@@ -171,7 +171,7 @@ test('[B35] the browser knows that there is no network: the page says so at once
   await page.context().close()
 })
 
-const switches = process.env.GRANARY_LONG === '1' ? 1_000 : 100
+const switches = process.env.GRANARY_LONG === '1' ? 1_000 : 40
 
 test(`${switches} switches between a locked pre-application and the application raise no error`, async () => {
   const { page } = await openProject(browser, product)

@@ -20,7 +20,7 @@ const stage = 'pre-application'
 test(`[B01] ${officerCount} officers type in ${projectCount} projects while the server is killed again and again: no acknowledged answer is lost or doubled, every history is whole`, async () => {
   const world = await aWorld()
   const { officers, acknowledged } = await world.sitDown()
-  const kills = await world.killing(isLong ? 300_000 : 12_000)
+  const kills = await world.killing(isLong ? 300_000 : 6_000)
   await Promise.all(officers.map((officer) => officer.stop()))
   await vi.waitFor(() => everythingSettled(officers), { timeout: 60_000, interval: 200 })
 

@@ -10,7 +10,7 @@ import { loadRegistry, type Registry } from '../src/tables/registry.ts'
 import { createTestDatabase, staticTables, type TestDatabase } from './database.ts'
 import { Random } from './random.ts'
 
-const rounds = process.env.GRANARY_LONG === '1' ? 400 : 40
+const rounds = process.env.GRANARY_LONG === '1' ? 400 : 20
 const queriesPerRound = 25
 const writesPerRound = 12
 

@@ -4,7 +4,7 @@ import { verdictOf } from './history/history.ts'
 
 /** `GRANARY_SEED=n` runs one history again, exactly as it was. */
 const chosen = process.env.GRANARY_SEED
-const count = process.env.GRANARY_LONG === '1' ? 10_000 : 200
+const count = process.env.GRANARY_LONG === '1' ? 10_000 : 100
 const seeds = chosen === undefined ? Array.from({ length: count }, (_, at) => at + 1) : [Number(chosen)]
 
 /** The client reads the clock once for all its life, so every run begins with the same reading. */
