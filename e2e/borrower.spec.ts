@@ -55,6 +55,18 @@ describe('a borrower', () => {
     expect(await sidewaysOverflow(borrower)).toBe(0)
     await borrower.setViewportSize({ width: 1280, height: 900 })
 
+    const further = await createProject(officer, { projectName: 'A second barn' })
+    await call(officer, 'mutation', 'lender/invitations:inviteBorrower', {
+      ...{ email, projectId: further, items: shared, mayAnswer: true, message: '' },
+    })
+    await borrower.getByText(/invites you: A second barn\./).waitFor()
+    await borrower.getByRole('link', { name: 'See the invitation' }).click()
+    await borrower.getByRole('button', { name: 'Accept invitation' }).click()
+    await borrower.getByRole('heading', { level: 1, name: 'What is asked of you' }).waitFor()
+    await borrower.getByRole('listitem').filter({ hasText: 'A second barn' }).waitFor()
+    expect(await borrower.getByRole('link', { name: 'See the invitation' }).count()).toBe(0)
+    await borrower.goto(`/borrower/projects/${projectId}`)
+
     await officer.goto(`/lender/dashboard/projects/${projectId}?stage=pre-application`)
     await officer.locator('[data-category="ownership"] button').first().click()
     const watched = officer.locator('[data-field="primaryOwnerName"] input')

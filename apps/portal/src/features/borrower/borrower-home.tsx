@@ -4,6 +4,7 @@ import { buttonClass, Card, EmptyState, LoadingState, Message, Page, PageHeader,
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { WaitingInvitations } from '../../lib/people/waiting-invitations.tsx'
 import { useMe } from '../../lib/session/me.tsx'
 import { longDate } from '../../lib/words/dates.ts'
 import { missingIn, ProjectOverview } from './project-overview.tsx'
@@ -26,6 +27,7 @@ export function BorrowerHome() {
     <Page className="p-borrower">
       <PageTitle>Borrower</PageTitle>
       <PageHeader title="What is asked of you" />
+      <WaitingInvitations />
       {closed.map(({ organizationId, message }) => (
         <Message key={organizationId} tone="warning">
           {message}

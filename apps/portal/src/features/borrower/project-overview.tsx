@@ -6,6 +6,7 @@ import { useMutation, useQuery } from 'convex/react'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { MessagesThread } from '../../lib/people/messages-thread.tsx'
+import { WaitingInvitations } from '../../lib/people/waiting-invitations.tsx'
 import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import { LeftTags } from '../../lib/projects/left-tags.tsx'
 import { longDate, shortDate } from '../../lib/words/dates.ts'
@@ -46,6 +47,7 @@ export function ProjectOverview({
   return (
     <Page className="p-borrower">
       <PageTitle>{projectName}</PageTitle>
+      <WaitingInvitations />
       <HeadFrame project={project} area="borrower" facts={[`Shared with you by ${lenderName}`]} />
       <p className="p-borrower-lead">
         {mayAnswer

@@ -40,7 +40,7 @@ function AskForm({
   stages,
 }: AskCardProps & { readonly stages: readonly AskableStage[] }) {
   const addressees = addresseesOf(people)
-  const [to, setTo] = useState(() => addressees[0]?.value ?? somebodyNew)
+  const [to, setTo] = useState(() => addressees.find(isBorrower)?.value ?? somebodyNew)
   const [email, setEmail] = useState('')
   const [chosen, setChosen] = useState(() => preselected(stages, wanted))
   const [dueOn, setDueOn] = useState(inTwoWeeks)
@@ -125,9 +125,10 @@ function addresseesOf(people: readonly ProjectPerson[]) {
     if (why === 'borrower') return { value: personId, label: `${name}, borrower` }
     return why === 'member' && mayAnswer ? { value: personId, label: `${name}, ${roleName(role ?? '')}` } : []
   })
-  const isBorrower = ({ label }: { label: string }) => label.endsWith(', borrower')
   return [...options.filter(isBorrower), ...options.filter((option) => !isBorrower(option))]
 }
+
+const isBorrower = ({ label }: { readonly label: string }) => label.endsWith(', borrower')
 
 /** What follows, in a sentence. */
 function afterwards(dueOn: string): string {
