@@ -80,7 +80,7 @@ test('a lender reads what is needed and why, follows it live, and explains what 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/lender/dashboard/projects/${projectId}?view=rehearsal`)
   const finding = page.locator('[data-check="R02"]')
-  await finding.getByText('Contradicts the rule').waitFor()
+  await finding.getByText('Missing or too old').waitFor()
   const explained = await changesIn(product, async () => {
     await finding.getByRole('button', { name: /^Explain it/ }).focus()
     await page.keyboard.press('Enter')

@@ -30,6 +30,7 @@ export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
   const start = startOf(loan)
   const [changed, setChanged] = useState<Partial<Numbers>>({})
   const numbers = { ...start, ...changed }
+  const assumed = dials.filter((dial) => loan[dial.id] === null && changed[dial.id] === undefined)
   const figures = reckoned(sheets.rules as RulePack, loan, numbers)
   const id = useId()
   return (
@@ -78,11 +79,21 @@ export function WhatIf({ sheets }: { readonly sheets: Sheets }) {
           ))}
         </dl>
       </div>
+      {assumed.length > 0 && (
+        <p className="n-note">
+          Not answered yet, so only assumed here:{' '}
+          {assumed.map((dial) => assumedWords(dial, numbers)).join('; ')}.
+        </p>
+      )}
       <p className="n-note">Fees are those of the year of obligation. No market price is assumed.</p>
     </section>
   )
 }
 
+const assumedWords = ({ id, label }: Dial, numbers: Numbers) =>
+  `${label.toLowerCase()}: ${numbers[id].toLocaleString('en-US')}`
+
+/** Where nothing is answered, something usual to begin with, which is said beside it. */
 const startOf = (loan: Loan): Numbers => ({
   amount: loan.amount ?? 1_000_000,
   rate: loan.rate ?? 8,

@@ -37,7 +37,10 @@ interface FindingRowProps extends Pick<NeedsProps, 'area'> {
 export function FindingRow({ projectId, today, area, finding, mayExplain }: FindingRowProps) {
   const [writing, setWriting] = useState(false)
   const { checkId, title, severity, because, compared, paragraph, items, confidence, kind } = finding
-  const { words, icon } = severityWords[severity]
+  const { icon } = severityWords[severity]
+  // A paper that is not there contradicts nothing: the package lacks it.
+  const lacks = kind === 'requirement' && severity === 'contradicts'
+  const words = lacks ? 'Missing or too old' : severityWords[severity].words
   const explained = isExplained(finding)
   const opener = `explain-${checkId}`
   const close = () => {

@@ -69,7 +69,7 @@ const ofProjects: Words = {
   'review given': ({ stage, to }, about) => `gave the review of the ${stage}${of(about)} to ${to}`,
   'review put back': ({ stage }, about) => `put the review of the ${stage}${of(about)} back`,
   'stage accepted': ({ stage }, about) => `accepted the ${stage}${of(about)}`,
-  'agency event recorded': ({ kind }, about) => `recorded ${agencyWords(kind)}${of(about)}`,
+  'agency event recorded': ({ kind }, about) => `recorded ${agencyWords(kind)}${inProject(about)}`,
   'remark added': ({ number, stage }, about) => `wrote remark ${number} to the ${stage}${of(about)}`,
   'remark answered': ({ number, stage }, about) => `answered remark ${number} of the ${stage}${of(about)}`,
   'remark settled': ({ number, stage }, about) =>
@@ -135,7 +135,7 @@ function agencyWords(kind: unknown): string {
     notMet: 'a condition that is open again',
     changed: 'a change told to the agency',
     undone: 'that an event at the agency was a mistake',
-    closing: 'closing papers',
+    closing: 'that the loan closed',
     guaranteeIssued: 'that the guarantee was issued',
     withdrawn: 'that the application was withdrawn',
     declined: 'that the agency declined',

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type PackagedFile, packageContents } from '@granary/checklists'
+import { programName } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
 import { dayOf, standardName } from '@granary/rules'
 import type { Kysely } from 'kysely'
@@ -61,7 +62,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     volumeBytes,
     collectedAt: new Date().toISOString(),
     facts: [
-      ['Program', answer('program') ?? project.program],
+      ['Program', answer('loanProgram') ?? programName(project.program)],
       ['Loan amount', answer('totalLoanAmount') ?? EMPTY],
     ],
     summary: answer('projectSummaryForSubmission'),
