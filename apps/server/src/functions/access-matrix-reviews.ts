@@ -4,7 +4,7 @@ const aField = 'borrowerCurrentBalanceSheetReference'
 
 const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
 const ofProject = ({ projectId }: Records) => ({ projectId })
-const at = Date.UTC(2026, 10, 3)
+const at = Date.UTC(2022, 10, 3)
 const noEvent = '00000000-0000-4000-8000-000000000000'
 
 const refusedOfOurs = { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN' } as const

@@ -62,7 +62,8 @@ const question = v.object({
 })
 export type AgencyQuestion = Infer<typeof question>
 
-const point = v.object({ text: v.string(), metOn: day, note: v.string() })
+/** `namedBy`: the event that named it, a commitment or a closing; the same words in both are two points. */
+const point = v.object({ text: v.string(), namedBy: v.string(), metOn: day, note: v.string() })
 export type AgencyPoint = Infer<typeof point>
 
 const clock = v.object({

@@ -162,6 +162,30 @@ describe('what the events of the agency say together', () => {
     ).toEqual({ on: '2027-02-04', papers: 3, openPapers: 2 })
   })
 
+  test('a condition and a closing paper of the same words are two points', () => {
+    const papers = event('closing', '2027-02-01', { eventId: 'papers', items: ['Insurance', 'Notes'] })
+    const said = (kind: 'met' | 'notMet', about: string | null) =>
+      event(kind, '2027-02-02', { items: ['Insurance'], about })
+    const there = (...events: AgencyEvent[]) => {
+      const agency = agencyOf([sent, commitment, accepted, papers, ...events])
+      return [agency.commitment?.conditions ?? [], agency.papers].map((points) => points[0]?.met != null)
+    }
+    expect(there(said('met', 'commitment'))).toEqual([true, false])
+    expect(there(said('met', 'papers'))).toEqual([false, true])
+    const both = [said('met', 'papers'), said('met', 'commitment')]
+    expect(there(...both)).toEqual([true, true])
+    expect(there(...both, said('notMet', 'papers'))).toEqual([true, false])
+    // One that does not say which means the first that it changes.
+    expect(there(said('met', null))).toEqual([true, false])
+    expect(there(said('met', null), said('met', null))).toEqual([true, true])
+    expect(there(said('met', 'papers'), said('notMet', null))).toEqual([false, false])
+    const problems = (about: string) =>
+      problemsOfEvent(agencyOf([sent, commitment, papers]), said('met', about), periods).map(
+        ({ fieldId }) => fieldId,
+      )
+    expect([problems('papers'), problems('commitment'), problems('sent')]).toEqual([[], [], ['items']])
+  })
+
   test('an answer counts for its question, the last one; one that names none for the first that is open', () => {
     const two = [sent, ask(1, '2026-11-01'), ask(2, '2026-11-02')]
     const answered = (...events: AgencyEvent[]) =>

@@ -10,9 +10,11 @@ export interface AgencyQuestion {
   readonly letter: AgencyEvent | null
 }
 
-/** A condition or a closing paper, and by what it is there. */
+/** A condition or a closing paper, and by what it is there. The same words in both are two points. */
 export interface AgencyPoint {
   readonly text: string
+  /** The id of the commitment or closing that named it. */
+  readonly namedBy: string
   readonly met: AgencyEvent | null
 }
 
@@ -89,7 +91,7 @@ function after(agency: Agency, event: AgencyEvent): Agency {
     case 'notMet':
       return pointed(agency, event)
     case 'closing':
-      return { ...agency, closing: event, papers: together(agency.papers, event.items) }
+      return { ...agency, closing: event, papers: together(agency.papers, event) }
     default:
       return { ...agency, commitment: committed(agency.commitment, event) }
   }
@@ -114,7 +116,7 @@ function sentWith(question: AgencyQuestion, letter: AgencyEvent): AgencyQuestion
 
 function committed(commitment: Commitment | null, event: AgencyEvent): Commitment | null {
   if (event.kind === 'commitment') {
-    return { given: event, accepted: null, extensions: [], conditions: together([], event.items) }
+    return { given: event, accepted: null, extensions: [], conditions: together([], event) }
   }
   if (!commitment) return null
   if (event.kind === 'commitmentAccepted') return { ...commitment, accepted: event }
@@ -124,9 +126,10 @@ function committed(commitment: Commitment | null, event: AgencyEvent): Commitmen
 
 function pointed(agency: Agency, event: AgencyEvent): Agency {
   const met = event.kind === 'met' ? event : null
-  const set = (points: readonly AgencyPoint[]) =>
-    points.map((point) => (event.items.includes(point.text) ? { ...point, met } : point))
   const { commitment, papers } = agency
+  const meant = event.items.map((text) => pointMeant(pointsNamed(agency, text, event.about), event))
+  const set = (points: readonly AgencyPoint[]) =>
+    points.map((point) => (meant.includes(point) ? { ...point, met } : point))
   return {
     ...agency,
     commitment: commitment && { ...commitment, conditions: set(commitment.conditions) },
@@ -134,11 +137,29 @@ function pointed(agency: Agency, event: AgencyEvent): Agency {
   }
 }
 
+/** The conditions and closing papers of these words; of one event alone where that is said. */
+export function pointsNamed(
+  { commitment, papers }: Pick<Agency, 'commitment' | 'papers'>,
+  text: string,
+  namedBy: string | null,
+): readonly AgencyPoint[] {
+  return [...(commitment?.conditions ?? []), ...papers].filter(
+    (point) => point.text === text && (namedBy === null || point.namedBy === namedBy),
+  )
+}
+
+/** Of several of the same words the first that the event changes. */
+function pointMeant(points: readonly AgencyPoint[], { kind }: AgencyEvent): AgencyPoint | undefined {
+  return points.find(({ met }) => (met === null) === (kind === 'met')) ?? points[0]
+}
+
 /** Each once, by its words. */
-function together(points: readonly AgencyPoint[], texts: readonly string[]): readonly AgencyPoint[] {
+function together(points: readonly AgencyPoint[], { eventId, items }: AgencyEvent): readonly AgencyPoint[] {
   const known = new Set(points.map(({ text }) => text))
   return [
     ...points,
-    ...[...new Set(texts)].filter((text) => !known.has(text)).map((text) => ({ text, met: null })),
+    ...[...new Set(items)]
+      .filter((text) => !known.has(text))
+      .map((text) => ({ text, namedBy: eventId, met: null })),
   ]
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '../days.ts'
 import { type CommitmentPeriods, commitmentDays } from './clocks.ts'
 import type { AgencyEvent, AgencyEventKind } from './events.ts'
-import type { Agency } from './fold.ts'
+import { type Agency, pointsNamed } from './fold.ts'
 
 const notSent = 'This package has not been sent to the agency.'
 
@@ -114,14 +114,13 @@ function dueProblem(
   return kind === 'commitment' ? 'This is before it was given.' : 'This is before the day it was asked.'
 }
 
-function itemsProblem({ commitment, papers, questions }: Agency, { kind, items }: Draft): string | null {
+function itemsProblem(agency: Agency, { kind, items, about }: Draft): string | null {
   if (kind === 'met' || kind === 'notMet') {
-    const texts = new Set([...(commitment?.conditions ?? []), ...papers].map(({ text }) => text))
-    const isKnown = items.length > 0 && items.every((item) => texts.has(item))
+    const isKnown = items.length > 0 && items.every((item) => pointsNamed(agency, item, about).length > 0)
     return isKnown ? null : 'Choose one of the conditions or closing papers.'
   }
   if (kind !== 'letter') return null
-  const answered = new Set(questions.flatMap(({ asked, answer }) => (answer ? asked.eventId : [])))
+  const answered = new Set(agency.questions.flatMap(({ asked, answer }) => (answer ? asked.eventId : [])))
   return items.length > 0 && items.every((item) => answered.has(item)) ? null : 'Choose answered questions.'
 }
 

@@ -1,4 +1,4 @@
-import { adminReviews } from '@granary/api'
+import { type AgencyPoint, adminReviews } from '@granary/api'
 import { DateField, TextField, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
@@ -8,12 +8,12 @@ import { dayProblem } from './record-forms.ts'
 
 interface MetDialogProps {
   readonly projectId: string
-  readonly point: string
+  readonly point: AgencyPoint
   readonly onClose: () => void
 }
 
 /** A condition is met, or a closing paper there: since when, and by what. */
-export function MetDialog({ projectId, point, onClose }: MetDialogProps) {
+export function MetDialog({ projectId, point: { text, namedBy }, onClose }: MetDialogProps) {
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
   const [on, setOn] = useState(localDay)
@@ -21,14 +21,14 @@ export function MetDialog({ projectId, point, onClose }: MetDialogProps) {
   return (
     <FormDialog
       title="It is there"
-      description={point}
+      description={text}
       formClass="ag-form"
       submitLabel="Record it"
       busyLabel="Recording…"
       asked={{ fields: ['at', 'note', 'items'], check: () => ({ at: dayProblem(on) }) }}
       send={async () => {
-        await record({ projectId, kind: 'met', at: momentOf(on), items: [point], note })
-        toasts.show({ title: `${point} is there.`, tone: 'success' })
+        await record({ projectId, kind: 'met', at: momentOf(on), items: [text], about: namedBy, note })
+        toasts.show({ title: `${text} is there.`, tone: 'success' })
         onClose()
       }}
       onClose={onClose}

@@ -56,7 +56,13 @@ function Points({ id, title, none, points, projectId, view }: PointsProps) {
   const mayRecord = view.may.record.includes('met')
   const open = (point: AgencyPoint) =>
     change(
-      record({ projectId, kind: 'notMet', at: momentOf(localDay()), items: [point.text] }),
+      record({
+        projectId,
+        kind: 'notMet',
+        at: momentOf(localDay()),
+        items: [point.text],
+        about: point.namedBy,
+      }),
       `${point.text} is open again.`,
     )
   return (
@@ -100,9 +106,7 @@ function Points({ id, title, none, points, projectId, view }: PointsProps) {
           ))}
         </ul>
       )}
-      {meeting && (
-        <MetDialog projectId={projectId} point={meeting.text} onClose={() => setMeeting(undefined)} />
-      )}
+      {meeting && <MetDialog projectId={projectId} point={meeting} onClose={() => setMeeting(undefined)} />}
     </section>
   )
 }

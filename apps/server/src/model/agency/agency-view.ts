@@ -22,8 +22,9 @@ type NameOf = (personId: string | null) => string | null
 export async function agencyView(
   db: Kysely<Tables>,
   project: Project,
-  reader: AgencyReader,
+  given: AgencyReader,
 ): Promise<AgencyView> {
+  const reader = readerOf(project, given)
   const rows = await eventRows(db, [project.id])
   const agency = agencyFrom(rows)
   const periods = await periodsFor(db, project, agency)
@@ -51,6 +52,11 @@ export async function agencyView(
     log: logOf(rows, nameOf),
     may: await mayOf(db, project, agency, reader),
   }
+}
+
+/** What is archived is read, by whoever reads it. */
+function readerOf({ archived_at }: Project, reader: AgencyReader): AgencyReader {
+  return archived_at === null ? reader : { ...reader, mayAnswer: false, mayRecord: false }
 }
 
 /** Everything as it was written down, for staff. */
@@ -96,8 +102,8 @@ async function sendingOf(db: Kysely<Tables>, row: EventRow, nameOf: NameOf) {
   }
 }
 
-function pointOf({ text, met }: atAgency.AgencyPoint): AgencyPoint {
-  return { text, metOn: met && dayOf(met.at), note: met?.note ?? '' }
+function pointOf({ text, namedBy, met }: atAgency.AgencyPoint): AgencyPoint {
+  return { text, namedBy, metOn: met && dayOf(met.at), note: met?.note ?? '' }
 }
 
 function logOf(rows: readonly EventRow[], nameOf: NameOf): AgencyLogEntry[] {

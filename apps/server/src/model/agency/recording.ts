@@ -9,6 +9,7 @@ import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/inde
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
 import { tell } from './telling.ts'
+import { requireRecordable } from './timely.ts'
 
 interface Sending {
   readonly office: string
@@ -123,6 +124,7 @@ interface Happening {
 async function happened(work: ProjectWork, event: Happening): Promise<string> {
   const { db, person, project } = work
   const { kind } = event
+  requireRecordable(project, event.at)
   const before = await eventRows(db, [project.id])
   const row = { ...rowOf(event), project_id: project.id, person_id: person.id }
   const standing = agencyFrom(before)

@@ -167,7 +167,7 @@ describe('the whole way of a stage', () => {
       projectId,
       office: 'Nebraska state office',
       method: 'Secure upload',
-      at: Date.UTC(2026, 10, 3),
+      at: Date.UTC(2022, 10, 3),
     }
     await submitted()
     expect(await workspace.refusal('packager', adminReviews.markSent, sending)).toMatchObject({
@@ -192,7 +192,7 @@ describe('the whole way of a stage', () => {
     await workspace.call('packager', adminReviews.undoSent, { projectId })
     expect(await status()).toBe('In review')
     await mark()
-    const declined = { projectId, kind: 'declined', at: Date.UTC(2026, 11, 1) } as const
+    const declined = { projectId, kind: 'declined', at: Date.UTC(2022, 11, 1) } as const
     expect((await workspace.refusal('packager', adminReviews.recordEvent, declined)).message).toBe('Say why.')
     await workspace.call('packager', adminReviews.recordEvent, { ...declined, note: 'Too little equity.' })
     expect(await status()).toBe('Closed')
@@ -212,7 +212,7 @@ test('a remark, a reason or a note in which nothing is to be seen is refused, an
   const tried = async () => {
     for (const unseen of ['\u200b', '\u202e\u2060', ' \u2800 ']) {
       const waived = { ...place, item, state: 'waived', reason: unseen, note: unseen } as const
-      const declined = { projectId, kind: 'declined', at: Date.UTC(2026, 11, 1), note: unseen } as const
+      const declined = { projectId, kind: 'declined', at: Date.UTC(2022, 11, 1), note: unseen } as const
       const codes = [
         await workspace.refusal('packager', projectRemarks.add, { ...asked, text: unseen }),
         await workspace.refusal('owner', projectRemarks.dispute, { remarkId, note: unseen }),

@@ -12,7 +12,13 @@ export {
 export { besideUploads, filled, firstAnswers, flowing, sourcesOf, upgradeOf } from './prefill.ts'
 export { programOf, statusOf } from './project-status.ts'
 export { type AnswerWork, creationOf, type ProjectWork, type WorkServices } from './project-work.ts'
-export { readOnlyReason, requireOpen, requireUnderWay, stoppedReason } from './read-only.ts'
+export {
+  readOnlyReason,
+  requireNotArchived,
+  requireOpen,
+  requireUnderWay,
+  stoppedReason,
+} from './read-only.ts'
 export {
   type AnswerPlace,
   openAnswer,

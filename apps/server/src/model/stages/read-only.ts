@@ -12,12 +12,19 @@ export function readOnlyReason(
   mayEdit: boolean,
 ): string | null {
   if (project.closed_at !== null) return 'This project is closed.'
-  if (project.archived_at !== null) return 'This project is archived. Bring it back to change it.'
+  if (project.archived_at !== null) return archived
   if (project.sent_at !== null) return 'This project was sent to the agency and can no longer be changed.'
   if (document.submittedAt !== null) {
     return `The ${document.stage} was submitted and can no longer be changed.`
   }
   return mayEdit ? null : 'You can read this project but not change it.'
+}
+
+const archived = 'This project is archived. Bring it back to change it.'
+
+/** For what goes on after a project was sent, until somebody puts it away. */
+export function requireNotArchived({ archived_at }: Pick<Standing, 'archived_at'>): void {
+  if (archived_at !== null) throw appError('STAGE_READ_ONLY', { message: archived })
 }
 
 export function requireOpen(project: Standing, document: StageDocument, mayEdit: boolean): void {

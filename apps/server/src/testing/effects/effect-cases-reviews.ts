@@ -5,7 +5,7 @@ import { addRound, type EffectCase, freshProject, makeComplete, type Scene } fro
 const stage = 'pre-application'
 const aField = 'loanPurposeSummary'
 const item = { fieldId: aField }
-const at = Date.UTC(2026, 10, 3)
+const at = Date.UTC(2022, 10, 3)
 
 /** A pre-application that waits for the packaging team. */
 async function submitted(scene: Scene): Promise<{ projectId: string; stage: StageId }> {
