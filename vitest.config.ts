@@ -16,8 +16,9 @@ const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
  */
 export default defineConfig({
   test: {
-    // A journey alone keeps a browser, a server and a database busy: more of them than processors slow each other down.
-    maxWorkers: availableParallelism(),
+    // A test waits for what another process does for it a third of its time: one more of them than processors, so that
+    // none is idle. Of journeys, which keep a browser, a server and a database busy, rarely more than two meet.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SideBySide },
     projects: [
       {

@@ -6,7 +6,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { attached, format, lint, passes, types } from './steps.ts'
+import { attached, format, lint, passes, root, types } from './steps.ts'
 import { countsIn, lostJourneys, neededMoreTries, type Report, withLater } from './test-report.ts'
 
 const long = process.argv.includes('--long')
@@ -22,7 +22,7 @@ for (const step of [types, lint, format]) {
 }
 await suite('all', [])
 if (systemPostgres()) {
-  await suite('system-postgres', ['--project', 'pg', 'packages/live', 'apps/server/src/db'], {
+  await suite('system-postgres', ['--project', 'pg', 'packages/live', ...storageSuites()], {
     TEST_POSTGRES: 'system',
   })
 } else {
@@ -57,6 +57,13 @@ async function run(name: string, filter: readonly string[], extra: NodeJS.Proces
   )
   // A runner that died before it could report is a failure of no file.
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { strayErrors: 1, files: [] }
+}
+
+/** Without those of the folder below, which bring the packaged server themselves, whatever the others run on. */
+function storageSuites(): string[] {
+  const folder = 'apps/server/src/db'
+  const names = readdirSync(join(root, folder)).filter((name) => name.endsWith('.pg.test.ts'))
+  return names.map((name) => `${folder}/${name}`)
 }
 
 function systemPostgres(): boolean {
