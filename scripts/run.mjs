@@ -15,6 +15,7 @@ const commands = {
   start: { file: 'apps/server/dist/main.js', built: true },
   dev: { file: 'scripts/dev.ts' },
   test: { file: 'scripts/test.ts', built: true },
+  'test:farm': { file: 'scripts/farm.ts' },
   check: { file: 'scripts/check.ts' },
   bench: { file: 'bench/run.ts', built: true },
   build: { file: 'scripts/build.ts' },

@@ -54,6 +54,8 @@ export interface LiveStats {
   readonly watches: number
   readonly queries: number
   readonly runningMutations: number
+  /** The connections over which mutations go, and how many wait for one. */
+  readonly connections: { readonly total: number; readonly idle: number; readonly waiting: number }
 }
 
 /** The database has the tables of `installLive` by now. Resolves when the first timestamp is known. */
@@ -229,6 +231,11 @@ class Engine<Identity> implements LiveBackend<Identity> {
       watches: this.#steps.watching + this.#overviews.watching,
       queries: this.#steps.queries.size + this.#overviews.queries.size,
       runningMutations: this.#mutations.running,
+      connections: {
+        total: this.#pool.totalCount,
+        idle: this.#pool.idleCount,
+        waiting: this.#pool.waitingCount,
+      },
     }
   }
 

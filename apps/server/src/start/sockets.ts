@@ -45,6 +45,8 @@ export function startSockets(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   }))
+  // What people save goes over connections of its own: they wait there, and not in the pool beside.
+  metrics.watchPool('mutation', () => backend.stats().connections)
   return {
     http: syncHttp({ backend, origins, observer, ...unlimited }),
     upgrade: (request, socket, head) => {
