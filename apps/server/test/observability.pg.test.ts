@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { startNode } from '../src/testing/node.ts'
 
@@ -14,11 +14,9 @@ let given: Map<string, string>
 beforeAll(async () => {
   const database = await freshDatabase()
   const node = await startNode({ databaseUrl: database.url })
-  onTestFinished(async () => {
-    await node.stop()
-    await database.drop()
-  })
   const text = await (await fetch(`${node.portalUrl}/metrics`)).text()
+  await node.stop()
+  await database.drop()
   given = new Map(
     Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', kind = '']) => [name, kind]),
   )
