@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessDocument } from './guess.ts'
+import { guessDocument, likelyFirst } from './guess.ts'
 
 const documents = [
   'Appraisal report',
@@ -41,4 +41,14 @@ test('nothing is guessed between two documents of one name, and none of those th
   ]
   expect(guessDocument('Written certification.pdf', twins)).toBeUndefined()
   expect(guessDocument('Written certification.pdf', [])).toBeUndefined()
+})
+
+test('where nothing is sure, what shares most words stands first, and the rest in its order', () => {
+  const labels = (fileName: string) => likelyFirst(fileName, documents).map(({ label }) => label)
+  expect(labels('Balance sheet of the guarantor.pdf').slice(0, 3)).toEqual([
+    'Guarantor: current balance sheet',
+    'Current balance sheet',
+    'Historical balance sheets',
+  ])
+  expect(labels('scan0001.pdf')).toEqual(documents.map(({ label }) => label))
 })

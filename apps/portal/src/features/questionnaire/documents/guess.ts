@@ -1,5 +1,8 @@
-export interface Guessable {
+export interface Guessable extends Named {
   readonly documentId: string
+}
+
+interface Named {
   readonly label: string
 }
 
@@ -20,6 +23,16 @@ export function guessDocument(fileName: string, documents: readonly Guessable[])
     return telling.length > most && telling.filter((word) => words.has(word)).length >= most
   })
   return best.length === 1 && nearly.length === 0 ? best[0]?.documentId : undefined
+}
+
+/** The same documents, first those whose name has most words in common with the file's. */
+export function likelyFirst<Document extends Named>(
+  fileName: string,
+  documents: readonly Document[],
+): readonly Document[] {
+  const words = new Set(wordsOf(withoutExtension(fileName)))
+  const inCommon = ({ label }: Document) => tellingWords(label).filter((word) => words.has(word)).length
+  return documents.toSorted((a, b) => inCommon(b) - inCommon(a))
 }
 
 /** Every document could be called these. */

@@ -2,7 +2,7 @@ import type { DocumentRow } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { Button, NativeSelect, TextButton, VisuallyHidden } from '@granary/ui'
 import { useEffect, useRef, useState } from 'react'
-import { guessDocument } from './guess.ts'
+import { guessDocument, likelyFirst } from './guess.ts'
 
 /** A file of which nobody has said yet what it is. */
 export interface NewFile {
@@ -39,6 +39,7 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
   }, [count])
   const known = files.filter(({ documentId }) => documentId !== '')
   const options = optionsOf(documents)
+  const unknown = files.find(({ documentId }) => documentId === '')
   return (
     <section className="q-new-files g-no-print" aria-labelledby="new-files">
       <h3 id="new-files" ref={heading} tabIndex={-1}>
@@ -60,7 +61,7 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
               help={each.isGuess ? 'A guess from the name. Change it if it is wrong.' : undefined}
               error={asks && each.documentId === '' ? 'Choose what this file is.' : undefined}
               placeholder="Choose a document"
-              options={options}
+              options={likelyFirst(each.file.name, options)}
               value={each.documentId}
               onValueChange={(documentId) =>
                 onChange(
@@ -81,7 +82,8 @@ export function NewFiles({ files, documents, onChange, onAdd }: NewFilesProps) {
           onClick={() => {
             setAsks(known.length < count)
             if (known.length > 0) onAdd(known)
-            else document.getElementById(`what-${files[0]?.id}`)?.focus()
+            // What goes on to its place is seen in the list; what nobody knows is asked here.
+            if (unknown) document.getElementById(`what-${unknown.id}`)?.focus()
           }}
         >
           {addWords(known)}
