@@ -32,6 +32,7 @@ const behindAnEdge: readonly { readonly name: string; readonly only: readonly st
   { name: '@aws-sdk/', only: ['apps/server/src/files/stores/'] },
   { name: 'better-auth', only: ['apps/server/src/auth/'] },
   { name: '@better-auth/', only: ['apps/server/src/auth/'] },
+  { name: 'hucre', only: ['apps/server/src/workbook/'] },
   { name: '@base-ui/react', only: ['packages/ui/'] },
 ]
 

@@ -74,12 +74,14 @@ import { Route as AdminProjectsProjectidSubmitRouteImport } from './routes/admin
 import { Route as AdminReviewsProjectidStageRouteImport } from './routes/admin/reviews/$projectid.$stage'
 import { Route as BorrowerProjectsProjectidIndexRouteImport } from './routes/borrower/projects/$projectid/index'
 import { Route as BorrowerProjectsProjectidQuestionsRouteImport } from './routes/borrower/projects/$projectid/questions'
+import { Route as BorrowerProjectsProjectidWorkbookRouteImport } from './routes/borrower/projects/$projectid/workbook'
 import { Route as LenderDashboardProjectsIndexRouteImport } from './routes/lender/dashboard/projects/index'
 import { Route as AdminProjectsProjectidSubmissionsIndexRouteImport } from './routes/admin/projects/$projectid/submissions/index'
 import { Route as LenderDashboardProjectsProjectidIndexRouteImport } from './routes/lender/dashboard/projects/$projectid/index'
 import { Route as LenderDashboardProjectsProjectidApplicationSuccessRouteImport } from './routes/lender/dashboard/projects/$projectid/application-success'
 import { Route as LenderDashboardProjectsProjectidPreApplicationSuccessRouteImport } from './routes/lender/dashboard/projects/$projectid/pre-application-success'
 import { Route as LenderDashboardProjectsProjectidSubmitRouteImport } from './routes/lender/dashboard/projects/$projectid/submit'
+import { Route as LenderDashboardProjectsProjectidWorkbookRouteImport } from './routes/lender/dashboard/projects/$projectid/workbook'
 import { Route as AdminProjectsProjectidSubmissionsStageRoundRouteImport } from './routes/admin/projects/$projectid/submissions/$stage/$round'
 import { Route as AdminProjectsProjectidSubmissionsStageCompareRouteImport } from './routes/admin/projects/$projectid/submissions/$stage/compare'
 import { Route as LenderDashboardProjectsProjectidSubmissionsIndexRouteImport } from './routes/lender/dashboard/projects/$projectid/submissions/index'
@@ -437,6 +439,12 @@ const BorrowerProjectsProjectidQuestionsRoute =
     path: '/projects/$projectid/questions',
     getParentRoute: () => BorrowerRoute,
   } as any)
+const BorrowerProjectsProjectidWorkbookRoute =
+  BorrowerProjectsProjectidWorkbookRouteImport.update({
+    id: '/projects/$projectid/workbook',
+    path: '/projects/$projectid/workbook',
+    getParentRoute: () => BorrowerRoute,
+  } as any)
 const LenderDashboardProjectsIndexRoute =
   LenderDashboardProjectsIndexRouteImport.update({
     id: '/projects/',
@@ -471,6 +479,12 @@ const LenderDashboardProjectsProjectidSubmitRoute =
   LenderDashboardProjectsProjectidSubmitRouteImport.update({
     id: '/projects/$projectid/submit',
     path: '/projects/$projectid/submit',
+    getParentRoute: () => LenderDashboardRoute,
+  } as any)
+const LenderDashboardProjectsProjectidWorkbookRoute =
+  LenderDashboardProjectsProjectidWorkbookRouteImport.update({
+    id: '/projects/$projectid/workbook',
+    path: '/projects/$projectid/workbook',
     getParentRoute: () => LenderDashboardRoute,
   } as any)
 const AdminProjectsProjectidSubmissionsStageRoundRoute =
@@ -568,12 +582,14 @@ export interface FileRoutesByFullPath {
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
+  '/borrower/projects/$projectid/workbook': typeof BorrowerProjectsProjectidWorkbookRoute
   '/admin/projects/$projectid/': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid/': typeof BorrowerProjectsProjectidIndexRoute
   '/lender/dashboard/projects/': typeof LenderDashboardProjectsIndexRoute
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
+  '/lender/dashboard/projects/$projectid/workbook': typeof LenderDashboardProjectsProjectidWorkbookRoute
   '/admin/projects/$projectid/submissions/': typeof AdminProjectsProjectidSubmissionsIndexRoute
   '/lender/dashboard/projects/$projectid/': typeof LenderDashboardProjectsProjectidIndexRoute
   '/admin/projects/$projectid/submissions/$stage/$round': typeof AdminProjectsProjectidSubmissionsStageRoundRoute
@@ -643,12 +659,14 @@ export interface FileRoutesByTo {
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
+  '/borrower/projects/$projectid/workbook': typeof BorrowerProjectsProjectidWorkbookRoute
   '/admin/projects/$projectid': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid': typeof BorrowerProjectsProjectidIndexRoute
   '/lender/dashboard/projects': typeof LenderDashboardProjectsIndexRoute
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
+  '/lender/dashboard/projects/$projectid/workbook': typeof LenderDashboardProjectsProjectidWorkbookRoute
   '/admin/projects/$projectid/submissions': typeof AdminProjectsProjectidSubmissionsIndexRoute
   '/lender/dashboard/projects/$projectid': typeof LenderDashboardProjectsProjectidIndexRoute
   '/admin/projects/$projectid/submissions/$stage/$round': typeof AdminProjectsProjectidSubmissionsStageRoundRoute
@@ -722,12 +740,14 @@ export interface FileRoutesById {
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
+  '/borrower/projects/$projectid/workbook': typeof BorrowerProjectsProjectidWorkbookRoute
   '/admin/projects/$projectid/': typeof AdminProjectsProjectidIndexRoute
   '/borrower/projects/$projectid/': typeof BorrowerProjectsProjectidIndexRoute
   '/lender/dashboard/projects/': typeof LenderDashboardProjectsIndexRoute
   '/lender/dashboard/projects/$projectid/application-success': typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/pre-application-success': typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   '/lender/dashboard/projects/$projectid/submit': typeof LenderDashboardProjectsProjectidSubmitRoute
+  '/lender/dashboard/projects/$projectid/workbook': typeof LenderDashboardProjectsProjectidWorkbookRoute
   '/admin/projects/$projectid/submissions/': typeof AdminProjectsProjectidSubmissionsIndexRoute
   '/lender/dashboard/projects/$projectid/': typeof LenderDashboardProjectsProjectidIndexRoute
   '/admin/projects/$projectid/submissions/$stage/$round': typeof AdminProjectsProjectidSubmissionsStageRoundRoute
@@ -802,12 +822,14 @@ export interface FileRouteTypes {
     | '/admin/projects/$projectid/submit'
     | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
+    | '/borrower/projects/$projectid/workbook'
     | '/admin/projects/$projectid/'
     | '/borrower/projects/$projectid/'
     | '/lender/dashboard/projects/'
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
     | '/lender/dashboard/projects/$projectid/submit'
+    | '/lender/dashboard/projects/$projectid/workbook'
     | '/admin/projects/$projectid/submissions/'
     | '/lender/dashboard/projects/$projectid/'
     | '/admin/projects/$projectid/submissions/$stage/$round'
@@ -877,12 +899,14 @@ export interface FileRouteTypes {
     | '/admin/projects/$projectid/submit'
     | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
+    | '/borrower/projects/$projectid/workbook'
     | '/admin/projects/$projectid'
     | '/borrower/projects/$projectid'
     | '/lender/dashboard/projects'
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
     | '/lender/dashboard/projects/$projectid/submit'
+    | '/lender/dashboard/projects/$projectid/workbook'
     | '/admin/projects/$projectid/submissions'
     | '/lender/dashboard/projects/$projectid'
     | '/admin/projects/$projectid/submissions/$stage/$round'
@@ -955,12 +979,14 @@ export interface FileRouteTypes {
     | '/admin/projects/$projectid/submit'
     | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
+    | '/borrower/projects/$projectid/workbook'
     | '/admin/projects/$projectid/'
     | '/borrower/projects/$projectid/'
     | '/lender/dashboard/projects/'
     | '/lender/dashboard/projects/$projectid/application-success'
     | '/lender/dashboard/projects/$projectid/pre-application-success'
     | '/lender/dashboard/projects/$projectid/submit'
+    | '/lender/dashboard/projects/$projectid/workbook'
     | '/admin/projects/$projectid/submissions/'
     | '/lender/dashboard/projects/$projectid/'
     | '/admin/projects/$projectid/submissions/$stage/$round'
@@ -1464,6 +1490,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BorrowerProjectsProjectidQuestionsRouteImport
       parentRoute: typeof BorrowerRoute
     }
+    '/borrower/projects/$projectid/workbook': {
+      id: '/borrower/projects/$projectid/workbook'
+      path: '/projects/$projectid/workbook'
+      fullPath: '/borrower/projects/$projectid/workbook'
+      preLoaderRoute: typeof BorrowerProjectsProjectidWorkbookRouteImport
+      parentRoute: typeof BorrowerRoute
+    }
     '/lender/dashboard/projects/': {
       id: '/lender/dashboard/projects/'
       path: '/projects'
@@ -1504,6 +1537,13 @@ declare module '@tanstack/react-router' {
       path: '/projects/$projectid/submit'
       fullPath: '/lender/dashboard/projects/$projectid/submit'
       preLoaderRoute: typeof LenderDashboardProjectsProjectidSubmitRouteImport
+      parentRoute: typeof LenderDashboardRoute
+    }
+    '/lender/dashboard/projects/$projectid/workbook': {
+      id: '/lender/dashboard/projects/$projectid/workbook'
+      path: '/projects/$projectid/workbook'
+      fullPath: '/lender/dashboard/projects/$projectid/workbook'
+      preLoaderRoute: typeof LenderDashboardProjectsProjectidWorkbookRouteImport
       parentRoute: typeof LenderDashboardRoute
     }
     '/admin/projects/$projectid/submissions/$stage/$round': {
@@ -1602,6 +1642,7 @@ interface BorrowerRouteChildren {
   BorrowerProfileRoute: typeof BorrowerProfileRoute
   BorrowerIndexRoute: typeof BorrowerIndexRoute
   BorrowerProjectsProjectidQuestionsRoute: typeof BorrowerProjectsProjectidQuestionsRoute
+  BorrowerProjectsProjectidWorkbookRoute: typeof BorrowerProjectsProjectidWorkbookRoute
   BorrowerProjectsProjectidIndexRoute: typeof BorrowerProjectsProjectidIndexRoute
 }
 
@@ -1611,6 +1652,8 @@ const BorrowerRouteChildren: BorrowerRouteChildren = {
   BorrowerIndexRoute: BorrowerIndexRoute,
   BorrowerProjectsProjectidQuestionsRoute:
     BorrowerProjectsProjectidQuestionsRoute,
+  BorrowerProjectsProjectidWorkbookRoute:
+    BorrowerProjectsProjectidWorkbookRoute,
   BorrowerProjectsProjectidIndexRoute: BorrowerProjectsProjectidIndexRoute,
 }
 
@@ -1631,6 +1674,7 @@ interface LenderDashboardRouteChildren {
   LenderDashboardProjectsProjectidApplicationSuccessRoute: typeof LenderDashboardProjectsProjectidApplicationSuccessRoute
   LenderDashboardProjectsProjectidPreApplicationSuccessRoute: typeof LenderDashboardProjectsProjectidPreApplicationSuccessRoute
   LenderDashboardProjectsProjectidSubmitRoute: typeof LenderDashboardProjectsProjectidSubmitRoute
+  LenderDashboardProjectsProjectidWorkbookRoute: typeof LenderDashboardProjectsProjectidWorkbookRoute
   LenderDashboardProjectsProjectidIndexRoute: typeof LenderDashboardProjectsProjectidIndexRoute
   LenderDashboardProjectsProjectidSubmissionsIndexRoute: typeof LenderDashboardProjectsProjectidSubmissionsIndexRoute
   LenderDashboardProjectsProjectidSubmissionsStageRoundRoute: typeof LenderDashboardProjectsProjectidSubmissionsStageRoundRoute
@@ -1653,6 +1697,8 @@ const LenderDashboardRouteChildren: LenderDashboardRouteChildren = {
     LenderDashboardProjectsProjectidPreApplicationSuccessRoute,
   LenderDashboardProjectsProjectidSubmitRoute:
     LenderDashboardProjectsProjectidSubmitRoute,
+  LenderDashboardProjectsProjectidWorkbookRoute:
+    LenderDashboardProjectsProjectidWorkbookRoute,
   LenderDashboardProjectsProjectidIndexRoute:
     LenderDashboardProjectsProjectidIndexRoute,
   LenderDashboardProjectsProjectidSubmissionsIndexRoute:

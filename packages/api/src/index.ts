@@ -163,6 +163,8 @@ export type {
 export * as submissions from './project/submissions.ts'
 export type { TableCell, TableChange, TableCheck, TableName, TableRowResult } from './project/tables.ts'
 export * as projectTables from './project/tables.ts'
+export type { WorkbookApplied, WorkbookDifference } from './project/workbook.ts'
+export * as workbook from './project/workbook.ts'
 export * as proof from './proof/index.ts'
 export * as eligibility from './public/eligibility.ts'
 export type { LookedAtInvitation } from './public/invitations.ts'

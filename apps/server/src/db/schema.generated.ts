@@ -671,6 +671,7 @@ export interface StoredFilesTable {
   caution: string | null
   inspection: Generated<number>
   discarded_at: Timestamp | null
+  reading: string | null
 }
 
 export interface SubmissionFilesTable {

@@ -67,6 +67,7 @@ const aPage = { paginationOpts: { numItems: 10, cursor: null } }
 const noArguments = () => ({})
 const ofProject = ({ projectId }: Records) => ({ projectId })
 const ofTable = ({ projectId }: Records) => ({ projectId, table: 'owners' })
+const ofWorkbook = ({ projectId }: Records) => ({ projectId, storageId: aMissingId })
 const ofStage = ({ projectId }: Records) => ({ projectId, stage: 'pre-application' })
 const ofNoRemark = { remarkId: aMissingId }
 /** A remark is found by itself; who reads one is shown beside the functions. */
@@ -307,6 +308,19 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
       expectedVersion: 0,
     }),
     ...projectEditors,
+  },
+  'project/workbook:generateUploadUrl': { args: ofProject, ...projectAnswerers },
+  // Nobody has sent this workbook.
+  'project/workbook:preview': {
+    args: ofWorkbook,
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+    admitted: 'VALIDATION',
+  },
+  'project/workbook:apply': {
+    args: (records) => ({ ...ofWorkbook(records), take: 'all' }),
+    ...projectAnswerers,
+    admitted: 'VALIDATION',
   },
   'project/submissions:check': { args: ofStage, ...projectReaders },
   'project/submissions:list': { args: ofStage, ...projectReaders },

@@ -53,6 +53,13 @@ export const stageBroughtBack = together(
   marked('all but staff’s', 'flowing on'),
 )
 
+/** Differences of a workbook that were taken over: answers of either stage, as a save, but never files. */
+export const answersTakenOver = together(upgraded, audited, noticed, marked('given', 'flowing on'), {
+  answers: ['given', 'flowing on'],
+  stages: ['version', 'last_saved_at', 'last_saved_by'],
+  projects: ['last_saved_at', 'last_saved_by', 'status', 'program'],
+})
+
 const stageReturned: Effects = together(noticed, {
   review_rounds: ['state', 'returned_at', 'returned_by', 'return_note'],
 })

@@ -30,6 +30,8 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
       })),
     ),
 
+  'project/workbook:preview': ({ workbook }) => [workbook],
+
   'admin/people:list': () => [{ ...aPage, search: 'a' }],
   'admin/people:get': ({ personIds }) => personIds.map((personId) => ({ personId })),
   'admin/lenders:list': () => [{ ...aPage, search: 'a', waiting: true }],

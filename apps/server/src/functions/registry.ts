@@ -33,6 +33,7 @@ import { requirementFunctions } from './project/requirements.ts'
 import { sensitiveFunctions } from './project/sensitive.ts'
 import { submissionFunctions } from './project/submissions.ts'
 import { tableFunctions } from './project/tables.ts'
+import { workbookFunctions } from './project/workbook.ts'
 import { eligibilityFunctions } from './public/eligibility.ts'
 import { publicInvitationFunctions } from './public/invitations.ts'
 import { settingsFunctions } from './public/settings.ts'
@@ -68,6 +69,7 @@ export const implementations: readonly Implementation[] = [
   ...answerFunctions,
   ...submissionFunctions,
   ...tableFunctions,
+  ...workbookFunctions,
   ...remarkFunctions,
   ...requirementFunctions,
   ...agencyFunctions,

@@ -60,6 +60,8 @@ export async function startTestServers({
       scheduleScan: undefined,
       authorizeDownload: async () => null,
       authorizeBundle: async () => null,
+      authorizeWorkbook: async () => null,
+      readStoredFile: async () => null,
       authorizePackage: async () => null,
       ...files,
     },

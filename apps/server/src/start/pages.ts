@@ -18,6 +18,7 @@ import { createDownloadDoor, type Denial } from '../model/access/index.ts'
 import { createBundleDoor } from '../model/documents/index.ts'
 import { createPackageDoor } from '../model/packages/index.ts'
 import { installationSettings } from '../model/staff/index.ts'
+import { createWorkbookDoor, createWorkbookReader } from '../model/workbook/index.ts'
 import { refuseSuspendedUpload } from '../people/suspension.ts'
 import { dataSealer, type Secrets } from '../secrets.ts'
 import type { RunningDatabase } from './database.ts'
@@ -104,6 +105,11 @@ function fileRoutes(
       ...door,
       services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
     }),
+    authorizeWorkbook: createWorkbookDoor({
+      ...door,
+      services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
+    }),
+    readStoredFile: createWorkbookReader(dataSealer(secrets, 'answers')),
     authorizePackage: createPackageDoor({ ...door, services: doorkeeper }),
     refuseSuspended: (grant) => refuseSuspendedUpload(db, doorkeeper, grant),
   }

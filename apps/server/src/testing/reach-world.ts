@@ -5,6 +5,7 @@ import type { AccessWorld } from './access-world.ts'
 import { addBystanders } from './bystanders.ts'
 import { aRequest } from './effects/effect-cases-accounts.ts'
 import { aMessage, asked, sentCheck, shareOf } from './effects/effect-cases-lenders.ts'
+import { sentWorkbook } from './effects/effect-cases-workbook.ts'
 import { addRound, confirmAddress, mailedToken, type Scene } from './effects/effect-world.ts'
 import { aProject } from './workspace.ts'
 
@@ -14,6 +15,8 @@ export interface ReachRecords extends Pick<AccessWorld, 'ours' | 'theirs'> {
   readonly requestId: string
   readonly checkToken: string
   readonly invitationToken: string
+  /** A workbook that our lender brought back. */
+  readonly workbook: { readonly projectId: string; readonly storageId: string }
   /** Of an owner of our lender, and of a borrower. */
   readonly personIds: readonly string[]
 }
@@ -42,6 +45,7 @@ export async function makeReachWorld(
     requestId: await answeredRequest(scene),
     checkToken: await sentCheck(scene),
     invitationToken: await invitedBorrower(scene),
+    workbook: await sentWorkbook(scene, 'lender', ours.projectId, {}),
     personIds: [identities.lender, identities.borrower].map((identity) => identity?.personId ?? ''),
   }
 }

@@ -2,7 +2,7 @@ import { submissions } from '@granary/api'
 import { Menu, type MenuEntry } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
-import { Archive, Files, History, Printer, Undo2 } from 'lucide-react'
+import { Archive, Files, History, Printer, Sheet, Undo2 } from 'lucide-react'
 import { useChange } from '../../lib/forms/use-change.ts'
 import { RoundsLink } from '../../lib/projects/round-links.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
@@ -41,6 +41,14 @@ export function MoreMenu({ project, stage }: MoreMenuProps) {
     icon: Files,
     link: <RoundsLink projectId={projectId} area="lender" />,
   }
+  const asWorkbook: MenuEntry = {
+    kind: 'link',
+    label: 'Workbook',
+    icon: Sheet,
+    link: (
+      <Link to="/lender/dashboard/projects/$projectid/workbook" params={{ projectid: projectId }} />
+    ),
+  }
   const keep: MenuEntry[] = mayEdit
     ? [
         {
@@ -53,7 +61,7 @@ export function MoreMenu({ project, stage }: MoreMenuProps) {
       ]
     : []
   return (
-    <Menu short label="More" entries={[...takeBack, ...ofStage, sent, ...keep]}>
+    <Menu short label="More" entries={[...takeBack, ...ofStage, asWorkbook, sent, ...keep]}>
       More
     </Menu>
   )

@@ -31,6 +31,8 @@ export interface NewStoredFile {
   readonly scan: ScanState
   /** Nobody can use it: only what was found about it is kept. */
   readonly isDiscarded?: boolean
+  /** What was read of it, sealed. */
+  readonly reading?: string | null
 }
 
 export async function addStoredFile(db: Kysely<Tables>, file: NewStoredFile): Promise<void> {
@@ -46,6 +48,7 @@ export async function addStoredFile(db: Kysely<Tables>, file: NewStoredFile): Pr
       caution: file.finding.caution,
       inspection: inspectionRules,
       scan: file.scan,
+      reading: file.reading ?? null,
       discarded_at: file.isDiscarded ? sql<Date>`now()` : null,
       created_by: file.grant.personId,
       project_id: file.grant.projectId,

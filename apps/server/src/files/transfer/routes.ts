@@ -6,7 +6,7 @@ import type { Metrics } from '../../metrics.ts'
 import { HttpProblem, problems } from '../../requests/problems.ts'
 import { queryWord } from '../../requests/query-word.ts'
 import { forbidStorage } from '../../requests/security-headers.ts'
-import { opensInline } from '../records/file-name.ts'
+import { contentTypeOf, opensInline } from '../records/file-name.ts'
 import { findSendableFile, type SendableFile } from '../records/package-files.ts'
 import { findStoredFile } from '../records/stored-files.ts'
 import { type FileStore, isKey } from '../stores/store.ts'
@@ -14,6 +14,12 @@ import { parseRange } from './byte-range.ts'
 import { type DocumentBundle, sendBundle } from './document-bundle.ts'
 import type { Download, DownloadSigner } from './download-address.ts'
 import { receiveUpload, type UploadDeps } from './upload.ts'
+
+/** Written when it is known that it may go out. */
+export interface WorkbookFile {
+  readonly fileName: string
+  readonly write: () => Promise<Buffer>
+}
 
 export interface FileRoutes extends UploadDeps {
   readonly db: Kysely<Tables>
@@ -31,6 +37,11 @@ export interface FileRoutes extends UploadDeps {
     request: { headers: Headers; address: string },
     projectId: string,
   ) => Promise<DocumentBundle | null>
+  /** A project as a spreadsheet, as whoever asks may see it; `null` when they may see none of it. */
+  readonly authorizeWorkbook: (
+    request: { headers: Headers; address: string },
+    projectId: string,
+  ) => Promise<WorkbookFile | null>
   /** The object behind a file of a package, by both with a slash between; `null` for whoever may not open packages. */
   readonly authorizePackage: (
     request: { headers: Headers; address: string },
@@ -79,6 +90,20 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
       const bundle = await deps.authorizeBundle({ headers, address: request.ip }, request.params.projectId)
       if (!bundle) throw problems.notFound()
       return sendBundle(deps, bundle, request, reply)
+    },
+  )
+  app.get<{ Params: { projectId: string } }>(
+    '/api/projects/:projectId/workbook.xlsx',
+    { compress: false },
+    async (request, reply) => {
+      forbidStorage(reply)
+      const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+      const file = await deps.authorizeWorkbook({ headers, address: request.ip }, request.params.projectId)
+      if (!file) throw problems.notFound()
+      return reply
+        .type(contentTypeOf('xlsx'))
+        .header('content-disposition', contentDisposition(file.fileName, { type: 'attachment' }))
+        .send(await file.write())
     },
   )
   addPackages(app, deps)

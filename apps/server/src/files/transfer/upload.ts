@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Quotas } from '../../quotas.ts'
 import { HttpProblem, problems } from '../../requests/problems.ts'
+import type { Finding } from '../content/findings.ts'
 import { InspectionFailed, type Inspector } from '../inspection/inspector.ts'
 import { isUseless } from '../records/file-name.ts'
 import { claimUploadGrant, reserveBytes, type UploadGrant } from '../records/grants.ts'
@@ -23,7 +24,16 @@ export interface UploadDeps {
   readonly refuseSuspended: (grant: UploadGrant) => Promise<void>
   /** Present when a scanner is configured: holds the file until the job has its verdict. */
   readonly scheduleScan: ((tx: Kysely<Tables>, storageId: string) => Promise<void>) | undefined
+  readonly readStoredFile: ReadStoredFile
 }
+
+/** What of a file is kept as it arrives, sealed; null for one that is only stored. */
+export type ReadStoredFile = (file: {
+  readonly grant: UploadGrant
+  readonly storageId: string
+  readonly finding: Finding
+  readonly open: () => Promise<AsyncIterable<Uint8Array>>
+}) => Promise<string | null>
 
 export interface IncomingFile {
   readonly token: string
@@ -67,7 +77,7 @@ async function takeIn(deps: UploadDeps, file: IncomingFile) {
 }
 
 async function keep(
-  { db, store, inspector, scheduleScan }: UploadDeps,
+  { db, store, inspector, scheduleScan, readStoredFile }: UploadDeps,
   file: IncomingFile,
   grant: UploadGrant,
   storageId: string,
@@ -80,6 +90,8 @@ async function keep(
     open: () => store.open(storageId),
   })
   const isDiscarded = isUseless(finding)
+  const open = () => store.open(storageId)
+  const reading = isDiscarded ? null : await readStoredFile({ grant, storageId, finding, open })
   const isHeld = scheduleScan !== undefined && !isDiscarded
   await db.transaction().execute(async (tx) => {
     await addStoredFile(tx, {
@@ -90,6 +102,7 @@ async function keep(
       claimedContentType: file.contentType,
       scan: isHeld ? 'held' : 'not scanned',
       isDiscarded,
+      reading,
     })
     await reserveBytes(tx, file.token, 0)
     if (isHeld) await scheduleScan(tx, storageId)

@@ -11,7 +11,7 @@ import { type AccessRule, builder } from '../implementation.ts'
 type DocumentContext = PersonContext & DocumentReader
 
 /** One name for both: to a person who is neither, the project is not there. */
-const whoeverReads: AccessRule<DocumentContext, { readonly projectId: string }> = {
+export const whoeverReads: AccessRule<DocumentContext, { readonly projectId: string }> = {
   who: 'whoever may see the project, or a borrower with whom something of it was shared',
   admit: async (context, args, entry) => {
     try {

@@ -50,4 +50,4 @@ export {
   standingInTheWay,
   submitStage,
 } from './submissions.ts'
-export { uploadSummary } from './uploads.ts'
+export { uploadSummary, uploadsByField } from './uploads.ts'

@@ -30,6 +30,9 @@ const ofProjects: Words = {
   'file opened': ({ fileName }, about) => `opened the file “${fileName}”${of(about)}`,
   'documents downloaded': ({ count }, about) =>
     `downloaded ${counted(count, 'document')}${of(about)} at once`,
+  'workbook downloaded': (_, about) => `downloaded ${theProject(about)} as a workbook`,
+  'workbook brought back': ({ count }, about) =>
+    `took ${counted(count, 'difference')} of a workbook over${inProject(about)}`,
   'package asked for': ({ version }, about) => `had package ${version}${of(about)} built`,
   'package built': ({ version, documents, digest }, about) =>
     `got package ${version}${of(about)} with ${counted(documents, 'document')}; its manifest has the digest ${digest}`,

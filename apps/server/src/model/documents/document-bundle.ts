@@ -40,7 +40,7 @@ export async function authorizeBundle(
   if (!person && identity) await refuseSuspendedPerson(db, services, identity.personId)
   if (!person) return null
   noteActor(person)
-  const found = await readerOf(db, person, projectId, services)
+  const found = await readerOfProject(db, person, projectId, services)
   if (!found) {
     await refuseSuspendedProject(db, services, person.id, projectId)
     return null
@@ -62,7 +62,7 @@ export async function authorizeBundle(
   return { projectName: project.name, files }
 }
 
-async function readerOf(
+export async function readerOfProject(
   db: Kysely<Tables>,
   person: Person,
   projectId: string,

@@ -1,4 +1,4 @@
 /** The documents of a project in one list. */
-export { createBundleDoor } from './document-bundle.ts'
+export { createBundleDoor, readerOfProject } from './document-bundle.ts'
 export { listDocuments } from './document-list.ts'
-export type { DocumentReader } from './viewpoint.ts'
+export { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'

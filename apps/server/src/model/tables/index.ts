@@ -1,6 +1,7 @@
 /** The tables of a project: owners, debts, sources and the others, and the single facts of its terms. */
 export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
+export { lastChangesOf } from './table-history.ts'
 export { listTables, tableVersions } from './table-list.ts'
 export { loadTable, loadTables, shownRows } from './table-rows.ts'
 export { saveTable } from './table-saving.ts'

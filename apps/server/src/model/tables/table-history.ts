@@ -70,8 +70,13 @@ export async function rowsAt(
 export async function lastChangesOf(
   tx: Kysely<Tables>,
   { projectId, name }: TablePlace,
-  conflicts: readonly RowConflict[],
-): Promise<(conflict: RowConflict) => { readonly by: string | null; readonly at: number | null }> {
+  conflicts: readonly Pick<RowConflict, 'rowId' | 'column'>[],
+): Promise<
+  (conflict: Pick<RowConflict, 'rowId' | 'column'>) => {
+    readonly by: string | null
+    readonly at: number | null
+  }
+> {
   const rowIds = [...new Set(conflicts.map(({ rowId }) => rowId))]
   const rows = await tx
     .selectFrom('table_changes')

@@ -9,6 +9,7 @@ import { rulesCases } from './effect-cases-rules.ts'
 import { stageCases } from './effect-cases-stages.ts'
 import { submissionCases } from './effect-cases-submissions.ts'
 import { tableCases } from './effect-cases-tables.ts'
+import { workbookCases } from './effect-cases-workbook.ts'
 import type { EffectCase } from './effect-world.ts'
 
 /**
@@ -25,6 +26,7 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...rulesCases,
   ...historyCases,
   ...tableCases,
+  ...workbookCases,
   ...lenderCases,
   ...accountCases,
 }

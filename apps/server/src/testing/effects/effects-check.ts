@@ -102,7 +102,8 @@ function answerEffects(
 type AnswerRule = (call: EffectCall, difference: Difference, fieldId: string) => boolean
 
 const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
-  given: (call, difference, fieldId) => isOwnStage(call, difference) && namedFields(call).has(fieldId),
+  given: (call, difference, fieldId) =>
+    isTaken(call, difference, fieldId) || (isOwnStage(call, difference) && namedFields(call).has(fieldId)),
   'given to staff': (call, difference, fieldId) =>
     isAnswerEffect.given(call, difference, fieldId) &&
     fieldOf(difference, fieldId)?.metadata?.owner === 'staff',
@@ -123,6 +124,15 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
 function isOwnStage({ path, args }: EffectCall, { after }: Difference): boolean {
   const { stage } = args as { stage?: string }
   return after.stage === (stage ?? (/\/application:/.test(path) ? 'application' : 'pre-application'))
+}
+
+/** Of a call that takes differences over: those that it names by stage and field, or all but files and staff's. */
+function isTaken({ args }: EffectCall, difference: Difference, fieldId: string): boolean {
+  const { take } = args as { take?: 'all' | readonly string[] }
+  if (take === undefined) return false
+  const { type, metadata } = fieldOf(difference, fieldId) ?? {}
+  if (take === 'all') return type !== 'file' && metadata?.owner !== 'staff'
+  return take.some((id) => id.split('@')[0] === `${difference.after.stage}/${fieldId}`)
 }
 
 function namedFields({ args }: EffectCall): ReadonlySet<string> {

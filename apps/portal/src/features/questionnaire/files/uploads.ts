@@ -1,5 +1,6 @@
 import { type AppErrorData, isAppError, isNotNow, messageOf, type UploadSummary } from '@granary/api'
 import { extensionBadge, type Field } from '@granary/forms'
+import type { PostAnswer, UploadWatch } from '../../../lib/forms/post-file.ts'
 
 export interface UploadCalls {
   generateUploadUrl(fieldId: string): Promise<{ uploadUrl: string; maxSizeBytes: number }>
@@ -7,13 +8,6 @@ export interface UploadCalls {
   post(url: string, file: File, watch: UploadWatch): Promise<PostAnswer>
   registerUpload(fieldId: string, storageId: string, file: File): Promise<UploadSummary>
   removeUpload(fieldId: string, uploadId: string): Promise<{ removed: boolean }>
-}
-
-export type PostAnswer = { readonly status: number; readonly body: string } | 'no answer'
-
-export interface UploadWatch {
-  readonly signal: AbortSignal
-  readonly onProgress: (part: number) => void
 }
 
 /** The list of storage ids in the draft, and the save that carries the whole draft. */

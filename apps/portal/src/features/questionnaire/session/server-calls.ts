@@ -1,6 +1,7 @@
 import { projectAnswers, type SharedStageEntries, type StageEntries } from '@granary/api'
 import type { ConvexReactClient } from 'convex/react'
-import type { PostAnswer, UploadCalls, UploadWatch } from '../files/uploads.ts'
+import { postFile } from '../../../lib/forms/post-file.ts'
+import type { UploadCalls } from '../files/uploads.ts'
 import { type Audience, onlyOf, type StageData, type StageName } from '../saving/stage-data.ts'
 import type { Saved } from '../saving/stage-draft.ts'
 import type { SaveCalls } from '../saving/stage-session.ts'
@@ -32,7 +33,7 @@ export function serverCalls(
     },
     uploads: {
       generateUploadUrl: (fieldId) => client.mutation(entries.generateUploadUrl, { projectId, fieldId }),
-      post,
+      post: postFile,
       registerUpload: (fieldId, storageId, { name, size, type }) =>
         client.mutation(entries.registerUpload, {
           projectId,
@@ -64,19 +65,4 @@ function saveAsStaff(
     })
     return { version: saved.version, answers: onlyOf(ids, saved.answers) }
   }
-}
-
-/** XMLHttpRequest, because `fetch` tells nobody how much has left. */
-function post(url: string, file: File, { signal, onProgress }: UploadWatch) {
-  return new Promise<PostAnswer>((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', url)
-    if (file.type) request.setRequestHeader('content-type', file.type)
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, body: request.responseText })
-    request.onerror = () => resolve('no answer')
-    request.onabort = () => reject(signal.reason)
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(file)
-  })
 }

@@ -1,0 +1,33 @@
+import { borrowerHome } from '@granary/api'
+import { LoadingState, Page } from '@granary/ui'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useQuery } from 'convex/react'
+import { ChangedValue } from '../../../../features/questionnaire/history/changed-value.tsx'
+import { WorkbookPage } from '../../../../features/workbook/workbook-page.tsx'
+
+export const Route = createFileRoute('/borrower/projects/$projectid/workbook')({ component: Workbook })
+
+function Workbook() {
+  const { projectid } = Route.useParams()
+  const project = useQuery(borrowerHome.get, { projectId: projectid })
+  if (!project) {
+    return (
+      <Page>
+        <LoadingState text="Loading what is asked of you…" />
+      </Page>
+    )
+  }
+  return (
+    <WorkbookPage
+      projectId={projectid}
+      projectName={project.projectName}
+      toRead={project.mayAnswer ? null : 'This was shared with you to be read.'}
+      ways={[
+        <Link key="project" to="/borrower/projects/$projectid" params={{ projectid }}>
+          {project.projectName}
+        </Link>,
+      ]}
+      change={(before, after) => <ChangedValue {...{ before, after }} />}
+    />
+  )
+}
