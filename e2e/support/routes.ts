@@ -137,6 +137,10 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/borrower/notifications': { who: 'borrower' },
   '/borrower/profile': { who: 'borrower' },
   '/borrower/projects/$projectid/': { who: 'borrower', at: ({ shared }) => `/borrower/projects/${shared}` },
+  '/borrower/projects/$projectid/workbook': {
+    who: 'borrower',
+    at: ({ shared }) => `/borrower/projects/${shared}/workbook`,
+  },
   '/borrower/projects/$projectid/questions': {
     who: 'borrower',
     at: ({ shared }) => `/borrower/projects/${shared}/questions?stage=pre-application`,
@@ -169,6 +173,10 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/lender/dashboard/projects/$projectid/submit': {
     who: 'lender',
     at: ({ project }) => `/lender/dashboard/projects/${project}/submit`,
+  },
+  '/lender/dashboard/projects/$projectid/workbook': {
+    who: 'lender',
+    at: ({ submitted }) => `/lender/dashboard/projects/${submitted}/workbook`,
   },
   '/lender/dashboard/projects/$projectid/submissions/': {
     who: 'lender',

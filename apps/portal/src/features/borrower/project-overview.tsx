@@ -75,6 +75,11 @@ export function ProjectOverview({
             <Parts project={project} parts={toRead} />
           </Card>
         )}
+        <p className="g-no-print">
+          <Link to="/borrower/projects/$projectid/workbook" params={{ projectid: project.projectId }}>
+            {mayAnswer ? 'Fill these in as a workbook' : 'Download as a workbook'}
+          </Link>
+        </p>
         <Messages project={project} ledHere={toMessages} />
         <Foot project={project} />
       </div>

@@ -98,7 +98,7 @@ function answerDifference(book: Book, given: BroughtAnswer): Difference | undefi
 
 /** A question that this person does not see, or that is asked no more; only where something was entered. */
 function unknownAnswer({ stage, fieldId, cell, was }: BroughtAnswer): Difference | undefined {
-  if (cell === null || JSON.stringify(cell) === JSON.stringify(was ?? null)) return undefined
+  if (isBlank(cell) || JSON.stringify(cell) === JSON.stringify(was)) return undefined
   return {
     ...{
       id: `${stage}/${fieldId}`,

@@ -5,7 +5,6 @@ import type { WorkbookFile } from '../../files/transfer/routes.ts'
 import type { Identity } from '../../people/identity.ts'
 import { personOf } from '../../people/people.ts'
 import { refuseSuspendedPerson, refuseSuspendedProject } from '../../people/suspension.ts'
-import { writeWorkbook } from '../../workbook/write.ts'
 import { createDoor, type DoorParts } from '../access/index.ts'
 import { readerOfProject } from '../documents/index.ts'
 import type { Services } from '../services.ts'
@@ -56,6 +55,10 @@ export async function authorizeWorkbook(
   const plan = planBook(book, new Date())
   return {
     fileName: `${project.name} workbook.xlsx`,
-    write: async () => Buffer.from(await writeWorkbook(plan)),
+    write: async () => {
+      // Loaded when somebody wants one: no other request needs what writes spreadsheets.
+      const { writeWorkbook } = await import('../../workbook/write.ts')
+      return Buffer.from(await writeWorkbook(plan))
+    },
   }
 }

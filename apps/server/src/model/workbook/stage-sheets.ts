@@ -69,7 +69,7 @@ function rowOf(stage: BookStage['stage'], section: Section, question: BookQuesti
   const references = field.metadata?.checklistReferences ?? section.metadata.checklistReferences ?? []
   const cells: readonly (PlannedCell | null)[] = [
     own(placeText({ kind: 'question', stage, fieldId: field.id })),
-    field.type === 'file' ? null : own(content, writingOf(field)),
+    own(content, writingOf(field)),
     { content: references.join(', '), look: 'reference' },
     { content: field.label, look: 'question' },
     { content, look: 'answer', writing: writingOf(field), isOpen },

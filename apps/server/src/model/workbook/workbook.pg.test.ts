@@ -1,7 +1,19 @@
-import { projects, workbook } from '@granary/api'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { application, preApplication, projects, projectTables, workbook } from '@granary/api'
+import { readXlsx, type Sheet } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServers } from '../../http/testing.ts'
-import { aProject, createWorkspace, type Somebody, type Workspace } from '../../testing/workspace.ts'
+import { changesBy } from '../../testing/changes.ts'
+import {
+  aProject,
+  createWorkspace,
+  openStage,
+  type Somebody,
+  type Workspace,
+} from '../../testing/workspace.ts'
 import { createWorkbookDoor } from './download.ts'
 import { createWorkbookReader } from './reading.ts'
 import { type Edit, filledIn } from './workbook-testing.ts'
@@ -16,6 +28,7 @@ beforeAll(async () => {
   const authorizeWorkbook = createWorkbookDoor({
     db,
     services,
+    // Who signs in how is not the matter here: the cookie names the person.
     identify: async (headers) => {
       const personId = headers.get('cookie')
       return personId ? { personId, sessionId: `sign-in of ${personId}` } : null
@@ -33,49 +46,323 @@ beforeEach(async () => {
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
 })
 
+const get = (who: Somebody) =>
+  fetch(`${started.portalUrl}/api/projects/${projectId}/workbook.xlsx`, { headers: { cookie: who } })
+
 async function download(who: Somebody = 'owner'): Promise<Uint8Array> {
-  const response = await fetch(`${started.portalUrl}/api/projects/${projectId}/workbook.xlsx`, {
-    headers: { cookie: who },
-  })
+  const response = await get(who)
   expect(response.status).toBe(200)
   return new Uint8Array(await response.arrayBuffer())
 }
 
+/** By the address that a person is given, and through everything that looks at files. */
 async function send(bytes: Uint8Array, who: Somebody = 'owner'): Promise<string> {
   const { uploadUrl } = await workspace.call(who, workbook.generateUploadUrl, { projectId })
-  const { search } = new URL(uploadUrl)
-  const response = await fetch(`${started.portalUrl}/api/storage/upload${search}`, {
-    method: 'POST',
-    body: bytes as BodyInit,
-  })
-  const { storageId } = (await response.json()) as { storageId: string }
-  return storageId
+  const address = `${started.portalUrl}/api/storage/upload${new URL(uploadUrl).search}`
+  const response = await fetch(address, { method: 'POST', body: bytes as BodyInit })
+  return ((await response.json()) as { storageId: string }).storageId
 }
 
-const preview = (storageId: string, who: Somebody = 'owner') =>
-  workspace.call(who, workbook.preview, { projectId, storageId })
+const preview = async (storageId: string, who: Somebody = 'owner') =>
+  (await workspace.call(who, workbook.preview, { projectId, storageId })).differences
+const apply = (storageId: string, take: 'all' | string[] = 'all', who: Somebody = 'owner') =>
+  workspace.call(who, workbook.apply, { projectId, storageId, take })
+const refusal = (storageId: string) => workspace.refusal('owner', workbook.preview, { projectId, storageId })
 
-const question = (fieldId: string, value: Edit['value'], stage = 'pre-application'): Edit => ({
+const answered = (fieldId: string, value: Edit['value'], stage = 'pre-application'): Edit => ({
   row: (key) => key.endsWith(`|question|${stage}|${fieldId}`),
   column: 4,
   value,
 })
-
-test('what comes back untouched changes nothing', async () => {
-  const bytes = await download()
-  const { writeFileSync } = await import('node:fs')
-  writeFileSync('/tmp/wbtry/project.xlsx', bytes)
-  const { differences } = await preview(await send(bytes))
-  expect(differences).toEqual([])
+const inTable = (table: string, rowId: string, column: number, value: Edit['value']): Edit => ({
+  row: (key) => key.endsWith(`|row|${table}|${rowId}`),
+  column,
+  value,
 })
 
-test('an answer', async () => {
-  const bytes = await filledIn(await download(), [
-    question('borrowerLegalName', '=cmd|x!A1'),
-    question('loanPurposeSummary', { formula: 'A1' }),
-  ])
-  const storageId = await send(bytes)
-  console.log(await preview(storageId))
-  console.log(await workspace.call('owner', workbook.apply, { projectId, storageId, take: 'all' }))
-  console.log(await preview(storageId))
+const saveTable = (
+  table: 'owners' | 'uses' | 'jobs',
+  changes: { rowId?: string; set: object }[],
+  version = 0,
+) =>
+  workspace.call('owner', projectTables.save, {
+    ...{ projectId, table, expectedVersion: version },
+    changes: changes.map((each) => ({ ...each, set: { ...each.set } })),
+  })
+
+const savePre = async (answers: Record<string, string>, who: Somebody = 'owner') =>
+  (await openStage(workspace, who, preApplication, projectId)).save(answers)
+
+async function sheets(bytes: Uint8Array): Promise<ReadonlyMap<string, Sheet>> {
+  return new Map((await readXlsx(bytes)).sheets.map((sheet) => [sheet.name, sheet]))
+}
+
+describe('a workbook', () => {
+  test('of a project with every question and table filled in comes back without a difference', async () => {
+    for (const entries of [preApplication, application])
+      await workspace.call('owner', entries.autofillTestData, { projectId })
+    await saveTable('owners', [
+      {
+        set: {
+          name: '=1+1',
+          kind: 'PERSON',
+          share: 55.5,
+          taxId: '123-45-6789',
+          passive: false,
+          creditReportOn: '2026-11-03',
+        },
+      },
+      { set: { name: '_x0041_ Ltd', address: 'Line one\nLine two', veteran: true } },
+    ])
+    const bytes = await download()
+    expect(await preview(await send(bytes))).toEqual([])
+    const names = [...(await sheets(bytes)).keys()]
+    expect(names[0]).toBe('About')
+    expect(names).toEqual(
+      expect.arrayContaining(['Pre Borrower profile', 'App Loan Structure', 'Owners', 'Terms']),
+    )
+    expect(names.every((name) => name.length <= 31)).toBe(true)
+  })
+
+  test('holds dots in place of numbers, for whoever it is made, and a mask that comes back changes nothing', async () => {
+    await saveTable('owners', [{ set: { name: 'Ann Hill', taxId: '123-45-6789' } }])
+    const bytes = await download()
+    expect(JSON.stringify([...(await sheets(bytes)).values()].map(({ rows }) => rows))).not.toContain(
+      '123-45',
+    )
+    const { rows } = await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })
+    const storageId = await send(
+      await filledIn(bytes, [inTable('owners', String(rows[0]?.rowId), 4, 'President')]),
+    )
+    expect(await apply(storageId)).toMatchObject({ taken: 1, left: 0 })
+    const after = await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })
+    expect(after.rows).toMatchObject([{ taxId: '123-45-6789', role: 'President' }])
+  })
+
+  test('is made for whoever may see the project, and nobody else learns of it', async () => {
+    for (const who of ['viewer', 'administrator'] as const) {
+      const open = [...(await readXlsx(await download(who), { readStyles: true })).sheets].flatMap(
+        ({ cells }) =>
+          [...(cells?.values() ?? [])].filter(({ style }) => style?.protection?.locked === false),
+      )
+      expect(open).toEqual([])
+    }
+    expect((await get('stranger')).status).toBe(404)
+    expect(await workspace.refusal('viewer', workbook.generateUploadUrl, { projectId })).toMatchObject({
+      code: 'STAGE_READ_ONLY',
+    })
+  })
+})
+
+describe('what was filled in', () => {
+  test('is new, changed, or refused with a reason; texts stay texts, and formulas are never taken', async () => {
+    const storageId = await send(
+      await filledIn(await download(), [
+        answered('borrowerLegalName', '=cmd|’ /C calc’!A0'),
+        answered('loanPurposeSummary', { formula: 'HYPERLINK("http://x")' }),
+        answered('certifyingOfficerName', 'Ada Lund'),
+        answered('loanProgram', 'A gift'),
+        answered('totalLoanAmount', 'much'),
+        inTable('owners', 'new', 1, 'Ann Hill'),
+        inTable('owners', 'new', 2, 'Ghost'),
+        inTable('uses', 'new', 1, 'Roof'),
+      ]),
+    )
+    const differences = await preview(storageId)
+    const found = Object.fromEntries(differences.map(({ id, kind, why }) => [id, [kind, why]]))
+    expect(found).toMatchObject({
+      'pre-application/borrowerLegalName': ['changed', null],
+      'pre-application/certifyingOfficerName': ['new', null],
+      'pre-application/loanPurposeSummary': ['refused', 'This cell holds a formula. Type the value itself.'],
+      'pre-application/loanProgram': ['refused', 'Choose one of the listed options.'],
+      'owners/new/1': ['refused', 'Kind: Choose one of the listed options.'],
+      'uses/new/1': ['new', null],
+    })
+    const changes = await changesBy(workspace, () => apply(storageId))
+    expect(
+      Object.keys(changes)
+        .filter((name) => !['replay', 'live_commits'].includes(name))
+        .toSorted(),
+    ).toEqual(
+      expect.arrayContaining(['answer_changes', 'audit_entries', 'stages', 'table_changes', 'table_rows']),
+    )
+    const { answers } = await workspace.call('owner', preApplication.get, { projectId })
+    expect(answers).toMatchObject({
+      borrowerLegalName: '=cmd|’ /C calc’!A0',
+      certifyingOfficerName: 'Ada Lund',
+      loanProgram: 'CF',
+    })
+    expect((await preview(storageId)).map(({ kind }) => kind)).toEqual(
+      differences.filter(({ kind }) => kind === 'refused').map(({ kind }) => kind),
+    )
+  })
+
+  test('meets what a colleague changed meanwhile: both are shown, and it is taken by its own name alone', async () => {
+    const bytes = await filledIn(await download(), [answered('certifyingOfficerName', 'Ada Lund')])
+    await savePre({ certifyingOfficerName: 'Grace Hill' }, 'officer')
+    const storageId = await send(bytes)
+    const [conflict] = await preview(storageId)
+    expect(conflict).toMatchObject({
+      kind: 'conflict',
+      now: 'Grace Hill',
+      brought: 'Ada Lund',
+      by: 'Dana Whitlock',
+    })
+    expect(await apply(storageId)).toEqual({ taken: 0, left: 1, changed: [] })
+    // A later change is another one than was looked at.
+    await savePre({ certifyingOfficerName: 'Bo Hill' }, 'officer')
+    expect(
+      await workspace.refusal('owner', workbook.apply, { projectId, storageId, take: [conflict?.id ?? ''] }),
+    ).toMatchObject({ code: 'ANSWERS_CHANGED_ELSEWHERE' })
+    const [again] = await preview(storageId)
+    expect(await apply(storageId, [again?.id ?? ''])).toMatchObject({ taken: 1 })
+    const { answers } = await workspace.call('owner', preApplication.get, { projectId })
+    expect(answers.certifyingOfficerName).toBe('Ada Lund')
+    expect(await preview(storageId)).toEqual([])
+  })
+
+  test('changes rows by their ids, proposes to remove those that were emptied, and leaves the others', async () => {
+    const { rows } = await saveTable('owners', [
+      { set: { name: 'Ann Hill', share: 60 } },
+      { set: { name: 'Bo Hill' } },
+      { set: { name: 'Cy Hill' } },
+    ])
+    const [ann, bo] = rows.map(({ rowId }) => String(rowId))
+    const storageId = await send(
+      await filledIn(await download(), [
+        inTable('owners', ann ?? '', 3, 55),
+        inTable('owners', bo ?? '', 1, null),
+        inTable('owners', 'new', 1, 'Di Hill'),
+      ]),
+    )
+    expect((await preview(storageId)).map(({ id, kind }) => [id, kind])).toEqual([
+      [`owners/${ann}/share`, 'changed'],
+      [`owners/${bo}`, 'removed'],
+      ['owners/new/4', 'new'],
+    ])
+    await apply(storageId)
+    const after = await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })
+    expect(after.rows.map(({ name, share }) => [name, share])).toEqual([
+      ['Ann Hill', 55],
+      ['Cy Hill', undefined],
+      ['Di Hill', undefined],
+    ])
+  })
+
+  test('of a stage that was submitted meanwhile is refused', async () => {
+    const bytes = await filledIn(await download(), [answered('certifyingOfficerName', 'Ada Lund')])
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .execute()
+    const storageId = await send(bytes)
+    expect(await preview(storageId)).toMatchObject([
+      { kind: 'refused', why: 'The pre-application was submitted and can no longer be changed.' },
+    ])
+    expect(await apply(storageId)).toEqual({ taken: 0, left: 1, changed: [] })
+  })
+
+  test('by a borrower is their part alone', async () => {
+    const { organization_id } = await workspace.db
+      .selectFrom('projects')
+      .select('organization_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    await workspace.db
+      .insertInto('borrower_shares')
+      .values({
+        ...{ project_id: projectId, organization_id, person_id: 'stranger', may_answer: true },
+        scope: JSON.stringify([{ stage: 'pre-application', kind: 'section', id: 'programSetup' }]),
+      })
+      .execute()
+    const bytes = await download('stranger')
+    expect([...(await sheets(bytes)).keys()]).toEqual(['About', 'Pre Program setup', 'Lists'])
+    const whole = await filledIn(await download(), [
+      answered('certifyingOfficerName', 'Ada Lund'),
+      answered('borrowerLegalName', 'Somebody else'),
+      inTable('owners', 'new', 1, 'Ann Hill'),
+    ])
+    const storageId = await send(whole, 'stranger')
+    expect((await preview(storageId, 'stranger')).map(({ id, kind }) => [id, kind])).toEqual([
+      ['pre-application/certifyingOfficerName', 'new'],
+      ['pre-application/borrowerLegalName', 'refused'],
+    ])
+    await apply(storageId, 'all', 'stranger')
+    const { answers } = await workspace.call('owner', preApplication.get, { projectId })
+    expect(answers).toMatchObject({
+      certifyingOfficerName: 'Ada Lund',
+      borrowerLegalName: 'Prairie Mill LLC',
+    })
+    // What somebody sent is nobody else's to look at.
+    expect(await refusal(storageId)).toMatchObject({
+      message: 'This file is no longer there. Choose it again.',
+    })
+  })
+})
+
+describe('a file that cannot be taken', () => {
+  test('of another project, of another program, and no spreadsheet at all', async () => {
+    const bytes = await download()
+    const first = projectId
+    projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+    expect(first).not.toBe(projectId)
+    expect(await refusal(await send(bytes))).toMatchObject({
+      message: 'This workbook is of another project. Open that project to bring it back.',
+    })
+    const { writeXlsx } = await import('hucre/xlsx')
+    expect(
+      await refusal(await send(await writeXlsx({ sheets: [{ name: 'Mine', rows: [['a', 1]] }] }))),
+    ).toMatchObject({
+      message:
+        'This is not a workbook of Granary, or its first sheet is gone. Download one and fill that in.',
+    })
+    expect(await refusal(await send(Buffer.from('no workbook')))).toMatchObject({ code: 'VALIDATION' })
+    expect(await refusal(await send(bytes.subarray(0, bytes.length / 2)))).toMatchObject({
+      code: 'VALIDATION',
+    })
+  })
+})
+
+/** Written by nobody here. It is there when the package libreoffice-calc is installed. */
+const hasOffice = spawnSync('soffice', ['--version']).status === 0
+if (!hasOffice) console.warn('LibreOffice is not installed: no other program reads the workbook in this run.')
+
+describe.skipIf(!hasOffice)('a spreadsheet program that nobody here wrote', () => {
+  test('adds up to our totals, and saves a workbook that comes back without a difference', async () => {
+    await workspace.call('owner', preApplication.autofillTestData, { projectId })
+    await saveTable('uses', [
+      { set: { item: 'Roof', amount: 1_000.1, usefulLife: 10, eligible: true } },
+      { set: { item: '=1+1', amount: 2_000.2, usefulLife: 25 } },
+      { set: { item: 'Fees', amount: 0.05 } },
+    ])
+    await saveTable('jobs', [
+      { set: { title: 'Miller', count: 3, wage: 21.5 } },
+      { set: { title: 'Clerk', count: 2, wage: 18 } },
+    ])
+    const folder = mkdtempSync(join(tmpdir(), 'granary-workbook-'))
+    try {
+      writeFileSync(join(folder, 'in.xlsx'), await download())
+      const convert = (...args: string[]) =>
+        execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', ...args], {
+          cwd: folder,
+        })
+      convert('--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', 'out', 'in.xlsx')
+      const saved = readFileSync(join(folder, 'out/in.xlsx'))
+      expect(await preview(await send(saved))).toEqual([])
+      const found = await sheets(saved)
+      for (const table of ['uses', 'jobs'] as const) {
+        const { totals, columns } = await workspace.call('owner', projectTables.get, { projectId, table })
+        const row = found.get(table === 'uses' ? 'Uses' : 'Jobs')?.rows[3]
+        const theirs = Object.fromEntries(
+          columns.flatMap(({ id }: { id: string }, at: number) =>
+            totals[id] === undefined ? [] : [[id, row?.[at + 1] || null]],
+          ),
+        )
+        expect(theirs).toEqual(totals)
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
 })

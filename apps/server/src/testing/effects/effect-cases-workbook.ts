@@ -19,14 +19,19 @@ const [changed, removed] = [randomUUID(), randomUUID()]
 const unneeded = 'baseRateSource'
 
 /** A workbook of the project as it was read when it arrived. */
-export async function sentWorkbook({ db, identities }: Scene, who: Who, projectId: string, says: Partial<Brought>) {
+export async function sentWorkbook(
+  { db, identities }: Scene,
+  who: Who,
+  projectId: string,
+  says: Partial<Brought>,
+) {
   const [storageId, personId] = [randomUUID(), identities[who]?.personId ?? '']
   const brought = { projectId, madeAt: 0, answers: [], facts: [], rows: [], ...says }
   await db
     .insertInto('stored_files')
     .values({
       id: storageId,
-      ...{ size: 1, sha256: '', kind: 'xlsx', scan: 'not scanned', created_by: personId },
+      ...{ size: 1, sha256: '0'.repeat(64), kind: 'xlsx', scan: 'not scanned', created_by: personId },
       ...{ project_id: projectId, field_id: 'workbook' },
       reading: sealReading(sealer, { projectId, storageId }, { brought }),
     })
