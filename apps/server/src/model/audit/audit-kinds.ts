@@ -7,6 +7,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'answers saved',
     'answers restored',
     'table saved',
+    'workbook brought back',
     'test data filled in',
     'file added',
     'file removed',
