@@ -45,9 +45,7 @@ export function MoreMenu({ project, stage }: MoreMenuProps) {
     kind: 'link',
     label: 'Workbook',
     icon: Sheet,
-    link: (
-      <Link to="/lender/dashboard/projects/$projectid/workbook" params={{ projectid: projectId }} />
-    ),
+    link: <Link to="/lender/dashboard/projects/$projectid/workbook" params={{ projectid: projectId }} />,
   }
   const keep: MenuEntry[] = mayEdit
     ? [

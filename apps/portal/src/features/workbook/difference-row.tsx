@@ -45,7 +45,11 @@ export function DifferenceRow({ difference, isTaken, onTake, change }: Differenc
 }
 
 /** Both answers at equal size, with who gave the other one. */
-function Sides({ difference: { now, brought, before, by, at } }: { readonly difference: WorkbookDifference }) {
+function Sides({
+  difference: { now, brought, before, by, at },
+}: {
+  readonly difference: WorkbookDifference
+}) {
   return (
     <dl className="wb-sides">
       <div>
