@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+import { readWorkbook } from './read.ts'
+import { readApart } from './read-apart.ts'
+import { writeWorkbook } from './write.ts'
+
+const own = { look: 'own' } as const
+
+const aWorkbook = () =>
+  writeWorkbook({
+    title: 'Mill expansion',
+    lists: new Map(),
+    sheets: [
+      {
+        name: 'One',
+        columns: [{ width: 10 }],
+        rows: [
+          {
+            cells: [
+              { ...own, content: '=cmd|x!A1' },
+              { ...own, content: 1.25 },
+            ],
+          },
+          {
+            cells: [
+              { ...own, content: '_x0041_ and _x005F_' },
+              { ...own, content: { day: '2026-11-03' }, writing: 'day' },
+            ],
+          },
+          {
+            cells: [
+              { ...own, content: { formula: 'SUM(B1:B1)', result: 1.25 } },
+              { ...own, content: 'one\ntwo' },
+            ],
+          },
+        ],
+        allowed: [],
+        tab: 'table',
+        printed: { from: 'A', to: 'B', wide: false },
+      },
+    ],
+  })
+
+/** The same package with parts of it written otherwise. */
+async function changed(bytes: Uint8Array, change: (name: string, text: string) => string): Promise<Buffer> {
+  const zip = new ZipFile()
+  const archive = await fromBufferPromise(Buffer.from(bytes))
+  for await (const entry of archive.eachEntry()) {
+    const content = await buffer(await archive.openReadStreamPromise(entry))
+    zip.addBuffer(Buffer.from(change(entry.fileName, content.toString())), entry.fileName)
+  }
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+test('texts are read as they were written, days as days, and of a formula only that it is one', async () => {
+  const [sheet] = await readWorkbook(await aWorkbook())
+  expect(sheet?.rows).toEqual([
+    ['=cmd|x!A1', 1.25],
+    ['_x0041_ and _x005F_', { day: '2026-11-03' }],
+    [{ isFormula: true }, 'one\ntwo'],
+  ])
+})
+
+test('a document type is refused, wherever it stands', async () => {
+  for (const part of ['xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/worksheets/sheet1.xml']) {
+    const hostile = await changed(await aWorkbook(), (name, text) =>
+      name === part ? text.replace('?>', '?><!DOCTYPE x [<!ENTITY a "aaaaaaaa">]>') : text,
+    )
+    await expect(readWorkbook(hostile)).rejects.toThrow('a document type')
+  }
+})
+
+test('one that unpacks to too much is refused before it is read, and the process that reads says so', async () => {
+  const huge = await changed(await aWorkbook(), (name, text) =>
+    name === 'xl/theme/theme1.xml' ? ' '.repeat(60 * 1024 * 1024) : text,
+  )
+  async function* all() {
+    yield huge
+  }
+  expect(await readApart(async () => all())).toEqual({ problem: 'large' })
+})
+
+test('the process that reads says what stands in the cells, and of what is no workbook that it is none', async () => {
+  const bytes = await aWorkbook()
+  const read = (content: Uint8Array) =>
+    readApart(async () =>
+      (async function* () {
+        yield content
+      })(),
+    )
+  expect(await read(bytes)).toMatchObject({ sheets: [{ name: 'One' }, { name: 'Lists' }] })
+  expect(await read(Buffer.from('no workbook'))).toEqual({ problem: 'broken' })
+})
