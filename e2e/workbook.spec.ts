@@ -1,0 +1,59 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filledIn } from '../apps/server/src/model/workbook/workbook-testing.ts'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+
+const answered = (fieldId: string, value: string | { readonly formula: string }) => ({
+  row: (key: string) => key.endsWith(`|question|pre-application|${fieldId}`),
+  column: 4,
+  value,
+})
+
+test('a lender takes the workbook away, fills it in, looks at every difference and takes some over, by keys and on a phone', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`${product.portalUrl}/lender/dashboard/projects/${projectId}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Workbook' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Workbook' }).waitFor()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the workbook' }).click()
+  const download = await coming
+  const bytes = await filledIn(await readFile(await download.path()), [
+    answered('certifyingOfficerName', 'Ada Lund'),
+    answered('borrowerLegalName', '=cmd|x!A1'),
+    answered('loanPurposeSummary', { formula: 'A1' }),
+  ])
+  const filled = join(product.dataDir, 'filled.xlsx')
+  await writeFile(filled, bytes)
+
+  const input = page.locator('input[type=file]').first()
+  await input.setInputFiles(filled)
+  await page.locator('[data-difference="pre-application/certifyingOfficerName"]').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('wb-preview')
+  expect(await page.locator('[data-kind=refused]').textContent()).toContain('This cell holds a formula.')
+  expect(await axe(page)).toEqual([])
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/wb-1280.png`, fullPage: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/wb-390.png`, fullPage: true })
+
+  await page.getByRole('checkbox', { name: 'Legal name of the borrower' }).press('Space')
+  await page.getByRole('button', { name: 'Take 1 difference over' }).press('Enter')
+  await page.getByText('1 difference is taken over.').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('taken over')
+  expect(await page.locator('[data-difference="pre-application/certifyingOfficerName"]').count()).toBe(0)
+  expect(await page.locator('[data-difference="pre-application/borrowerLegalName"]').count()).toBe(1)
+
+  await input.setInputFiles({ name: 'mine.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no workbook') })
+  await page.getByRole('alert').getByText('not what its name says').waitFor()
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/wb-error.png`, fullPage: true })
+})
