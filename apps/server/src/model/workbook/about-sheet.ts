@@ -56,7 +56,7 @@ const toFillIn: readonly (readonly [string, string])[] = [
   ['Removing a row', 'Clear every cell of a row in a table to propose that it is removed.'],
   [
     'How it comes back',
-    'Save it as an Excel workbook (.xlsx) without macros. In the project choose More, then “Bring a workbook back”. You see every difference before anything changes, and choose what to take.',
+    'Save it as an Excel workbook (.xlsx) without macros. Then open the page “Workbook” of the project and choose the file. You see every difference before anything changes, and choose what to take.',
   ],
 ]
 
