@@ -21,36 +21,38 @@ interface WorkbookPageProps {
 export function WorkbookPage({ projectId, projectName, toRead, ways, change }: WorkbookPageProps) {
   const [sent, setSent] = useState<{ readonly storageId: string; readonly fileName: string }>()
   return (
-    <Page className="wb-page">
+    <Page>
       <PageTitle>{`Workbook: ${projectName}`}</PageTitle>
       <PageHeader
         breadcrumbs={<Breadcrumbs links={ways} current="Workbook" />}
         title="Workbook"
         meta={[projectName]}
       />
-      <Card title="Download as a workbook">
-        <p className="wb-words">
-          {toRead === null
-            ? 'Every question and table on sheets of its own, with what is filled in. Fill in the rest in a spreadsheet program, without a connection, and bring it back here.'
-            : 'Every question and table on sheets of its own, with what is filled in, to read and to print.'}
-        </p>
-        <ButtonLink
-          look="secondary"
-          icon={Download}
-          href={`/api/projects/${projectId}/workbook.xlsx`}
-          download
-        >
-          Download the workbook
-        </ButtonLink>
-      </Card>
-      <Card title="Bring a workbook back">
-        {toRead === null ? (
-          <BringBack projectId={projectId} onSent={setSent} />
-        ) : (
-          <p className="wb-words">{toRead}</p>
-        )}
-      </Card>
-      {sent && <Differences key={sent.storageId} {...{ projectId, change }} {...sent} />}
+      <div className="wb-cards">
+        <Card title="Download as a workbook">
+          <p className="wb-words">
+            {toRead === null
+              ? 'Every question and table on sheets of its own, with what is filled in. Fill in the rest in a spreadsheet program, without a connection, and bring it back here.'
+              : 'Every question and table on sheets of its own, with what is filled in, to read and to print.'}
+          </p>
+          <ButtonLink
+            look="secondary"
+            icon={Download}
+            href={`/api/projects/${projectId}/workbook.xlsx`}
+            download
+          >
+            Download the workbook
+          </ButtonLink>
+        </Card>
+        <Card title="Bring a workbook back">
+          {toRead === null ? (
+            <BringBack projectId={projectId} onSent={setSent} />
+          ) : (
+            <p className="wb-words">{toRead}</p>
+          )}
+        </Card>
+        {sent && <Differences key={sent.storageId} {...{ projectId, change }} {...sent} />}
+      </div>
     </Page>
   )
 }
