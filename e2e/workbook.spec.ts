@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { filledIn } from '../apps/server/src/model/workbook/workbook-testing.ts'
+import { filledIn } from '../apps/server/src/workbook/workbook-testing.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'

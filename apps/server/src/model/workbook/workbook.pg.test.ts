@@ -14,9 +14,9 @@ import {
   type Somebody,
   type Workspace,
 } from '../../testing/workspace.ts'
+import { type Edit, filledIn } from '../../workbook/workbook-testing.ts'
 import { createWorkbookDoor } from './download.ts'
 import { createWorkbookReader } from './reading.ts'
-import { type Edit, filledIn } from './workbook-testing.ts'
 
 let workspace: Workspace
 let started: Awaited<ReturnType<typeof startTestServers>>
