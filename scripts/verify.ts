@@ -109,7 +109,7 @@ async function requireSigned(inside: proof.Inside, file: string, key: string): P
     )
   }
   const { signature } = JSON.parse(text) as { readonly signature?: unknown }
-  if (typeof signature !== 'string' || !isSignedBy(key, inside.manifestText, signature))
+  if (typeof signature !== 'string' || !isSignedBy(key, inside.manifestBytes, signature))
     throw new Error('The manifest was not signed with this key: nothing in it can be believed.')
 }
 

@@ -43,10 +43,10 @@ export function fingerprintOf(publicKey: KeyObject): string {
   return createHash('sha256').update(der).digest('hex').slice(0, 16)
 }
 
-/** Whether the holder of the key said this text. */
-export function isSignedBy(publicPem: string, text: string, signature: string): boolean {
+/** Whether the holder of the key said exactly this. */
+export function isSignedBy(publicPem: string, content: Uint8Array, signature: string): boolean {
   try {
-    return verify(null, Buffer.from(text), createPublicKey(publicPem), Buffer.from(signature, 'base64'))
+    return verify(null, content, createPublicKey(publicPem), Buffer.from(signature, 'base64'))
   } catch {
     return false
   }

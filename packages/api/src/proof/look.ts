@@ -7,6 +7,7 @@ import {
   type PackageManifest,
   readManifest,
 } from './manifest.ts'
+import { Sha256 } from './sha256.ts'
 import { type Inflate, type ZipEntry, zipEntries } from './zip.ts'
 
 /** What a file is, as far as it says itself. */
@@ -18,7 +19,8 @@ export interface Looked {
 
 export interface Inside {
   readonly manifest: PackageManifest
-  readonly manifestText: string
+  /** As they stand there: the signature and the digest are of these. */
+  readonly manifestBytes: Uint8Array
   readonly manifestDigest: string
   /** Null for a manifest by itself. */
   readonly differences: readonly ManifestDifference[] | null
@@ -38,11 +40,11 @@ export async function lookAt(
   const first = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   if (first[0] === 0x50 && first[1] === 0x4b) return { sha256, inside: await insideZip(file, inflate) }
   if (first[0] !== 0x7b || file.size > longestText) return { sha256, inside: null }
-  const manifestText = new TextDecoder().decode(await file.arrayBuffer())
-  const manifest = readManifest(manifestText)
+  const manifestBytes = new Uint8Array(await file.arrayBuffer())
+  const manifest = manifestIn(manifestBytes)
   const inside = manifest && {
     manifest,
-    manifestText,
+    manifestBytes,
     manifestDigest: sha256,
     differences: null,
     texts: {},
@@ -55,29 +57,46 @@ async function insideZip(file: Bytes, inflate: Inflate): Promise<Inside | null> 
   const manifestEntry = entries?.find(({ name }) => name === manifestName)
   if (!entries || !manifestEntry || manifestEntry.size > longestText) return null
   const manifestBytes = await bytesOf(manifestEntry)
-  const manifestText = new TextDecoder().decode(manifestBytes)
-  const manifest = readManifest(manifestText)
+  const manifest = manifestIn(manifestBytes)
   if (!manifest) return null
   const texts: Record<string, string> = {}
   const found: FoundFile[] = []
   for (const entry of entries) {
-    found.push({ path: entry.name, sha256: await entryDigest(entry) })
+    const sha256 = await entryDigest(entry)
+    // A folder is nothing by itself, and may be packed or not; one with content is a file under an odd name.
+    if (entry.name.endsWith('/') && sha256 === digestOfNothing) continue
+    found.push({ path: entry.name, sha256 })
     if (entry.name.endsWith('.sig.json') && entry.size < longestText)
       texts[entry.name] = new TextDecoder().decode(await bytesOf(entry))
   }
   return {
     manifest,
-    manifestText,
+    manifestBytes,
     manifestDigest: await digestOf(one(manifestBytes)),
     differences: differencesFrom(manifest, found),
     texts,
   }
 }
 
-/** What cannot be unpacked is not what was certified, and is named as changed. */
+/** A mark before the text, and bytes that are no text, make it none of ours. */
+function manifestIn(bytes: Uint8Array): PackageManifest | null {
+  try {
+    return readManifest(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+const digestOfNothing = new Sha256().digest()
+
+/** What cannot be unpacked, or is not as long as listed, is not what was certified, and is named as changed. */
 async function entryDigest(entry: ZipEntry): Promise<string> {
   try {
-    return await digestOf(entry.pieces())
+    let read = 0
+    const sha256 = await digestOf(entry.pieces(), (bytes) => {
+      read += bytes
+    })
+    return read === entry.size ? sha256 : 'unreadable'
   } catch {
     return 'unreadable'
   }

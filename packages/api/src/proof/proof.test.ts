@@ -1,5 +1,6 @@
 import { Blob } from 'node:buffer'
 import { createHash, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import {
   differencesFrom,
@@ -90,4 +91,96 @@ test('what is no ZIP and no manifest has nothing inside, however it begins', asy
     const looked = await lookAt(new Blob([text]), inflate)
     expect(looked, text).toEqual({ sha256: ofNode(Buffer.from(text)), inside: null })
   }
+})
+
+interface Packed {
+  readonly name: string
+  readonly content?: string
+  /** Where they are not what they are: before the content, and of the list. */
+  readonly localName?: string
+  readonly size?: number
+  readonly isPacked?: boolean
+}
+
+/** A ZIP written sign by sign, so that it can say what is not so. */
+function zipOf(entries: readonly Packed[]): Blob {
+  const parts: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (const { name, content = '', localName = name, size = content.length, isPacked = false } of entries) {
+    const bytes = isPacked ? deflateRawSync(content) : Buffer.from(content)
+    const local = Buffer.alloc(30)
+    local.write('PK\x03\x04', 'latin1')
+    local.writeUInt16LE(Buffer.byteLength(localName), 26)
+    parts.push(local, Buffer.from(localName), bytes)
+    const entry = Buffer.alloc(46)
+    entry.write('PK\x01\x02', 'latin1')
+    entry.writeUInt16LE(isPacked ? 8 : 0, 10)
+    entry.writeUInt32LE(bytes.length, 20)
+    entry.writeUInt32LE(size, 24)
+    entry.writeUInt16LE(Buffer.byteLength(name), 28)
+    entry.writeUInt32LE(at, 42)
+    list.push(entry, Buffer.from(name))
+    at += 30 + Buffer.byteLength(localName) + bytes.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt32LE(Buffer.concat(list).length, 12)
+  end.writeUInt32LE(at, 16)
+  return new Blob([Buffer.concat([...parts, ...list, end])])
+}
+
+async function* inflate(packed: { arrayBuffer(): Promise<ArrayBuffer> }) {
+  yield inflateRawSync(Buffer.from(await packed.arrayBuffer()))
+}
+
+const letter = { name: 'a/letter', content: 'Dear all' }
+const certified: PackageManifest = {
+  ...manifest,
+  files: [{ path: letter.name, size: letter.content.length, sha256: ofNode(Buffer.from(letter.content)) }],
+}
+const packedUp = (besides: readonly Packed[], first: Packed = letter, mark = '') =>
+  zipOf([
+    { name: 'manifest.json', content: `${mark}${JSON.stringify(certified)}` },
+    { name: 'manifest.csv', content: manifestTable(certified) },
+    first,
+    ...besides,
+  ])
+const differencesOf = async (zip: Blob) => (await lookAt(zip, inflate)).inside?.differences
+
+test('folders of a ZIP are nothing, however they are packed, and what stands under such a name is added', async () => {
+  const folders = [{ name: 'a/' }, { name: 'b/', isPacked: true }]
+  expect(await differencesOf(packedUp(folders))).toEqual([])
+  for (const isPacked of [false, true]) {
+    const evil = { name: 'evil/payload.exe/', content: 'MZ', isPacked }
+    expect(await differencesOf(packedUp([...folders, evil]))).toEqual([{ kind: 'added', path: evil.name }])
+    expect(await differencesOf(packedUp([{ ...evil, size: 0 }]))).toEqual([
+      { kind: 'added', path: evil.name },
+    ])
+  }
+})
+
+test('a file that is named or measured in another way where some programs look is not the one that was certified', async () => {
+  const other = { ...letter, localName: 'a/lettre' }
+  expect(await differencesOf(packedUp([], other))).toEqual([{ kind: 'changed', path: letter.name }])
+  expect(await differencesOf(packedUp([], { ...letter, size: 3 }))).toEqual([
+    { kind: 'changed', path: letter.name },
+  ])
+  const marked = { ...letter, name: `\ufeff${letter.name}` }
+  expect(await differencesOf(packedUp([], marked))).toEqual([
+    { kind: 'renamed', path: marked.name, was: letter.name },
+  ])
+})
+
+test('a manifest with a mark before it, or with bytes that are no text, is none', async () => {
+  const text = JSON.stringify(certified)
+  expect((await lookAt(new Blob([text]), inflate)).inside?.manifestBytes).toEqual(
+    new Uint8Array(Buffer.from(text)),
+  )
+  const broken = Buffer.from(text.replace('"lender":""', '"lender":"?"'))
+  broken[broken.indexOf('?')] = 0xff
+  for (const bytes of [Buffer.from(`\ufeff${text}`), broken])
+    expect((await lookAt(new Blob([bytes]), inflate)).inside).toBeNull()
+  expect((await lookAt(packedUp([]), inflate)).inside).not.toBeNull()
+  expect((await lookAt(packedUp([], letter, '\ufeff'), inflate)).inside).toBeNull()
 })

@@ -21,7 +21,7 @@ const longestEnd = 22 + 0xffff
 const mostEntries = 200_000
 const mostListBytes = 64 * 1024 * 1024
 
-/** What a ZIP says that it holds; null for what is none. Folders are left out. */
+/** What a ZIP says that it holds, folders too; null for what is none. */
 export async function zipEntries(file: Bytes, inflate: Inflate): Promise<readonly ZipEntry[] | null> {
   const list = await placeOfList(file)
   if (!list || list.size > mostListBytes || list.at + list.size > file.size) return null
@@ -30,9 +30,7 @@ export async function zipEntries(file: Bytes, inflate: Inflate): Promise<readonl
   for (let at = 0; at + 46 <= view.byteLength && view.getUint32(at, true) === entrySign; ) {
     if (entries.length > mostEntries) return null
     const entry = entryAt(view, at)
-    if (!entry.name.endsWith('/')) {
-      entries.push({ name: entry.name, size: entry.size, pieces: () => contentOf(file, entry, inflate) })
-    }
+    entries.push({ name: entry.name, size: entry.size, pieces: () => contentOf(file, entry, inflate) })
     at = entry.next
   }
   return entries
@@ -79,12 +77,18 @@ function entryAt(view: DataView, at: number): Listed {
     start: view.getUint32(at + 42, true),
   }
   return {
-    name: new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength)),
+    name: nameIn(view, at + 46, nameLength ?? 0),
     packedBy: view.getUint16(at + 10, true),
     ...withLargeSizes(sizes, view, nameEnd, nameEnd + (extraLength ?? 0)),
     next,
   }
 }
+
+/** Another spelling is another name: a mark before it, and what is no text, stay in it. */
+const nameIn = (view: DataView, at: number, length: number) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    new Uint8Array(view.buffer, view.byteOffset + at, length),
+  )
 
 type Sizes = Pick<Listed, 'size' | 'packed' | 'start'>
 
@@ -109,7 +113,11 @@ function withLargeSizes(sizes: Sizes, view: DataView, from: number, to: number):
 async function* contentOf(file: Bytes, entry: Listed, inflate: Inflate): AsyncGenerator<Uint8Array> {
   const head = await viewOf(file, entry.start, entry.start + 30)
   if (head.byteLength < 30 || head.getUint32(0, true) !== localSign) throw new Error('no such entry')
-  const start = entry.start + 30 + head.getUint16(26, true) + head.getUint16(28, true)
+  const nameEnd = entry.start + 30 + head.getUint16(26, true)
+  const named = await viewOf(file, entry.start + 30, nameEnd)
+  // Some programs unpack by the list, others by what stands before the content.
+  if (nameIn(named, 0, named.byteLength) !== entry.name) throw new Error('named in another way')
+  const start = nameEnd + head.getUint16(28, true)
   const packed = file.slice(start, start + entry.packed)
   if (entry.packedBy === 0) yield* piecesOf(packed)
   else if (entry.packedBy === 8) yield* inflate(packed)

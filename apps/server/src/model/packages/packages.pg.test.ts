@@ -137,7 +137,9 @@ test('a package is built from what stands there: PDF, originals untouched, manif
     state: 'draft',
   })
   const signed = JSON.parse(looked.inside?.texts[proof.signatureName] ?? '{}') as { signature: string }
-  expect(isSignedBy(key.publicPem, looked.inside?.manifestText ?? '', signed.signature)).toBe(true)
+  expect(isSignedBy(key.publicPem, looked.inside?.manifestBytes ?? Buffer.alloc(0), signed.signature)).toBe(
+    true,
+  )
   const { details } = await workspace.db
     .selectFrom('audit_entries')
     .select('details')
