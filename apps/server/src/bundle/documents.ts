@@ -1,26 +1,47 @@
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib'
+import { UnpacksTooFar, unpackLimits } from '../files/content/inspection-limits.ts'
+import { pagesOf } from '../files/content/pdf-pages.ts'
+import { createCleaner } from './notes-on-pages.ts'
 import type { Plan, PlanFile } from './plan.ts'
 import type { Shown } from './volumes.ts'
 
+/** Says which document is being opened, and null when it is done: whoever ends in the middle ended because of it. */
+export type SayTaking = (local: string | null) => void
+
+/** More than anybody reads; every page takes its room in a volume and its line in the count of all. */
+export const mostPages = 50_000
+
 /** How each file of the package can stand in its PDF. Every PDF is opened once for it, one after the other. */
-export async function lookAt(folder: string, plan: Plan): Promise<ReadonlyMap<PlanFile, Shown>> {
+export async function lookAt(
+  folder: string,
+  plan: Plan,
+  take: SayTaking,
+): Promise<ReadonlyMap<PlanFile, Shown>> {
   const shown = new Map<PlanFile, Shown>()
-  for (const { files } of plan.tabs) {
-    for (const file of files) shown.set(file, await shownAs(folder, file))
+  let pages = 0
+  for (const file of plan.tabs.flatMap(({ files }) => files)) {
+    const found = await shownAs(folder, file, take)
+    const more = found.by === 'pages' ? found.count : 0
+    const isBeyond = pages + more > mostPages
+    shown.set(file, isBeyond ? beyond : found)
+    if (!isBeyond) pages += more
   }
   return shown
 }
 
-async function shownAs(folder: string, file: PlanFile): Promise<Shown> {
-  if (file.withheld !== null || file.local === null) {
-    return { by: 'sheet', reason: file.withheld ?? 'It could not be had.' }
+async function shownAs(folder: string, file: PlanFile, take: SayTaking): Promise<Shown> {
+  const { local, withheld, unshown } = file
+  if (withheld !== null || local === null) return { by: 'sheet', reason: withheld ?? 'It could not be had.' }
+  if (unshown !== null) return { by: 'sheet', reason: unshown }
+  if (file.kind === 'pdf' || file.kind === 'jpg' || file.kind === 'png') {
+    const bytes = await readFile(join(folder, local))
+    take(local)
+    const shown = await (file.kind === 'pdf' ? shownPdf(bytes) : shownPicture(bytes, file.kind))
+    take(null)
+    return shown
   }
-  const place = join(folder, file.local)
-  if (file.kind === 'pdf') return shownPdf(place)
-  if (file.kind === 'jpg' || file.kind === 'png')
-    return (await isPicture(place, file.kind)) ? { by: 'picture' } : unreadable
   return {
     by: 'sheet',
     reason: `${kindWords[file.kind] ?? 'A file of another kind'}: not printed here. The original is in the ZIP.`,
@@ -30,6 +51,24 @@ async function shownAs(folder: string, file: PlanFile): Promise<Shown> {
 const unreadable: Shown = {
   by: 'sheet',
   reason: 'It is damaged and cannot be opened. The original is in the ZIP.',
+}
+
+const tooLong: Shown = {
+  by: 'sheet',
+  reason: `It has more than ${unpackLimits.pdfPages.toLocaleString('en-US')} pages, which are not printed here. The original is in the ZIP.`,
+}
+
+/** A volume of this size is put together within the memory of the builder. */
+const mostBytes = 250 * 1024 * 1024
+
+const tooLarge: Shown = {
+  by: 'sheet',
+  reason: 'Its pages take more room than there is in a volume. The original is in the ZIP.',
+}
+
+const beyond: Shown = {
+  by: 'sheet',
+  reason: `With it the package would have more than ${mostPages.toLocaleString('en-US')} pages of documents. The original is in the ZIP.`,
 }
 
 const kindWords: Readonly<Record<string, string>> = {
@@ -42,11 +81,21 @@ const kindWords: Readonly<Record<string, string>> = {
   webp: 'A picture in a format that a PDF cannot hold',
 }
 
-async function shownPdf(place: string): Promise<Shown> {
+async function shownPdf(bytes: Uint8Array): Promise<Shown> {
   try {
-    const count = await pagesThatCanBeTaken(await openPdf(await readFile(place)))
-    return count > 0 ? { by: 'pages', count } : unreadable
+    const probe = await PDFDocument.create()
+    const pages = await takePages(probe, bytes)
+    for (const page of pages) {
+      page.getCropBox()
+      page.getRotation()
+    }
+    if (pages.length === 0) return unreadable
+    for (const page of pages) probe.addPage(page)
+    // What its pages have in common stands there for each of them: only what is written shows how large it becomes.
+    const { length: size } = await probe.save({ useObjectStreams: true })
+    return size > mostBytes ? tooLarge : { by: 'pages', count: pages.length, bytes: size }
   } catch (error) {
+    if (error instanceof UnpacksTooFar) return tooLong
     const isProtected = error instanceof Error && /encrypt|password/i.test(error.message)
     return isProtected
       ? { by: 'sheet', reason: 'It is protected by a password. The original is in the ZIP.' }
@@ -54,49 +103,23 @@ async function shownPdf(place: string): Promise<Shown> {
   }
 }
 
-/** A document that only seems to be one fails here, and not when all the others stand beside it. */
-async function pagesThatCanBeTaken(document: PDFDocument): Promise<number> {
-  const probe = await PDFDocument.create()
-  const pages = await probe.copyPages(document, document.getPageIndices())
-  for (const page of pages) {
-    page.getCropBox()
-    page.getRotation()
-    withoutActions(page.node)
-  }
-  return pages.length
+/** The pages of a document, for this one, without anything that runs. Its tree of pages is counted before it is followed. */
+export async function takePages(into: PDFDocument, bytes: Uint8Array): Promise<readonly PDFPage[]> {
+  const source = await PDFDocument.load(bytes, { updateMetadata: false })
+  if (pagesOf(source.context) === 0) return []
+  // What is taken out after it was brought over would stay in the file, though no page led to it.
+  const clean = createCleaner()
+  for (const page of source.getPages()) clean(page.node)
+  return into.copyPages(source, source.getPageIndices())
 }
-
-export const openPdf = (bytes: Uint8Array) => PDFDocument.load(bytes, { updateMetadata: false })
 
 /** A picture that its writer would stumble over is found out before it is drawn. */
-async function isPicture(place: string, kind: 'jpg' | 'png'): Promise<boolean> {
-  const file = await open(place)
+async function shownPicture(bytes: Uint8Array, kind: 'jpg' | 'png'): Promise<Shown> {
   try {
     const probe = await PDFDocument.create()
-    const bytes = await file.readFile()
     await (kind === 'jpg' ? probe.embedJpg(bytes) : probe.embedPng(bytes))
-    return true
+    return { by: 'picture' }
   } catch {
-    return false
-  } finally {
-    await file.close()
-  }
-}
-
-/** Nothing that was brought along runs anything: links that lead somewhere stay, all other actions go. */
-export function withoutActions(page: PDFDict): void {
-  page.delete(PDFName.of('AA'))
-  const notes = page.lookup(PDFName.of('Annots'))
-  if (!notes || !('asArray' in notes)) return
-  for (const each of (notes as { asArray(): unknown[] }).asArray()) {
-    const note = page.context.lookup(each as never)
-    if (!(note instanceof PDFDict)) continue
-    note.delete(PDFName.of('AA'))
-    const action = note.lookup(PDFName.of('A'))
-    if (!(action instanceof PDFDict)) continue
-    // What a link does after it led somewhere may be anything.
-    action.delete(PDFName.of('Next'))
-    const kind = String(action.lookup(PDFName.of('S')))
-    if (kind !== '/URI' && kind !== '/GoTo') note.delete(PDFName.of('A'))
+    return unreadable
   }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OutlineItem, StructureElement } from 'pdfkit'
 import { contentsPages, drawContents, type Entry } from './contents.ts'
-import { lookAt } from './documents.ts'
+import { lookAt, type SayTaking } from './documents.ts'
 import {
   drawAnswers,
   drawCover,
@@ -42,8 +42,9 @@ export async function drawPackage(
   folder: string,
   plan: Plan,
   say: (progress: Progress) => void,
+  take: SayTaking,
 ): Promise<Drawn> {
-  const shown = await lookAt(folder, plan)
+  const shown = await lookAt(folder, plan, take)
   // Every text of the plan is somewhere in it, and nothing else is written.
   const fonts = await unpackFonts([JSON.stringify(plan)])
   const volumes = volumesOf(itemsOf(plan, shown), plan.volumeBytes)
@@ -63,11 +64,12 @@ export async function drawPackage(
     finishDraft(draft, { plan, volume, volumes: drafts.length, entries, numbered })
     const name = volume === 0 ? 'package.pdf' : `package-volume-${volume + 1}.pdf`
     const own = await draft.paper.finish()
-    const joined = await joinDocuments(folder, own, draft.slots, {
+    const numbers = {
       prefix: draftPrefix(plan),
       total: numbered.total,
-      pageOf: (slot) => numbered.pageOf(volume, slot.after),
-    })
+      pageOf: (slot: Slot) => numbered.pageOf(volume, slot.after),
+    }
+    const joined = await joinDocuments(folder, own, draft.slots, numbers, take)
     await writeFile(join(folder, name), joined)
     say({ step: 'joining', done: volume + 1, total: drafts.length })
   }

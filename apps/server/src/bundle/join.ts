@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import { openPdf, withoutActions } from './documents.ts'
+import { type SayTaking, takePages } from './documents.ts'
 
 /** Where the pages of a document go: behind this page of ours. */
 export interface Slot {
@@ -25,20 +25,22 @@ export async function joinDocuments(
   own: Uint8Array,
   slots: readonly Slot[],
   { prefix, total, pageOf }: Numbers,
+  take: SayTaking,
 ): Promise<Uint8Array> {
   if (slots.length === 0) return own
   const base = await PDFDocument.load(own, { updateMetadata: false })
   const font = await base.embedFont(StandardFonts.Helvetica)
   let inserted = 0
   for (const slot of slots) {
-    const source = await openPdf(await readFile(join(folder, slot.local)))
-    const pages = await base.copyPages(source, source.getPageIndices())
+    const bytes = await readFile(join(folder, slot.local))
+    take(slot.local)
+    const pages = await takePages(base, bytes)
     for (const [at, page] of pages.entries()) {
-      withoutActions(page.node)
       addFoot(page, font, `${prefix}Tab ${slot.tab} · ${pageOf(slot) + at + 1} of ${total}`)
       base.insertPage(slot.after + inserted + at + 1, page)
     }
     inserted += pages.length
+    take(null)
   }
   return base.save({ useObjectStreams: true })
 }

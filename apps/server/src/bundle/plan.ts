@@ -54,6 +54,8 @@ export interface PlanFile {
   /** In the folder of the build; null for what could not be had, and `withheld` says why. */
   readonly local: string | null
   readonly withheld: string | null
+  /** Why it is there, but cannot be shown. */
+  readonly unshown: string | null
 }
 
 export interface PlanException {

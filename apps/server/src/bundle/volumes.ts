@@ -8,7 +8,7 @@ export type Item =
 
 /** How a file stands in the PDF: by its pages, as a picture, or by a sheet that says why it is not there itself. */
 export type Shown =
-  | { readonly by: 'pages'; readonly count: number }
+  | { readonly by: 'pages'; readonly count: number; readonly bytes: number }
   | { readonly by: 'picture' }
   | { readonly by: 'sheet'; readonly reason: string }
 
@@ -30,30 +30,36 @@ export function itemsOf(plan: Plan, shown: ReadonlyMap<PlanFile, Shown>): readon
   ])
 }
 
+/** What one process can put together, however small they are. */
+const mostPagesOfVolume = 5_000
+
 /**
  * Into volumes below a size. A document is never torn apart: one that is larger than a volume may be has one of its
  * own. What a tab is called is not left behind at the end of a volume.
  */
 export function volumesOf(items: readonly Item[], mostBytes: number): readonly (readonly Item[])[] {
   const volumes: Item[][] = [[]]
-  let filled = 0
+  let filled = { bytes: 0, pages: 0 }
   for (const item of items) {
-    const size = bytesOf(item)
+    const size = sizeOf(item)
     const current = volumes.at(-1) ?? []
-    if (filled > 0 && filled + size > mostBytes) {
+    const isFull = filled.bytes + size.bytes > mostBytes || filled.pages + size.pages > mostPagesOfVolume
+    if (filled.bytes > 0 && isFull) {
       const head = current.at(-1)?.kind === 'tab' ? current.splice(-1) : []
       volumes.push([...head, item])
       filled = size
     } else {
       current.push(item)
-      filled += size
+      filled = { bytes: filled.bytes + size.bytes, pages: filled.pages + size.pages }
     }
   }
   return volumes.filter((volume) => volume.length > 0)
 }
 
-function bytesOf(item: Item): number {
-  if (item.kind === 'answers') return bytesOfSection
-  if (item.kind === 'tab' || item.shown.by === 'sheet') return 0
-  return item.file.size
+/** Of what people brought along; our own pages hardly count. */
+function sizeOf(item: Item): { readonly bytes: number; readonly pages: number } {
+  if (item.kind === 'answers') return { bytes: bytesOfSection, pages: 0 }
+  if (item.kind === 'tab' || item.shown.by === 'sheet') return { bytes: 0, pages: 0 }
+  if (item.shown.by === 'picture') return { bytes: item.file.size, pages: 1 }
+  return { bytes: Math.max(item.file.size, item.shown.bytes), pages: item.shown.count }
 }

@@ -35,6 +35,33 @@ export const bombs: Readonly<Record<string, () => Promise<Buffer>>> = {
   'a compound file whose tables lead in circles': async () => circular(),
 }
 
+/** A document of so many pages; with `isSame`, of one page that stands in it as often. It is small to send either way. */
+export function pagesPacked(count: number, isSame = false, inCommon = ''): Buffer {
+  const pages = isSame
+    ? ['<< /Type /Page /Parent 2 0 R >>']
+    : Array(count).fill('<< /Type /Page /Parent 2 0 R >>')
+  const kids = Array.from({ length: count }, (_, at) => `${isSame ? 3 : at + 3} 0 R`).join(' ')
+  const tree = `<< /Type /Pages /Count ${count} /MediaBox [0 0 300 300] ${inCommon} /Kids [${kids}] >>`
+  return pdf([packedObjects(['<< /Type /Catalog /Pages 2 0 R >>', tree, ...pages])], {
+    bare: true,
+    pages: false,
+  })
+}
+
+/** Objects from the first on, in a stream behind them. */
+function packedObjects(objects: readonly string[]): Buffer {
+  let at = 0
+  const places = objects.map((object, index) => {
+    const place = `${index + 1} ${at}`
+    at += object.length + 1
+    return place
+  })
+  const table = `${places.join(' ')} `
+  const content = deflateSync(`${table}${objects.join(' ')}`)
+  const packed = objectStream(content, '/FlateDecode', objects.length, table.length)
+  return Buffer.concat([Buffer.from(`${objects.length + 1} 0 obj `), packed])
+}
+
 /** Files that are as odd but harm nobody, and must not take much either. */
 export const deepTree = (depth: number) => {
   const nodes = Array.from(

@@ -1,16 +1,8 @@
-import {
-  PDFArray,
-  type PDFContext,
-  PDFDict,
-  PDFName,
-  type PDFObject,
-  PDFParser,
-  PDFRawStream,
-  type PDFRef,
-} from '@cantoo/pdf-lib'
+import { type PDFObject, PDFParser, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib'
 import { type Finding, flawed, sound } from './findings.ts'
 import { UnpacksTooFar, unpackLimits } from './inspection-limits.ts'
 import { createActionWatch } from './pdf-actions.ts'
+import { pagesOf } from './pdf-pages.ts'
 import { createScale } from './pdf-streams.ts'
 
 export async function inspectPdf(bytes: Uint8Array): Promise<Finding> {
@@ -20,10 +12,10 @@ export async function inspectPdf(bytes: Uint8Array): Promise<Finding> {
     if (parser.isTooMuch()) return flawed('bomb')
     if (context.lookup(context.trailerInfo.Encrypt)) return flawed('protected', 'pdf')
     // Parsing alone accepts anything that begins like a PDF.
-    if (!hasPage(context)) return flawed('broken', 'pdf')
+    if (pagesOf(context) === 0) return flawed('broken', 'pdf')
     return sound('pdf', parser.mayHaveActions(bytes) ? 'actions' : null)
   } catch (error) {
-    if (parser.isTooMuch() || isOutOfMemory(error)) return flawed('bomb')
+    if (parser.isTooMuch() || error instanceof UnpacksTooFar || isOutOfMemory(error)) return flawed('bomb')
     return flawed('broken', 'pdf')
   }
 }
@@ -75,26 +67,6 @@ class WatchedParser extends PDFParser {
     this.#tooMuch ||= error instanceof UnpacksTooFar || isOutOfMemory(error)
     throw error
   }
-}
-
-/** Walks the tree of pages without leaning on the stack: it may be as deep as the file is long, or a circle. */
-function hasPage(context: PDFContext): boolean {
-  const catalog = context.lookup(context.trailerInfo.Root)
-  const root = catalog instanceof PDFDict ? catalog.lookup(PDFName.of('Pages')) : undefined
-  const open: (PDFObject | undefined)[] = [root]
-  const seen = new Set<PDFObject>()
-  while (open.length > 0) {
-    const node = open.pop()
-    if (!(node instanceof PDFDict) || seen.has(node)) continue
-    seen.add(node)
-    const kids = node.lookup(PDFName.of('Kids'))
-    if (!(kids instanceof PDFArray)) {
-      if (node !== root) return true
-      continue
-    }
-    for (const kid of kids.asArray()) open.push(context.lookup(kid))
-  }
-  return false
 }
 
 function isOutOfMemory(error: unknown): boolean {

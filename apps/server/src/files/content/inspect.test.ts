@@ -4,6 +4,7 @@ import * as CFB from 'cfb'
 import { describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { cleanFileName, extensionOf, fileProblem } from '../records/file-name.ts'
+import { pagesPacked, pdf as pdfOf } from './bombs-testing.ts'
 import { inspectContent } from './inspect.ts'
 
 describe('a file of each listed kind is taken under its own extension', () => {
@@ -115,6 +116,18 @@ describe('[D8] [B33] a file nobody could work with is told in clear words', () =
   })
 })
 
+describe('the pages of a PDF are counted before anybody follows the tree that they stand in', () => {
+  test.each([
+    ['as many as it may have', () => pagesPacked(5_000), null],
+    ['one more', () => pagesPacked(5_001), 'bomb'],
+    ['the same page twice', () => pagesPacked(2, true), 'broken'],
+    ['the same page two million times, in a few kilobytes', () => pagesPacked(2_000_000, true), 'broken'],
+    ['branches that lead back to the first', () => circle, 'broken'],
+  ])('%s', async (_what, make, flaw) => {
+    expect((await inspectContent(make())).flaw).toBe(flaw)
+  })
+})
+
 describe('names', () => {
   test.each([
     ['../../etc/passwd', 'passwd'],
@@ -136,6 +149,15 @@ describe('names', () => {
   })
 })
 
+const circle = pdfOf(
+  [
+    Buffer.from('2 0 obj << /Type /Pages /Count 1 /Kids [3 0 R 4 0 R] >> endobj\n'),
+    Buffer.from(
+      '3 0 obj << /Type /Pages /Count 1 /Kids [2 0 R] >> endobj\n4 0 obj << /Type /Page >> endobj\n',
+    ),
+  ],
+  { bare: true, pages: false },
+)
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -18,6 +18,8 @@ export const unpackLimits = {
   pdfObjects: 16 * MiB,
   pdfObjectsTogether: 48 * MiB,
   pdfObjectCount: 1_000_000,
+  /** Far beyond what people send for one question; every one of them is taken into a package by itself. */
+  pdfPages: 5_000,
   /** Far beyond what an office program writes, far below what hurts a machine that opens it. */
   packageEntries: 10_000,
   packageBytes: 1024 * MiB,

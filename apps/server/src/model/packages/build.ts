@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { proof } from '@granary/api'
 import { type Insertable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import { buildApart } from '../../bundle/builder-process.ts'
+import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from '../../bundle/builder-process.ts'
 import { measure, type Packed, zipName } from '../../bundle/pack.ts'
 import type { Drawn, Plan } from '../../bundle/plan.ts'
 import type { PackageKey } from '../../bundle/signing.ts'
@@ -28,6 +28,7 @@ export interface BuildDeps {
   readonly sealer: Sealer
   readonly key: PackageKey
   readonly volumeBytes?: number
+  readonly limits?: BuildLimits
 }
 
 /** Below what agencies and mail take without complaint. */
@@ -90,14 +91,9 @@ async function buildIn(building: Building): Promise<void> {
     volumeBytes: building.volumeBytes ?? usualVolumeBytes,
     step: (done, total) => tell('collecting', done, total),
   })
-  await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))
-  const drawn = await buildApart<Drawn>(
-    { folder, what: 'draw' },
-    ({ step, done, total }) => tell(step, done, total),
-    signal,
-  )
+  const drawn = await drawnIn(building, plan)
   const volumes = await Promise.all(drawn.volumes.map(({ name }) => measure(folder, name)))
-  await writeFile(join(folder, dataName), structuredData({ plan, stages, tables, packageId: row.id }))
+  await writePrivate(folder, dataName, structuredData({ plan, stages, tables, packageId: row.id }))
   await writeFile(join(folder, schemaName), structuredSchema)
   const made = await Promise.all(
     [dataName, schemaName].map(async (path) => ({ path, ...(await measure(folder, path)) })),
@@ -110,8 +106,51 @@ async function buildIn(building: Building): Promise<void> {
   const signed = { algorithm: 'ed25519', key: key.fingerprint, signature }
   await writeFile(join(folder, proof.signatureName), `${JSON.stringify(signed, null, 2)}\n`)
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packedOf(plan)))
-  await buildApart<null>({ folder, what: 'pack' }, ({ step, done, total }) => tell(step, done, total), signal)
+  await apart<null>(building, 'pack')
   await keep(building, { plan, drawn, basis, signature })
+}
+
+const tooMuch = 'Opening it takes more than there is to give. The original is in the ZIP.'
+
+/**
+ * Draws it, and again without a document that ended the process: that one stands there by a sheet then. What was ended
+ * from outside may have nothing to do with it; twice at the same document is no chance.
+ */
+async function drawnIn(building: Building, plan: Plan): Promise<Drawn> {
+  const unshown = new Set<string>()
+  const suspected = new Set<string>()
+  for (;;) {
+    await writePrivate(building.folder, 'plan.json', JSON.stringify(withUnshown(plan, unshown)))
+    try {
+      return await apart<Drawn>(building, 'draw')
+    } catch (error) {
+      if (!(error instanceof EndedByDocument)) throw error
+      const isByChance = error.isFromOutside && !suspected.has(error.local)
+      if (isByChance) suspected.add(error.local)
+      else unshown.add(error.local)
+    }
+  }
+}
+
+const withUnshown = (plan: Plan, unshown: ReadonlySet<string>): Plan => ({
+  ...plan,
+  tabs: plan.tabs.map((tab) => ({
+    ...tab,
+    files: tab.files.map((file) =>
+      file.local !== null && unshown.has(file.local) ? { ...file, unshown: tooMuch } : file,
+    ),
+  })),
+})
+
+/** Answers stand in it in full. */
+const writePrivate = (folder: string, name: string, content: string) =>
+  writeFile(join(folder, name), content, { mode: 0o600 })
+
+function apart<Result>(
+  { folder, tell, signal, limits = buildLimits }: Building,
+  what: 'draw' | 'pack',
+): Promise<Result> {
+  return buildApart(limits, { folder, what }, ({ step, done, total }) => tell(step, done, total), signal)
 }
 
 /** In the order of the package, the list of it first. */

@@ -153,6 +153,7 @@ async function filesOf(
         uploader: nameIn(people, upload?.uploaded_by ?? null) ?? 'somebody who is not known any more',
         local: withheld === null ? local : null,
         withheld,
+        unshown: null,
       },
     })
   }

@@ -18,7 +18,9 @@ import {
   verification,
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildLimits } from '../../bundle/builder-process.ts'
 import { createPackageKey, isSignedBy } from '../../bundle/signing.ts'
+import { pagesPacked } from '../../files/content/bombs-testing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import {
@@ -317,6 +319,21 @@ test('a protected, a damaged and an office file stand in the PDF by a sheet, and
     ['Damaged.pdf', 'draft'],
     ['Protected.pdf', 'draft'],
     ['Other bytes.pdf', 'not included'],
+  ])
+})
+
+test('a document that ends the builder stands there by a sheet, and the others by their pages', async () => {
+  await add('Sound.pdf', await aPdf())
+  await add('Growing.pdf', await aPdf())
+  // What its pages have in common is written once for each of them.
+  const names = Array.from({ length: 20_000 }, (_, at) => `/N${at} ${at}`).join(' ')
+  await become('Growing.pdf', pagesPacked(4_000, false, `/Resources << ${names} >>`), 'pdf')
+  const packageId = await ask()
+  await buildPackage({ ...deps(), limits: { ...buildLimits, documentMs: 1_000 } }, packageId)
+  const { state, sheets } = await view()
+  expect(state).toBe('ready')
+  expect(sheets.map(({ fileName, reason }) => [fileName, reason.split('.')[0]])).toEqual([
+    ['Growing.pdf', 'Opening it takes more than there is to give'],
   ])
 })
 

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pagesPacked } from '../files/content/bombs-testing.ts'
+import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from './builder-process.ts'
+import { takePages } from './documents.ts'
+import type { Drawn, Plan, PlanFile } from './plan.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'granary-documents-test-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function fileOf(local: string, content: Uint8Array): Promise<PlanFile> {
+  await writeFile(join(folder, local), content)
+  const words = { path: local, label: local, stage: 'Application', fileName: local, uploader: 'Ann' }
+  const facts = {
+    asOf: null,
+    kind: 'pdf',
+    size: content.length,
+    sha256: '',
+    uploadedAt: '2026-11-23T00:00:00Z',
+  }
+  return { ...words, ...facts, local, isDraft: false, withheld: null, unshown: null }
+}
+
+async function draw(files: readonly PlanFile[], limits: Partial<BuildLimits> = {}): Promise<Drawn> {
+  const plan: Plan = {
+    ...{ project: 'Mill', lender: 'Bank', borrower: 'Mill LLC', version: 1, volumeBytes: 40_000_000 },
+    ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary: null, drafts: [] },
+    ...{ exceptions: [], signatures: [] },
+    tabs: [{ number: '00', title: 'Cover', sections: [], files }],
+  }
+  await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))
+  const all = { ...buildLimits, ...limits }
+  return buildApart<Drawn>(all, { folder, what: 'draw' }, () => {}, new AbortController().signal)
+}
+
+const reasonsOf = ({ sheets }: Drawn) =>
+  sheets.map(({ fileName, reason }) => [fileName, reason.split('.')[0]])
+
+test('a page that stands in a document again and again, and more pages than there may be, stand there by a sheet', async () => {
+  const drawn = await draw([
+    await fileOf('again', pagesPacked(20_000, true)),
+    await fileOf('endless', pagesPacked(2_000_000, true)),
+    await fileOf('long', pagesPacked(5_001)),
+    await fileOf('sound', pagesPacked(3)),
+  ])
+  expect(reasonsOf(drawn)).toEqual([
+    ['again', 'It is damaged and cannot be opened'],
+    ['endless', 'It is damaged and cannot be opened'],
+    ['long', 'It has more than 5,000 pages, which are not printed here'],
+  ])
+  const written = await PDFDocument.load(await readFile(join(folder, 'package.pdf')))
+  expect(written.getPageCount()).toBe(drawn.pages)
+})
+
+test('many documents of many pages come into several volumes', async () => {
+  const files = await Promise.all(['one', 'two', 'three'].map((local) => fileOf(local, pagesPacked(2_000))))
+  const { volumes, pages } = await draw(files)
+  expect(volumes).toHaveLength(2)
+  expect(pages).toBeGreaterThan(6_000)
+})
+
+/** Its pages have a list of names in common, which each has for itself once it is taken out of the document. */
+function growing(): Uint8Array {
+  const names = Array.from({ length: 20_000 }, (_, at) => `/N${at} ${at}`).join(' ')
+  return pagesPacked(1_000, false, `/Resources << ${names} >>`)
+}
+
+const chunk = (name: string, content: Buffer) => {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length)
+  head.write(name, 4)
+  return Buffer.concat([head, content, Buffer.alloc(4)])
+}
+
+/** A picture of one colour, of which a few kilobytes are 400 MB. */
+function hugePicture(): Uint8Array {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(10_000, 0)
+  size.writeUInt32BE(10_000, 4)
+  size.set([8, 6], 8)
+  const rows = deflateSync(Buffer.alloc(10_000 * 40_001), { level: 1 })
+  const sign = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([sign, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+test('a document that takes more memory or time than there is ends the builder, which says that it was this one', async () => {
+  const sound = await fileOf('sound', pagesPacked(3))
+  const ended = (file: PlanFile, limits: Partial<BuildLimits>) =>
+    draw([sound, file], limits).catch((error: unknown) => error)
+  const huge = { ...(await fileOf('huge', hugePicture())), kind: 'png' }
+  const byMemory = await ended(huge, { memoryBytes: 500 * 1024 * 1024 })
+  expect(byMemory).toBeInstanceOf(EndedByDocument)
+  expect(byMemory).toMatchObject({
+    local: 'huge',
+    isFromOutside: false,
+    message: expect.stringContaining('memory'),
+  })
+  const byTime = await ended(await fileOf('growing', growing()), { documentMs: 300 })
+  expect(byTime).toMatchObject({
+    ...{ local: 'growing', isFromOutside: false },
+    message: expect.stringContaining('time for a document'),
+  })
+})
+
+test('fields do nothing, not by what they belong to either, and files on a page do not come along', async () => {
+  const source = await PDFDocument.create()
+  const { context } = source
+  const script = context.obj({ S: 'JavaScript', JS: 'app.alert(1)' })
+  const actions = context.register(context.obj({ K: script }))
+  const family = context.obj({ T: 'total', AA: actions, A: script })
+  const parent = context.register(family)
+  const kin = context.register(context.obj({ Subtype: 'Widget', Parent: parent, AA: actions }))
+  const field = context.register(context.obj({ Subtype: 'Widget', Parent: parent, AA: actions }))
+  family.set(PDFName.of('Kids'), context.obj([field, kin]))
+  const carried = context.register(context.flateStream('MZ of a program'))
+  const file = context.obj({ Type: 'Filespec', EF: { F: carried } })
+  const attached = context.register(context.obj({ Subtype: 'FileAttachment', FS: file }))
+  const remark = context.register(context.obj({ Subtype: 'Text', IRT: attached }))
+  const link = { Subtype: 'Link', A: { S: 'URI', URI: PDFString.of('https://example.org'), Next: script } }
+  const page = source.addPage([300, 300])
+  page.node.set(PDFName.of('Annots'), context.obj([field, attached, remark, context.obj(link)]))
+  page.node.set(PDFName.of('AF'), context.obj([file]))
+
+  const made = await PDFDocument.create()
+  const [taken] = await takePages(made, await source.save())
+  if (!taken) throw new Error('no page')
+  made.addPage(taken)
+  const notes = taken.node.lookup(PDFName.of('Annots'), PDFArray)
+  const kinds = notes
+    .asArray()
+    .map((each) => String(made.context.lookup(each, PDFDict).lookup(PDFName.of('Subtype'))))
+  expect(kinds).toEqual(['/Widget', '/Text', '/Link'])
+  const all = made.context.enumerateIndirectObjects().map(([, object]) => object)
+  expect(all.filter((object) => object instanceof PDFRawStream)).toEqual([])
+  const text = all.map(String).join('\n')
+  expect(text).not.toMatch(/\/AA|JavaScript|Filespec|\/EF|\/Next/)
+  expect(text).toContain('https://example.org')
+})
