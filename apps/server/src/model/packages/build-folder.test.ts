@@ -20,7 +20,8 @@ test('what killed builders left goes: of the same package at once, of others whe
   for (const folder of [left, others, old]) await writeFile(join(folder, 'plan.json'), '123-45-6789')
   const notOurs = await mkdtemp(join(place, 'of-somebody-else-'))
   const longAgo = new Date(Date.now() - 3 * 60 * 60_000)
-  for (const folder of [old, notOurs]) await utimes(folder, longAgo, longAgo)
+  await utimes(join(old, 'plan.json'), longAgo, longAgo)
+  for (const folder of [others, old, notOurs]) await utimes(folder, longAgo, longAgo)
   const fresh = await buildFolder('one')
   expect([left, others, old, notOurs, fresh].map((folder) => existsSync(folder))).toEqual([
     ...[false, true, false, true, true],

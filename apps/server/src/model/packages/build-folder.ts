@@ -21,7 +21,10 @@ export async function buildFolder(packageId: string): Promise<string> {
   return mkdtemp(join(tmpdir(), own))
 }
 
+/** By the newest of what is in it: a folder tells only when something was added to it. */
 async function isForgotten(place: string): Promise<boolean> {
-  const { mtimeMs } = (await stat(place).catch(() => undefined)) ?? {}
-  return mtimeMs !== undefined && Date.now() - mtimeMs > forgottenAfterMs
+  const names = await readdir(place).catch(() => [])
+  const ages = await Promise.all(['', ...names].map((name) => stat(join(place, name)).catch(() => undefined)))
+  const newest = Math.max(0, ...ages.map((each) => each?.mtimeMs ?? 0))
+  return newest > 0 && Date.now() - newest > forgottenAfterMs
 }

@@ -29,10 +29,13 @@ export interface BuildDeps {
   readonly key: PackageKey
   readonly volumeBytes?: number
   readonly limits?: BuildLimits
+  /** All of a build, by the clock: the next one waits for it. */
+  readonly mostMs?: number
 }
 
 /** Below what agencies and mail take without complaint. */
 const usualVolumeBytes = 40 * 1024 * 1024
+const usualMostMs = 30 * 60_000
 const sayEveryMs = 500
 const aliveEveryMs = 4_000
 
@@ -47,10 +50,13 @@ export async function buildPackage(deps: BuildDeps, packageId: string): Promise<
   if (row.tries > mostTries) return giveUp(deps.db, row, 'It was begun four times and never came to its end.')
   const folder = await buildFolder(packageId)
   const teller = progressTeller(deps.db, { id: packageId, worker })
+  const timeUp = AbortSignal.timeout(deps.mostMs ?? usualMostMs)
+  const signal = AbortSignal.any([teller.signal, timeUp])
   try {
-    await buildIn({ ...deps, folder, row, worker, ...teller })
+    await buildIn({ ...deps, folder, row, worker, tell: teller.tell, signal })
   } catch (error) {
     if (teller.signal.aborted) return
+    if (timeUp.aborted) return giveUp(deps.db, { ...row, worker }, tooSlow)
     // Storage or the database may only have been away for a moment: whoever takes it next begins anew.
     if (row.tries < mostTries) await letGo(deps.db, { id: packageId, worker })
     else {
@@ -66,6 +72,9 @@ export async function buildPackage(deps: BuildDeps, packageId: string): Promise<
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const tooSlow =
+  'Building it took longer than half an hour and was stopped. Large documents that are not needed can be removed; if it happens again, write to us.'
 
 interface Building extends BuildDeps {
   readonly folder: string

@@ -337,6 +337,16 @@ test('a document that ends the builder stands there by a sheet, and the others b
   ])
 })
 
+test('a build that takes longer than there is time is stopped and says so, and is not begun again', async () => {
+  await add('Balance.pdf', await aPdf())
+  const packageId = await ask()
+  await buildPackage({ ...deps(), mostMs: 1 }, packageId)
+  const failure = expect.stringContaining('longer than half an hour')
+  expect(await view()).toMatchObject({ state: 'failed', failure, version: null, files: [] })
+  await buildPackage(deps(), packageId)
+  expect((await view()).state).toBe('failed')
+})
+
 test('who only reads the project sees what there is, and gets nothing to open', async () => {
   await build()
   expect(await view('viewer')).toMatchObject({ mayBuild: false, state: 'ready', version: 1, files: [] })
