@@ -19,6 +19,7 @@ import { collectPackage } from './collect.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { packageManifest } from './manifest.ts'
 import { type Contents, claimBuild, mostTries, type PackageRow, type Step, sayProgress } from './rows.ts'
+import { NoLongerTheirs, requireStanding } from './standing.ts'
 import { dataName, schemaName, structuredData, structuredSchema } from './structured-data.ts'
 import { tablesOf } from './tables.ts'
 
@@ -56,6 +57,7 @@ export async function buildPackage(deps: BuildDeps, packageId: string): Promise<
     await buildIn({ ...deps, folder, row, worker, tell: teller.tell, signal })
   } catch (error) {
     if (teller.signal.aborted) return
+    if (error instanceof NoLongerTheirs) return giveUp(deps.db, { ...row, worker }, error.message)
     if (timeUp.aborted) return giveUp(deps.db, { ...row, worker }, tooSlow)
     // Storage or the database may only have been away for a moment: whoever takes it next begins anew.
     if (row.tries < mostTries) await letGo(deps.db, { id: packageId, worker })
@@ -91,6 +93,7 @@ async function buildIn(building: Building): Promise<void> {
     .selectAll()
     .where('id', '=', row.project_id)
     .executeTakeFirstOrThrow()
+  await requireStanding(db, row, project.organization_id)
   const basis = await basisOf(db, project.id)
   const stages = await stagesOf(db, sealer, project.id, basis)
   const tables = await tablesOf(db, sealer, project.id)
@@ -258,6 +261,7 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
       .select('organization_id')
       .where('id', '=', row.project_id)
       .executeTakeFirstOrThrow()
+    await requireStanding(tx, row, organization_id)
     await recordAudit(tx, {
       action: 'package built',
       personId: row.requested_by,

@@ -347,6 +347,23 @@ test('a build that takes longer than there is time is stopped and says so, and i
   expect((await view()).state).toBe('failed')
 })
 
+test('a package that waits is not built for a lender that was suspended since', async () => {
+  const packageId = await ask()
+  const suspend = (suspended_at: Date | null) =>
+    workspace.db
+      .updateTable('organizations')
+      .set({ suspended_at })
+      .where('id', '=', (eb) =>
+        eb.selectFrom('projects').select('organization_id').where('projects.id', '=', projectId),
+      )
+      .execute()
+  await suspend(new Date())
+  await buildPackage(deps(), packageId)
+  await suspend(null)
+  const failure = expect.stringMatching(/ was suspended before it was built\.$/)
+  expect(await view()).toMatchObject({ state: 'failed', failure, version: null, files: [] })
+})
+
 test('who only reads the project sees what there is, and gets nothing to open', async () => {
   await build()
   expect(await view('viewer')).toMatchObject({ mayBuild: false, state: 'ready', version: 1, files: [] })
