@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
@@ -110,7 +109,7 @@ test('[S0-076] [S0-077] [S0-088] [S0-089] projects are listed, opened, found by 
   expect(broughtBack).toEqual(archiving)
 })
 
-test('[A14] the packaging team moves its own fields alone, in an open and in a submitted stage, and gives one back', async () => {
+test('[A14] [B46] the packaging team moves its own fields alone, in both stages at once, in an open and in a submitted stage, and gives one back', async () => {
   const lender = await signedInPage(browser, product)
   const listed = { search: 'Rural health clinic', paginationOpts: { numItems: 1, cursor: null } }
   type Listed = { page: { projectId: string }[] }
@@ -119,28 +118,34 @@ test('[A14] the packaging team moves its own fields alone, in an open and in a s
   const admin = await signedInPage(browser, product, 'admin@granary.example')
   await putOnProject(admin, projectId, 'Priya Natarajan')
   const packager = await signedInPage(browser, product, 'packager@granary.example')
-  const setStatus = () =>
+  const setStatus = (status: string) =>
     changesIn(product, async () => {
-      await choose(packager, 'packagingStatus', 'Ready for review')
+      await choose(packager, 'packagingStatus', status)
       await saved(packager)
     })
-  const recorded = { answer_changes: ['+1'], audit_entries: ['+1'] }
+  // One record of the work, said in both stages; submitting moved it already.
+  const recorded = { answer_changes: ['+2'], audit_entries: ['+1'] }
+  const said = ['answers.packagingStatus', 'version']
+  const saidHere = ['answers.packagingStatus', 'last_saved_at', 'last_saved_by', 'version']
 
   await packager.goto(`/admin/projects/${projectId}?stage=application`)
   await packager.locator('[data-panel]').waitFor()
   await openCategory(packager, 'packagingAndSubmission')
-  expect(await setStatus()).toEqual({
+  expect(await setStatus('Ready for submission')).toEqual({
     ...recorded,
     projects: ['last_saved_at', 'last_saved_by'],
-    'stages application': answered('packagingStatus'),
+    'stages application': saidHere,
+    'stages pre-application': said,
   })
 
   await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
   await packager.locator('#staff-fields').waitFor()
-  expect(await setStatus()).toEqual({
+  await packager.locator('#staff-fields').getByText('Ready for submission').first().waitFor()
+  expect(await setStatus('Not started')).toEqual({
     ...recorded,
     projects: ['last_saved_at'],
-    'stages pre-application': answered('packagingStatus'),
+    'stages application': said,
+    'stages pre-application': saidHere,
   })
 
   await openPanel(lender, projectId)
@@ -150,11 +155,16 @@ test('[A14] the packaging team moves its own fields alone, in an open and in a s
     await lender.getByText(reason).waitFor()
   })
   expect(givenBack).toEqual({
+    answer_changes: ['+2'],
     audit_entries: ['+1'],
     notifications: ['+3'],
     projects: ['status'],
     review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
-    'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+    'stages application': said,
+    'stages pre-application': [
+      'answers.packagingStatus',
+      ...['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by', 'version'],
+    ],
   })
   await Promise.all([admin, lender, packager].map((page) => page.context().close()))
 })

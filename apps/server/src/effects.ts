@@ -13,6 +13,7 @@ export type TableEffect<Table extends keyof Tables> =
  * - `all but files`: every other field of that stage
  * - `all but staff’s`: every field of that stage that staff do not look after
  * - `flowing on`: what the application has from the pre-application and nobody answered there
+ * - `record of the work`: what both stages say of the work on the project, in either
  * - `put back`: where nothing stands
  * - `upgraded`: what a newer questionnaire changes, with the revision of its stage
  */
@@ -22,6 +23,7 @@ export type AnswerEffect =
   | 'all but files'
   | 'all but staff’s'
   | 'flowing on'
+  | 'record of the work'
   | 'put back'
   | 'upgraded'
 

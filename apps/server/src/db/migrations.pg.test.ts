@@ -151,3 +151,62 @@ async function rows(query: string): Promise<unknown[]> {
     await client.end()
   }
 }
+
+test('[B46] what both stages said of the work becomes one: the last word holds, and what gave way stays in the history', async () => {
+  const all = ownMigrations()
+  const at = all.findIndex(({ name }) => name === '0470-record-of-the-work')
+  await migrate(database.url, all.slice(0, at))
+  const project = '00000000-0000-4000-8000-000000000001'
+  const first = { packagingStatus: 'IN_PROGRESS', submissionTargetDate: '2027-01-01', other: 'kept' }
+  const second = { packagingStatus: 'READY_FOR_REVIEW', submissionTargetDate: '2027-02-02', other: 'its own' }
+  const reviewed = { ...second, qaReviewerAssigned: 'Priya' }
+  await rows(`
+    insert into organizations (id, name) values ('${project}', 'Bank');
+    insert into projects (id, organization_id, name, borrower_name, program, creation)
+      values ('${project}', '${project}', 'Mill', 'Mill Co', 'CF', '{}');
+    insert into stages (project_id, stage, organization_id, schema_id, schema_revision, answers, provenance, version) values
+      ('${project}', 'pre-application', '${project}', 'p', 3, '${JSON.stringify(first)}', '{"other": {"kind": "test"}}', 4),
+      ('${project}', 'application', '${project}', 'a', 3, '${JSON.stringify(reviewed)}', '{}', 7);
+    insert into answer_changes (project_id, stage, version, field_id, before, after, source) values
+      ('${project}', 'application', 6, 'packagingStatus', 'null', '"READY_FOR_REVIEW"', 'person'),
+      ('${project}', 'pre-application', 4, 'packagingStatus', 'null', '"IN_PROGRESS"', 'person'),
+      ('${project}', 'application', 7, 'packagingStatus', 'null', '"NOT_STARTED"', 'not-chosen')`)
+  expect(await migrate(database.url, all.slice(0, at + 1))).toEqual(['0470-record-of-the-work'])
+  const work = {
+    packagingStatus: 'IN_PROGRESS',
+    submissionTargetDate: '2027-02-02',
+    qaReviewerAssigned: 'Priya',
+  }
+  const person = { kind: 'person' }
+  expect(await rows('select stage, version, answers, provenance from stages order by stage')).toEqual([
+    {
+      stage: 'application',
+      version: 8,
+      answers: { ...work, other: 'its own' },
+      provenance: { packagingStatus: person },
+    },
+    {
+      stage: 'pre-application',
+      version: 5,
+      answers: { ...work, other: 'kept' },
+      provenance: { other: { kind: 'test' }, submissionTargetDate: person, qaReviewerAssigned: person },
+    },
+  ])
+  expect(
+    await rows(`select stage, version, field_id, before, after from answer_changes
+                 where source = 'prefill' order by stage, field_id`),
+  ).toEqual([
+    {
+      ...{ stage: 'application', version: 8, field_id: 'packagingStatus' },
+      ...{ before: 'READY_FOR_REVIEW', after: 'IN_PROGRESS' },
+    },
+    {
+      ...{ stage: 'pre-application', version: 5, field_id: 'qaReviewerAssigned' },
+      ...{ before: null, after: 'Priya' },
+    },
+    {
+      ...{ stage: 'pre-application', version: 5, field_id: 'submissionTargetDate' },
+      ...{ before: '2027-01-01', after: '2027-02-02' },
+    },
+  ])
+})

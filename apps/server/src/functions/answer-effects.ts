@@ -19,6 +19,13 @@ const upgraded: Effects = {
   stages: ['schema_revision'],
 }
 
+/** The record of the work on a project follows what happens to it, in both stages. */
+export const recordFollows: Effects = {
+  answers: ['record of the work'],
+  answer_changes: ['added'],
+  stages: ['version'],
+}
+
 /** What is said of a question that does not apply, in either stage. */
 export const saidNotToApply = together(upgraded, audited, marked('given', 'flowing on'), {
   stages: ['version', 'last_saved_at', 'last_saved_by'],
@@ -31,7 +38,7 @@ export const notApplicableDisputed = together(upgraded, audited, marked('given',
 })
 
 /** The stage is open again; what was submitted stays, and is marked. */
-export const submissionTakenBack = together(audited, noticed, {
+export const submissionTakenBack = together(audited, noticed, recordFollows, {
   submissions_taken_back: ['added'],
   review_rounds: ['state', 'is_current'],
   stages: ['submitted_at', 'submitted_by'],
@@ -47,7 +54,7 @@ const broughtBack = (...answers: readonly AnswerEffect[]): Effects =>
     stored_files: ['removed_at'],
   })
 
-export const answerBroughtBack = together(broughtBack('given'), marked('given', 'flowing on'))
+export const answerBroughtBack = together(broughtBack('given'), recordFollows, marked('given', 'flowing on'))
 export const stageBroughtBack = together(
   broughtBack('all but staff’s'),
   marked('all but staff’s', 'flowing on'),
@@ -60,7 +67,7 @@ export const answersTakenOver = together(upgraded, audited, noticed, marked('giv
   projects: ['last_saved_at', 'last_saved_by', 'status', 'program'],
 })
 
-const stageReturned: Effects = together(noticed, {
+const stageReturned: Effects = together(noticed, recordFollows, {
   review_rounds: ['state', 'returned_at', 'returned_by', 'return_note'],
 })
 
@@ -93,16 +100,21 @@ export function effectsOn(stage: StageId) {
 
   return {
     saved: together(answered('given'), marked('given'), maySetProgram, filesFlowOn),
-    staffFieldsSaved: together(answered('given to staff'), movesOn, filesFlowOn),
+    staffFieldsSaved: together(answered('given to staff'), recordFollows, movesOn, filesFlowOn),
     unchosenKept: together(upgraded, counted),
-    testDataFilledIn: together(answered('all but files'), marked('all but files'), maySetProgram),
+    testDataFilledIn: together(
+      answered('all but files'),
+      recordFollows,
+      marked('all but files'),
+      maySetProgram,
+    ),
     uploadOpened: together(upgraded, { upload_grants: ['added'] }),
     fileAdded: together(upgraded, audited, { uploads: ['added'], stored_files: ['registered_at'] }),
     fileRemoved: together(answered('given'), {
       uploads: ['removed_at', 'removed_by'],
       stored_files: ['removed_at'],
     }),
-    submitted: together(upgraded, audited, noticed, {
+    submitted: together(upgraded, recordFollows, audited, noticed, {
       submissions: ['added'],
       review_rounds: ['added', 'is_current'],
       review_items: ['added'],

@@ -1,4 +1,11 @@
 /** What a review is: what is settled, what holds for the next round, who reads what. */
+export {
+  packagingStatusOf,
+  type RecordOfWork,
+  type RoundOfStage,
+  recordOfWork,
+  reviewerOf,
+} from './packaging-work.ts'
 export { type Audience, audiences, type RemarkReader, readsRemark, writesTo } from './remark-audience.ts'
 export {
   carriedOver,

@@ -15,7 +15,7 @@ import {
   takeReview,
   uncheck,
 } from '../../model/review/index.ts'
-import { returnedForChanges } from '../answer-effects.ts'
+import { recordFollows, returnedForChanges } from '../answer-effects.ts'
 import { packagerQuery, projectPackagerMutation, projectTeamMutation, projectTeamQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 
@@ -52,7 +52,7 @@ const open = projectPackagerMutation(
 
 const take = projectPackagerMutation(
   adminReviews.take,
-  together(audited, noticed, opened, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  together(audited, noticed, recordFollows, opened, { review_rounds: ['assignee', 'taken_at', 'state'] }),
   async (work, { stage }) => {
     await takeReview(work, stage)
     return null
@@ -61,7 +61,7 @@ const take = projectPackagerMutation(
 
 const give = projectTeamMutation(
   adminReviews.give,
-  together(audited, noticed, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  together(audited, noticed, recordFollows, { review_rounds: ['assignee', 'taken_at', 'state'] }),
   async (work, { stage, personId }) => {
     await giveReview(work, stage, personId)
     return null
@@ -70,7 +70,7 @@ const give = projectTeamMutation(
 
 const putBack = projectTeamMutation(
   adminReviews.putBack,
-  together(audited, { review_rounds: ['assignee', 'taken_at', 'state'] }),
+  together(audited, recordFollows, { review_rounds: ['assignee', 'taken_at', 'state'] }),
   async (work, { stage }) => {
     await putReviewBack(work, stage)
     return null
@@ -110,7 +110,7 @@ const giveBack = projectPackagerMutation(
 
 const accept = projectPackagerMutation(
   adminReviews.accept,
-  together(audited, noticed, { review_rounds: ['state', 'accepted_at', 'accepted_by'] }),
+  together(audited, noticed, recordFollows, { review_rounds: ['state', 'accepted_at', 'accepted_by'] }),
   async (work, { stage }) => {
     await acceptStage(work, stage)
     return null
@@ -122,7 +122,7 @@ const happened = together(audited, { project_events: ['added'] })
 
 const sent = projectPackagerMutation(
   adminReviews.markSent,
-  together(happened, noticed, { projects: ['sent_at', 'status'] }),
+  together(happened, noticed, recordFollows, { projects: ['sent_at', 'status'] }),
   async (work, sending) => {
     await markSent(work, sending)
     return null
@@ -131,7 +131,7 @@ const sent = projectPackagerMutation(
 
 const unsent = projectPackagerMutation(
   adminReviews.undoSent,
-  together(happened, { projects: ['sent_at', 'status'] }),
+  together(happened, recordFollows, { projects: ['sent_at', 'status'] }),
   async (work) => {
     await undoSent(work)
     return null

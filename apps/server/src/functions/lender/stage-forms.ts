@@ -1,4 +1,5 @@
 import { application, preApplication, type StageEntries } from '@granary/api'
+import { together } from '../../effects.ts'
 import {
   addFile,
   autofillTestData,
@@ -13,9 +14,9 @@ import {
   stageView,
   takeFileAway,
 } from '../../model/answers/index.ts'
-import { findRound, markReturned, submitForReview } from '../../model/review/index.ts'
+import { endReview, submitForReview } from '../../model/review/index.ts'
 import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
-import { effectsOn } from '../answer-effects.ts'
+import { effectsOn, recordFollows } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
 
@@ -32,7 +33,7 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
       shownQuestionnaire(db, project, stage, mayEdit),
     ),
-    projectMutation(entries.save, effects.saved, async (work, request) =>
+    projectMutation(entries.save, together(effects.saved, recordFollows), async (work, request) =>
       sentSaved(await saveAnswers(work, stage, request)),
     ),
     projectKeeperMutation(
@@ -69,7 +70,7 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     ),
     projectPackagerMutation(entries.reopen, effects.reopened, async (work, { reason }) => {
       await reopenStage(work, stage, reason)
-      await markReturned(work, await findRound(work.db, work.project.id, stage), reason)
+      await endReview(work, stage, reason)
       return null
     }),
   ]

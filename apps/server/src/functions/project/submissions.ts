@@ -32,7 +32,7 @@ export const submissionFunctions = [
   projectOwnerMutation(submissions.takeBack, submissionTakenBack, async (work, { stage }) => {
     await requireUnopened(work, stage)
     const taken = await takeBackSubmission(work, stage)
-    await takeRoundBack(work.db, work.project.id, stage)
+    await takeRoundBack(work, stage)
     return taken
   }),
 ]

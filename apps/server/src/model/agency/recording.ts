@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
+import { followReview } from '../answers/index.ts'
 import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
@@ -136,6 +137,7 @@ async function happened(work: ProjectWork, event: Happening): Promise<string> {
     .executeTakeFirstOrThrow()
   const agency = agencyFrom([...before, written])
   await keepStanding(work, agency)
+  if (kind === 'sent' || kind === 'sentUndone') await followReview(work)
   await recordAudit(db, {
     action: 'agency event recorded',
     personId: person.id,

@@ -1,14 +1,10 @@
-import type { Answer, Answers, Provenance, Provenances } from '@granary/forms'
-import { type Kysely, sql } from 'kysely'
-import type { Sealer } from '../../crypto/sealing.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { Answers, Provenance, Provenances } from '@granary/forms'
+import { sql } from 'kysely'
 import {
   type AnswerWork,
   changedMarks,
   creationOf,
-  endedByAnswers,
   filled,
-  formOf,
   loadStages,
   type Marks,
   programOf,
@@ -16,16 +12,16 @@ import {
   type StageDocument,
   type StageDocuments,
   type StageId,
-  sealAnswer,
   sourcesOf,
   stageIds,
   statusOf,
   upgradeOf,
   withFlownMarks,
 } from '../stages/index.ts'
-import { type ChangeSource, differingFields, recordChanges } from './answer-history.ts'
-import { recordMarks } from './not-applicable-history.ts'
+import { differingFields } from './answer-history.ts'
+import { store } from './answer-storing.ts'
 import { alignPrefilledUploads } from './uploads.ts'
+import { type Flow, recordIn, writeRecord } from './work-record.ts'
 
 /** Both documents, those that are open for editing brought to the latest revision. Needs the project's lock. */
 export async function openForChange(work: AnswerWork): Promise<StageDocuments> {
@@ -71,7 +67,7 @@ export async function writeOwnAnswers(
     personId: person.id,
     version: document.version + 1,
   })
-  await Promise.all([written, letFlow(work, { ...documents, [stage]: next })])
+  await Promise.all([written, letFlow(work, { ...documents, [stage]: next }, stage)])
   return { document: next, changed }
 }
 
@@ -118,7 +114,7 @@ export async function writeRestored(
     personId: person.id,
     version: document.version + 1,
   })
-  await Promise.all([written, letFlow(work, { ...documents, [stage]: next })])
+  await Promise.all([written, letFlow(work, { ...documents, [stage]: next }, stage)])
   return next
 }
 
@@ -147,10 +143,19 @@ export async function writeMarks(
   return next
 }
 
-/** Brings what depends on answers up to date: the other stage, its files, and where the project stands. */
-export async function letFlow(work: AnswerWork, documents: StageDocuments): Promise<StageDocuments> {
+/**
+ * Brings what depends on answers up to date: the other stage, its files, and where the project stands. What the stage
+ * in which somebody wrote says of the work on the project, the other one says too.
+ */
+export async function letFlow(
+  work: AnswerWork,
+  documents: StageDocuments,
+  from?: StageId,
+): Promise<StageDocuments> {
   const { db, person, project } = work
-  const { documents: settled, written } = flowIntoApplication(work, documents)
+  const flow = flowIntoApplication(work, documents)
+  const { documents: settled, written } =
+    from === undefined ? flow : writeRecord(work, flow, recordIn(documents[from]))
   const program = programOf(settled)
   const standing = db
     .updateTable('projects')
@@ -163,11 +168,6 @@ export async function letFlow(work: AnswerWork, documents: StageDocuments): Prom
     .execute()
   await Promise.all([written, standing])
   return settled
-}
-
-interface Flow {
-  readonly documents: StageDocuments
-  readonly written: Promise<unknown>
 }
 
 /** Answers of the pre-application, their files, and what was said there not to apply. */
@@ -196,88 +196,4 @@ function flowIntoApplication({ db, services, person, project }: AnswerWork, docu
     documents: { ...documents, application: document },
     written: Promise.all([written, alignPrefilledUploads(db, document)]),
   }
-}
-
-interface Writing {
-  readonly answers: Answers
-  readonly provenance: Provenances
-  readonly revision: number
-  readonly source: ChangeSource
-  readonly personId: string | null
-  readonly version: number
-  /** Left out where they stay as they are, but for those that an answer ends. */
-  readonly notApplicable?: Marks
-  /** Whether it is told as the last save of a person; by its source where it is left out. */
-  readonly isSave?: boolean
-  /** When it stood there before. */
-  readonly asOf?: Date
-}
-
-interface Stored {
-  readonly document: StageDocument
-  /** The statements are on their way, and others may follow them at once: they are done in their order. */
-  readonly written: Promise<unknown>
-}
-
-function store(
-  db: Kysely<Tables>,
-  sealer: Sealer,
-  document: StageDocument,
-  { answers, provenance, revision, source, personId, version, ...more }: Writing,
-): Stored {
-  const changed = differingFields(document.answers, answers)
-  const isChanged = new Set(changed)
-  const sealed = Object.fromEntries(
-    Object.entries(answers).map(([fieldId, answer]): [string, Answer] => [
-      fieldId,
-      isChanged.has(fieldId)
-        ? sealAnswer(sealer, document, fieldId, answer)
-        : (document.sealed[fieldId] ?? null),
-    ]),
-  )
-  const saved = more.isSave ?? (source === 'person' || source === 'test')
-  const form = formOf(document.stage, revision)
-  const notApplicable = endedByAnswers(form, more.notApplicable ?? document.notApplicable, answers)
-  const marked = changedMarks(document.notApplicable, notApplicable)
-  const update = db
-    .updateTable('stages')
-    .set({
-      answers: JSON.stringify(sealed),
-      provenance: JSON.stringify(provenance),
-      schema_revision: revision,
-      version,
-      ...(marked.length > 0 && { not_applicable: JSON.stringify(notApplicable) }),
-      ...(saved && { last_saved_at: sql<Date>`now()`, last_saved_by: personId }),
-    })
-    .where('project_id', '=', document.projectId)
-    .where('stage', '=', document.stage)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  const history = recordChanges(
-    db,
-    document,
-    { version, source, personId, asOf: more.asOf },
-    changed.map((fieldId) => ({
-      fieldId,
-      before: document.sealed[fieldId] ?? null,
-      after: sealed[fieldId] ?? null,
-    })),
-  )
-  const marks = recordMarks(
-    db,
-    document,
-    { version, isPrefill: source === 'prefill', personId, asOf: more.asOf },
-    marked,
-  )
-  const stored: StageDocument = {
-    ...document,
-    revision,
-    form,
-    notApplicable,
-    answers,
-    sealed,
-    provenance,
-    version,
-  }
-  return { document: stored, written: Promise.all([update, history, marks]) }
 }

@@ -23,6 +23,7 @@ export {
   descriptionsOf,
   requireUpload,
 } from './file-descriptions.ts'
+export { followReview } from './following.ts'
 export {
   disputeNotApplicable,
   type MarkedQuestion,

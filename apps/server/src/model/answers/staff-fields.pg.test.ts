@@ -52,34 +52,40 @@ async function submit() {
     .execute()
 }
 
-describe.each(stages)('[A14] a field of the staff, in the %s', (stage, entries) => {
+/** One record of the project: the other stage says it too, without anybody's having worked on it. */
+const said = (fieldId: string) => [`answers.${fieldId}`, `provenance.${fieldId}`, 'version']
+const other = { 'pre-application': 'application', application: 'pre-application' } as const
+
+describe.each(stages)('[A14] [B46] a field of the staff, in the %s', (stage, entries) => {
   const status = 'packagingStatus'
-  const whileOpen = {
+  const inBoth = {
     ...recorded,
+    answer_changes: ['+2'],
     [`stages ${stage}`]: answered(status),
-    // It flows on, as every answer does that the application has from the pre-application.
-    ...(stage === 'pre-application' && {
-      answer_changes: ['+2'],
-      'stages application': [`answers.${status}`, 'version'],
-    }),
+    [`stages ${other[stage]}`]: said(status),
+  }
+  /** While the application is open it has what the pre-application says, as every answer that flows on. */
+  const whileOpen = {
+    ...inBoth,
+    ...(stage === 'pre-application' && { 'stages application': [`answers.${status}`, 'version'] }),
   }
 
-  test('moves alone on a stage that was submitted: the whole database beside it stays', async () => {
+  test('moves in both when they were submitted: the whole database beside it stays', async () => {
     await submit()
     const changes = await changesBy(workspace, () =>
       saveStaff('packager', entries, { [status]: 'IN_PROGRESS' }),
     )
-    expect(changes).toEqual({ ...recorded, [`stages ${stage}`]: answered(status) })
+    expect(changes).toEqual(inBoth)
   })
 
-  test('moves alone on an open stage, saved by a lender', async () => {
+  test('moves in both when they are open, saved by a lender', async () => {
     const changes = await changesBy(workspace, () =>
       saveStaff('officer', entries, { [status]: 'IN_PROGRESS' }),
     )
     expect(changes).toEqual(whileOpen)
   })
 
-  test('moves alone also when it began from an earlier version', async () => {
+  test('moves in both also when it began from an earlier version', async () => {
     const { version } = await openStage(workspace, 'owner', entries, projectId)
     await (await openStage(workspace, 'owner', entries, projectId)).save({ lenderSamUin: 'UIN 7' })
     const changes = await changesBy(workspace, () =>
@@ -115,7 +121,7 @@ test('[A14] staff fields of somebody else stay beside the one that is saved', as
   expect(answers).toMatchObject({ packagingNotes: 'Call first.', packagingStatus: 'IN_PROGRESS' })
 })
 
-test('[A14] [B25] a field of the staff flows on alone into an application that nobody touched', async () => {
+test('[A14] [B25] a field of the staff moves alone into an application that nobody touched', async () => {
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
   const changes = await changesBy(workspace, () =>
     saveStaff('officer', preApplication, { packagingStatus: 'IN_PROGRESS' }),
@@ -126,5 +132,51 @@ test('[A14] [B25] a field of the staff flows on alone into an application that n
     projects: ['last_saved_at', 'last_saved_by', 'status'],
     'stages pre-application': answered('packagingStatus'),
     'stages application': ['answers.packagingStatus', 'version'],
+  })
+})
+
+describe('[B46] what is said of the work on a project', () => {
+  const answerTo = async (entries: StageEntries, fieldId: string) =>
+    (await openStage(workspace, 'owner', entries, projectId)).answers[fieldId]
+
+  test.each([
+    ['packagingStatus', 'READY_FOR_REVIEW'],
+    ['submissionTargetDate', '2027-03-01'],
+    ['qaReviewerAssigned', 'Priya'],
+  ])('%s is shown by both stages and written in either, the last word holds', async (fieldId, value) => {
+    await saveStaff('officer', applicationEntries, { [fieldId]: value })
+    for (const [, entries] of stages) expect(await answerTo(entries, fieldId)).toBe(value)
+    await saveStaff('officer', preApplication, { [fieldId]: null })
+    for (const [, entries] of stages) expect(await answerTo(entries, fieldId)).toBe(null)
+  })
+
+  test('leaves what belongs to one stage alone', async () => {
+    await saveStaff('officer', applicationEntries, { packagingNotes: 'Only here.' })
+    expect(await answerTo(preApplication, 'packagingNotes')).not.toBe('Only here.')
+  })
+
+  test('set by hand is in the log and in the history of both, with who did it', async () => {
+    await submit()
+    await saveStaff('packager', applicationEntries, { packagingStatus: 'READY_FOR_SUBMISSION' })
+    const entry = await workspace.db
+      .selectFrom('audit_entries')
+      .select(['action', 'person_id', 'details'])
+      .where('project_id', '=', projectId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ action: 'answers saved', person_id: 'packager' })
+    expect(JSON.stringify(entry.details)).toContain('packagingStatus')
+    const rows = await workspace.db
+      .selectFrom('answer_changes')
+      .select(['stage', 'after', 'person_id'])
+      .where('project_id', '=', projectId)
+      .where('field_id', '=', 'packagingStatus')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(rows.map(({ stage }) => stage).toSorted()).toEqual(['application', 'pre-application'])
+    for (const row of rows)
+      expect(row).toMatchObject({ after: 'READY_FOR_SUBMISSION', person_id: 'packager' })
   })
 })

@@ -124,11 +124,16 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
       submittedAt = (await submit(preApplication, version)).submittedAt
     })
     expect(changes).toEqual({
+      answer_changes: ['+2'],
       audit_entries: ['+1'],
       notifications: ['+3'],
       projects: ['rule_pack', 'status'],
       review_rounds: ['+1'],
-      'stages pre-application': ['submitted_at', 'submitted_by'],
+      'stages application': ['answers.packagingStatus', 'provenance.packagingStatus', 'version'],
+      'stages pre-application': [
+        ...['answers.packagingStatus', 'provenance.packagingStatus'],
+        ...['submitted_at', 'submitted_by', 'version'],
+      ],
       submission_files: [`+${Object.values(before.uploadsByField).flat().length}`],
       submissions: ['+1'],
     })
@@ -244,15 +249,15 @@ describe('[B07] [S1-019] [S1-219] a submitted stage', () => {
     expect(count).toBe('1')
   })
 
-  test('[B25] gives no more to the application, whatever staff change in it', async () => {
+  test('[B25] gives no more to the application, whatever staff change in it alone', async () => {
     await submit(preApplication, await complete(preApplication))
     await workspace.call('packager', preApplication.saveStaffFields, {
       projectId,
-      answers: { packagingStatus: 'IN_PROGRESS' },
+      answers: { packagingNotes: 'Call first.' },
       expectedVersion: (await openStage(workspace, 'owner', preApplication, projectId)).version,
     })
     const seen = await workspace.call('owner', application.get, { projectId })
-    expect(seen.answers.packagingStatus).not.toBe('IN_PROGRESS')
+    expect(seen.answers.packagingNotes).not.toBe('Call first.')
   })
 
   test('[B36] [S0-008] [S1-004] moves the project on, up to In review', async () => {
@@ -280,11 +285,16 @@ describe('[B10] opening a stage again', () => {
     const reason = 'The balance sheet is of last year.'
     const reopen = () => workspace.call('packager', preApplication.reopen, { projectId, reason })
     expect(await changesBy(workspace, reopen)).toEqual({
+      answer_changes: ['+2'],
       audit_entries: ['+1'],
       notifications: ['+3'],
       projects: ['status'],
       review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
-      'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+      'stages application': ['answers.packagingStatus', 'version'],
+      'stages pre-application': [
+        'answers.packagingStatus',
+        ...['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by', 'version'],
+      ],
     })
     const seen = await workspace.call('owner', preApplication.get, { projectId })
     expect(seen).toMatchObject({

@@ -152,13 +152,17 @@ export async function settleStatus(
 /** Nobody certifies answers they have not seen. */
 async function refuseUnseen(work: ProjectWork, document: StageDocument, version: number): Promise<void> {
   const { db, services } = work
-  const seen = (await answersAt(db, services.sealer, document, version)) ?? {}
+  const seen = await answersAt(db, services.sealer, document, version)
+  const unseen = differingFields(seen ?? {}, document.answers)
+  // What staff look after is no part of what is certified.
+  const isCertified = (fieldId: string) => document.form.field(fieldId)?.metadata?.owner !== 'staff'
+  if (seen && !unseen.some(isCertified)) return
   throw await changedElsewhere(
     work,
     document,
-    differingFields(seen, document.answers).map((fieldId) => ({
+    unseen.map((fieldId) => ({
       fieldId,
-      mine: seen[fieldId] ?? null,
+      mine: seen?.[fieldId] ?? null,
       theirs: document.answers[fieldId] ?? null,
     })),
   )

@@ -54,7 +54,9 @@ export async function restoreLostAnswers(work: AnswerWork): Promise<readonly Sta
     documents = { ...documents, [stage]: document }
     repairs.set(stage, repair)
   }
-  const settled = await letFlow(work, documents)
+  // What came back of the record of the work comes back to the other stage too.
+  const from = stageIds.find((stage) => lost[stage].length > 0)
+  const settled = await letFlow(work, documents, from)
   const flowed = differingFields(documents.application.answers, settled.application.answers).length
   return [...repairs.values()]
     .map((repair) => (repair.stage === 'application' ? { ...repair, flowed } : repair))

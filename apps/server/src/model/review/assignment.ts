@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { dutiesOf, namesOf } from '../../people/people.ts'
+import { followReview } from '../answers/index.ts'
 import { notify } from '../notices/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { type Round, requireRound, setRound } from './rounds.ts'
@@ -30,6 +31,7 @@ export async function takeReview(work: ProjectWork, stage: StageId): Promise<voi
     taken_at: sql<Date>`now()` as unknown as Date,
     state: 'inReview',
   })
+  await followReview(work, { reviewer: true })
   await audit(work, 'review taken', stage)
   await tellLenderOf(work, 'taken', { stage })
 }
@@ -53,6 +55,7 @@ export async function giveReview(work: ProjectWork, stage: StageId, personId: st
     taken_at: sql<Date>`now()` as unknown as Date,
     state: 'inReview',
   })
+  await followReview(work, { reviewer: true })
   await audit(work, 'review given', stage, { to: colleague.name })
   await notify(db, { kind: 'given', by: work.person.id, project: work.project, stage }, [
     { personId, standing: 'staff' },
@@ -64,6 +67,7 @@ export async function putReviewBack(work: ProjectWork, stage: StageId): Promise<
   if (round.assignee === null) return
   await requireMine(work, round)
   await setRound(work.db, round, { assignee: null, taken_at: null, state: 'waiting' })
+  await followReview(work, { reviewer: true })
   await audit(work, 'review put back', stage)
 }
 

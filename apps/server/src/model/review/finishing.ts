@@ -3,7 +3,7 @@ import { reviewing } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import { reopenStage } from '../answers/index.ts'
+import { followReview, reopenStage } from '../answers/index.ts'
 import { type ProjectWork, requireUnderWay, type StageId, stageIds } from '../stages/index.ts'
 import { isOpen, requireOpenRound } from './assignment.ts'
 import { itemsOf } from './decisions.ts'
@@ -36,11 +36,17 @@ export async function returnForChanges(
     await markReturned(work, other, note)
     await reopenStage(work, each, note === '' ? countWords(remarks) : note, { remarks, quote: note })
   }
+  await followReview(work)
   return { remarks }
 }
 
 /** The review of a stage that is opened again ends with it, by whichever door. */
-export async function markReturned(
+export async function endReview(work: ProjectWork, stage: StageId, note: string): Promise<void> {
+  await markReturned(work, await findRound(work.db, work.project.id, stage), note)
+  await followReview(work)
+}
+
+async function markReturned(
   { db, person }: ProjectWork,
   round: Round | undefined,
   note: string,
@@ -75,6 +81,7 @@ export async function acceptStage(work: ProjectWork, stage: StageId): Promise<vo
     accepted_at: sql<Date>`now()` as unknown as Date,
     accepted_by: person.id,
   })
+  await followReview(work)
   await recordAudit(db, {
     action: 'stage accepted',
     personId: person.id,

@@ -90,13 +90,38 @@ const remark = (who: Somebody, text: string, audience: 'internal' | 'lender' | '
   workspace.call(who, projectRemarks.add, { projectId, stage, item: { fieldId: field }, text, audience })
 const remarksOf = (who: Somebody) => workspace.call(who, projectRemarks.list, { projectId, stage })
 
+/** What both stages say of the work on the project. */
+async function workDone() {
+  const opened = await Promise.all(
+    [preApplication, application as unknown as StageEntries].map((entries) =>
+      openStage(workspace, 'owner', entries, projectId),
+    ),
+  )
+  return opened.map(({ answers }) => [answers.packagingStatus, answers.qaReviewerAssigned ?? null])
+}
+
+const both = (status: string, reviewer: string | null = null) => [
+  [status, reviewer],
+  [status, reviewer],
+]
+
+async function setByHand(status: string) {
+  const { version } = await openStage(workspace, 'owner', preApplication, projectId)
+  const answers = { packagingStatus: status }
+  const saving = { projectId, answers, expectedVersion: version }
+  await workspace.call('packager', preApplication.saveStaffFields, saving)
+}
+
 describe('the whole way of a stage', () => {
   test('[B11] submitted, taken, remarked, returned, settled, resubmitted with only the changes in front, accepted, sent', async () => {
     await submitted()
     expect(await queue()).toMatchObject([
       { stage, round: 1, state: 'waiting', assignee: null, settled: 0, lenderName: 'Prairie Bank' },
     ])
+    expect(await workDone()).toEqual(both('READY_FOR_REVIEW', 'Test Quality reviewer'))
     await take()
+    expect(await workDone()).toEqual(both('IN_PROGRESS', names.packager))
+    await setByHand('READY_FOR_SUBMISSION')
     expect(await queue()).toMatchObject([
       { state: 'inReview', assignee: { personId: 'packager', name: names.packager } },
     ])
@@ -115,13 +140,19 @@ describe('the whole way of a stage', () => {
     const giveBack = () =>
       workspace.call('packager', adminReviews.returnForChanges, { projectId, stage, note: 'Nearly there.' })
     expect(await changesBy(workspace, giveBack)).toEqual({
+      answer_changes: ['+2'],
       audit_entries: ['+2'],
       notifications: ['+3'],
       projects: ['status'],
       remarks: ['+1'],
       review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
-      'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+      'stages application': ['answers.packagingStatus', 'version'],
+      'stages pre-application': [
+        'answers.packagingStatus',
+        ...['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by', 'version'],
+      ],
     })
+    expect(await workDone()).toEqual(both('IN_PROGRESS', names.packager))
     expect(await openStage(workspace, 'owner', preApplication, projectId)).toMatchObject({
       readOnly: false,
       reopenedReason: 'Nearly there.',
@@ -184,9 +215,13 @@ describe('the whole way of a stage', () => {
     expect(await changesBy(workspace, mark)).toEqual({
       audit_entries: ['+1'],
       notifications: ['+3'],
+      answer_changes: ['+2'],
       project_events: ['+1'],
       projects: ['sent_at', 'status'],
+      'stages application': ['answers.packagingStatus', 'version'],
+      'stages pre-application': ['answers.packagingStatus', 'version'],
     })
+    expect(await workDone()).toEqual(both('READY_FOR_SUBMISSION', 'Test Quality reviewer'))
     const status = async () => (await workspace.call('owner', projects.get, { projectId })).status
     expect(await status()).toBe('Sent')
     await workspace.call('packager', adminReviews.undoSent, { projectId })
@@ -255,7 +290,9 @@ describe('who has a review', () => {
       'NOT_ASSIGNED',
     )
     await workspace.refusal('administrator', adminReviews.give, { projectId, stage, personId: 'owner' })
+    expect(await workDone()).toEqual(both('IN_PROGRESS', names.administrator))
     await workspace.call('administrator', adminReviews.putBack, { projectId, stage })
+    expect(await workDone()).toEqual(both('READY_FOR_REVIEW'))
     expect(await queue()).toMatchObject([{ state: 'waiting', assignee: null }])
   })
 

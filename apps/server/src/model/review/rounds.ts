@@ -2,7 +2,7 @@ import { appError } from '@granary/api'
 import { reviewing } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { ReviewRoundsTable, Tables } from '../../db/schema.generated.ts'
-import { type Submitted, submitStage } from '../answers/index.ts'
+import { followReview, type Submitted, submitStage } from '../answers/index.ts'
 import { pinRules } from '../needs/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { type RoundPlace, submittedStage } from './submitted-stage.ts'
@@ -31,7 +31,8 @@ export async function submitForReview(
   await pinRules(work.db, work.project)
   if (before) await setRound(work.db, before, { is_current: false })
   await beginRound(work, { projectId: work.project.id, stage, round }, submitted_at, before)
-  return submitted
+  const { version } = (await followReview(work))[stage]
+  return { ...submitted, version }
 }
 
 async function beginRound(
@@ -87,7 +88,9 @@ async function beginRound(
 }
 
 /** A submission was taken back: the round before it, if there is one, stands again. */
-export async function takeRoundBack(db: Kysely<Tables>, projectId: string, stage: StageId): Promise<void> {
+export async function takeRoundBack(work: ProjectWork, stage: StageId): Promise<void> {
+  const { db } = work
+  const projectId = work.project.id
   const round = await findRound(db, projectId, stage)
   if (!round || !(await isTakenBack(db, round))) return
   await setRound(db, round, { state: 'takenBack', is_current: false })
@@ -101,6 +104,7 @@ export async function takeRoundBack(db: Kysely<Tables>, projectId: string, stage
     .limit(1)
     .executeTakeFirst()
   if (before) await setRound(db, before, { is_current: true })
+  await followReview(work)
 }
 
 async function isTakenBack(db: Kysely<Tables>, { project_id, stage, round }: Round): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 
 const targetDate = 'submissionTargetDate'
 
-/** When the packages should go to the agency, by project. What staff say in the pre-application flows on, so this is it. */
+/** When the packages should go to the agency, by project. Both stages say the same (0310). */
 export async function targetDatesOf(
   db: Kysely<Tables>,
   projectIds: readonly string[],

@@ -212,14 +212,18 @@ describe('[B45] taking a submission back', () => {
     expect((await listed('viewer')).takeBackUntil).toBe(null)
     expect((await listed('packager')).takeBackUntil).toBe(null)
     expect(await changesBy(workspace, () => takeBack('officer'))).toEqual({
+      answer_changes: ['+2'],
       audit_entries: ['+1'],
       notifications: ['+3'],
       projects: ['status'],
       review_rounds: ['is_current', 'state'],
-      'stages pre-application': ['submitted_at', 'submitted_by'],
+      'stages application': ['answers.packagingStatus', 'version'],
+      'stages pre-application': ['answers.packagingStatus', 'submitted_at', 'submitted_by', 'version'],
       submissions_taken_back: ['+1'],
     })
-    expect(await workspace.call('owner', preApplication.get, { projectId })).toEqual(before)
+    const opened = await workspace.call('owner', preApplication.get, { projectId })
+    // The status of the work went with the submission and came back with it; both are changes of their own.
+    expect(opened).toEqual({ ...before, version: opened.version, provenance: opened.provenance })
     expect((await workspace.call('owner', projects.get, { projectId })).status).toBe('Pre-application')
     const after = await listed()
     expect(after).toMatchObject({

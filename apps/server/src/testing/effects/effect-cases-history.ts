@@ -115,8 +115,18 @@ const lives: readonly Life[] = [
   { fieldId: unneeded, before: [say('notApplicable')], after: [say('applicable')] },
 ]
 
-function casesOf(argsOf: (scene: Scene, projectId: string, life: Life) => object | Promise<object>) {
-  return lives.flatMap((life): EffectCase[] => {
+/** A field of staff, which coming back as a whole leaves alone. */
+const ofStaff: Life = {
+  fieldId: 'packagingStatus',
+  before: [save({ packagingStatus: 'IN_PROGRESS' })],
+  after: [save({ packagingStatus: 'READY_FOR_REVIEW' })],
+}
+
+function casesOf(
+  argsOf: (scene: Scene, projectId: string, life: Life) => object | Promise<object>,
+  of: readonly Life[] = lives,
+) {
+  return of.flatMap((life): EffectCase[] => {
     const given = async (scene: Scene) => argsOf(scene, await lived(scene, life.before, life.after), life)
     const outdated = async (scene: Scene) => {
       const args = await given(scene)
@@ -131,12 +141,15 @@ function casesOf(argsOf: (scene: Scene, projectId: string, life: Life) => object
 }
 
 export const historyCases: Readonly<Record<string, readonly EffectCase[]>> = {
-  'project/history:restore': casesOf(async (scene, projectId, { fieldId }) => ({
-    projectId,
-    stage,
-    fieldId,
-    changeId: await changeOf(scene, projectId, fieldId),
-  })),
+  'project/history:restore': casesOf(
+    async (scene, projectId, { fieldId }) => ({
+      projectId,
+      stage,
+      fieldId,
+      changeId: await changeOf(scene, projectId, fieldId),
+    }),
+    [...lives, ofStaff],
+  ),
   'project/history:restoreAll': casesOf((_scene, projectId) => ({
     projectId,
     stage,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { anUploadField, type Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
 import { addRound, type EffectCase, freshProject, makeComplete, type Scene } from './effect-world.ts'
@@ -63,6 +64,16 @@ async function allAccepted(scene: Scene) {
     .values(
       ids.map((item_id) => ({ project_id: place.projectId, stage, round: 1, item_id, state: 'accepted' })),
     )
+    .execute()
+  return place
+}
+
+/** Somebody set the status of the work by hand, so that the next event moves it. */
+async function setByHand<Place extends { readonly projectId: string }>({ db }: Scene, place: Place) {
+  await db
+    .updateTable('stages')
+    .set({ answers: sql`answers || '{"packagingStatus": "NOT_STARTED"}'` })
+    .where('project_id', '=', place.projectId)
     .execute()
   return place
 }
@@ -157,12 +168,12 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     items: [aField],
   })),
   'admin/reviews:returnForChanges': one('packager', async (scene) => ({
-    ...(await decided(scene, 'needsAttention', { note: 'Name the purpose.' })),
+    ...(await setByHand(scene, await decided(scene, 'needsAttention', { note: 'Name the purpose.' }))),
     note: 'Nearly there.',
   })),
-  'admin/reviews:accept': one('packager', allAccepted),
+  'admin/reviews:accept': one('packager', async (scene) => setByHand(scene, await allAccepted(scene))),
   'admin/reviews:markSent': one('packager', async (scene) => ({ ...(await sendable(scene)), ...sending })),
-  'admin/reviews:undoSent': one('packager', sent),
+  'admin/reviews:undoSent': one('packager', async (scene) => setByHand(scene, await sent(scene))),
   'admin/reviews:recordEvent': [
     {
       who: 'packager',

@@ -198,11 +198,16 @@ function sharedCases(door: Door): Record<string, readonly EffectCase[]> {
 function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
   const { path, stage } = door
   const other = { ...door, fileField: staffFile, who: 'packager' as const }
+  const work = { packagingStatus: 'IN_PROGRESS' }
   return {
+    [`${path}:save`]: [
+      ...(sharedCases(door)[`${path}:save`] ?? []),
+      { who: 'lender', given: async (scene) => saving(door, await openProject(scene, door), work) },
+    ],
     [`${path}:saveStaffFields`]: [
       outdated(door, (projectId) => ({
         projectId,
-        answers: { packagingStatus: 'IN_PROGRESS' },
+        answers: work,
         expectedVersion: 1,
       })),
       {
@@ -228,7 +233,7 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
       },
       ...unflown(door, 'lender', (_scene, projectId) => ({
         projectId,
-        answers: { packagingStatus: 'IN_PROGRESS' },
+        answers: work,
         expectedVersion: 1,
       })),
     ],

@@ -1,3 +1,4 @@
+import { reviewing } from '@granary/checklists'
 import { type Answer, type Provenance, sameAnswer } from '@granary/forms'
 import { type AnswerEffect, type Effects, type MarkEffect, ofEveryChange, together } from '../../effects.ts'
 import { isStageId, questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
@@ -116,6 +117,8 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
     [difference.before, difference.after].some(
       (row) => (row[`provenance.${fieldId}`] as Provenance | undefined)?.kind === 'prefilled',
     ),
+  'record of the work': (_call, _difference, fieldId) =>
+    reviewing.recordOfWork.some((each) => each === fieldId),
   'put back': (_call, { before }, fieldId) =>
     sameAnswer((before[`answers.${fieldId}`] ?? null) as Answer, null),
   upgraded: (_call, { before, after }) => before.schema_revision !== after.schema_revision,

@@ -1,0 +1,46 @@
+import { reviewing } from '@granary/checklists'
+import { namesOf } from '../../people/people.ts'
+import { loadStages, type ProjectWork, type StageDocuments, stageIds } from '../stages/index.ts'
+import { writeRecord } from './work-record.ts'
+
+/**
+ * The record of the work on a project follows every event of its review and of the agency, in both stages: how far the
+ * work has come, and, where that is what changed, who reviews it. What somebody sets by hand stands until the next event.
+ */
+export async function followReview(
+  work: ProjectWork,
+  { reviewer = false }: { readonly reviewer?: boolean } = {},
+): Promise<StageDocuments> {
+  const [documents, rounds] = await Promise.all([
+    loadStages(work.db, work.services.sealer, work.project.id),
+    standingRounds(work),
+  ])
+  const { documents: kept, written } = writeRecord(
+    work,
+    { documents, written: Promise.resolve() },
+    {
+      packagingStatus: reviewing.packagingStatusOf(rounds),
+      ...(reviewer && { qaReviewerAssigned: reviewing.reviewerOf(rounds) }),
+    },
+  )
+  await written
+  return kept
+}
+
+async function standingRounds({ db, project }: ProjectWork): Promise<readonly reviewing.RoundOfStage[]> {
+  const rows = await db
+    .selectFrom('review_rounds')
+    .select(['stage', 'state', 'assignee'])
+    .where('project_id', '=', project.id)
+    .where('is_current', '=', true)
+    .execute()
+  const names = await namesOf(
+    db,
+    rows.map(({ assignee }) => assignee),
+  )
+  return stageIds.flatMap((stage) =>
+    rows
+      .filter((row) => row.stage === stage)
+      .map(({ state, assignee }) => ({ state, assignee: assignee && (names.get(assignee) ?? null) })),
+  )
+}
