@@ -112,7 +112,7 @@ async function saveRows(work: ProjectWork, table: string, deeds: readonly Deed[]
       case 'removal':
         return [{ rowId: deed.rowId, remove: true }]
       case 'row':
-        return [{ set: { ...deed.cells } }]
+        return [{ rowId: deed.rowId, set: { ...deed.cells } }]
       default:
         return [{ ...(deed.rowId !== null && { rowId: deed.rowId }), set: { [deed.column]: deed.cell } }]
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Answer,
   type Field,
@@ -23,7 +24,12 @@ export type Deed =
       readonly column: string
       readonly cell: Cell
     }
-  | { readonly kind: 'row'; readonly table: string; readonly cells: Readonly<Record<string, Cell>> }
+  | {
+      readonly kind: 'row'
+      readonly table: string
+      readonly rowId: string
+      readonly cells: Readonly<Record<string, Cell>>
+    }
   | { readonly kind: 'removal'; readonly table: string; readonly rowId: string }
 
 export type DifferenceKind = 'new' | 'changed' | 'removed' | 'conflict' | 'refused'
@@ -51,8 +57,11 @@ export interface Difference {
     | undefined
 }
 
-/** Every difference between a workbook that was brought back and the project as it is now. */
-export function differencesOf(book: Book, brought: Brought): readonly Difference[] {
+/**
+ * Every difference between a workbook that was brought back and the project as it is now. Its new rows get ids of the
+ * file that they come from, so that a row that was taken over is known again and never comes twice.
+ */
+export function differencesOf(book: Book, brought: Brought, source: string): readonly Difference[] {
   return [
     ...book.stages
       .flatMap(({ stage }) => brought.answers.filter((each) => each.stage === stage))
@@ -66,7 +75,7 @@ export function differencesOf(book: Book, brought: Brought): readonly Difference
         .flatMap((fact) => factDifference(table, fact) ?? []),
       ...brought.rows
         .filter((row) => row.table === table.declaration.id)
-        .flatMap((row, at) => rowDifferences(table, row, at)),
+        .flatMap((row, at) => rowDifferences(table, row, { at, source })),
     ]),
   ]
 }
@@ -134,9 +143,9 @@ function factDifference(table: BookTable, given: Brought['facts'][number]): Diff
   )
 }
 
-function rowDifferences(table: BookTable, given: BroughtRow, at: number): readonly Difference[] {
+function rowDifferences(table: BookTable, given: BroughtRow, where: NewPlace): readonly Difference[] {
   const { rowId } = given
-  if (rowId === null) return newRow(table, given, at)
+  if (rowId === null) return newRow(table, given, where)
   const standing = table.rows.find((row) => row.rowId === rowId)
   const isEmptied = Object.values(given.cells).every(({ cell }) => isBlank(cell))
   const hadCells = Object.values(given.cells).some(({ was }) => !isBlank(was ?? null))
@@ -215,9 +224,23 @@ function wasWords(field: Field, was: BroughtCell['was']): string {
   return reading.ok ? wordsOf(field, maskedAnswer(field, reading.answer)) : shortText(was ?? null)
 }
 
+interface NewPlace {
+  /** Which of the rows of its table in the file. */
+  readonly at: number
+  /** The file. */
+  readonly source: string
+}
+
+function rowIdOf(words: string): string {
+  const hex = createHash('sha256').update(words).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
 /** All of a new row is one difference: half of it would be nothing that anybody wrote. */
-function newRow(table: BookTable, given: BroughtRow, at: number): readonly Difference[] {
+function newRow(table: BookTable, given: BroughtRow, { at, source }: NewPlace): readonly Difference[] {
   const { id, title, columns, row } = table.declaration
+  const rowId = rowIdOf(`${source} ${id} ${at}`)
+  if (table.rows.some((standing) => standing.rowId === rowId)) return []
   const cells: Record<string, Cell> = {}
   const told: string[] = []
   const problems: string[] = []
@@ -248,7 +271,7 @@ function newRow(table: BookTable, given: BroughtRow, at: number): readonly Diffe
         before: null,
         why,
       },
-      deed: why === null ? { kind: 'row', table: id, cells } : undefined,
+      deed: why === null ? { kind: 'row', table: id, rowId, cells } : undefined,
       subject: undefined,
     },
   ]

@@ -29,7 +29,7 @@ export async function workbookDifferences(
     storageId,
   })
   const book = await loadBook(db, services, reader)
-  const differences = await withAuthors(db, project.id, differencesOf(book, brought))
+  const differences = await withAuthors(db, project.id, differencesOf(book, brought, storageId))
   return { book, madeAt: brought.madeAt, differences }
 }
 

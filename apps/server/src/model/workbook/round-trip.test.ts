@@ -78,9 +78,9 @@ test.each(programs.map(({ value }) => value))(
     const brought = broughtIn(await readWorkbook(await writeWorkbook(planBook(book, new Date(0)))))
     if (!brought) throw new Error('not ours')
     expect(brought.answers.length).toBeGreaterThan(300)
-    expect(differencesOf(book, brought)).toEqual([])
+    expect(differencesOf(book, brought, 'a file')).toEqual([])
     // As if it had been made from an empty project: then every cell is read for what it says.
     const asTyped = { ...brought, answers: brought.answers.map((each) => ({ ...each, was: null })) }
-    expect(differencesOf(book, asTyped)).toEqual([])
+    expect(differencesOf(book, asTyped, 'a file')).toEqual([])
   },
 )
