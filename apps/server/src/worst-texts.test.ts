@@ -246,6 +246,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'reviewing.readsRemark',
       'reviewing.reviewItems',
     ],
+    ...['reviewing.packagingStatusOf', 'reviewing.reviewerOf'],
     ...['reviewing.unsettledItems', 'reviewing.writesTo'],
     ...['projectTables.declarationOf', 'projectTables.schemaOf'],
   ],

@@ -37,6 +37,23 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
     locks: ['submitted'],
     why: 'It gives a submitted stage back to its lender.',
   },
+  ...Object.fromEntries(
+    (
+      [
+        ...(['take', 'give', 'putBack', 'accept'] as const).map((name) => [name, always] as const),
+        ...(['markSent', 'undoSent'] as const).map(
+          (name) => [name, ['submitted', 'sent', 'closed']] as const,
+        ),
+      ] satisfies readonly (readonly [string, readonly Lock[]])[]
+    ).map(([name, which]) => [
+      `admin/reviews:${name}`,
+      { locks: which, why: 'The record of the work on a project follows the events of its review.' },
+    ]),
+  ),
+  'project/workbook:generateUploadUrl': {
+    locks: always,
+    why: 'A workbook is compared with a locked stage too; nothing of it is taken over.',
+  },
   'project/answers:disputeNotApplicable': {
     locks: ['submitted'],
     why: 'The packaging team finds out after submission that a document does apply.',

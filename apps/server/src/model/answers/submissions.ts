@@ -149,6 +149,23 @@ export async function settleStatus(
     .execute()
 }
 
+/** Whether it was said of a question since then that it does not apply, or that it does: both are certified. */
+async function marksSince(
+  { db, project }: Pick<ProjectWork, 'db' | 'project'>,
+  { stage }: Pick<StageDocument, 'stage'>,
+  version: number,
+): Promise<boolean> {
+  const later = await db
+    .selectFrom('not_applicable_changes')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('stage', '=', stage)
+    .where('version', '>', version)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 /** Nobody certifies answers they have not seen. */
 async function refuseUnseen(work: ProjectWork, document: StageDocument, version: number): Promise<void> {
   const { db, services } = work
@@ -156,7 +173,7 @@ async function refuseUnseen(work: ProjectWork, document: StageDocument, version:
   const unseen = differingFields(seen ?? {}, document.answers)
   // What staff look after is no part of what is certified.
   const isCertified = (fieldId: string) => document.form.field(fieldId)?.metadata?.owner !== 'staff'
-  if (seen && !unseen.some(isCertified)) return
+  if (seen && !unseen.some(isCertified) && !(await marksSince(work, document, version))) return
   throw await changedElsewhere(
     work,
     document,
