@@ -290,6 +290,11 @@ async function addPackage(row: object): Promise<string> {
     .values({ name: 'Prairie Bank' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Whoever asked must still be of the lender when it is built.
+  await db
+    .insertInto('organization_members')
+    .values({ organization_id, person_id: 'ada', role: 'owner' })
+    .execute()
   const ada = { id: 'ada', name: 'Ada Lund', email: 'ada@bank.example', secondFactor: false }
   const by = { person: ada, organizationId: organization_id }
   const { projectId: project_id } = await createProject(db, { sealer, quotas: undefined }, by, aProject)
