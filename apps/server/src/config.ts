@@ -106,6 +106,7 @@ function quotasOf(given: SettingValues): Quotas | undefined {
     lenderBytes: given.QUOTA_LENDER_BYTES ?? 53_687_091_200,
     lenderFiles: given.QUOTA_LENDER_FILES ?? 50_000,
     lenderProjectsADay: given.QUOTA_LENDER_PROJECTS_A_DAY ?? 60,
+    lenderPackagesADay: given.QUOTA_LENDER_PACKAGES_A_DAY ?? 200,
   }
 }
 

@@ -10,4 +10,5 @@ export interface Quotas {
   readonly lenderBytes: number
   readonly lenderFiles: number
   readonly lenderProjectsADay: number
+  readonly lenderPackagesADay: number
 }

@@ -110,6 +110,11 @@ export const settings = {
   ),
   QUOTA_LENDER_FILES: setting(count, '`50000`', 'Most files that one lender may have, counted likewise.'),
   QUOTA_LENDER_PROJECTS_A_DAY: setting(count, '`60`', 'Projects that one lender may create in 24 hours.'),
+  QUOTA_LENDER_PACKAGES_A_DAY: setting(
+    count,
+    '`200`',
+    'Packages of one lender’s projects that may be built in 24 hours.',
+  ),
   CLAMD_URL: setting(
     url('tcp:', 'unix:'),
     'files are marked as not scanned',

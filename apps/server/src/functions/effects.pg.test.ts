@@ -51,6 +51,7 @@ const services: Services = {
     lenderBytes: 1_000_000_000,
     lenderFiles: 10_000,
     lenderProjectsADay: 10_000,
+    lenderPackagesADay: 10_000,
   },
   staffSecondFactor: false,
   lenderApproval: true,

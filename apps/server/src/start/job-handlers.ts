@@ -17,7 +17,7 @@ import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { remindOfClocks } from '../model/agency/index.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
-import { abandonedBuilds, type BuildDeps, buildPackage, buildPackageJob } from '../model/packages/index.ts'
+import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '../model/packages/index.ts'
 import { remindOfAsks } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
@@ -128,11 +128,10 @@ export function jobHandlers({
         project_packages: [...packageColumns],
         package_files: ['added'],
       }),
-      ({ packageId }) => buildPackage({ db, store, sealer, key: packageKey }, packageId),
+      () => buildNext({ db, store, sealer, key: packageKey }),
     ),
     handleJob(resumePackagesJob, { jobs: ['build-package'] }, async () => {
-      for (const packageId of await abandonedBuilds(db))
-        await jobs.enqueue(db, buildPackageJob, { packageId })
+      if (await areBuildsForgotten(db)) await jobs.enqueue(db, buildPackageJob, {})
     }),
     handleJob(remindOfAgencyJob, together(noticed, { agency_reminders: ['added'] }), async () => {
       const told = await remindOfClocks(db)

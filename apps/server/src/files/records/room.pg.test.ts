@@ -17,6 +17,7 @@ const roomy: Quotas = {
   lenderBytes: 10_000 * KB,
   lenderFiles: 1000,
   lenderProjectsADay: 1000,
+  lenderPackagesADay: 1000,
 }
 const field = 'organizationalChartReference'
 

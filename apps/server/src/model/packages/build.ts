@@ -18,7 +18,15 @@ import { buildFolder } from './build-folder.ts'
 import { collectPackage } from './collect.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { packageManifest } from './manifest.ts'
-import { type Contents, claimBuild, mostTries, type PackageRow, type Step, sayProgress } from './rows.ts'
+import {
+  type Contents,
+  claimBuild,
+  mostTries,
+  nextInTurn,
+  type PackageRow,
+  type Step,
+  sayProgress,
+} from './rows.ts'
 import { NoLongerTheirs, requireStanding } from './standing.ts'
 import { dataName, schemaName, structuredData, structuredSchema } from './structured-data.ts'
 import { tablesOf } from './tables.ts'
@@ -39,6 +47,12 @@ const usualVolumeBytes = 40 * 1024 * 1024
 const usualMostMs = 30 * 60_000
 const sayEveryMs = 500
 const aliveEveryMs = 4_000
+
+/** Builds the package whose turn it is, if one waits. */
+export async function buildNext(deps: BuildDeps): Promise<void> {
+  const packageId = await nextInTurn(deps.db)
+  if (packageId !== undefined) await buildPackage(deps, packageId)
+}
 
 /**
  * Builds a package that was asked for, unless somebody else is at it. A builder that dies is noticed by its silence:

@@ -1,7 +1,7 @@
 /** Packages: asked for, built, shown, opened, and recognized again by their digests. */
-export { type BuildDeps, buildPackage } from './build.ts'
+export { type BuildDeps, buildNext } from './build.ts'
 export { certifiedAs } from './certified.ts'
 export { createPackageDoor } from './opening.ts'
 export { buildPackageJob, requestPackage } from './request.ts'
-export { abandonedBuilds } from './rows.ts'
+export { areBuildsForgotten } from './rows.ts'
 export { packageView } from './view.ts'

@@ -17,6 +17,7 @@ import {
   rehearsal,
   verification,
 } from '@granary/api'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildLimits } from '../../bundle/builder-process.ts'
 import { createPackageKey, isSignedBy } from '../../bundle/signing.ts'
@@ -33,7 +34,7 @@ import {
 } from '../../testing/workspace.ts'
 import { basisOf } from './basis.ts'
 import { buildPackage } from './build.ts'
-import { claimBuild } from './rows.ts'
+import { areBuildsForgotten, claimBuild, nextInTurn } from './rows.ts'
 
 const balance = 'borrowerCurrentBalanceSheetReference'
 const key = createPackageKey('a key of this test')
@@ -440,3 +441,35 @@ test.skipIf(absent.length > 0)(
     expect(await readFile(pdf, 'latin1')).toContain('/Lang (en-US)')
   },
 )
+
+test('lenders take turns, however many one of them asked for; what nobody begins is noticed, what waits is not', async () => {
+  await workspace.db.updateTable('project_packages').set({ state: 'failed' }).execute()
+  expect(await areBuildsForgotten(workspace.db)).toBe(false)
+  const asked = async (who: 'owner' | 'stranger') => {
+    const project = await workspace.call(who, projects.create, aProject)
+    return (await workspace.call(who, projectPackage.build, { projectId: project.projectId })).packageId
+  }
+  const many = [await asked('owner'), await asked('owner'), await asked('owner')]
+  const one = await asked('stranger')
+  expect(await areBuildsForgotten(workspace.db)).toBe(true)
+  const turns: (string | undefined)[] = []
+  for (let turn = 0; turn < 4; turn += 1) {
+    const next = await nextInTurn(workspace.db)
+    turns.push(next)
+    await claimBuild(workspace.db, next ?? '', randomUUID())
+    expect(await areBuildsForgotten(workspace.db)).toBe(false)
+  }
+  // Earlier tests had packages of the first lender built within this hour.
+  expect(turns).toEqual([one, ...many])
+  expect(await nextInTurn(workspace.db)).toBeUndefined()
+  const later = sql<Date>`now() - interval '1 minute'`
+  await workspace.db
+    .updateTable('project_packages')
+    .set({ worker_until: later })
+    .where('id', '=', one)
+    .execute()
+  // As long as one builder lives, nobody is called anew.
+  expect(await areBuildsForgotten(workspace.db)).toBe(false)
+  await workspace.db.updateTable('project_packages').set({ worker_until: later }).execute()
+  expect(await areBuildsForgotten(workspace.db)).toBe(true)
+})

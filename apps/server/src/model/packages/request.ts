@@ -1,5 +1,5 @@
 import { appError } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -9,7 +9,8 @@ import type { ProjectWork } from '../stages/index.ts'
 
 export const buildPackageJob = defineJob({
   name: 'build-package',
-  payload: z.object({ packageId: z.uuid() }),
+  // Whoever is called builds what is next in turn: a call too many finds nothing.
+  payload: z.object({}),
   retries: 3,
   expireInSeconds: 3600,
 })
@@ -26,7 +27,12 @@ export async function requestPackage(
     .where('state', 'in', ['queued', 'building'])
     .executeTakeFirst()
   if (coming) return coming.id
-  if (quotas) await requirePackageQuota(db, quotas.projectPackagesADay, project.id)
+  if (quotas) {
+    const { projectPackagesADay, lenderPackagesADay } = quotas
+    await requireRoom(db, 'Of this project', projectPackagesADay, sql`project_id = ${project.id}`)
+    const ofLender = sql`project_id in (select id from projects where organization_id = ${project.organization_id})`
+    await requireRoom(db, 'Of your lender’s projects', lenderPackagesADay, ofLender)
+  }
   const { id, version } = await db
     .insertInto('project_packages')
     .values({
@@ -36,7 +42,7 @@ export async function requestPackage(
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await jobs.enqueue(db, buildPackageJob, { packageId: id })
+  await jobs.enqueue(db, buildPackageJob, {})
   await recordAudit(db, {
     action: 'package asked for',
     personId: person.id,
@@ -48,17 +54,22 @@ export async function requestPackage(
 }
 
 /** Each keeps its files for good. */
-async function requirePackageQuota(db: Kysely<Tables>, most: number, projectId: string): Promise<void> {
+async function requireRoom(
+  db: Kysely<Tables>,
+  whose: string,
+  most: number,
+  which: RawBuilder<unknown>,
+): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from requested_at + interval '1 day' - now()))::int as seconds
     from project_packages
-    where project_id = ${projectId} and requested_at > now() - interval '1 day'
+    where ${which} and requested_at > now() - interval '1 day'
     order by requested_at desc offset ${most - 1} limit 1`.execute(db)
   const [first] = rows
   if (!first) return
   const hours = Math.max(1, Math.ceil(first.seconds / 3600))
   throw appError('RATE_LIMITED', {
-    message: `Of this project ${most} packages were built within a day, the most there may be. The next can be built ${hours === 1 ? 'within the hour' : `in ${hours} hours`}. If you need more, ask our team.`,
+    message: `${whose} ${most} packages were built within a day, the most there may be. The next can be built ${hours === 1 ? 'within the hour' : `in ${hours} hours`}. If you need more, ask our team.`,
     retryAfterSeconds: first.seconds,
   })
 }

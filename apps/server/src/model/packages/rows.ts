@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { Drawn, Progress } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Basis } from './basis.ts'
@@ -38,8 +38,7 @@ export async function claimBuild(
       tries: sql<number>`tries + 1`,
     })
     .where('id', '=', packageId)
-    .where('state', 'in', ['queued', 'building'])
-    .where((eb) => eb.or([eb('worker_until', 'is', null), eb('worker_until', '<', sql<Date>`now()`)]))
+    .where(isFree)
     .returningAll()
     .executeTakeFirst()
 }
@@ -60,15 +59,48 @@ export async function sayProgress(
   return numUpdatedRows === 1n
 }
 
-/** Those whose builder died, and those that nobody began. */
-export async function abandonedBuilds(db: Kysely<Tables>): Promise<readonly string[]> {
-  const rows = await db
+/** Nobody is at it: it was never begun, or its builder says nothing any more. */
+const isFree = (eb: ExpressionBuilder<Tables, 'project_packages'>) =>
+  eb.and([
+    eb('state', 'in', ['queued', 'building']),
+    eb.or([eb('worker_until', 'is', null), eb('worker_until', '<', sql<Date>`now()`)]),
+  ])
+
+/**
+ * The build whose turn it is. Lenders take turns: who asked for thirty at once waits behind who asked for one, since
+ * what a lender had built within the hour counts before how long its build waits.
+ */
+export async function nextInTurn(db: Kysely<Tables>): Promise<string | undefined> {
+  const next = await db
+    .selectFrom('project_packages')
+    .innerJoin('projects', 'projects.id', 'project_packages.project_id')
+    .select('project_packages.id')
+    .where(isFree)
+    .orderBy(
+      sql`(select count(*) from project_packages as built join projects as theirs on theirs.id = built.project_id
+            where theirs.organization_id = projects.organization_id and built.tries > 0
+              and built.requested_at > now() - interval '1 hour')`,
+    )
+    .orderBy('project_packages.requested_at')
+    .orderBy('project_packages.id')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id
+}
+
+/**
+ * Whether builds wait and nobody builds, so that somebody has to be called. As long as a builder lives, those who were
+ * called for the others come to them.
+ */
+export async function areBuildsForgotten(db: Kysely<Tables>): Promise<boolean> {
+  const living = await db
     .selectFrom('project_packages')
     .select('id')
-    .where('state', 'in', ['queued', 'building'])
-    .where((eb) => eb.or([eb('worker_until', 'is', null), eb('worker_until', '<', sql<Date>`now()`)]))
-    .execute()
-  return rows.map(({ id }) => id)
+    .where('state', '=', 'building')
+    .where('worker_until', '>=', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst()
+  return living === undefined && (await nextInTurn(db)) !== undefined
 }
 
 export const basisIn = (row: Pick<PackageRow, 'basis'>): Basis | null => row.basis as Basis | null

@@ -12,6 +12,7 @@ const quotas = {
   lenderBytes: 1,
   lenderFiles: 1,
   lenderProjectsADay: 8,
+  lenderPackagesADay: 5,
 }
 let workspace: Workspace
 
@@ -133,4 +134,18 @@ test('a project is packaged so often in a day, then it is said when again; what 
     .where('version', '=', 1)
     .execute()
   expect(await build()).toEqual({ packageId: expect.any(String) })
+})
+
+test('the projects of one lender are packaged so often in a day all together; another lender has its own', async () => {
+  const asked = async (who: 'owner' | 'stranger') => {
+    const { projectId } = await workspace.call(who, projects.create, aProject)
+    return workspace.call(who, projectPackage.build, { projectId }).then(
+      () => 'taken',
+      (error: { data?: { message?: string } }) => error.data?.message,
+    )
+  }
+  for (let each = 0; each < 5; each += 1) expect(await asked('owner')).toBe('taken')
+  expect(await asked('stranger')).toBe('taken')
+  await workspace.db.updateTable('projects').set({ created_by: null }).execute()
+  expect(await asked('owner')).toMatch(/^Of your lender’s projects 5 packages were built within a day/)
 })
