@@ -5,6 +5,7 @@ import { settings, settingsTable } from './config/settings.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 const operations = join(import.meta.dirname, '../../../docs/operations.md')
+const compose = join(import.meta.dirname, '../../../compose.yaml')
 
 describe('settings', () => {
   test('all have a default that works', () => {
@@ -177,5 +178,35 @@ describe('between settings', () => {
       baseUrl: 'https://api.mapbox.com',
       token: 'key',
     })
+  })
+})
+
+describe('the composition of containers', () => {
+  /** The image, or the composition itself, says them. */
+  const ofTheImage = ['HOST', 'SITE_PORT', 'PORTAL_PORT', 'NODE_ENV', 'DATA_DIR', 'SECRETS_FILE', 'FILES_DIR']
+  /** Only for who tries things out. */
+  const ofTrials = ['DEMO', 'RATE_LIMITS', 'SYNC_CHUNKING']
+
+  test('passes every setting on', () => {
+    const passed = [...readFileSync(compose, 'utf8').matchAll(/^ {6}([A-Z0-9_]+): /gm)].map(
+      ([, name]) => name,
+    )
+    const missing = Object.keys(settings).filter((name) => !passed.includes(name))
+    expect(missing.toSorted()).toEqual([...ofTheImage, ...ofTrials].toSorted())
+  })
+
+  test('survives any password, which stands by itself', () => {
+    for (const password of ['p@ss/w:rd#?%', "o'clock $1 $& \\", 'ÄÖ 🌾']) {
+      const { databaseUrl, databaseOwnerUrl } = readConfig({
+        ...{ DATABASE_URL: 'postgres://server@one:5432,two:5433/granary', DATABASE_PASSWORD: password },
+        ...{ DATABASE_OWNER_URL: 'postgres://owner@one/granary', DATABASE_OWNER_PASSWORD: password },
+        ENVIRONMENT: 'production',
+      })
+      expect(databaseUrl).toBe(`postgres://server:${encodeURIComponent(password)}@one:5432,two:5433/granary`)
+      expect(databaseOwnerUrl).toBe(`postgres://owner:${encodeURIComponent(password)}@one/granary`)
+    }
+    expect(() => readConfig({ DATABASE_PASSWORD: 'alone' })).toThrow(
+      'DATABASE_PASSWORD needs DATABASE_URL with a user and without a password in it.',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { demoOf, type Problem, problemsBetween } from './config/rules.ts'
+import { demoOf, type Problem, problemsBetween, userAlone } from './config/rules.ts'
 import { type SettingName, type SettingValues, settings } from './config/settings.ts'
 import type { Quotas } from './quotas.ts'
 
@@ -48,8 +48,8 @@ function configOf(given: SettingValues) {
     logLevel: given.LOG_LEVEL ?? 'info',
     dataDir,
     /** Undefined: the embedded database in the data folder. */
-    databaseUrl: given.DATABASE_URL,
-    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    databaseUrl: withPassword(given.DATABASE_URL, given.DATABASE_PASSWORD),
+    databaseOwnerUrl: withPassword(given.DATABASE_OWNER_URL, given.DATABASE_OWNER_PASSWORD),
     secretsFile: resolve(given.SECRETS_FILE ?? join(dataDir, 'secrets.json')),
     backupPassphrase: given.BACKUP_PASSPHRASE,
     filesDir: resolve(given.FILES_DIR ?? join(dataDir, 'files')),
@@ -71,6 +71,12 @@ function configOf(given: SettingValues) {
     syncChunking: given.SYNC_CHUNKING ?? true,
     executives: given.EXECUTIVES,
   } as const
+}
+
+/** An address of several servers is no URL that could be taken apart; who asks stands before the first of them. */
+function withPassword(address: string | undefined, password: string | undefined): string | undefined {
+  if (password === undefined) return address
+  return address?.replace(userAlone, (user) => `${user.slice(0, -1)}:${encodeURIComponent(password)}@`)
 }
 
 function s3Of(given: SettingValues) {

@@ -14,6 +14,8 @@ export function problemsBetween(given: SettingValues): readonly Problem[] {
       ['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE'],
     ),
     ...together(given, 'DATABASE_URL', [], ['DATABASE_OWNER_URL']),
+    ...passwordProblem(given, 'DATABASE_URL', 'DATABASE_PASSWORD'),
+    ...passwordProblem(given, 'DATABASE_OWNER_URL', 'DATABASE_OWNER_PASSWORD'),
     ...together(given, 'OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
   ]
 }
@@ -35,6 +37,18 @@ function environmentProblems(given: SettingValues): readonly Problem[] {
     problems.push(['RATE_LIMITS', 'can be off only with DEMO=1'])
   }
   return problems
+}
+
+/** The beginning of an address that names who signs in, without a password. */
+export const userAlone = /^\w+:\/\/[^:@/]+@/
+
+function passwordProblem(
+  given: SettingValues,
+  address: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  password: SettingName,
+): readonly Problem[] {
+  if (given[password] === undefined || userAlone.test(given[address] ?? '')) return []
+  return [[password, `needs ${address} with a user and without a password in it`]]
 }
 
 /** `parts` and `extras` say nothing without `main`, and `main` does not work without its `parts`. */

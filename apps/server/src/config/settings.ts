@@ -54,10 +54,20 @@ export const settings = {
     'the embedded PostgreSQL in `DATA_DIR`',
     'Another PostgreSQL, 15 or newer, reached directly or through a pooler in session mode. Several servers with commas between (`postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`): the one that takes writes is used.',
   ),
+  DATABASE_PASSWORD: setting(
+    text,
+    'the one in `DATABASE_URL`',
+    'The password of `DATABASE_URL` by itself, with any signs in it, where the address names none.',
+  ),
   DATABASE_OWNER_URL: setting(
     databaseAddress,
     'the role of `DATABASE_URL` does it, and must own its database',
     'The same database as who owns it: migrations and commands use it, and the server works as the lesser role of `DATABASE_URL`.',
+  ),
+  DATABASE_OWNER_PASSWORD: setting(
+    text,
+    'the one in `DATABASE_OWNER_URL`',
+    'The same for `DATABASE_OWNER_URL`.',
   ),
   SECRETS_FILE: setting(
     text,
