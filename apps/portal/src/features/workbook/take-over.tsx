@@ -35,7 +35,7 @@ export function TakeOver({ projectId, storageId, take }: TakeOverProps) {
       <div ref={said} tabIndex={-1} role="status">
         {taken !== undefined && (
           <Message tone="success">
-            {`${taken === 1 ? '1 difference is' : `${taken} differences are`} taken over. What stood there before is in the history.`}
+            {`${taken === 1 ? '1 difference is' : `${taken} differences are`} taken over. What the questions said before is in their history.`}
           </Message>
         )}
       </div>
