@@ -140,7 +140,7 @@ test('[A14] [B46] the packaging team moves its own fields alone, in both stages 
 
   await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
   await packager.locator('#staff-fields').waitFor()
-  await packager.locator('#staff-fields').getByText('Ready for submission').first().waitFor()
+  await packager.locator('.q-staff').getByText('Ready for submission').first().waitFor()
   expect(await setStatus('Not started')).toEqual({
     ...recorded,
     projects: ['last_saved_at'],

@@ -249,12 +249,16 @@ describe('submitting and reading', () => {
       await page.waitForURL('**/pre-application-success')
       await page.getByRole('heading', { name: 'Pre-application submitted' }).waitFor()
     })
+    // The record of the work on the project stands in both stages (B46).
+    const recorded = ['answers.packagingStatus', 'provenance.packagingStatus']
     expect(changes).toEqual({
+      answer_changes: ['+2'],
       audit_entries: ['+1'],
       notifications: ['+4'],
       projects: ['rule_pack', 'status'],
       review_rounds: ['+1'],
-      'stages pre-application': ['submitted_at', 'submitted_by'],
+      'stages application': [...recorded, 'version'],
+      'stages pre-application': [...recorded, 'submitted_at', 'submitted_by', 'version'],
       submission_files: [expect.stringMatching(/^\+\d+$/)],
       submissions: ['+1'],
     })

@@ -107,6 +107,14 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     refused: '404',
     nobody: '404',
   },
+  'portal GET /api/projects/:projectId/workbook.xlsx': {
+    ask: ({ projectId }) => ({ path: `/api/projects/${projectId}/workbook.xlsx` }),
+    admitted: '200',
+    ours: ['lender', 'colleague', 'viewer', 'borrower', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+    refused: '404',
+    nobody: '404',
+  },
   'portal GET /api/packages/:packageId/:name': {
     ask: ({ packageId }) => ({ path: `/api/packages/${packageId}/package.pdf` }),
     admitted: '302',

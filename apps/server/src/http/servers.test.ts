@@ -62,6 +62,7 @@ describe('both origins', () => {
     ['portal', 'GET', '/api/storage/inline/x'],
     ['portal', 'GET', '/api/files/x'],
     ['portal', 'GET', '/api/projects/x/documents.zip'],
+    ['portal', 'GET', '/api/projects/x/workbook.xlsx'],
     ['portal', 'GET', '/api/packages/x/package.pdf'],
     ['portal', 'GET', '/dev/sample-records.json'],
     ['portal', 'POST', '/dev/sample-records/reset'],

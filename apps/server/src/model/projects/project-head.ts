@@ -3,6 +3,7 @@ import {
   lockOf,
   type ProjectFacts,
   type Reader,
+  reviewing,
   type StageFacts,
   stageToOpen,
   standingOf,
@@ -71,6 +72,8 @@ async function firstChangeOfApplication(db: Kysely<Tables>, projectId: string): 
     .where('project_id', '=', projectId)
     .where('stage', '=', 'application')
     .where('source', '<>', 'prefill')
+    // What is said of the work on the whole project was not written in the application.
+    .where('field_id', 'not in', reviewing.recordOfWork)
     .orderBy('version')
     .limit(1)
     .executeTakeFirst()
