@@ -145,6 +145,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     goingOut: (text) =>
       checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
     packageTabOf: (text) => checklists.packageTabOf(text, text),
+    packageTabOfRule: checklists.packageTabOfRule,
     packageTabOfTable: checklists.packageTabOfTable,
     parseProjectBeginning: (text) => checklists.parseProjectBeginning(creation(text)),
     parseProjectCreation: (text) => checklists.parseProjectCreation(creation(text)),

@@ -20,6 +20,7 @@ export {
   type PackageTab,
   packageContents,
   packageTabOf,
+  packageTabOfRule,
   packageTabOfTable,
   packageTabs,
   type TabContents,

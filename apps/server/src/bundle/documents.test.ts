@@ -32,8 +32,8 @@ async function draw(files: readonly PlanFile[], limits: Partial<BuildLimits> = {
   const plan: Plan = {
     ...{ project: 'Mill', lender: 'Bank', borrower: 'Mill LLC', version: 1, volumeBytes: 40_000_000 },
     ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary: null, drafts: [] },
-    ...{ exceptions: [], signatures: [] },
-    tabs: [{ number: '00', title: 'Cover', sections: [], files }],
+    ...{ exceptions: [], open: [], signatures: [] },
+    tabs: [{ number: '00', title: 'Cover', sections: [], files, missing: [] }],
   }
   await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))
   const all = { ...buildLimits, ...limits }

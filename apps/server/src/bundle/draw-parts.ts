@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import type { StructureElement } from 'pdfkit'
 import { amber, faint, green, ink, type Paper, sheet, textWidth } from './paper.ts'
-import type { Plan, PlanException, PlanFile, PlanSection, PlanTab } from './plan.ts'
+import {
+  missingIn,
+  type Plan,
+  type PlanException,
+  type PlanFile,
+  type PlanOpen,
+  type PlanSection,
+  type PlanTab,
+} from './plan.ts'
 import type { Shown } from './volumes.ts'
 
 const labelWidth = 170
@@ -28,6 +36,10 @@ export function drawCover(paper: Paper, section: StructureElement, { plan, volum
     ['Collected', dayOf(plan.collectedAt)],
   ] as const
   for (const [label, value] of facts) pair(paper, section, label, value, 11)
+  drawStanding(paper, section, plan)
+}
+
+function drawStanding(paper: Paper, section: StructureElement, plan: Plan): void {
   if (plan.drafts.length > 0) {
     paper.document.y += 18
     paper.say(
@@ -37,6 +49,15 @@ export function drawCover(paper: Paper, section: StructureElement, { plan, volum
       { size: 12, weight: 'bold', color: amber },
     )
   }
+  const missing = missingIn(plan)
+  if (missing + plan.open.length === 0) return
+  paper.document.y += 8
+  paper.say(
+    section,
+    'P',
+    `${counted(missing, 'required answer or document', 'required answers and documents')} missing and ${counted(plan.open.length, 'finding')} open: see tab 00.`,
+    { size: 12, weight: 'bold', color: amber },
+  )
 }
 
 /** A question and its answer side by side; a long answer runs on over pages. */
@@ -59,18 +80,32 @@ function pair(
   paper.document.y += 6
 }
 
-export function drawTab(paper: Paper, section: StructureElement, tab: PlanTab): void {
+export function drawTab(
+  paper: Paper,
+  section: StructureElement,
+  tab: PlanTab,
+  found: readonly PlanOpen[],
+): void {
   paper.newPage()
   paper.document.y = 250
   paper.say(section, 'P', `Tab ${tab.number}`, { size: 16, weight: 'bold', color: green })
   paper.say(section, 'H1', tab.title, { size: 30, weight: 'bold' })
   paper.document.y += 12
-  const [answers, files] = [tab.sections.length, tab.files.length]
-  const told =
-    answers + files === 0
-      ? 'Nothing was asked or given under this tab.'
-      : `${counted(answers, 'section')} of answers, ${counted(files, 'document')}.`
-  paper.say(section, 'P', told, { size: 11, color: faint })
+  paper.say(section, 'P', toldOf(tab, found.length), { size: 11, color: faint })
+  for (const { label } of tab.missing)
+    paper.say(section, 'P', `Missing: ${label}`, { size: 11, color: amber })
+  for (const { title } of found) paper.say(section, 'P', `Open: ${title}`, { size: 11, color: amber })
+}
+
+/** What stands behind the sheet of a tab. The first one is ours: nothing is asked or filed under it. */
+function toldOf({ number, sections, files, missing }: PlanTab, found: number): string {
+  if (number === '00') return 'Summary, what is open, exceptions and signatures.'
+  const [answers, documents] = [sections.length, files.length]
+  if (answers + documents > 0)
+    return `${counted(answers, 'section')} of answers, ${counted(documents, 'document')}.`
+  return missing.length + found > 0
+    ? 'Nothing was given under this tab.'
+    : 'Nothing was asked or given under this tab.'
 }
 
 export function drawAnswers(paper: Paper, section: StructureElement, part: PlanSection, isFirst: boolean) {
@@ -134,12 +169,44 @@ export function drawFront(paper: Paper, section: StructureElement, plan: Plan): 
     paper.document.y += 8
     paper.say(section, 'P', plan.summary, { size: 11 })
   }
+  drawOpen(paper, section, plan)
   paper.newPage()
   paper.say(section, 'H2', 'Exceptions', { size: 18, weight: 'bold' })
   paper.document.y += 8
   const none = 'Nothing was said not to apply, nothing was waived and nothing explained.'
   if (plan.exceptions.length === 0) paper.say(section, 'P', none, { size: 11 })
   for (const exception of plan.exceptions) pair(paper, section, exception.where, wordsOf(exception))
+}
+
+/** What is not in order as it goes out, so that nobody has to find it who reads. */
+function drawOpen(paper: Paper, section: StructureElement, plan: Plan): void {
+  paper.newPage()
+  paper.say(section, 'H2', 'What is open', { size: 18, weight: 'bold' })
+  paper.document.y += 8
+  const lacking = plan.tabs.filter(({ missing }) => missing.length > 0)
+  const lead =
+    plan.open.length + lacking.length === 0
+      ? 'nothing required was missing, and nothing that the rules find was without an explanation.'
+      : `${counted(missingIn(plan), 'required answer or document', 'required answers and documents')} missing, ${counted(plan.open.length, 'finding')} of the rules not explained.`
+  paper.say(section, 'P', `On ${dayOf(plan.collectedAt)}, when this was put together: ${lead}`, { size: 11 })
+  if (lacking.length > 0) openHead(paper, section, 'Required and missing')
+  for (const { number, title, missing } of lacking) {
+    const stages = [...new Set(missing.map(({ stage }) => stage))]
+    for (const stage of stages) {
+      const labels = missing.flatMap((each) => (each.stage === stage ? [each.label] : []))
+      pair(paper, section, `Tab ${number} ${title}, ${stage}`, labels.join('; '))
+    }
+  }
+  if (plan.open.length > 0) openHead(paper, section, 'Found by the rules and not explained')
+  for (const { title, weight, found, paragraph } of plan.open)
+    pair(paper, section, title, `${weight}. ${found}${/^\d/.test(paragraph) ? ` (§${paragraph})` : ''}`)
+}
+
+function openHead(paper: Paper, section: StructureElement, title: string): void {
+  paper.document.y += 12
+  paper.room(60)
+  paper.say(section, 'H3', title, { size: 13, weight: 'bold' })
+  paper.document.y += 6
 }
 
 function wordsOf({ what, why, found, by, at }: PlanException): string {
@@ -163,8 +230,8 @@ export function drawSignatures(paper: Paper, section: StructureElement, plan: Pl
   }
 }
 
-export const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`
+export const counted = (count: number, what: string, several = `${what}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? what : several}`
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',

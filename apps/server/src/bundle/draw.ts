@@ -129,7 +129,12 @@ function draftOf(
     if (item.kind === 'tab') {
       section = paper.section()
       tabHasAnswers = false
-      drawTab(paper, section, item.tab)
+      drawTab(
+        paper,
+        section,
+        item.tab,
+        plan.open.filter(({ tab }) => tab === number),
+      )
       paper.document.addNamedDestination(target)
       tabMark = paper.bookmark(`${number} ${item.tab.title}`)
       entries.push({ level: 1, text: `${number} ${item.tab.title}`, tab: number, page: here(), target })

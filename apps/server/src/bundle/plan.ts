@@ -14,14 +14,22 @@ export interface Plan {
   readonly volumeBytes: number
   readonly tabs: readonly PlanTab[]
   readonly exceptions: readonly PlanException[]
+  /** What the rules find in it that nobody explained. */
+  readonly open: readonly PlanOpen[]
   readonly signatures: readonly PlanSignature[]
 }
+
+/** How many required answers and documents it lacks. */
+export const missingIn = ({ tabs }: Pick<Plan, 'tabs'>): number =>
+  tabs.reduce((sum, { missing }) => sum + missing.length, 0)
 
 export interface PlanTab {
   readonly number: string
   readonly title: string
   readonly sections: readonly PlanSection[]
   readonly files: readonly PlanFile[]
+  /** The required questions under it that have no answer or document. */
+  readonly missing: readonly { readonly stage: string; readonly label: string }[]
 }
 
 export interface PlanSection {
@@ -66,6 +74,16 @@ export interface PlanException {
   readonly found: string | null
   readonly by: string | null
   readonly at: string | null
+}
+
+export interface PlanOpen {
+  readonly title: string
+  /** How much it weighs, in words. */
+  readonly weight: string
+  readonly found: string
+  readonly paragraph: string
+  /** Of the question that it is about; null where it is about none. */
+  readonly tab: string | null
 }
 
 export interface PlanSignature {

@@ -58,6 +58,9 @@ const view = v.object({
   isOutOfDate: v.boolean(),
   /** Stages that were not submitted when it was built. */
   drafts: v.array(v.string()),
+  /** What the rehearsal found in it that nobody had explained, and what was required and missing. */
+  open: count,
+  missing: count,
   pages: count,
   documents: count,
   bytes: count,

@@ -1,5 +1,6 @@
 /** What a package holds, tab by tab. */
 export {
+  type MissingAnswer,
   type PackagedAnswer,
   type PackagedFile,
   type PackagedSection,
@@ -7,4 +8,11 @@ export {
   packageContents,
   type TabContents,
 } from './packaged.ts'
-export { isPlaced, type PackageTab, packageTabOf, packageTabOfTable, packageTabs } from './tabs.ts'
+export {
+  isPlaced,
+  type PackageTab,
+  packageTabOf,
+  packageTabOfRule,
+  packageTabOfTable,
+  packageTabs,
+} from './tabs.ts'

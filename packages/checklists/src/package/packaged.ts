@@ -38,11 +38,19 @@ export type PackagedFile<File> = File & {
   readonly reference: string
 }
 
+/** A required question without an answer or a document, or with one outside its limits. */
+export interface MissingAnswer {
+  readonly stage: DocumentStage
+  readonly fieldId: string
+  readonly label: string
+}
+
 export interface TabContents<File> {
   readonly number: PackageTab
   readonly title: string
   readonly sections: readonly PackagedSection[]
   readonly files: readonly PackagedFile<File>[]
+  readonly missing: readonly MissingAnswer[]
 }
 
 /**
@@ -52,21 +60,35 @@ export interface TabContents<File> {
 export function packageContents<File>(stages: readonly PackagedStage<File>[]): readonly TabContents<File>[] {
   const sections = stages.flatMap(sectionsOf)
   const files = withoutCopies(stages.flatMap(filesOf))
+  const missing = stages.flatMap(missingOf)
   return packageTabs.map(({ number, title }) => ({
     number,
     title,
     sections: sections.filter(({ tab }) => tab === number).map(({ section }) => section),
     files: files.filter(({ tab }) => tab === number).map(({ file }) => file),
+    missing: missing.filter(({ tab }) => tab === number).map(({ answer }) => answer),
   }))
 }
 
 /** The sections with the questions that are asked: an answer or a file that no question asks for any more stays behind. */
 function askedSections<File>({ form, answers, notApplicable }: PackagedStage<File>) {
   const evaluation = form.evaluate(answers, new Set(Object.keys(notApplicable)))
+  const stateOf = ({ id }: Field) => form.fieldState(evaluation, id)
   return form.schema.sections.map(({ fields, ...section }) => ({
     ...section,
-    asked: fields.filter((field) => form.fieldState(evaluation, field.id)?.visible),
+    asked: fields.filter((field) => stateOf(field)?.visible),
+    missing: fields.filter((field) => stateOf(field)?.missing || stateOf(field)?.toCorrect),
   }))
+}
+
+function missingOf<File>(packaged: PackagedStage<File>) {
+  const { stage } = packaged
+  return askedSections(packaged).flatMap(({ id, missing }) =>
+    missing.map((field) => ({
+      tab: packageTabOf(field.id, id),
+      answer: { stage, fieldId: field.id, label: field.label },
+    })),
+  )
 }
 
 function sectionsOf<File>(packaged: PackagedStage<File>) {

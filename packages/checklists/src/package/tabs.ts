@@ -29,6 +29,9 @@ export function packageTabOf(fieldId: string, sectionId: string): PackageTab {
 /** Where a table of the project stands. */
 export const packageTabOfTable = (table: string): PackageTab => tabOfTable.get(table) ?? '16'
 
+/** Where the document of a rule stands that no question asks for. */
+export const packageTabOfRule = (rule: string): PackageTab | null => tabOfRule.get(rule) ?? null
+
 export const isPlaced = (sectionId: string): boolean => tabOfSection.has(sectionId)
 
 const tabOfSection = placed({
@@ -104,6 +107,8 @@ const tabOfTable = placed({
   '12': ['owners'],
   '15': ['jobs'],
 })
+
+const tabOfRule = placed({ '01': ['R36'], '10': ['R09'], '15': ['R20'] })
 
 function placed(byTab: Readonly<Partial<Record<PackageTab, readonly string[]>>>) {
   return new Map(

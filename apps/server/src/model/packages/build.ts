@@ -7,17 +7,19 @@ import { type Insertable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from '../../bundle/builder-process.ts'
 import { measure, type Packed, zipName } from '../../bundle/pack.ts'
-import type { Drawn, Plan } from '../../bundle/plan.ts'
+import { type Drawn, missingIn, type Plan } from '../../bundle/plan.ts'
 import type { PackageKey } from '../../bundle/signing.ts'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Database } from '../../db/database.ts'
 import type { PackageFilesTable } from '../../db/schema.generated.ts'
 import type { FileStore } from '../../files/stores/store.ts'
+import { rehearse } from '../needs/index.ts'
 import { basisOf, stagesOf } from './basis.ts'
 import { buildFolder } from './build-folder.ts'
 import { collectPackage } from './collect.ts'
 import { exceptionsOf } from './exceptions.ts'
 import { packageManifest } from './manifest.ts'
+import { openOf } from './open.ts'
 import {
   type Contents,
   claimBuild,
@@ -111,9 +113,11 @@ async function buildIn(building: Building): Promise<void> {
   const basis = await basisOf(db, project.id)
   const stages = await stagesOf(db, sealer, project.id, basis)
   const tables = await tablesOf(db, sealer, project.id)
+  const findings = await rehearse(db, { sealer }, project, new Date().toISOString().slice(0, 10))
   const plan = await collectPackage({
     ...{ db, store, folder, project, stages, tables, signal, version: row.version },
-    exceptions: await exceptionsOf({ db, sealer, project, stages }),
+    exceptions: await exceptionsOf({ db, projectId: project.id, stages, findings }),
+    open: openOf(findings, stages),
     volumeBytes: building.volumeBytes ?? usualVolumeBytes,
     step: (done, total) => tell('collecting', done, total),
   })
@@ -233,6 +237,8 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
     documents: documents.length,
     bytes: documents.reduce((sum, { size }) => sum + size, 0),
     drafts: plan.drafts,
+    open: plan.open.length,
+    missing: missingIn(plan),
   }
   await db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -7,7 +7,7 @@ import { programName } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
 import { dayOf, standardName } from '@granary/rules'
 import type { Kysely } from 'kysely'
-import type { Plan, PlanException, PlanFile } from '../../bundle/plan.ts'
+import type { Plan, PlanException, PlanFile, PlanOpen } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { findStoredFile, type StoredFile } from '../../files/records/stored-files.ts'
 import { FileMissing, type FileStore } from '../../files/stores/store.ts'
@@ -34,6 +34,7 @@ interface Collecting {
   readonly stages: readonly PackageStage[]
   readonly tables: readonly PackageTable[]
   readonly exceptions: readonly PlanException[]
+  readonly open: readonly PlanOpen[]
   readonly step: (done: number, total: number) => void
   readonly signal: AbortSignal
 }
@@ -67,7 +68,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     ],
     summary: answer('projectSummaryForSubmission'),
     drafts: stages.filter(({ round }) => round === undefined).map(({ stage }) => stageTitles[stage]),
-    tabs: tabs.map(({ number, title, sections }) => ({
+    tabs: tabs.map(({ number, title, sections, missing }) => ({
       number,
       title,
       sections: [
@@ -83,8 +84,10 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
           .map((table) => tableSection(table, isDraft('application'))),
       ],
       files: files.filter(({ tab }) => tab === number).map(({ plan }) => plan),
+      missing: missing.map(({ stage, label }) => ({ stage: stageTitles[stage], label })),
     })),
     exceptions: work.exceptions,
+    open: work.open,
     signatures: stages
       .filter(({ certification }) => certification.text !== '')
       .map(({ stage, certification: { text, name, title } }) => ({

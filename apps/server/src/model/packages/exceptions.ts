@@ -1,25 +1,28 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Finding } from '@granary/api'
+import { withTaxIdsMasked } from '@granary/forms'
+import type { Kysely } from 'kysely'
 import type { PlanException } from '../../bundle/plan.ts'
-import type { Sealer } from '../../crypto/sealing.ts'
-import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { rehearse } from '../needs/index.ts'
+import type { Tables } from '../../db/schema.generated.ts'
 import type { PackageStage } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
 
 interface Excepted {
   readonly db: Kysely<Tables>
-  readonly sealer: Sealer
-  readonly project: Selectable<ProjectsTable>
+  readonly projectId: string
   readonly stages: readonly PackageStage[]
+  readonly findings: readonly Finding[]
 }
 
-/** What a reader at the agency would ask about, with the answer: what does not apply, what was waived and explained. */
-export async function exceptionsOf({ db, sealer, project, stages }: Excepted): Promise<PlanException[]> {
-  const [waived, explained] = await Promise.all([
-    waivedOf(db, project.id, stages),
-    explainedOf(db, sealer, project),
-  ])
-  return [...notApplying(stages), ...waived, ...explained]
+/**
+ * What a reader at the agency would ask about, with the answer: what does not apply, what was waived and explained. A
+ * tax id that somebody wrote into a reason is no answer to a question for one, and stands in it masked.
+ */
+export async function exceptionsOf({ db, projectId, stages, findings }: Excepted): Promise<PlanException[]> {
+  const waived = await waivedOf(db, projectId, stages)
+  return [...notApplying(stages), ...waived, ...explainedOf(findings)].map((exception) => ({
+    ...exception,
+    why: withTaxIdsMasked(exception.why),
+  }))
 }
 
 /** Of what is only what it says and why. */
@@ -61,12 +64,7 @@ async function waivedOf(
 }
 
 /** What was explained of what the rehearsal still finds. */
-async function explainedOf(
-  db: Kysely<Tables>,
-  sealer: Sealer,
-  project: Selectable<ProjectsTable>,
-): Promise<PlanException[]> {
-  const findings = await rehearse(db, { sealer }, project, new Date().toISOString().slice(0, 10))
+function explainedOf(findings: readonly Finding[]): PlanException[] {
   return findings.flatMap(({ title, because, explanation, explainedBy, explainedAt, explainedOf: then }) =>
     explanation === undefined
       ? []

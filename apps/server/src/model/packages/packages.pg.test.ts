@@ -103,6 +103,18 @@ async function bytesOf(packageId: string, name: string): Promise<Buffer> {
   return buffer(await store.open(row.storage_id ?? ''))
 }
 
+interface Data {
+  readonly open: readonly { readonly title: string; readonly tab: string | null }[]
+  readonly missing: readonly { readonly tab: string; readonly stage: string; readonly label: string }[]
+  readonly exceptions: readonly { readonly where: string; readonly why: string }[]
+}
+
+/** The package for programs: nothing in the ZIP is compressed. */
+function dataIn(zip: Buffer): Data {
+  const from = zip.indexOf('{\n  "format": "granary package data 1"')
+  return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
+}
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const stored = () => {
   throw new Error('nothing is packed')
@@ -222,10 +234,7 @@ test('tables, explanations and what files are go into it, and it is up to date u
     ['07 Borrower financials/07 - Borrower - Balance sheet - 2026-10-31.pdf', 'Balance.pdf', '2026-10-31'],
     ['07 Borrower financials/07 - Current balance sheet.pdf', 'balance of the other.PDF', undefined],
   ])
-  // Nothing in it is compressed.
-  const from = zip.indexOf('{\n  "format": "granary package data 1"')
-  const data = JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as object
-  expect(data).toMatchObject({
+  expect(dataIn(zip)).toMatchObject({
     exceptions: [
       {
         where: finding.title,
@@ -240,6 +249,20 @@ test('tables, explanations and what files are go into it, and it is up to date u
   })
   await explain(finding.checkId, 'Counsel drafts it until May.')
   expect((await view()).isOutOfDate).toBe(true)
+})
+
+test('it says what is missing and open as it is built, what was explained is not, and no reason tells a tax id', async () => {
+  const finding = await firstFinding()
+  await explain(finding.checkId, 'Their number 123-45-6789 is on file.')
+  const found = await workspace.call('owner', rehearsal.get, { projectId })
+  const { open, missing, exceptions } = dataIn(await bytesOf(await build(), 'package.zip'))
+  expect(open.map(({ title }) => title)).toEqual(
+    found.filter(({ checkId }) => checkId !== finding.checkId).map(({ title }) => title),
+  )
+  expect(open.find(({ title }) => title.startsWith('Credit reports'))).toMatchObject({ tab: '10' })
+  expect(missing).toContainEqual({ tab: '07', stage: 'Application', label: 'Current balance sheet' })
+  expect(exceptions).toMatchObject([{ where: finding.title, why: 'Their number •••-••-6789 is on file.' }])
+  expect(await view()).toMatchObject({ open: open.length, missing: missing.length })
 })
 
 test('what is said, changed or taken back besides the answers is another package, and the same again is not', async () => {
@@ -437,6 +460,14 @@ test.skipIf(absent.length > 0)(
     const text = said('pdftotext', pdf, '-')
     for (const words of ['Mill expansion', 'Words of the balance sheet', 'Tab 07 ·', `of ${pages}`])
       expect(text).toContain(words)
+    const missing = [
+      'Summary, what is open, exceptions and signatures.',
+      'required answers and documents missing',
+      'Found by the rules and not explained',
+      'Missing: Historical balance sheet',
+    ]
+    for (const words of missing) expect(text).toContain(words)
+    expect(text).not.toMatch(/Tab 00\s+Index, summary and exceptions\s+Nothing was/)
     expect(said('unzip', '-t', zip)).toContain('No errors detected')
     expect(await readFile(pdf, 'latin1')).toContain('/Lang (en-US)')
   },

@@ -11,6 +11,9 @@ export type Contents = Drawn & {
   readonly documents: number
   readonly bytes: number
   readonly drafts: readonly string[]
+  /** What stood open in it: of the rehearsal, and of what is required. Packages of before did not say it. */
+  readonly open?: number
+  readonly missing?: number
 }
 
 export type Step = Progress['step'] | 'collecting' | 'keeping'

@@ -66,6 +66,8 @@ export function structuredData({ packageId, plan, stages, tables }: Data): strin
       })),
     ),
     exceptions: plan.exceptions,
+    missing: plan.tabs.flatMap(({ number, missing }) => missing.map((each) => ({ tab: number, ...each }))),
+    open: plan.open,
   }
   return `${JSON.stringify(data, null, 2)}\n`
 }
@@ -128,6 +130,8 @@ export const structuredSchema = `${JSON.stringify(
       exceptions: listOf(
         shape({ where: text, what: text, why: text, found: textOrNull, by: textOrNull, at: textOrNull }),
       ),
+      missing: listOf(shape({ tab: text, stage: text, label: text })),
+      open: listOf(shape({ title: text, weight: text, found: text, paragraph: text, tab: textOrNull })),
     }),
   },
   null,

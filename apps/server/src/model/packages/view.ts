@@ -40,6 +40,8 @@ export async function packageView(
     digest: ready?.digest ?? null,
     isOutOfDate: ready !== undefined && !sameBasis(basisIn(ready), basis),
     drafts: [...(contents?.drafts ?? [])],
+    open: contents?.open ?? 0,
+    missing: contents?.missing ?? 0,
     pages: contents?.pages ?? 0,
     documents: contents?.documents ?? 0,
     bytes: contents?.bytes ?? 0,
