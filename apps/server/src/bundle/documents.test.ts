@@ -8,6 +8,7 @@ import { pagesPacked } from '../files/content/bombs-testing.ts'
 import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from './builder-process.ts'
 import { takePages } from './documents.ts'
 import type { Drawn, Plan, PlanFile } from './plan.ts'
+import { type Item, volumesOf } from './volumes.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -59,11 +60,15 @@ test('a page that stands in a document again and again, and more pages than ther
   expect(written.getPageCount()).toBe(drawn.pages)
 })
 
-test('many documents of many pages come into several volumes', async () => {
-  const files = await Promise.all(['one', 'two', 'three'].map((local) => fileOf(local, pagesPacked(2_000))))
-  const { volumes, pages } = await draw(files)
-  expect(volumes).toHaveLength(2)
-  expect(pages).toBeGreaterThan(6_000)
+test('many documents of many pages come into several volumes, and none is torn apart', async () => {
+  const file = await fileOf('one', pagesPacked(1))
+  const tab = { number: '07', title: 'Borrower financials', sections: [], files: [], missing: [] }
+  const pages = (count: number): Item => ({
+    ...{ kind: 'file', tab, file },
+    shown: { by: 'pages', count, bytes: 1_000 },
+  })
+  const items = [{ kind: 'tab', tab } as const, pages(2_000), pages(2_000), pages(2_000), pages(4_999)]
+  expect(volumesOf(items, 40_000_000)).toEqual([items.slice(0, 3), [items[3]], [items[4]]])
 })
 
 /** Its pages have a list of names in common, which each has for itself once it is taken out of the document. */
