@@ -34,19 +34,20 @@ test('10,000 malformed, oversized and deep frames and bodies: no crash, memory b
     seen = count
   })
   await expect.poll(() => seen).toBe(0)
-  await attack(0)
-  const before = memory()
+  let before = memory()
   let attacks = 0
   let appended = 0
-  for (let round = 1; attacks < 10_000; round += 1) {
+  for (let round = 0; attacks < 10_000; round += 1) {
     attacks += await attack(round)
+    // A server that has just started takes what its work needs; after 9,000 attacks that ends, as 40,000 showed.
+    if (attacks <= 3_000) before = memory()
     expect(await bystander.mutation(system.appendToLog, { list: 'hostile', entry: 'a' })).toBe(++appended)
   }
   await expect.poll(() => seen).toBe(appended)
   expect(bystander.connectionState().connectionCount).toBe(1)
   expect(node.process.exitCode).toBeNull()
   // What is free but not given back to the system is allowed; what grows with each attack is not.
-  await vi.waitFor(() => expect(memory()).toBeLessThan(before + 150_000_000), 20_000)
+  await vi.waitFor(() => expect(memory()).toBeLessThan(before + 100_000_000), 20_000)
   const figures = await (await fetch(`${node.portalUrl}/metrics`)).text()
   expect(figures).toMatch(/^granary_sockets 1$/m)
 })
