@@ -1,4 +1,4 @@
-import type { Backend } from './backend.ts'
+import type { Backend, Caller } from './backend.ts'
 import type { SyncObserver } from './observer.ts'
 import { networkOf } from './open-sockets.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -51,6 +51,8 @@ export interface ConnectionOptions<Identity> {
   readonly strangers: RateLimit
   /** Told once, when the other side has said what it wants. */
   readonly spoke: () => void
+  /** Told when somebody signed in over it, or out. */
+  readonly became: (caller: Caller<Identity>) => void
 }
 
 /** One open socket: its pings, its parts of long transitions, and its back-pressure. */
@@ -86,6 +88,7 @@ export class Connection<Identity> {
         this.#hasSpoken = true
         options.spoke()
       },
+      became: options.became,
       // An answer is followed by its transition.
       send: (frame) => {
         gather()

@@ -1,11 +1,12 @@
 import { isThisMachine, networkOf } from './open-sockets.ts'
+import { Tally } from './tally.ts'
 
 /**
  * The sockets that have not said anything yet, counted by where they come from. Opening one costs nothing, so somebody
  * could open them all; whoever has something to say says it at once, so an office behind one address never has many.
  */
 export class Newcomers {
-  readonly #perNetwork = new Map<string, number>()
+  readonly #perNetwork = new Tally()
   readonly #most: number
   readonly #mostOfThisMachine: number
 
@@ -17,20 +18,11 @@ export class Newcomers {
 
   isFullFor(address: string): boolean {
     const most = isThisMachine(address) ? this.#mostOfThisMachine : this.#most
-    return (this.#perNetwork.get(networkOf(address)) ?? 0) >= most
+    return this.#perNetwork.of(networkOf(address)) >= most
   }
 
   /** Gives what is to be called when it has spoken, or is gone; the second call changes nothing. */
   add(address: string): () => void {
-    const network = networkOf(address)
-    this.#perNetwork.set(network, (this.#perNetwork.get(network) ?? 0) + 1)
-    let isNew = true
-    return () => {
-      if (!isNew) return
-      isNew = false
-      const left = (this.#perNetwork.get(network) ?? 1) - 1
-      if (left === 0) this.#perNetwork.delete(network)
-      else this.#perNetwork.set(network, left)
-    }
+    return this.#perNetwork.add(networkOf(address))
   }
 }

@@ -1,15 +1,18 @@
 import { isIPv4 } from 'node:net'
+import { Tally } from './tally.ts'
 
 /** The sockets that are open, counted by where they come from. */
 export class OpenSockets<Connection> {
   readonly #all = new Set<Connection>()
-  readonly #perNetwork = new Map<string, number>()
+  readonly #strangers = new Tally()
+  readonly #people = new Tally()
   readonly #limit: number
-  readonly #limitPerNetwork: number
+  readonly #limitEach: number
 
-  constructor(limit: number, limitPerNetwork: number) {
+  /** `limitEach` is for the strangers of one network, and for one person. */
+  constructor(limit: number, limitEach: number) {
     this.#limit = limit
-    this.#limitPerNetwork = limitPerNetwork
+    this.#limitEach = limitEach
   }
 
   get size(): number {
@@ -22,25 +25,36 @@ export class OpenSockets<Connection> {
 
   /** This machine itself is not counted: a proxy in front of us speaks for everybody. */
   isFullFor(address: string): boolean {
-    return !isThisMachine(address) && (this.#perNetwork.get(networkOf(address)) ?? 0) >= this.#limitPerNetwork
+    return !isThisMachine(address) && this.#strangers.of(networkOf(address)) >= this.#limitEach
   }
 
-  /** Gives what is to be called when the socket is closed. */
-  add(connection: Connection, address: string): () => void {
+  add(connection: Connection, address: string): OpenSocketCount {
     const network = networkOf(address)
     this.#all.add(connection)
-    this.#perNetwork.set(network, (this.#perNetwork.get(network) ?? 0) + 1)
-    return () => {
-      if (!this.#all.delete(connection)) return
-      const left = (this.#perNetwork.get(network) ?? 1) - 1
-      if (left === 0) this.#perNetwork.delete(network)
-      else this.#perNetwork.set(network, left)
+    let leave = this.#strangers.add(network)
+    return {
+      belongsTo: (person) => {
+        if (!this.#all.has(connection)) return
+        leave()
+        const isTheirs = person !== null && this.#people.of(person) < this.#limitEach
+        leave = isTheirs ? this.#people.add(person) : this.#strangers.add(network)
+      },
+      closed: () => {
+        this.#all.delete(connection)
+        leave()
+      },
     }
   }
 
   [Symbol.iterator](): Iterator<Connection> {
     return this.#all.values()
   }
+}
+
+export interface OpenSocketCount {
+  /** Who signed in counts for himself: an office shares an address. Beyond what one person may hold, it counts as before. */
+  readonly belongsTo: (person: string | null) => void
+  readonly closed: () => void
 }
 
 /** One household or office: an IPv4 address, or the first half of an IPv6 address, whose rest its owner may choose. */

@@ -7,7 +7,7 @@ import { Connection } from './connection.ts'
 import { Newcomers } from './newcomers.ts'
 import type { SyncObserver } from './observer.ts'
 import { silentObserver } from './observer.ts'
-import { OpenSockets } from './open-sockets.ts'
+import { type OpenSocketCount, OpenSockets } from './open-sockets.ts'
 import { packetFor } from './packet.ts'
 import { RateLimit, unknownQueriesPerMinute } from './rate-limit.ts'
 import type { Closing } from './wire/close-kind.ts'
@@ -28,7 +28,7 @@ export interface SyncServerOptions<Identity> {
   readonly chunkSize?: number | null
   readonly timing?: Partial<SyncTiming>
   readonly socketsAtOnce?: number
-  /** For one household or office, which may share an address; this machine itself is not limited. */
+  /** For the strangers of one household or office, and for each person; this machine itself is not limited. */
   readonly socketsPerAddress?: number
   /** Tokens that are good are not counted: a whole bank may share an address. */
   readonly refusedTokensPerMinute?: number
@@ -109,6 +109,7 @@ export class SyncServer<Identity> {
   serve(webSocket: OpenSocket, address: string, gather = () => {}): void {
     const { backend, observer = silentObserver, chunkSize = defaultChunkSize } = this.#options
     const noLongerNew = this.#newcomers.add(address)
+    let count: OpenSocketCount | undefined
     const connection = new Connection<Identity>(webSocket, {
       backend,
       observer,
@@ -121,9 +122,11 @@ export class SyncServer<Identity> {
       refusals: this.#refusals,
       strangers: this.#strangers,
       spoke: noLongerNew,
+      became: (caller) => count?.belongsTo(caller?.identityKey ?? null),
     })
+    count = this.#connections.add(connection, address)
     webSocket.once('close', noLongerNew)
-    webSocket.once('close', this.#connections.add(connection, address))
+    webSocket.once('close', count.closed)
   }
 }
 

@@ -11,6 +11,7 @@ import { aClient, aServer } from './server-under-test.ts'
 import { aToken } from './tokens.ts'
 
 const get = makeFunctionReference<'query'>('counters:get')
+const whoami = makeFunctionReference<'query'>('counters:whoami')
 const limits = { frame: 20_000, hardFrame: 40_000, args: 2_000 }
 
 setFlagsFromString('--expose-gc')
@@ -113,6 +114,18 @@ test('one household may hold so many sockets and no more, until it closes one; t
     for (let socket = 0; socket < 3; socket++) await open()
   }
   expect(sync.connections).toBeGreaterThan(9)
+})
+
+test('people of an office who are signed in are as many as they are behind one address', async () => {
+  const { url, port } = await aServer({ socketsPerAddress: 2, addressOf: () => '203.0.113.7' })
+  for (const person of ['ann', 'ben', 'cleo', 'dan']) {
+    const client = aClient(url)
+    client.setAuth(async () => aToken(person, 600))
+    const seen: unknown[] = []
+    client.onUpdate(whoami, {}, (value) => void seen.push(value))
+    await expect.poll(() => seen.at(-1)).toBe(person)
+  }
+  expect(await statusOf(port, '/api/sync')).toBe(101)
 })
 
 test('a socket that says nothing is closed, and one that says what it wants stays', async () => {

@@ -181,6 +181,7 @@ function aSession() {
     tokenRefused: () => {},
     mayAskUnknown: () => true,
     spoke: () => {},
+    became: () => {},
     send: keep,
     sendTransition: (frame) => keep(frame.text()),
     close: ({ code, reason }) => void heard.push(`close ${code} ${reason}`),

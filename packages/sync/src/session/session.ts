@@ -180,6 +180,7 @@ export class Session<Identity> {
   #become(caller: Caller<Identity>): void {
     const { watch } = this.#open()
     this.#caller = caller
+    this.#world.became(caller)
     this.#versions.receive('identity', watch.change({ caller }), { removed: [], refused: [], askedAt: null })
   }
 

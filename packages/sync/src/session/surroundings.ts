@@ -1,4 +1,4 @@
-import type { Backend } from '../backend.ts'
+import type { Backend, Caller } from '../backend.ts'
 import type { SyncObserver } from '../observer.ts'
 import type { Closing } from '../wire/close-kind.ts'
 import type { WireLimits } from '../wire/limits.ts'
@@ -21,6 +21,7 @@ export interface SessionSurroundings<Identity> {
   readonly mayAskUnknown: () => boolean
   /** Told of everything that the client wants. */
   readonly spoke: () => void
+  readonly became: (caller: Caller<Identity>) => void
   readonly send: (frame: string) => void
   readonly sendTransition: (frame: SharedFrame) => void
   readonly close: (closing: Closing) => void
