@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, launchBrowser, sidewaysOverflow } from './support/browser.ts'
+import { axe, launchBrowser, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { mailedLink } from './support/mails.ts'
 import { type Product, startProduct } from './support/product.ts'
 
 let product: Product
@@ -11,6 +12,21 @@ beforeAll(async () => {
   ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
 })
 afterAll(() => Promise.all([product.stop(), browser.close()]))
+
+/** Shares the section with somebody who is new here, and gives the page of this borrower. */
+async function invitedBorrower(lender: Page, projectId: string, section: object): Promise<Page> {
+  const email = 'ines@clinic.example'
+  await call(lender, 'mutation', 'lender/invitations:inviteBorrower', {
+    ...{ email, projectId, items: [section], mayAnswer: true, message: '' },
+  })
+  const page = await newPage(browser, { baseURL: product.portalUrl })
+  await page.goto(await mailedLink(product, email))
+  await page.getByLabel('Your name').fill('Ines Duarte')
+  await page.getByLabel('Choose a password').fill('three quiet silos at dawn')
+  await page.getByRole('button', { name: 'Create account and accept' }).click()
+  await page.waitForURL('**/borrower')
+  return page
+}
 
 test('[B11] a packager takes a stage from the queue, settles it by key, and returns it; the lender reads one list', async () => {
   const packager = await signedInPage(browser, product, 'packager@granary.example')
@@ -37,7 +53,9 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
     .getByRole('form', { name: 'Needs attention' })
     .getByRole('button', { name: 'Needs attention' })
     .click()
-  await packager.locator('[data-review-item][data-state="needsAttention"]').first().waitFor()
+  const needing = packager.locator('[data-review-item][data-state="needsAttention"]').first()
+  await needing.waitFor()
+  const asked = (await needing.getAttribute('data-review-item')) ?? ''
   await packager.getByRole('textbox', { name: 'New remark' }).fill('Between us.')
   await packager.getByRole('button', { name: 'Add', exact: true }).click()
   await packager.locator('[data-remark]').getByText('Between us.').waitFor()
@@ -54,20 +72,53 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   const read = await call<Read>(lender, 'query', 'project/remarks:list', { projectId, stage })
   expect(read.map(({ text }) => text)).toEqual(['Please name the year.'])
 
-  await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}`)
-  const remarks = lender.getByRole('region', { name: 'Remarks' })
-  await remarks.getByText('0 of 1 settled').waitFor()
-  await remarks.getByText('Please name the year.').waitFor()
+  type Sections = { sections: { sectionId: string; items: { fieldId: string }[] }[] }
+  const { sections } = await call<Sections>(packager, 'query', 'admin/reviews:get', { projectId, stage })
+  const section = sections.find(({ items }) => items.some(({ fieldId }) => fieldId === asked))
+  const shared = { stage, kind: 'section', id: section?.sectionId }
+  const borrower = await invitedBorrower(lender, projectId ?? '', shared)
+  const remark = { projectId, stage, item: { fieldId: asked } }
+  await call(packager, 'mutation', 'project/remarks:add', {
+    ...{ ...remark, text: 'Who signs it?', audience: 'borrower' },
+  })
+
+  // The address of the head's button leads to the first that is left, at its question.
+  await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
+  const question = lender.locator(`[data-field="${asked}"]`)
+  await question.getByText('Please name the year.').waitFor()
+  await expect.poll(() => question.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  const remarks = lender.getByRole('region', { name: 'Remarks', exact: true })
+  await remarks.getByText('0 of 2 settled').waitFor()
+  const rail = lender.getByRole('navigation', { name: 'Categories' })
+  await rail.getByRole('link', { name: /2 remarks left/ }).waitFor()
   expect(await lender.getByText('Between us.').count()).toBe(0)
+  await lender.evaluate(() => scrollTo(0, 0))
   expect(await axe(lender)).toEqual([])
   await lender.setViewportSize({ width: 390, height: 844 })
+  await remarks.getByText('0 of 2 settled').waitFor()
   expect(await sidewaysOverflow(lender)).toBe(0)
   await lender.setViewportSize({ width: 1280, height: 900 })
-  await remarks.getByRole('button', { name: 'Dispute' }).click()
-  await remarks.getByLabel('Why nothing is changed').fill('It is in the title.')
-  await remarks.getByRole('button', { name: 'Dispute' }).click()
-  await remarks.getByText('1 of 1 settled').waitFor()
+  const card = question.getByRole('article').filter({ hasText: 'Please name the year.' })
+  await card.getByRole('button', { name: 'Dispute' }).click()
+  await card.getByLabel('Why nothing is changed').fill('It is in the title.')
+  await card.getByRole('button', { name: 'Dispute' }).click()
+  await remarks.getByText('1 of 2 settled').waitFor()
+  const settled = question.getByRole('button', { name: /^Show remark/ })
+  await expect.poll(() => settled.evaluate((button) => button === document.activeElement)).toBe(true)
+  await rail.getByRole('link', { name: /1 remark left/ }).waitFor()
   await packager.getByText('“It is in the title.”').waitFor()
+
+  // The borrower reads at the question what is for them, and nothing of what is between the others.
+  await borrower.goto(`/borrower/projects/${projectId}/questions?stage=${stage}`)
+  const theirs = borrower.locator(`[data-field="${asked}"]`)
+  await theirs.getByText('Who signs it?').waitFor()
+  expect(await borrower.getByText(/Please name the year|Between us/).count()).toBe(0)
+  await borrower.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(borrower)).toBe(0)
+  expect(await axe(borrower)).toEqual([])
+  await theirs.getByRole('button', { name: 'Mark as done' }).press('Enter')
+  await borrower.getByText('1 of 1 settled').waitFor()
+  await remarks.getByText('2 of 2 settled').waitFor()
 
   await lender.goto(`/lender/dashboard/projects/${projectId}/submit?stage=${stage}`)
   await lender.getByRole('button', { name: `Submit ${stage}` }).click()

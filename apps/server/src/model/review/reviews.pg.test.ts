@@ -446,6 +446,16 @@ describe('remarks', () => {
     await add('lender', 'For the lender.')
     const { remarkId } = await add('borrower', 'Please sign it.')
     expect((await remarksOf('stranger')).map(({ text }) => text)).toEqual(['Please sign it.'])
+    await workspace.call('owner', projectRemarks.reply, { remarkId, text: 'By May.' })
+    // Neither the words nor the remark are there for them.
+    const whole = JSON.stringify(await remarksOf('stranger'))
+    expect(whole).toContain('By May.')
+    expect(whole).not.toMatch(/Between us|For the lender|Not theirs/)
+    for (const text of ['Between us.', 'For the lender.', 'Not theirs.']) {
+      const hidden = (await remarksOf('packager')).find((each) => each.text === text)
+      const of = { remarkId: hidden?.remarkId ?? '' }
+      expect((await workspace.refusal('stranger', projectRemarks.settle, of)).code).toBe('NOT_FOUND')
+    }
     await workspace.call('stranger', projectRemarks.settle, { remarkId, note: 'Signed.' })
     expect((await remarksOf('packager')).at(-1)).toMatchObject({
       state: 'done',

@@ -4,6 +4,7 @@ import { classNames, ExternalTextLink, type FieldWords, PresenceChip, TextButton
 import { memo, useState, useSyncExternalStore } from 'react'
 import { TaxIdAdvice } from '../../../lib/forms/tax-id-advice.tsx'
 import { initialsOf } from '../../../lib/people/initials.ts'
+import { FieldRemarks } from '../remarks/field-remarks.tsx'
 import { fieldTopic } from '../saving/form-store.ts'
 import { useAllTold } from '../session/use-stage-session.ts'
 import { editField, fieldControlId, useWork } from '../session/work-context.tsx'
@@ -79,6 +80,7 @@ export const FormField = memo(function FormField({
           after,
         })}
       />
+      <FieldRemarks fieldId={field.id} />
     </div>
   )
 })

@@ -1,11 +1,13 @@
 import { type Category, leftWords, type Progress } from '@granary/forms'
 import { Accordion, DoneMark, RailLayout, Tag } from '@granary/ui'
+import { MessageSquare } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { LeftTags } from '../../../lib/projects/left-tags.tsx'
 import { type AskedPast, PastOfAnswers } from '../history/past-of-answers.tsx'
 import { editedPlace } from '../history/past-place.ts'
 import { CategoryRail } from '../rail/category-rail.tsx'
-import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
+import { leftIn, leftToSettle, RemarksProvider, useRemarks } from '../remarks/remarks-of-stage.tsx'
+import { RemarksAbove, RemarksInMargin } from '../remarks/remarks-places.tsx'
 import { categoryTopic } from '../saving/form-store.ts'
 import type { StageData, StageName } from '../saving/stage-data.ts'
 import { dataStatus, stageWords } from '../saving/stage-data.ts'
@@ -46,27 +48,34 @@ export function EditingPanel({ projectId, stage, data, reader, onCheck, past }: 
   useLedByAddress(lead)
   return (
     <WorkProvider value={work}>
-      <RailLayout
-        hasFoot
-        rail={
-          <>
-            <CategoryRail onChoose={open.show} />
-            {data.mayAutofill && <TestDataButton />}
-          </>
-        }
-        aside={<Aside />}
-      >
-        <PresentLine />
-        <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
-        {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
-        <WentBackMessage />
-        <LazyStageRemarks projectId={projectId} stage={stage} reader={reader} onLeadTo={lead} />
-        <ProblemSummary onLeadTo={lead} />
-        <PastOfAnswers place={place} asked={past}>
-          <Categories categories={categories} stage={stage} open={open} />
-        </PastOfAnswers>
-        <SubmitBar onCheck={onCheck} />
-      </RailLayout>
+      <RemarksProvider projectId={projectId} stage={stage} reader={reader}>
+        <RailLayout
+          hasFoot
+          rail={
+            <>
+              <CategoryRail onChoose={open.show} />
+              {data.mayAutofill && <TestDataButton />}
+            </>
+          }
+          aside={
+            <>
+              <RemarksInMargin onLeadTo={lead} />
+              <Aside />
+            </>
+          }
+        >
+          <PresentLine />
+          <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
+          {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
+          <WentBackMessage />
+          <RemarksAbove place="above" onReveal={open.reveal} onLeadTo={lead} />
+          <ProblemSummary onLeadTo={lead} />
+          <PastOfAnswers place={place} asked={past}>
+            <Categories categories={categories} stage={stage} open={open} />
+          </PastOfAnswers>
+          <SubmitBar onCheck={onCheck} />
+        </RailLayout>
+      </RemarksProvider>
       <SaveIndicator onShow={lead} besideRail />
       <LeavePrompt />
     </WorkProvider>
@@ -83,6 +92,7 @@ export function Categories({
   readonly open: ReturnType<typeof useOpenCategories>
 }) {
   const statuses = useStatuses(categories)
+  const remarks = useRemarks()
   // The same element as long as the category is: a status that changes draws one header, not two hundred fields.
   const [bodies] = useState(
     () =>
@@ -96,13 +106,14 @@ export function Categories({
       onOpenChange={open.set}
       items={categories.map((category, at) => {
         const status = statuses[at]
-        const complete = status?.status === 'complete'
+        const remarksLeft = leftIn(category, remarks)
+        const complete = status?.status === 'complete' && remarksLeft === 0
         return {
           value: categoryAnchor(category.id),
           title: category.title,
           description: category.description ?? stageWords[stage].fallback,
           complete,
-          status: status && <StatusWords progress={status} />,
+          status: status && <StatusWords progress={status} remarksLeft={remarksLeft} />,
           panel: open.isMounted(category.id) ? bodies.get(category.id) : null,
           marks: { 'data-category': category.id, 'data-status': dataStatus(status?.status) },
         }
@@ -121,7 +132,22 @@ function useStatuses(categories: readonly Category[]) {
   return categories.map(({ id }) => session.store.categoryProgress(id))
 }
 
-function StatusWords({ progress }: { readonly progress: Progress }) {
+interface StatusWordsProps {
+  readonly progress: Progress
+  readonly remarksLeft: number
+}
+
+function StatusWords({ progress, remarksLeft }: StatusWordsProps) {
+  if (remarksLeft > 0) {
+    return (
+      <>
+        <Tag tone="warning" icon={MessageSquare}>
+          {leftToSettle(remarksLeft)}
+        </Tag>{' '}
+        {progress.status !== 'complete' && <LeftTags left={progress} />}
+      </>
+    )
+  }
   if (progress.status === 'complete') return <DoneMark>{progress.statusText}</DoneMark>
   if (progress.status === 'inProgress') return <Tag tone="info">{progress.statusText}</Tag>
   return <LeftTags left={progress} />

@@ -45,8 +45,10 @@ export function useOpenCategories(session: StageSession, begin?: string) {
         category?.querySelector('button')?.focus({ preventScroll: true })
       })
     },
-    reveal(categoryId: string) {
-      if (!open.includes(categoryId)) setIds([...open, categoryId])
+    /** Adds to what stands open by then: it may be called twice before the page is drawn. */
+    reveal(ids: readonly string[]) {
+      setOpen((before) => [...before, ...ids.filter((id) => !before.includes(id))])
+      setMounted((before) => new Set([...before, ...ids]))
     },
   }
 }
@@ -56,7 +58,7 @@ export function leadTo(session: StageSession, open: OpenCategories, fieldId: str
   const category = session.store.form.categories.find(({ sections }) =>
     sections.some(({ fields }) => fields.some(({ id }) => id === fieldId)),
   )
-  if (category) open.reveal(category.id)
+  if (category) open.reveal([category.id])
   // One frame for the category to open, one for the field to be there.
   requestAnimationFrame(() => requestAnimationFrame(() => focusField(fieldControlId(fieldId))))
 }

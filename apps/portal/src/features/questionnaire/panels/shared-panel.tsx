@@ -6,6 +6,8 @@ import { readPlace } from '../history/past-place.ts'
 import { type Heading, ReadOnlyView } from '../reading/read-only-view.tsx'
 import { ReadablePart } from '../reading/readable-part.tsx'
 import { LazyStageRemarks } from '../remarks/lazy-stage-remarks.tsx'
+import { RemarksProvider } from '../remarks/remarks-of-stage.tsx'
+import { RemarksAbove } from '../remarks/remarks-places.tsx'
 import { questionsOf, type StageData, type StageName, stageWords } from '../saving/stage-data.ts'
 import { nobodyHere } from '../session/presence.ts'
 import { placeOf, useStageData, useStageSession } from '../session/use-stage-session.ts'
@@ -69,20 +71,18 @@ function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
   const stageWork = useStageSession(projectId, stage, data, 'borrower')
   const work = useMemo(() => panelWork(stageWork, nobodyHere), [stageWork])
   const open = useOpenCategories(work.session, categoryId)
+  const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
   return (
     <WorkProvider value={work}>
       <p className="q-revision">Answers save as you type.</p>
       <WentBackMessage />
-      <LazyStageRemarks
-        projectId={projectId}
-        stage={stage}
-        reader="borrower"
-        onLeadTo={(fieldId) => leadTo(work.session, open, fieldId)}
-      />
-      <PastOfAnswers place={readPlace({ projectId, stage }, data, false)}>
-        <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
-      </PastOfAnswers>
-      <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
+      <RemarksProvider projectId={projectId} stage={stage} reader="borrower">
+        <RemarksAbove place="alone" onReveal={open.reveal} onLeadTo={lead} />
+        <PastOfAnswers place={readPlace({ projectId, stage }, data, false)}>
+          <Categories categories={work.session.store.form.categories} stage={stage} open={open} />
+        </PastOfAnswers>
+      </RemarksProvider>
+      <SaveIndicator onShow={lead} />
       <LeavePrompt />
     </WorkProvider>
   )

@@ -1,9 +1,10 @@
 import './category-rail.css'
 import { type Category, type Progress as Counts, leftWords } from '@granary/forms'
 import { Icon, NativeSelect, Progress, VisuallyHidden } from '@granary/ui'
-import { Check, Circle, PenLine } from 'lucide-react'
+import { Check, Circle, MessageSquare, PenLine } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { CorrectTag } from '../../../lib/projects/left-tags.tsx'
+import { isLeft, leftIn, leftToSettle, useRemarks } from '../remarks/remarks-of-stage.tsx'
 import { categoryTopic, TOTAL_TOPIC } from '../saving/form-store.ts'
 import { useTold } from '../session/use-stage-session.ts'
 import { categoryAnchor, useWork } from '../session/work-context.tsx'
@@ -16,11 +17,13 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
   const total = useTold(session, TOTAL_TOPIC, () => session.store.total())
   const ids = useMemo(() => categories.map(({ id }) => id), [categories])
   const current = useCurrentCategory(ids)
+  const remarks = useRemarks()
   return (
     <div className="q-rail">
       <div className="q-rail-sum">
         <Progress done={total.requiredAnswered} total={total.required} />
         <CorrectTag toCorrect={total.toCorrect} />
+        <RemarksSettled />
       </div>
       <nav aria-label="Categories" className="q-rail-list">
         <ul className="q-rail-items">
@@ -40,16 +43,20 @@ export function CategoryRail({ onChoose }: { readonly onChoose: (categoryId: str
           placeholder="Go to a category"
           value={current ?? ''}
           optional={false}
-          options={categories.map(({ id, title }) => ({ value: id, label: optionWords(title, left(id)) }))}
+          options={categories.map((category) => ({
+            value: category.id,
+            label: optionWords(category.title, left(category)),
+          }))}
           onValueChange={(id) => id !== '' && onChoose(id)}
         />
       </div>
     </div>
   )
 
-  function left(categoryId: string) {
-    const progress = session.store.categoryProgress(categoryId)
-    return progress ? leftWords(progress) : []
+  function left(category: Category) {
+    const progress = session.store.categoryProgress(category.id)
+    const asked = leftIn(category, remarks)
+    return [...(asked > 0 ? [leftToSettle(asked)] : []), ...(progress ? leftWords(progress) : [])]
   }
 }
 
@@ -67,7 +74,8 @@ const RailItem = memo(function RailItem({
   const progress = useTold(session, categoryTopic(category.id), () =>
     session.store.categoryProgress(category.id),
   )
-  const complete = progress?.status === 'complete'
+  const remarksLeft = leftIn(category, useRemarks())
+  const complete = progress?.status === 'complete' && remarksLeft === 0
   return (
     <li>
       <a
@@ -80,18 +88,42 @@ const RailItem = memo(function RailItem({
       >
         <Icon of={complete ? Check : Circle} className={complete ? 'q-rail-done' : 'q-rail-todo'} />
         <span>{category.title}</span>
-        {progress && <Left progress={progress} />}
+        {progress && <Left progress={progress} remarksLeft={remarksLeft} />}
       </a>
     </li>
   )
 })
 
-/** Two figures where there is room for no more: what is missing, and with a pen what has to be corrected. */
-function Left({ progress }: { readonly progress: Counts }) {
+/** How many of the remarks are settled; nothing where nothing was asked. */
+function RemarksSettled() {
+  const { all } = useRemarks()
+  if (all.length === 0) return null
+  const left = all.filter(isLeft).length
+  return (
+    <div className="q-rail-remarks">
+      <Progress done={all.length - left} total={all.length} words="remarks settled" />
+    </div>
+  )
+}
+
+interface LeftProps {
+  readonly progress: Counts
+  readonly remarksLeft: number
+}
+
+/** Figures where there is room for no more: what is missing, with a pen what has to be corrected, what was asked. */
+function Left({ progress, remarksLeft }: LeftProps) {
   const { missing, toCorrect, statusText } = progress
-  if (missing + toCorrect === 0) return <VisuallyHidden>{statusText}</VisuallyHidden>
+  if (missing + toCorrect + remarksLeft === 0) return <VisuallyHidden>{statusText}</VisuallyHidden>
   return (
     <span className="q-rail-left">
+      {remarksLeft > 0 && (
+        <span className="q-rail-correct">
+          <Icon of={MessageSquare} />
+          {remarksLeft}
+          <VisuallyHidden>{remarksLeft === 1 ? ' remark left, ' : ' remarks left, '}</VisuallyHidden>
+        </span>
+      )}
       {missing > 0 && (
         <span>
           {missing}

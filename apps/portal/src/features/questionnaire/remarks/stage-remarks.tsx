@@ -1,20 +1,19 @@
 import './stage-remarks.css'
 import { projectRemarks, type Remark } from '@granary/api'
-import { Card, TextButton } from '@granary/ui'
+import { Card } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { RemarkCard, type RemarkReader } from '../../../lib/remarks/remark-card.tsx'
 import type { StageName } from '../saving/stage-data.ts'
+import { isLeft } from './remarks-of-stage.tsx'
 
 interface StageRemarksProps {
   readonly projectId: string
   readonly stage: StageName
   readonly reader: RemarkReader
-  /** Leads to the question of a remark, where it can be answered. */
-  readonly onLeadTo?: ((fieldId: string) => void) | undefined
 }
 
-/** What the packaging team asks of a stage, with what is left of it first. Nothing while nothing was ever asked. */
-export default function StageRemarks({ projectId, stage, reader, onLeadTo }: StageRemarksProps) {
+/** What was asked of a stage that is only read, with what is left of it first. Nothing while nothing was ever asked. */
+export default function StageRemarks({ projectId, stage, reader }: StageRemarksProps) {
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
   if (!remarks || remarks.length === 0) return null
   const left = remarks.filter(isLeft)
@@ -22,9 +21,7 @@ export default function StageRemarks({ projectId, stage, reader, onLeadTo }: Sta
   const show = (remark: Remark) => (
     <li key={remark.remarkId}>
       <h3>{remark.label}</h3>
-      <RemarkCard remark={remark} reader={reader}>
-        {onLeadTo && <TextButton onClick={() => onLeadTo(remark.fieldId)}>Go to the question</TextButton>}
-      </RemarkCard>
+      <RemarkCard remark={remark} reader={reader} />
     </li>
   )
   return (
@@ -45,5 +42,3 @@ export default function StageRemarks({ projectId, stage, reader, onLeadTo }: Sta
     </Card>
   )
 }
-
-const isLeft = ({ state }: Remark) => state === 'open'

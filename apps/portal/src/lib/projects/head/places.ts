@@ -31,6 +31,9 @@ type ProjectAddress =
 /** The anchor of a field leads to it, whatever category it is in. */
 export const fieldAnchor = (fieldId: string) => `field-${fieldId}`
 
+/** Leads to the first remark that is left. */
+export const remarksAnchor = 'remarks'
+
 /** The address of a place; in the area of the staff what has no page of its own is read in the stage. */
 export function addressOf(projectId: string, area: Area, place: Place): ProjectAddress {
   const params = { projectid: projectId }
@@ -65,5 +68,6 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
 }
 
 function hashOf(place: Place): { hash?: string } {
+  if (place.kind === 'remarks') return { hash: remarksAnchor }
   return place.kind === 'stage' && place.fieldId !== undefined ? { hash: fieldAnchor(place.fieldId) } : {}
 }

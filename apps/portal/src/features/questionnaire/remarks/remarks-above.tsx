@@ -1,0 +1,88 @@
+import './remarks-above.css'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { remarksAnchor } from '../../../lib/projects/head/places.ts'
+import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
+import { sectionTopic } from '../saving/form-store.ts'
+import { useWork } from '../session/work-context.tsx'
+import { type IndexPlace, RemarksIndex } from './remarks-index.tsx'
+import { isLeft, leftIn, useRemarks } from './remarks-of-stage.tsx'
+
+export { RemarksIndex }
+
+export interface RemarksAboveProps {
+  readonly place: Exclude<IndexPlace, 'margin'>
+  /** Opens categories. */
+  readonly onReveal: (categoryIds: readonly string[]) => void
+  readonly onLeadTo: (fieldId: string) => void
+}
+
+/** What the packaging team asks of the stage, above its questions; the remarks themselves stand at theirs. */
+export default function RemarksAbove({ place, onReveal, onLeadTo }: RemarksAboveProps) {
+  useOpenedWhereLeft(onReveal, onLeadTo)
+  return (
+    <>
+      <RemarksIndex place={place} onLeadTo={onLeadTo} />
+      <RemarksElsewhere />
+    </>
+  )
+}
+
+/** Whoever comes to settle remarks finds them open, and is led to the first by the address that says so. */
+function useOpenedWhereLeft(
+  onReveal: RemarksAboveProps['onReveal'],
+  onLeadTo: RemarksAboveProps['onLeadTo'],
+) {
+  const { session } = useWork()
+  const remarks = useRemarks()
+  const { hash, state } = useLocation()
+  const time = state.__TSR_key
+  const begin = useEffectEvent(() => {
+    if (remarks.reader === 'staff') return
+    const { categories } = session.store.form
+    onReveal(categories.filter((category) => leftIn(category, remarks) > 0).map(({ id }) => id))
+  })
+  useEffect(() => begin(), [])
+  const leadToFirst = useEffectEvent(() => {
+    const first = remarks.all.find(isLeft)
+    if (hash === remarksAnchor && first) onLeadTo(first.fieldId)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for one more way to the same place
+  useEffect(() => leadToFirst(), [hash, time])
+}
+
+/** Remarks at questions that the answers do not ask for now have no place further down. */
+function RemarksElsewhere() {
+  const { all, reader } = useRemarks()
+  const shown = useShownFields()
+  const elsewhere = all.filter(({ fieldId }) => !shown.has(fieldId))
+  if (elsewhere.length === 0) return null
+  return (
+    <section className="q-elsewhere" aria-labelledby="remarks-elsewhere">
+      <h2 id="remarks-elsewhere">Remarks at questions that are not asked now</h2>
+      <ul>
+        {elsewhere.map((remark) => (
+          <li key={remark.remarkId}>
+            <h3>{remark.label}</h3>
+            <RemarkCard remark={remark} reader={reader} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The questions with remarks that stand in the form as it is answered now. */
+function useShownFields(): ReadonlySet<string> {
+  const { at } = useRemarks()
+  const { store } = useWork().session
+  const sections = store.form.schema.sections.filter(({ fields }) => fields.some(({ id }) => at.has(id)))
+  const read = () =>
+    sections
+      .flatMap(({ id }) => store.visibleFields(id))
+      .flatMap(({ id }) => (at.has(id) ? [id] : []))
+      .join(' ')
+  const topics = sections.map(({ id }) => sectionTopic(id))
+  const shown = useSyncExternalStore((listener) => store.subscribeAll(topics, listener), read)
+  return new Set(shown.split(' '))
+}

@@ -1,0 +1,57 @@
+import './remarks-here.css'
+import type { Remark } from '@granary/api'
+import { Icon, TextButton, VisuallyHidden } from '@granary/ui'
+import { Check, MessageSquareX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { RemarkCard, type RemarkReader } from '../../../lib/remarks/remark-card.tsx'
+import { isLeft } from './remarks-of-stage.tsx'
+import { settledWords } from './settled-words.ts'
+
+interface RemarksHereProps {
+  readonly remarks: readonly Remark[]
+  readonly reader: RemarkReader
+}
+
+/** The remarks at one question, beneath its answer: what is left in full, what is settled in a line. */
+export default function RemarksHere({ remarks, reader }: RemarksHereProps) {
+  return (
+    <ul className="q-remarks-here g-no-print">
+      {remarks.map((remark) => (
+        <li key={remark.remarkId}>
+          <RemarkHere remark={remark} reader={reader} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RemarkHere({ remark, reader }: { readonly remark: Remark; readonly reader: RemarkReader }) {
+  const [isShown, setShown] = useState(false)
+  const isOpen = isLeft(remark)
+  const show = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // The button that settled it went away with the card: the keyboard goes on from the line in its place.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) show.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (isOpen) return <RemarkCard remark={remark} reader={reader} />
+  return (
+    <>
+      <div
+        className={`q-remark-line q-remark-line-${remark.state}`}
+        data-remark={isShown ? undefined : remark.remarkId}
+      >
+        <Icon of={remark.state === 'disputed' ? MessageSquareX : Check} />
+        <p>
+          <strong>{settledWords(remark)}</strong> {`#${remark.number}: “${remark.text}”`}
+        </p>
+        <TextButton ref={show} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+          <VisuallyHidden>{` remark ${remark.number}`}</VisuallyHidden>
+        </TextButton>
+      </div>
+      {isShown && <RemarkCard remark={remark} reader={reader} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import './remarks-index.css'
+import type { Remark } from '@granary/api'
+import { Icon } from '@granary/ui'
+import { Check, MessageSquare, MessageSquareX } from 'lucide-react'
+import { useId } from 'react'
+import { fieldAnchor } from '../../../lib/projects/head/places.ts'
+import { isLeft, useRemarks } from './remarks-of-stage.tsx'
+import { settledWords } from './settled-words.ts'
+
+/** In the right margin, above the questions until there is room for one, or there always. */
+export type IndexPlace = 'margin' | 'above' | 'alone'
+
+interface RemarksIndexProps {
+  readonly place: IndexPlace
+  readonly onLeadTo: (fieldId: string) => void
+}
+
+/** Everything that was asked of the stage, what is left first: each leads to its question. */
+export function RemarksIndex({ place, onLeadTo }: RemarksIndexProps) {
+  const { all } = useRemarks()
+  const title = useId()
+  const left = all.filter(isLeft)
+  const settled = all.filter((remark) => !isLeft(remark))
+  return (
+    <section className={`q-index q-index-${place}`} aria-labelledby={title}>
+      <div className="q-index-head">
+        <h2 id={title}>Remarks</h2>
+        <span>{`${settled.length} of ${all.length} settled`}</span>
+      </div>
+      <ol>
+        {[...left, ...settled].map((remark) => (
+          <li key={remark.remarkId} className={isLeft(remark) ? 'q-index-left' : undefined}>
+            <Icon of={iconOf(remark)} />
+            <a
+              href={`#${fieldAnchor(remark.fieldId)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onLeadTo(remark.fieldId)
+              }}
+            >
+              {remark.label}
+              {remark.place && `, page ${remark.place.page}`}
+            </a>
+            <span className="q-index-number">{`#${remark.number}`}</span>
+            <span className="q-index-state">{settledWords(remark)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function iconOf({ state }: Remark) {
+  if (state === 'open') return MessageSquare
+  return state === 'disputed' ? MessageSquareX : Check
+}
