@@ -189,6 +189,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     checksOf: (text) => rules.checksOf(rules.currentPack, projectFacts(text)),
     decidersOf: (text) => rules.decidersOf(rules.currentPack, projectFacts(text)),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
+    scoreSheetOf: (text) => rules.scoreSheetOf(rules.currentPack, projectFacts(text)),
     guessDescription: (text) => rules.guessDescription(namedFile(text)),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text)),

@@ -152,7 +152,14 @@ export type {
 } from './project/requirements.ts'
 export * as requirements from './project/requirements.ts'
 export * as sensitive from './project/sensitive.ts'
-export type { SheetFigure, SheetSegment, Sheets } from './project/sheets.ts'
+export type {
+  MissingOfSheet,
+  ScoreOfSheet,
+  ScoreSheetResult,
+  SheetFigure,
+  SheetSegment,
+  Sheets,
+} from './project/sheets.ts'
 export * as projectSheets from './project/sheets.ts'
 export type {
   Submission,

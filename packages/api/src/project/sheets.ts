@@ -3,6 +3,16 @@ import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 import { ruleItem } from './requirements.ts'
 
+const input = v.object({ name: v.string(), value: v.string(), from: v.string() })
+const missing = v.object({
+  name: v.string(),
+  askedOf: v.union(v.literal('lender'), v.literal('staff')),
+  items: v.array(ruleItem),
+  /** The table where it is entered, when no question asks for it. */
+  entered: v.union(v.string(), v.null()),
+})
+export type MissingOfSheet = Infer<typeof missing>
+
 const figure = v.object({
   /** C01 to C17. */
   id: v.string(),
@@ -21,14 +31,8 @@ const figure = v.object({
   /** A paragraph, or that it is a convention. */
   source: v.string(),
   pack: v.string(),
-  inputs: v.array(v.object({ name: v.string(), value: v.string(), from: v.string() })),
-  missing: v.array(
-    v.object({
-      name: v.string(),
-      askedOf: v.union(v.literal('lender'), v.literal('staff')),
-      items: v.array(ruleItem),
-    }),
-  ),
+  inputs: v.array(input),
+  missing: v.array(missing),
   parts: v.array(v.object({ name: v.string(), value: v.string() })),
   note: v.union(v.string(), v.null()),
 })
@@ -40,8 +44,47 @@ export type SheetSegment = Infer<typeof segment>
 const numeric = v.union(v.number(), v.null())
 const text = v.union(v.string(), v.null())
 
+const score = v.object({
+  id: v.string(),
+  label: v.string(),
+  paragraph: v.string(),
+  /** Of several of a kind the highest counts and the others are covered by it. */
+  outcome: v.union(
+    v.literal('counts'),
+    v.literal('covered'),
+    v.literal('lacks'),
+    v.literal('open'),
+    v.literal('discretion'),
+  ),
+  points: v.string(),
+  most: v.string(),
+  because: v.union(v.string(), v.null()),
+  /** What would earn them, and what shows it to the agency. */
+  adds: v.union(v.string(), v.null()),
+  evidence: v.union(v.string(), v.null()),
+  inputs: v.array(input),
+  missing: v.array(missing),
+})
+export type ScoreOfSheet = Infer<typeof score>
+
+/** The priority points of the program: earned, not known yet, and what the agency gives as it sees fit. */
+const scoreSheet = v.object({
+  program: v.string(),
+  paragraph: v.string(),
+  points: v.string(),
+  open: v.string(),
+  discretion: v.string(),
+  most: v.string(),
+  /** The least that counts without discretion; null where no rule names one. */
+  least: v.union(v.number(), v.literal('unknown'), v.null()),
+  rows: v.array(score),
+})
+export type ScoreSheetResult = Infer<typeof scoreSheet>
+
 const sheets = v.object({
   figures: v.array(figure),
+  /** Nothing while no program is chosen. */
+  score: v.union(scoreSheet, v.null()),
   /** What is drawn: amounts by kind, those of collateral after discounts. */
   pictures: v.object({
     sources: v.array(segment),

@@ -2,7 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 
-/** `terms` has one row: the single facts that no questionnaire asks. */
+/** `terms` and `points` have one row: the single facts that no questionnaire asks. */
 export const table = v.union(
   v.literal('owners'),
   v.literal('guarantors'),
@@ -14,6 +14,7 @@ export const table = v.union(
   v.literal('jobs'),
   v.literal('projections'),
   v.literal('terms'),
+  v.literal('points'),
 )
 export type TableName = Infer<typeof table>
 

@@ -105,6 +105,7 @@ const tabOfTable = placed({
   '09': ['affiliates'],
   '11': ['collateral'],
   '12': ['owners'],
+  '14': ['points'],
   '15': ['jobs'],
 })
 

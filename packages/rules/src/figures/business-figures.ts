@@ -42,7 +42,8 @@ function equity(read: Reader): FigureResult {
     })
     return nothing
   }
-  for (const { name, share } of tests) if (!share) read.missing.push({ name, askedOf: 'lender', items: [] })
+  for (const { name, share } of tests)
+    if (!share) read.missing.push({ name, askedOf: 'lender', items: [], entered: 'terms' })
   const first = tests.find(({ share }) => share)
   const passing = tests.find((test) => test.passes)
   return {
@@ -64,6 +65,7 @@ function collateral(read: Reader): FigureResult {
       name: 'A value or an advance rate in the table of collateral',
       askedOf: 'lender',
       items: [],
+      entered: 'collateral',
     })
     return nothing
   }

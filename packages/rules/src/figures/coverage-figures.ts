@@ -31,7 +31,12 @@ function debtService(read: Reader): DebtService | null {
   if (!loan || !each) return null
   const kept = debts.filter((row) => textIn(row, 'action') === 'KEEP').map(yearlyPayment)
   if (!kept.every((payment) => payment !== null)) {
-    read.missing.push({ name: 'A payment in the table of debts', askedOf: 'lender', items: [] })
+    read.missing.push({
+      name: 'A payment in the table of debts',
+      askedOf: 'lender',
+      items: [],
+      entered: 'debts',
+    })
     return null
   }
   return {
@@ -72,7 +77,12 @@ function lastYear(
   const earned = row && earningsOf(row)
   if (rows && row && earned) return { rows, row, earned }
   if (rows)
-    read.missing.push({ name: 'The earnings of the last projected year', askedOf: 'lender', items: [] })
+    read.missing.push({
+      name: 'The earnings of the last projected year',
+      askedOf: 'lender',
+      items: [],
+      entered: 'projections',
+    })
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { GuaranteeProgram } from '@granary/eligibility'
 import { answerOf, type Facts, termOf } from '../facts/facts.ts'
+import { type PointName, points } from '../facts/points.ts'
 import { readFact } from '../facts/read-fact.ts'
 import { type Row, sumOf, type TableName } from '../facts/tables.ts'
 import { type TermName, terms } from '../facts/terms.ts'
@@ -19,6 +20,8 @@ export interface MissingInput {
   readonly name: string
   readonly askedOf: 'lender' | 'staff'
   readonly items: readonly Item[]
+  /** The table where it is entered, when no question asks for it. */
+  readonly entered?: TableName | 'terms' | 'points'
 }
 
 /** Reads inputs for one figure and writes down each that it was asked for, found or not. */
@@ -30,7 +33,7 @@ export interface Reader {
   readonly missing: MissingInput[]
   readonly answer: (name: string, fieldId: string, other?: string) => Fraction | null
   readonly choice: (name: string, fieldId: string) => string | null
-  readonly term: (name: TermName) => Fraction | null
+  readonly term: (name: TermName | PointName) => Fraction | null
   readonly value: (
     entry: { readonly label: string; readonly value: Value; readonly source: string } | null,
     name: string,
@@ -52,8 +55,13 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
     inputs.push({ name, value: asGiven(value), from })
     return value
   }
-  const lacks = (name: string, askedOf: MissingInput['askedOf'], items: readonly Item[]) => {
-    missing.push({ name, askedOf, items })
+  const lacks = (
+    name: string,
+    askedOf: MissingInput['askedOf'],
+    items: readonly Item[],
+    entered?: MissingInput['entered'],
+  ) => {
+    missing.push({ name, askedOf, items, ...(entered && { entered }) })
     return null
   }
   const places = (fieldId: string, other: string): readonly Item[] => [
@@ -88,7 +96,10 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
     },
     term(name) {
       const amount = exact(termOf(facts, name))
-      return amount ? found(terms[name], 'Terms', amount) : lacks(terms[name], 'lender', [])
+      const [label, entered] = labelOf(name)
+      return amount
+        ? found(label, entered === 'terms' ? 'Terms' : 'Priority points', amount)
+        : lacks(label, 'lender', [], entered)
     },
     value,
     limit(id) {
@@ -97,12 +108,18 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
     rows(table) {
       const rows = facts.tables?.[table]
       if (rows && rows.length > 0) return rows
-      return lacks(`The table of ${table}`, 'lender', [])
+      return lacks(`The table of ${table}`, 'lender', [], table)
     },
     column(table, rows, column, name) {
       if (!rows) return null
       const amount = sumOf(rows, column)
-      return amount ? found(name, `Table of ${table}`, amount) : lacks(name, 'lender', [])
+      return amount ? found(name, `Table of ${table}`, amount) : lacks(name, 'lender', [], table)
     },
   }
 }
+
+function labelOf(name: TermName | PointName): readonly [string, 'terms' | 'points'] {
+  return isTerm(name) ? [terms[name], 'terms'] : [points[name], 'points']
+}
+
+const isTerm = (name: TermName | PointName): name is TermName => Object.hasOwn(terms, name)

@@ -13,7 +13,7 @@ export interface RowChange {
   readonly set?: Readonly<Record<string, Cell>>
   /** False brings a removed row back. */
   readonly remove?: boolean
-  /** The row behind which it goes; null for the first place. Without it a row stays, and a new one goes to the end. */
+  /** The row behind which it goes; null for the first place. Without it, or behind itself, a row stays, and a new one goes to the end. */
   readonly after?: string | null
 }
 
@@ -69,9 +69,10 @@ export function withChange(rows: readonly TableRow[], change: RowChange): readon
     cells: Object.fromEntries(filled),
     removed: remove ?? standing?.removed ?? false,
   }
-  if (standing && after === undefined) return rows.map((each) => (each.rowId === rowId ? row : each))
+  const stays = after === undefined || after === rowId
+  if (standing && stays) return rows.map((each) => (each.rowId === rowId ? row : each))
   const others = rows.filter((each) => each.rowId !== rowId)
-  if (after === undefined) return [...others, row]
+  if (stays) return [...others, row]
   const place = after === null ? 0 : others.findIndex((each) => each.rowId === after) + 1
   // Behind a row that nobody knows is behind all of them; only null is before the first.
   const at = place === 0 && after !== null ? others.length : place

@@ -8,6 +8,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { AsTable, Bar } from './bar.tsx'
 import { shownFigure } from './figure-words.ts'
+import { Score } from './score.tsx'
 import type { NumbersProps } from './table-link.tsx'
 import { WhatIf } from './what-if.tsx'
 import { Working } from './working.tsx'
@@ -33,6 +34,7 @@ export function SheetsPage({ projectId, area }: NumbersProps) {
         <Coverage figure={of('C07')} />
         <Repayment sheets={sheets} figure={of('C01')} />
         <WhatIf key={JSON.stringify(sheets.pictures.loan)} sheets={sheets} />
+        <Score {...{ projectId, area }} score={sheets.score} rules={(sheets.rules as RulePack).title} />
         <section className="n-sheet n-wide" aria-labelledby="n-figures">
           <div className="n-head">
             <h3 id="n-figures">All figures</h3>

@@ -8,6 +8,9 @@ export interface NumbersProps {
   readonly area: Exclude<Area, 'borrower'>
 }
 
+/** Terms and priority points are one row of single facts each, shown as a form. */
+export const isSingle = (table: string) => table === 'terms' || table === 'points'
+
 interface TableLinkProps
   extends NumbersProps,
     Pick<ComponentProps<'a'>, 'className' | 'aria-current' | 'children'> {

@@ -11,7 +11,7 @@ import { CheckLines } from './check-lines.tsx'
 import { Grid, isNumber, type Place, shownCell } from './grid.tsx'
 import { PastePreview } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
-import { type NumbersProps, TableLink } from './table-link.tsx'
+import { isSingle, type NumbersProps, TableLink } from './table-link.tsx'
 import { fieldsOf, type Table, type TableConflict, type TableWork, useTable } from './use-table.ts'
 
 interface TablesPageProps extends NumbersProps {
@@ -34,7 +34,7 @@ export function TablesPage({ projectId, area, table: asked }: TablesPageProps) {
             className="n-pill"
             {...(each.table === table ? { 'aria-current': 'page' as const } : {})}
           >
-            {each.title} {each.table !== 'terms' && <span className="n-count">{each.rows}</span>}
+            {each.title} {!isSingle(each.table) && <span className="n-count">{each.rows}</span>}
           </TableLink>
         ))}
       </nav>
@@ -73,12 +73,12 @@ function Shown({ work, data }: ShownProps) {
   return (
     <section className="n-table" aria-labelledby="n-title" data-table={data.table}>
       {data.readOnlyReason && <Message tone="info">{data.readOnlyReason}</Message>}
-      {data.table === 'terms' ? (
+      {isSingle(data.table) ? (
         <>
           <div className="n-head">
             <h3 id="n-title">{data.title}</h3>
           </div>
-          <Terms {...{ work, data, readOnly }} />
+          <SingleFacts {...{ work, data, readOnly }} />
         </>
       ) : (
         <Rows {...{ work, data, fields, readOnly }} />
@@ -94,7 +94,7 @@ function Shown({ work, data }: ShownProps) {
 }
 
 /** One row that is always there. */
-function Terms({ work, data, readOnly }: ShownProps & PartProps) {
+function SingleFacts({ work, data, readOnly }: ShownProps & PartProps) {
   const [fresh] = useState(() => crypto.randomUUID())
   const row = work.rows[0] ?? { rowId: fresh, cells: {}, removed: false }
   return <RowForm fields={fieldsOf(data)} {...{ row, readOnly }} edit={work.edit} />

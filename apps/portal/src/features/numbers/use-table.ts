@@ -5,6 +5,7 @@ import type { SaveState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isSingle } from './table-link.tsx'
 import { mostSent, rowsIn, type Standing, type Unsent, useSending } from './use-sending.ts'
 
 export type Table = FunctionReturnType<typeof projectTables.get>
@@ -38,7 +39,7 @@ export function useTable(projectId: string, table: TableName) {
   const [history, setHistory] = useState<Steps>({ past: [], future: [] })
 
   const standing = useMemo(() => latest(data, kept.saved), [data, kept.saved])
-  const work = useMemo(() => (table === 'terms' ? ofOneRow(kept, standing) : kept), [table, kept, standing])
+  const work = useMemo(() => (isSingle(table) ? ofOneRow(kept, standing) : kept), [table, kept, standing])
   const rows = useMemo(
     () => [...work.sending, ...work.pending].reduce(withChange, standing.rows),
     [standing, work],

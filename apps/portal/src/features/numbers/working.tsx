@@ -1,4 +1,4 @@
-import type { SheetFigure } from '@granary/api'
+import type { MissingOfSheet, SheetFigure } from '@granary/api'
 import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
 import { plainNumber, shownFigure } from './figure-words.ts'
 import { type NumbersProps, TableLink } from './table-link.tsx'
@@ -11,7 +11,7 @@ interface WorkingProps extends NumbersProps {
 
 /** A figure that opens into its formula with the numbers in it, or says what it lacks and where to enter it. */
 export function Working({ projectId, area, figure, rules }: WorkingProps) {
-  const { id, title, formula, inputs, missing, parts, note, source } = figure
+  const { id, title, formula, parts, note, source } = figure
   return (
     <details className="n-working" data-figure={id}>
       <summary>
@@ -19,6 +19,33 @@ export function Working({ projectId, area, figure, rules }: WorkingProps) {
         <strong>{shownFigure(figure)}</strong>
       </summary>
       <p className="n-formula">{formula}</p>
+      <InputsOf {...{ projectId, area }} of={figure} />
+      {parts.length > 0 && (
+        <dl className="n-inputs">
+          {parts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{plainNumber(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && <p>{note}</p>}
+      <p className="n-source">
+        {/^\d/.test(source) ? `§${source}` : 'A convention, no rule'}. {rules}.
+      </p>
+    </details>
+  )
+}
+
+interface InputsProps extends NumbersProps {
+  readonly of: Pick<SheetFigure, 'inputs' | 'missing'>
+}
+
+/** The numbers that something is made of, with where each comes from, and those that it still lacks. */
+export function InputsOf({ projectId, area, of: { inputs, missing } }: InputsProps) {
+  return (
+    <>
       {missing.length > 0 && (
         <>
           <p>Still missing:</p>
@@ -43,30 +70,16 @@ export function Working({ projectId, area, figure, rules }: WorkingProps) {
           ))}
         </dl>
       )}
-      {parts.length > 0 && (
-        <dl className="n-inputs">
-          {parts.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{plainNumber(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {note && <p>{note}</p>}
-      <p className="n-source">
-        {/^\d/.test(source) ? `§${source}` : 'A convention, no rule'}. {rules}.
-      </p>
-    </details>
+    </>
   )
 }
 
 interface WhereItIsSaidProps extends NumbersProps {
-  readonly input: SheetFigure['missing'][number]
+  readonly input: MissingOfSheet
 }
 
 /** Leads to the question that asks for it now, or to the table; where nothing does, there is nowhere to go. */
-function WhereItIsSaid({ projectId, area, input: { name, askedOf, items } }: WhereItIsSaidProps) {
+function WhereItIsSaid({ projectId, area, input: { name, askedOf, items, entered } }: WhereItIsSaidProps) {
   const item = items.find(({ isAsked }) => isAsked)
   if (item)
     return (
@@ -76,18 +89,10 @@ function WhereItIsSaid({ projectId, area, input: { name, askedOf, items } }: Whe
     )
   if (items[0]) return `${items[0].label} (no question asks for it now)`
   if (askedOf === 'staff') return `${name} (the packaging team looks after it)`
+  if (entered === null) return name
   return (
-    <TableLink {...{ projectId, area }} table={tableIn(name)}>
+    <TableLink {...{ projectId, area }} table={entered}>
       {name}
     </TableLink>
   )
-}
-
-const tables = ['owners', 'guarantors', 'affiliates', 'collateral', 'debts', 'sources', 'uses', 'jobs']
-
-/** The table that a missing input stands in; single facts stand in the terms. */
-function tableIn(name: string): string {
-  const words = name.toLowerCase()
-  if (words.includes('projected year') || words.includes('projections')) return 'projections'
-  return tables.find((table) => words.includes(`table of ${table}`)) ?? 'terms'
 }

@@ -1,11 +1,11 @@
-import { figuresOf } from '@granary/rules'
+import { type Facts, figuresOf, type MissingInput, type RulePack, scoreSheetOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf, teller } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { picturesOf } from './pictures.ts'
 
-/** C01 to C17 on the facts of a project, with the numbers in them and what they lack, and what is drawn of them. */
+/** C01 to C17 and the priority points on the facts of a project, with what is in them and what they lack, and what is drawn. */
 export async function sheetsOf(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
@@ -20,7 +20,27 @@ export async function sheetsOf(
     note,
     parts: parts.map((part) => ({ ...part })),
     inputs: inputs.map((input) => ({ ...input })),
-    missing: missing.map(({ name, askedOf, items }) => ({ name, askedOf, items: tell(items) })),
+    missing: missing.map(shownMissing(tell)),
   }))
-  return { figures, pictures: picturesOf(facts), pack: pack.id, rules: pack }
+  const score = scoreOf(pack, facts, tell)
+  return { figures, score, pictures: picturesOf(facts), pack: pack.id, rules: pack }
+}
+
+type Tell = ReturnType<typeof teller>
+
+const shownMissing =
+  (tell: Tell) =>
+  ({ name, askedOf, items, entered = undefined }: MissingInput) => ({
+    ...{ name, askedOf, items: tell(items), entered: entered ?? null },
+  })
+
+function scoreOf(pack: RulePack, facts: Facts, tell: Tell) {
+  const sheet = scoreSheetOf(pack, facts)
+  if (!sheet) return null
+  const rows = sheet.rows.map(({ inputs, missing, ...row }) => ({
+    ...row,
+    inputs: inputs.map((input) => ({ ...input })),
+    missing: missing.map(shownMissing(tell)),
+  }))
+  return { ...sheet, rows }
 }

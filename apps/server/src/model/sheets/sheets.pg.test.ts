@@ -1,4 +1,6 @@
 import { projectSheets, projects, projectTables, rehearsal, type TableName } from '@granary/api'
+import { projectTables as declared } from '@granary/checklists'
+import { points } from '@granary/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
 
@@ -26,7 +28,7 @@ test('a figure without its inputs says which, and where they are entered', async
   expect(await figure('C01')).toMatchObject({
     value: null,
     missing: expect.arrayContaining([
-      { name: 'Interest rate, percent a year', askedOf: 'lender', items: [] },
+      { name: 'Interest rate, percent a year', askedOf: 'lender', items: [], entered: 'terms' },
     ]),
   })
 })
@@ -62,4 +64,22 @@ test('rows and terms become figures with the numbers in them, pictures, and find
   const found = await workspace.call('viewer', rehearsal.get, { projectId, today: '2026-11-23' })
   expect(JSON.stringify(found)).toContain('is missing from the sources')
   expect(JSON.stringify([await sheets(), found])).not.toContain('6789')
+})
+
+test('priority points say what counts, what would add, and where to enter what is not known', async () => {
+  const columns = declared.declarationOf('points')?.columns.map(({ id }) => id) ?? []
+  expect(columns.toSorted()).toEqual(Object.keys(points).toSorted())
+  const begun = (await sheets()).score
+  const before = Number(begun?.points)
+  expect(begun?.rows.find(({ id }) => id === 'CF-purpose')).toMatchObject({
+    outcome: 'open',
+    missing: [{ name: points.communityPurpose, entered: 'points' }],
+  })
+  await fill('points', [{ communityPurpose: 'YES', placePopulation: 20_000 }])
+  const { score } = await sheets()
+  const of = (name: string) => score?.rows.find(({ id }) => id === `CF-${name}`)
+  expect(Number(score?.points)).toBe(before + 10)
+  expect(score).toMatchObject({ most: '55', paragraph: '5001.316', least: null, discretion: '15' })
+  expect(of('purpose')).toMatchObject({ outcome: 'counts', points: '10', adds: null })
+  expect(of('population')).toMatchObject({ outcome: 'lacks', points: '0', missing: [] })
 })

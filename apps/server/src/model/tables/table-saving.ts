@@ -81,12 +81,13 @@ function checkedChanges(table: ProjectTable, changes: readonly TableChange[]): r
   const declaration = projectTables.declarationOf(table.name)
   if (!declaration) return []
   const problems: Problem[] = []
-  const checked = changes.map(({ rowId = randomUUID(), set = {}, remove, after }): RowChange => {
+  const checked = changes.map(({ rowId: given = randomUUID(), set = {}, remove, after }): RowChange => {
+    const rowId = given.toLowerCase()
     if (!isUuid(rowId) || (typeof after === 'string' && !isUuid(after))) throw appError('NOT_FOUND')
     const result = checkedCells(declaration, withoutMasks(table, rowId, set))
     if (!result.ok) problems.push(...result.problems.map((each) => inRow(rowId, each)))
     return {
-      rowId: rowId.toLowerCase(),
+      rowId,
       set: (result.ok ? result.answers : {}) as Record<string, Cell>,
       ...(remove !== undefined && { remove }),
       ...(after !== undefined && { after: after?.toLowerCase() ?? null }),

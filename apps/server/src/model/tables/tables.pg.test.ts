@@ -1,4 +1,4 @@
-import { projects, projectTables, type TableName, type TableRowResult } from '@granary/api'
+import { projectSheets, projects, projectTables, type TableName, type TableRowResult } from '@granary/api'
 import { projectTables as declared } from '@granary/checklists'
 import { tableNames, terms } from '@granary/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ async function twoOwners() {
 }
 
 test('every table and every term that rules know is declared, with columns that the engine takes', () => {
-  expect(declared.declarations.map(({ id }) => id)).toEqual([...tableNames, 'terms'])
+  expect(declared.declarations.map(({ id }) => id)).toEqual([...tableNames, 'terms', 'points'])
   const columns = declared.declarationOf('terms')?.columns.map(({ id }) => id)
   expect(columns).toEqual(expect.arrayContaining(Object.keys(terms)))
 })
@@ -219,6 +219,32 @@ describe('what is refused', () => {
     )
     expect(await refusal([{ set: { name: 'x'.repeat(2_001) } }])).toBeTruthy()
     expect(await refusal([{ rowId: 'no id', set: {} }])).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('nothing of a row that is put behind itself, or is named in capitals with its mask', async () => {
+    const { ann, bo, version } = await twoOwners()
+    const taxId = '•••••6789'
+    const once = await save([{ rowId: ann, after: ann }], version)
+    expect(once.version).toBe(version)
+    const capitals = [{ rowId: ann.toUpperCase(), set: { taxId, role: 'Manager' }, after: bo }]
+    const { rows } = await save(capitals, version)
+    expect(rows).toMatchObject([
+      { rowId: bo },
+      { rowId: ann, role: 'Manager', share: 55, taxId: '123-45-6789' },
+    ])
+    expect(await refusal([{ rowId: ann.toUpperCase(), set: { share: 101 } }], 2)).toMatchObject({
+      problems: [{ fieldId: `${ann}.share` }],
+    })
+  })
+
+  test('to judge a row that somebody only began', async () => {
+    await save([{ set: { share: 100, guarantee: 'PERSONAL' } }, { set: {} }, { set: { name: '' } }])
+    const { rows, checks } = await get()
+    expect(rows).toHaveLength(3)
+    const sheets = await workspace.call('owner', projectSheets.get, { projectId })
+    const guarantees = sheets.figures.find(({ id }) => id === 'C14')
+    expect(guarantees?.missing.map(({ entered }) => entered)).not.toContain('owners')
+    expect(checks.find(({ checkId }) => checkId === 'X12')?.outcome).not.toBe('open')
   })
 
   test('more rows than a table takes', async () => {
