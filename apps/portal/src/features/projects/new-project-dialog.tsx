@@ -135,6 +135,12 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
           Say more now
         </TextButton>
       </p>
+      {isWhole && (
+        <p className="p-creation-rest">
+          What follows is needed now, but for what is marked optional. Close this part to answer it in the
+          pre-application.
+        </p>
+      )}
       {isWhole && <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(1) }} />}
       <div className="p-creation-actions">
         <Button look="secondary" onClick={onCancel}>

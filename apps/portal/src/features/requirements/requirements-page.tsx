@@ -114,6 +114,7 @@ function Windows({ rows, basis, today, tried, onTry }: Omit<LoadedProps, 'projec
   return (
     <Card title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}>
       <div className="rq-target g-no-print">
+        <span aria-hidden="true">Target date</span>
         <DateField
           id="target-date"
           label="Target date"

@@ -75,10 +75,10 @@ function Drawing({ line, shape, className }: DrawingProps) {
             </text>
           </g>
         ))}
+      <path className="rq-today" d={`M${x(today)} 18V${height - 8}`} />
       {lines.map((each, at) => (
         <Row key={each.key} line={each} y={top + at * shape.row} shape={shape} x={x} />
       ))}
-      <path className="rq-today" d={`M${x(today)} 18V${height - 8}`} />
       <text x={x(today)} y="12" className="rq-key" textAnchor={shape === narrow ? 'start' : 'middle'}>
         Today
       </text>
