@@ -533,10 +533,11 @@ const examples: readonly Example[] = [
   ],
   [
     'X29',
-    { terms: { changedAfterAcceptance: 'YES' } },
+    { rest: { acceptedAt: '2026-11-10T15:00:00Z', changedAt: '2026-11-10T15:00:01Z' } },
     'fails',
-    'Something changed after acceptance; the application gets the date of the change.',
+    'The agency took the application as complete on November 10, 2026, and something changed on November 10, 2026; the application gets the date of the change.',
   ],
+  ['X29', { rest: { acceptedAt: '2026-11-10T15:00:00Z', changedAt: '2026-11-10T15:00:00Z' } }, 'passes', ''],
   [
     'X30',
     { answers: { ...reap, reapBorrowerSiteControlCertification: 'NO' } },

@@ -44,8 +44,10 @@ export function isEnding(kind: AgencyEventKind): kind is AgencyEnding {
 }
 
 /** What still holds: without what was undone, and without the undoing. The first recorded stands first. */
-export function standingEvents(events: readonly AgencyEvent[]): readonly AgencyEvent[] {
-  const standing: AgencyEvent[] = []
+export function standingEvents<Event extends Pick<AgencyEvent, 'eventId' | 'kind' | 'about'>>(
+  events: readonly Event[],
+): readonly Event[] {
+  const standing: Event[] = []
   for (const event of events) {
     if (event.kind !== 'undone' && event.kind !== 'sentUndone') standing.push(event)
     else {

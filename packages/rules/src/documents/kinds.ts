@@ -43,6 +43,13 @@ export const kindsOfRules: Readonly<Record<string, DocumentKind>> = {
   R36: 'lenderCharges',
 }
 
+/**
+ * Said to be one of these, a file is never what the question asks for under which it was filed: what no question asks
+ * for is filed with anything, and a tax return is no financial statement (§5001.9(c)).
+ */
+export const isNoAnswer = (kind: string | null | undefined): boolean =>
+  kind === 'taxReturn' || Object.values<string | null | undefined>(kindsOfRules).includes(kind)
+
 /** Whose it can be. */
 export const documentParties = {
   borrower: 'Borrower',

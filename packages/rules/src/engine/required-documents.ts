@@ -1,4 +1,4 @@
-import { kindName, kindsOfRules } from '../documents/kinds.ts'
+import { isNoAnswer, kindName, kindsOfRules } from '../documents/kinds.ts'
 import { answerOf, type FiledDocument } from '../facts/facts.ts'
 import type { Item, RequiredDocument, Requirement } from '../pack/pack.ts'
 import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
@@ -65,8 +65,11 @@ export function provides(
   { items, kind }: Pick<RequiredNow, 'items' | 'kind'>,
   file: Pick<FiledDocument, 'items' | 'kind'>,
 ): boolean {
-  return (kind !== undefined && file.kind === kind) || file.items.some((item) => isIn(items, item))
+  return (kind !== undefined && file.kind === kind) || (!isNoAnswer(file.kind) && isFiledIn(items, file))
 }
+
+const isFiledIn = (items: readonly Item[], file: Pick<FiledDocument, 'items'>) =>
+  file.items.some((item) => isIn(items, item))
 
 function documentNow(ruleId: string, document: RequiredDocument, judge: Judge): RequiredNow {
   const { facts, day } = judge
@@ -82,7 +85,8 @@ function documentNow(ruleId: string, document: RequiredDocument, judge: Judge): 
   }
   const filed = (facts.documents ?? []).filter((file) => provides(base, file))
   if (filed.length > 0) return { ...base, ...freshest(filed.map((each) => freshnessOf(window, each, day))) }
-  if (document.items.some((item) => answerOf(facts, item) !== null))
+  const other = (facts.documents ?? []).filter((file) => isFiledIn(document.items, file))
+  if (other.length === 0 && document.items.some((item) => answerOf(facts, item) !== null))
     return { ...base, ...withoutDates(document, window?.value ?? 'unknown') }
   const mark = facts.notApplicable?.find((item) => isIn(document.items, item))
   if (mark)
@@ -92,11 +96,16 @@ function documentNow(ruleId: string, document: RequiredDocument, judge: Judge): 
       because: `not applicable, as you said: ${mark.reason}`,
       staleOn: null,
     }
-  return { ...base, state: 'required', because: missing(document, kind), staleOn: null }
+  return { ...base, state: 'required', because: missing(document, kind, other), staleOn: null }
 }
 
-function missing({ items }: RequiredDocument, kind: string | undefined): string {
-  if (items.length > 0) return 'it is missing'
+function missing(
+  { items }: RequiredDocument,
+  kind: string | undefined,
+  [other]: readonly FiledDocument[],
+): string {
+  if (items.length > 0)
+    return other?.kind ? `what is filed there is said to be “${kindName(other.kind)}”` : 'it is missing'
   return kind
     ? `no question asks for it; add it to any document and say that it is “${kindName(kind)}”`
     : 'no question asks for it yet'

@@ -18,6 +18,9 @@ export interface Facts {
   /** What no questionnaire asks, by the name of the fact or term. */
   readonly terms?: Readonly<Record<string, string | number>>
   readonly tables?: Tables
+  /** ISO: when the agency took the application as complete, and when something of it was changed last. */
+  readonly acceptedAt?: string | null
+  readonly changedAt?: string | null
 }
 
 /** A file that is there, with what is known of its dates. */

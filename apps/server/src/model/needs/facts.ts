@@ -14,6 +14,7 @@ import {
   stageIds,
 } from '../stages/index.ts'
 import { factsOfTables, loadTables } from '../tables/index.ts'
+import { acceptanceOf } from './acceptance.ts'
 import { filesOf, type StageFile } from './files.ts'
 import { lastSubmissions, type Submission } from './submitted.ts'
 import { waiversOf } from './waivers.ts'
@@ -38,10 +39,11 @@ export async function factsOf(
   today: string,
 ): Promise<FactsOfProject> {
   const { documents } = await shownStages(db, services, project, 'application', true)
-  const [submissions, waivedItems, tables] = await Promise.all([
+  const [submissions, waivedItems, tables, acceptance] = await Promise.all([
     lastSubmissions(db, documents),
     waiversOf(db, project.id),
     loadTables(db, services.sealer, project.id),
+    acceptanceOf(db, project.id),
   ])
   const read = (stage: StageId) => readStage(documents[stage], submissions[stage])
   const parts = { 'pre-application': read('pre-application'), application: read('application') }
@@ -60,6 +62,7 @@ export async function factsOf(
       documents: files.map(filed),
       waivedItems,
       ...factsOfTables(tables),
+      ...acceptance,
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   type StageEntries,
 } from '@granary/api'
 import { type Answer, compile } from '@granary/forms'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeStage } from '../../testing/completed-stage.ts'
 import {
@@ -151,4 +152,22 @@ test('R04 is found when its statements are too old, with the day and the age', a
   })
   await describeStatements('2026-10-31')
   expect((await found()).map(({ checkId }) => checkId)).toEqual(always)
+})
+
+test('X29 is noted once something is changed after the agency took it as complete, and not before', async () => {
+  const noted = async () =>
+    (await workspace.call('owner', rehearsal.get, { projectId, today })).find(
+      ({ checkId }) => checkId === 'X29',
+    )
+  const now = await workspace.db.selectNoFrom(sql<Date>`clock_timestamp()`.as('at')).executeTakeFirstOrThrow()
+  await workspace.db
+    .insertInto('project_events')
+    .values({ project_id: projectId, kind: 'complete', at: now.at })
+    .execute()
+  expect(await noted()).toBeUndefined()
+  await save({ loanTermYears: 19 })
+  expect(await noted()).toMatchObject({ severity: 'note', paragraph: '5001.303(d)' })
+  await workspace.db.deleteFrom('project_events').where('project_id', '=', projectId).execute()
+  expect(await noted()).toBeUndefined()
+  await save({ loanTermYears: 20 })
 })

@@ -2,7 +2,7 @@ import { isDay, plusYears } from '../../days.ts'
 import { termOf } from '../../facts/facts.ts'
 import { amountIn, isYes, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { compare, exact, type Fraction, given, percentOf, zero } from '../../fraction.ts'
-import { dollars, listed, percent, plain } from '../../written.ts'
+import { dollars, listed, longDay, percent, plain } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
 import { jobsAgree } from './jobs-check.ts'
 
@@ -138,10 +138,14 @@ const notBuiltBefore: Check = ({ answer }) => {
     : passes
 }
 
-const changedAfter: Check = ({ facts }) =>
-  termOf(facts, 'changedAfterAcceptance') === 'YES'
-    ? fails('Something changed after acceptance; the application gets the date of the change.', [])
-    : passes
+const changedAfter: Check = ({ facts: { acceptedAt, changedAt } }) => {
+  if (!acceptedAt || !changedAt || changedAt <= acceptedAt) return passes
+  const [accepted, changed] = [acceptedAt, changedAt].map((moment) => longDay(moment.slice(0, 10)))
+  return fails(
+    `The agency took the application as complete on ${accepted}, and something changed on ${changed}; the application gets the date of the change.`,
+    [],
+  )
+}
 
 const siteControlled: Check = ({ answer }) => {
   const controls = answer('reapBorrowerSiteControlCertification')
