@@ -224,7 +224,7 @@ describe('what each person is told', () => {
         'Pre-application',
         left,
         'Elena Ortiz was asked for 7 of them, due Dec 4, others for 2.',
-        '[Answer 10 more] stage pre-application#lenderSamUin',
+        '[Answer your 10 of 19] stage pre-application#lenderSamUin',
       ],
     ],
     [

@@ -220,12 +220,18 @@ function answering(stage: StageFacts, { asked, stages }: ProjectFacts): OpenSayi
       given > 0
         ? askedWords(asked)
         : (reviewed ?? words(`${requiredAnswered} of ${required} required questions are answered.`)),
-    button: { text: buttonText(mine, toCorrect, name), to, primary: mine + toCorrect > 0 },
+    button: { text: buttonText({ mine, missing }, toCorrect, name), to, primary: mine + toCorrect > 0 },
   }
 }
 
-function buttonText(mine: number, toCorrect: number, name: string): string {
-  if (mine > 0) return `Answer ${mine} more`
+interface LeftToAnswer {
+  /** Of what is missing, what nobody else was asked for. */
+  readonly mine: number
+  readonly missing: number
+}
+
+function buttonText({ mine, missing }: LeftToAnswer, toCorrect: number, name: string): string {
+  if (mine > 0) return mine < missing ? `Answer your ${mine} of ${missing}` : `Answer ${mine} more`
   return toCorrect > 0 ? `Correct ${counted(toCorrect, 'answer')}` : `Open the ${name}`
 }
 
