@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { startingBuiltPrograms } from './apps/server/built-programs.ts'
 import { passingFault } from './scripts/testing/passing-fault.ts'
 import { SideBySide } from './scripts/testing/side-by-side.ts'
 
@@ -16,14 +17,16 @@ const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
  */
 export default defineConfig({
   test: {
-    // A test waits for what another process does for it a third of its time: one more of them than processors, so that
-    // none is idle. Of journeys, which keep a browser, a server and a database busy, rarely more than two meet.
-    maxWorkers: availableParallelism() + 1,
+    // A test waits for what another process does for it a third of its time: two more of them than processors, so that
+    // none is idle.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SideBySide },
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
+          setupFiles: 'scripts/testing/as-it-was.ts',
           include: sources.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: ['**/*.pg.test.ts', '**/node_modules/**', '**/dist/**'],
           expect: expectation,
@@ -31,10 +34,12 @@ export default defineConfig({
         },
       },
       {
+        plugins: [startingBuiltPrograms()],
         test: {
           name: 'pg',
+          isolate: false,
           globalSetup: ['scripts/testing/built-server.ts', 'scripts/testing/postgres.ts'],
-          setupFiles: 'scripts/testing/audit-key.ts',
+          setupFiles: ['scripts/testing/as-it-was.ts', 'scripts/testing/audit-key.ts'],
           include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
           exclude: ['**/node_modules/**'],
           expect: expectation,

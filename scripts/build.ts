@@ -26,7 +26,7 @@ const apps: readonly App[] = [
     name: 'server',
     command: ['node', 'apps/server/build.ts'],
     sources: [
-      'apps/server/build.ts',
+      'apps/server/{build,built-programs}.ts',
       'apps/server/src/**',
       'packages/{checklists,live,sync}/src/**',
       ...shared,

@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { startedPrograms, startingBuiltPrograms } from './built-programs.ts'
 
 /**
  * Puts the two thousand modules of a server into a few files, which start in a third of the time: the product
- * (`dist/main.js`), and the product with the functions of the tests beside its own (`dist/node-main.js`).
+ * (`dist/main.js`), the product with the functions of the tests beside its own (`dist/node-main.js`), and the programs
+ * that it starts for what is opened away from it.
  */
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
@@ -15,7 +17,7 @@ await build({
   root,
   configFile: false,
   logLevel: 'warn',
-  plugins: [whereItWas()],
+  plugins: [startingBuiltPrograms(), whereItWas()],
   // Every package is taken as Node itself would take it.
   ssr: { noExternal: true, resolve: { conditions: ['node'] } },
   resolve: { mainFields: ['main'] },
@@ -25,7 +27,7 @@ await build({
     target: 'node22',
     minify: false,
     rollupOptions: {
-      input: [join(root, 'src/main.ts'), join(root, 'src/testing/node-main.ts')],
+      input: ['src/main.ts', 'src/testing/node-main.ts', ...startedPrograms].map((path) => join(root, path)),
       // Wanted where it is there, which it is not.
       external: ['pg-native'],
       output: { entryFileNames: '[name].js', chunkFileNames: 'part-[hash].js', keepNames: true },
@@ -33,10 +35,7 @@ await build({
   },
 })
 
-/**
- * Files that a module reads from beside it, and programs that it starts, stay where they are: a module goes on telling
- * its place among the sources.
- */
+/** Files that a module reads from beside it stay where they are: it goes on telling its place among the sources. */
 function whereItWas(): Plugin {
   return {
     name: 'where-it-was',

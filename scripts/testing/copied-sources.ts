@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { root } from '../steps.ts'
 
-const copied = ['package.json', 'vitest.config.ts', 'packages', 'scripts', 'docs']
+const copied = [
+  'package.json',
+  'vitest.config.ts',
+  'apps/server/built-programs.ts',
+  'packages',
+  'scripts',
+  'docs',
+]
 /** What the server needs and no revision changes: it is linked. */
 const besideTheServer = ['apps/server/node_modules', 'apps/site/dist', 'apps/portal/dist']
 const left: ReadonlySet<string> = new Set(['node_modules', 'dist'])
