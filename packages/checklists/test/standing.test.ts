@@ -480,7 +480,7 @@ describe('what each person is told', () => {
       changed,
       officer,
       [
-        'Ready to submit',
+        'Returned',
         'The application can be submitted again.',
         allAnswered,
         '[Check and submit] submit application',
@@ -509,7 +509,7 @@ describe('what each person is told', () => {
       settled,
       officer,
       [
-        'Ready to submit',
+        'Returned',
         'The application can be submitted again.',
         allAnswered,
         '[Check and submit] submit application',
@@ -534,7 +534,7 @@ describe('what each person is told', () => {
         'Accepted',
         'Accepted on Nov 20.',
         'The packaging team sends the package to the agency. Nothing can be changed any more.',
-        '(Read the application) stage application',
+        '(See the package) package',
         'since Nov 20',
       ],
     ],

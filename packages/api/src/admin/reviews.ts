@@ -60,7 +60,10 @@ const somebody = v.union(v.object({ personId: v.string(), name: v.string() }), v
 const aboutRound = {
   projectId: v.string(),
   stage,
+  /** The number of the submission, by which it is addressed. */
   round: v.number(),
+  /** The same without those that were taken back. */
+  roundOfReview: v.number(),
   projectName: v.string(),
   borrowerName: v.string(),
   lenderName: v.string(),
@@ -152,6 +155,8 @@ export type ReviewSection = Infer<typeof reviewSection>
 
 const review = v.object({
   ...aboutRound,
+  /** The round before that the team saw. */
+  before: v.union(v.object({ round: v.number(), roundOfReview: v.number() }), v.null()),
   submittedBy: personName,
   openedAt: time,
   returnNote: v.string(),

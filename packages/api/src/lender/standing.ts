@@ -11,6 +11,7 @@ export const place = v.union(
   v.object({ kind: v.literal('submit'), stage }),
   v.object({ kind: v.literal('remarks'), stage }),
   v.object({ kind: v.literal('review'), stage }),
+  v.object({ kind: v.literal('package') }),
   v.object({ kind: v.literal('agency') }),
   v.object({ kind: v.literal('activity') }),
 )

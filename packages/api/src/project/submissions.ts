@@ -50,7 +50,10 @@ const check = v.object({
 export type SubmissionCheck = Infer<typeof check>
 
 const head = {
+  /** Its number among the submissions of the stage, by which it is addressed. */
   round: v.number(),
+  /** Which round of the review it began; none when it was taken back before anybody saw it. */
+  roundOfReview: v.union(v.number(), v.null()),
   /** Of the answers and of the questionnaire. */
   version: v.number(),
   revision: v.number(),

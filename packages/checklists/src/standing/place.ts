@@ -6,5 +6,6 @@ export type Place =
   | { readonly kind: 'submit'; readonly stage: StandingStage }
   | { readonly kind: 'remarks'; readonly stage: StandingStage }
   | { readonly kind: 'review'; readonly stage: StandingStage }
+  | { readonly kind: 'package' }
   | { readonly kind: 'agency' }
   | { readonly kind: 'activity' }

@@ -54,7 +54,7 @@ function accepted({ at }: { readonly at: number }, { kind }: Reader): Saying {
   return {
     sentence: words('Accepted on ', { at }, '.'),
     why: words(`The packaging team sends the package to the agency. ${keeps}`),
-    button: { text: 'Read the application', to: { kind: 'stage', stage: 'application' }, primary: false },
+    button: { text: 'See the package', to: { kind: 'package' }, primary: false },
     waitingSince: at,
   }
 }

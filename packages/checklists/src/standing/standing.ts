@@ -85,8 +85,8 @@ function tagOfOpen(
   { is, stage }: { readonly is: string; readonly stage: StageFacts },
   facts: ProjectFacts,
 ): StageTag {
-  if (is === 'ready') return { text: 'Ready to submit', tone: 'success' }
   if (stage.returned) return { text: 'Returned', tone: 'warning' }
+  if (is === 'ready') return { text: 'Ready to submit', tone: 'success' }
   if (facts.isDraft) return { text: 'Draft', tone: 'neutral' }
   return { text: stage.stage === 'application' ? 'Application' : 'Pre-application', tone: 'neutral' }
 }

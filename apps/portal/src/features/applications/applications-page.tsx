@@ -78,7 +78,7 @@ const columns: readonly Column<StageRow>[] = [
   answeredColumn,
   { label: 'Next step', cell: ({ nextStep }) => nextStep },
   {
-    label: 'Lies since',
+    label: 'Last saved or submitted',
     figures: true,
     cell: ({ submittedAt, submittedBy, lastSavedAt }) => (
       <span>

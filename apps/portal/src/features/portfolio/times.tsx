@@ -19,8 +19,9 @@ export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
           columns={[
             { label: 'Step', cell: ({ step }) => stepTitles[step] },
             {
-              label: 'Half went on within',
-              cell: ({ wentOn, medianMs }) => (medianMs === null ? '—' : `${daysIn(medianMs)}, of ${wentOn}`),
+              label: 'Half of them took at most',
+              cell: ({ wentOn, medianMs }) =>
+                medianMs === null ? '—' : `${daysIn(medianMs)}, of ${wentOn} that moved on`,
             },
             {
               label: 'There longest',

@@ -88,7 +88,7 @@ function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] 
 }
 
 function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonly ways: CheckWays }) {
-  const { required, optional, documents, revision, version } = check
+  const { required, optional, documents, revision } = check
   return (
     <Card
       title="What goes out"
@@ -100,9 +100,7 @@ function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonl
         <Sum name="Documents" small={documents.count > 0 ? formatFileSize(documents.bytes) : ''}>
           {documents.count}
         </Sum>
-        <Sum name="Revision" small={`version ${version}`}>
-          {revision}
-        </Sum>
+        <Sum name="Questionnaire">{`Revision ${revision}`}</Sum>
       </dl>
       <ul className="su-categories">
         {check.categories.map((category) => (

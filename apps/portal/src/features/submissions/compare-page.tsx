@@ -19,7 +19,7 @@ import type { CompareSearch } from '../../lib/projects/round-address.ts'
 import { RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import type { Stage } from './check-page.tsx'
-import { whenAndWho } from './round-words.ts'
+import { roundName, whenAndWho } from './round-words.ts'
 import type { RoundsWays } from './rounds-page.tsx'
 
 interface ComparePageProps {
@@ -111,9 +111,9 @@ function RoundChoice({ label, chosen, list, onChoose }: RoundChoiceProps) {
         label={label}
         filter
         value={String(chosen.round)}
-        options={list.map(({ round, submittedAt, takenBack }) => ({
-          value: String(round),
-          label: `Round ${round}${takenBack ? ' (taken back)' : ''}, ${dateAndTime(submittedAt)}`,
+        options={list.map((head) => ({
+          value: String(head.round),
+          label: `${roundName(head)}, submitted ${dateAndTime(head.submittedAt)}`,
         }))}
         onValueChange={(value) => onChoose(Number(value))}
       />
@@ -135,10 +135,12 @@ function Compared({ projectId, stage, area, from, to, change }: ComparedProps) {
     <div className="su-compared">
       <p className="su-compared-sum" role="status">
         <strong>{countWords(differences.length)}</strong>
-        {[from, to].map(({ round, submittedAt, submittedBy }, at) => (
+        {[from, to].map((head, at) => (
           <span key={at === 0 ? 'from' : 'to'}>
-            <RoundLink {...{ projectId, area, stage, round }}>{`Round ${round}`}</RoundLink>
-            {`, submitted ${whenAndWho(submittedAt, submittedBy)}`}
+            <RoundLink {...{ projectId, area, stage }} round={head.round}>
+              {roundName(head)}
+            </RoundLink>
+            {`, submitted ${whenAndWho(head.submittedAt, head.submittedBy)}`}
           </span>
         ))}
       </p>

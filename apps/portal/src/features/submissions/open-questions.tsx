@@ -54,32 +54,35 @@ export function OpenQuestions({ check, stage, ways }: Props & { readonly stage: 
   )
 }
 
-/** What goes out all the same: answers that look unusual, and optional ones that are not there. */
-export function SecondLook({ check, ways }: Props) {
-  const { unusual, leftOut } = check
-  if (unusual.length + leftOut.length === 0) return null
+/** What goes out all the same: answers that look unusual, and apart from them the optional ones that are not there. */
+export function SecondLook({ check: { unusual, leftOut }, ways }: Props) {
   return (
-    <Card
-      title="Advised, but missing"
-      action={<span className="su-number">{unusual.length + leftOut.length}</span>}
-    >
-      <ShortList
-        rows={[
-          ...unusual.map(({ fieldId, label, advice }) => ({
-            key: `${fieldId} looks`,
-            label: `${label} looks unusual`,
-            words: advice,
-            way: ways.stage(<Way word="Change" label={label} />, { fieldId }),
-          })),
-          ...leftOut.map(({ fieldId, label }) => ({
-            key: fieldId,
-            label,
-            words: 'Optional, and not answered.',
-            way: ways.stage(<Way word="Add it" label={label} />, { fieldId }),
-          })),
-        ]}
-      />
-    </Card>
+    <>
+      {unusual.length > 0 && (
+        <Card title="Advised to look at again" action={<span className="su-number">{unusual.length}</span>}>
+          <ShortList
+            rows={unusual.map(({ fieldId, label, advice }) => ({
+              key: fieldId,
+              label: `${label} looks unusual`,
+              words: advice,
+              way: ways.stage(<Way word="Change" label={label} />, { fieldId }),
+            }))}
+          />
+        </Card>
+      )}
+      {leftOut.length > 0 && (
+        <Card title="Optional, not answered" action={<span className="su-number">{leftOut.length}</span>}>
+          <ShortList
+            rows={leftOut.map(({ fieldId, label }) => ({
+              key: fieldId,
+              label,
+              words: 'It can be submitted without.',
+              way: ways.stage(<Way word="Add it" label={label} />, { fieldId }),
+            }))}
+          />
+        </Card>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { CompareLink, RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
-import { roundTitle, submittedWords, takenBackWords } from './round-words.ts'
+import { compareWords, roundName, roundTitle, submittedWords, takenBackWords } from './round-words.ts'
 import type { RoundsWays } from './rounds-page.tsx'
 
 /** Whose submission it is, at its head on paper. */
@@ -42,7 +42,7 @@ export function RoundPage({ projectId, stage, round, ways, paper }: RoundPagePro
   const list = useQuery(submissions.list, { projectId, stage })?.submissions
   const head = list?.find((each) => each.round === round)
   const submission = useQuery(submissions.get, head ? { projectId, stage, round } : 'skip')
-  const title = roundTitle(stage, round)
+  const title = head ? roundTitle(stage, head) : stageTitles[stage]
   if (project === undefined || list === undefined || (head && submission === undefined)) {
     return (
       <Page>
@@ -70,7 +70,7 @@ export function RoundPage({ projectId, stage, round, ways, paper }: RoundPagePro
       {submission ? (
         paper(submission, project)
       ) : (
-        <EmptyState title={`There is no round ${round} of the ${stage}.`} />
+        <EmptyState title={`There is no submission ${round} of the ${stage}.`} />
       )}
     </Page>
   )
@@ -92,7 +92,7 @@ function Actions({ projectId, stage, ways: { area }, list, head }: PlaceProps) {
           to={head.round}
           className={buttonClass({ look: 'secondary' })}
         >
-          <span className="g-button-face">{`Compare with round ${before.round}`}</span>
+          <span className="g-button-face">{compareWords(before)}</span>
         </CompareLink>
       )}
       <Button look="secondary" icon={Printer} onClick={() => window.print()}>
@@ -113,7 +113,10 @@ function WhatBecame({ projectId, stage, ways: { area }, list, head }: PlaceProps
       {!isLast && (
         <p>
           {`The ${stageTitles[stage].toLowerCase()} was submitted again: `}
-          <RoundLink {...{ projectId, stage, area }} round={last.round}>{`round ${last.round}`}</RoundLink>.
+          <RoundLink {...{ projectId, stage, area }} round={last.round}>
+            {roundName(last).toLowerCase()}
+          </RoundLink>
+          .
         </p>
       )}
     </Message>

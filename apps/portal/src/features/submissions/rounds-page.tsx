@@ -1,7 +1,7 @@
 import './check.css'
 import './rounds.css'
 import { projects, type SubmissionHead, submissions } from '@granary/api'
-import { Breadcrumbs, Card, EmptyState, LoadingState, Page, PageHeader, Tag } from '@granary/ui'
+import { Breadcrumbs, Card, EmptyState, LoadingState, Page, PageHeader } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { ReactElement } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
@@ -9,7 +9,7 @@ import type { Area } from '../../lib/projects/head/places.ts'
 import { CompareLink, RoundLink } from '../../lib/projects/round-links.tsx'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { Stage } from './check-page.tsx'
-import { roundTitle, submittedWords, takenBackWords } from './round-words.ts'
+import { compareWords, roundName, roundTitle, submittedWords, takenBackWords } from './round-words.ts'
 
 export interface RoundsWays {
   readonly area: Exclude<Area, 'borrower'>
@@ -88,9 +88,8 @@ function Rounds({ projectId, area, stage, rounds }: RoundsProps) {
               <div className="su-round">
                 <RoundLink {...{ projectId, area, stage, round }}>
                   <span className="g-visually-hidden">{`${stageTitles[stage]}, `}</span>
-                  {`Round ${round}`}
+                  {roundName(head)}
                 </RoundLink>
-                {takenBack && <Tag tone="neutral">Taken back</Tag>}
               </div>
               <p>{submittedWords(head)}</p>
               <p>
@@ -101,8 +100,8 @@ function Rounds({ projectId, area, stage, rounds }: RoundsProps) {
             </div>
             {before && (
               <CompareLink {...{ projectId, area, stage }} from={before.round} to={round}>
-                {`Compare with round ${before.round}`}
-                <span className="g-visually-hidden">{`: ${roundTitle(stage, round)}`}</span>
+                {compareWords(before)}
+                <span className="g-visually-hidden">{`: ${roundTitle(stage, head)}`}</span>
               </CompareLink>
             )}
           </li>

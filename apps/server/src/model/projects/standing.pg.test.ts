@@ -100,7 +100,7 @@ describe('what the packaging team and the agency do', () => {
     const [remark] = await workspace.call('owner', projectRemarks.list, place)
     await workspace.call('owner', projectRemarks.settle, { remarkId: remark?.remarkId ?? '' })
     expect((await read('owner', projectId)).slice(0, 2)).toEqual([
-      'Ready to submit',
+      'Returned',
       'The pre-application can be submitted again.',
     ])
   })
@@ -203,7 +203,7 @@ describe('the head of a project', () => {
     ])
     await (await openStage(workspace, 'owner', application, projectId)).save({ lenderSamUin: 'Another' })
     expect((await read('owner', projectId)).slice(0, 2)).toEqual([
-      'Ready to submit',
+      'Returned',
       'The application can be submitted again.',
     ])
   })

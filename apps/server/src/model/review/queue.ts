@@ -68,13 +68,14 @@ export async function listReviews(
     paginationOpts,
     journal,
   )
-  const [names, remarks, settled] = await besides(db, found.page)
+  const [names, remarks, settled, takenBack] = await besides(db, found.page)
   return {
     ...found,
     page: found.page.map((row) => ({
       projectId: row.project_id,
       stage: row.stage as StageId,
       round: row.round,
+      roundOfReview: row.round - (takenBack.get(`${row.project_id} ${row.stage}`) ?? 0),
       projectName: row.name,
       borrowerName: row.borrower_name,
       lenderName: row.lender_name,
@@ -144,8 +145,13 @@ async function besides(
 ) {
   const ids = [...new Set(page.map(({ project_id }) => project_id))]
   if (ids.length === 0)
-    return [new Map<string, string>(), new Map<string, number>(), new Map<string, number>()] as const
-  const [names, remarks, settled] = await Promise.all([
+    return [
+      new Map<string, string>(),
+      new Map<string, number>(),
+      new Map<string, number>(),
+      new Map<string, number>(),
+    ] as const
+  const [names, remarks, settled, takenBack] = await Promise.all([
     namesOf(
       db,
       page.map(({ assignee }) => assignee),
@@ -164,6 +170,14 @@ async function besides(
       .where('state', 'in', ['accepted', 'waived'])
       .groupBy(['project_id', 'stage', 'round'])
       .execute(),
+    // What stands is the last of its stage, so all of them are before it.
+    db
+      .selectFrom('review_rounds')
+      .select(['project_id', 'stage', ({ fn }) => fn.countAll<string>().as('count')])
+      .where('project_id', 'in', ids)
+      .where('state', '=', 'takenBack')
+      .groupBy(['project_id', 'stage'])
+      .execute(),
   ])
   return [
     names,
@@ -174,5 +188,6 @@ async function besides(
         Number(count),
       ]),
     ),
+    new Map(takenBack.map(({ project_id, stage, count }) => [`${project_id} ${stage}`, Number(count)])),
   ] as const
 }

@@ -10,7 +10,7 @@ import { lenderNames } from '../staff/index.ts'
 import type { StageId } from '../stages/index.ts'
 import { isOpen, reviewTeam } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
-import { decisionsOf, placeOf, type Round, requireRound, roundBefore } from './rounds.ts'
+import { decisionsOf, placeOf, type Round, requireRound, roundBefore, roundOfReview } from './rounds.ts'
 import { type FileOfRound, type StageOfRound, submittedStage } from './submitted-stage.ts'
 import { targetDateOf } from './target-date.ts'
 
@@ -29,9 +29,11 @@ type Item = reviewing.ReviewItem<FileOfRound>
 export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> {
   const { db, services, person, project, isPackager } = reader
   const round = await requireRound(db, project.id, stage)
-  const [now, earlier, decisions, team, lender, targetDate] = await Promise.all([
+  const before = await roundBefore(db, round)
+  const [now, earlier, counted, decisions, team, lender, targetDate] = await Promise.all([
     submittedStage(db, services.sealer, placeOf(round)),
-    roundBefore(db, round).then((before) => before && submittedStage(db, services.sealer, placeOf(before))),
+    before && submittedStage(db, services.sealer, placeOf(before)),
+    roundOfReview(db, round),
     decisionsOf(db, round),
     reviewTeam(db),
     lenderNames(db, [project.organization_id]),
@@ -50,6 +52,8 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     projectId: project.id,
     stage,
     round: round.round,
+    roundOfReview: counted,
+    before: before ? { round: before.round, roundOfReview: counted - 1 } : null,
     projectName: project.name,
     borrowerName: project.borrower_name,
     lenderName: lender.get(project.organization_id) ?? '',

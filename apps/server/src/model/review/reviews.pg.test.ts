@@ -310,7 +310,13 @@ describe('who has a review', () => {
     await back()
     expect(await queue()).toMatchObject([{ round: 1, state: 'returned' }])
     await submit()
-    expect(await queue()).toMatchObject([{ round: 3, state: 'inReview' }])
+    // The team saw two of the three.
+    expect(await queue()).toMatchObject([{ round: 3, roundOfReview: 2, state: 'inReview' }])
+    expect(await review()).toMatchObject({ roundOfReview: 2, before: { round: 1, roundOfReview: 1 } })
+    const listed = await workspace.call('owner', submissions.list, { projectId, stage })
+    expect(listed.submissions.map(({ roundOfReview }) => roundOfReview)).toEqual([2, null, 1])
+    const sent = await workspace.call('owner', submissions.get, { projectId, stage, round: 3 })
+    expect(sent.roundOfReview).toBe(2)
   })
 
   test('opening it is written once', async () => {

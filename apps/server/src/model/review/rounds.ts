@@ -167,6 +167,19 @@ export async function roundBefore(db: Kysely<Tables>, round: Round): Promise<Rou
     .executeTakeFirst()
 }
 
+/** Which round it is for the team: what was taken back before they saw it counts for none. */
+export async function roundOfReview(db: Kysely<Tables>, round: Round): Promise<number> {
+  const { count } = await db
+    .selectFrom('review_rounds')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('project_id', '=', round.project_id)
+    .where('stage', '=', round.stage)
+    .where('round', '<=', round.round)
+    .where('state', '<>', 'takenBack')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function decisionsOf(
   db: Kysely<Tables>,
   { project_id, stage, round }: Pick<Round, 'project_id' | 'stage' | 'round'>,

@@ -52,7 +52,7 @@ export async function loadSnapshot(
     .orderBy('field_id')
     .orderBy('position')
     .execute()
-  const [head] = await headsOf(db, [row])
+  const [head] = await headsOf(db, [row], await countedRounds(db, place))
   if (!head) throw appError('NOT_FOUND')
   return {
     head,
@@ -73,7 +73,8 @@ export async function listSubmissions(
   mayTakeBack: boolean,
 ): Promise<{ submissions: SubmissionHead[]; takeBackUntil: number | null }> {
   const rows = await ofStage(db, place).orderBy('submissions.round', 'desc').execute()
-  const heads = await headsOf(db, rows)
+  const counted = rows.flatMap(({ round, taken_back_at }) => (taken_back_at === null ? [round] : []))
+  const heads = await headsOf(db, rows, counted)
   const [last] = heads
   const canBe = mayTakeBack && last && last.takenBack === null && (await isLast(db, place))
   return {
@@ -127,13 +128,24 @@ function ofStage(db: Kysely<Tables>, { projectId, stage }: AnswerPlace) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof ofStage>['execute']>>[number]
 
-async function headsOf(db: Kysely<Tables>, rows: readonly Row[]): Promise<SubmissionHead[]> {
+/** Those that a review saw or may see: what was taken back counts for none of its rounds. */
+async function countedRounds(db: Kysely<Tables>, place: AnswerPlace): Promise<number[]> {
+  const rows = await ofStage(db, place).where('back.taken_back_at', 'is', null).execute()
+  return rows.map(({ round }) => round)
+}
+
+async function headsOf(
+  db: Kysely<Tables>,
+  rows: readonly Row[],
+  counted: readonly number[],
+): Promise<SubmissionHead[]> {
   const names = await namesOf(
     db,
     rows.flatMap(({ submitted_by, taken_back_by }) => [submitted_by, taken_back_by]),
   )
   return rows.map((row) => ({
     round: row.round,
+    roundOfReview: row.taken_back_at === null ? counted.filter((round) => round <= row.round).length : null,
     version: row.version,
     revision: row.schema_revision,
     submittedAt: row.submitted_at.getTime(),

@@ -141,7 +141,9 @@ const columns: Column<ReviewRow>[] = [
   },
   {
     label: 'Stage',
-    cell: ({ stage, round }) => <RowName detail={roundName(round)}>{stageTitles[stage]}</RowName>,
+    cell: ({ stage, roundOfReview }) => (
+      <RowName detail={roundName(roundOfReview)}>{stageTitles[stage]}</RowName>
+    ),
   },
   { label: 'Program', cell: ({ program }) => programName(program) },
   {

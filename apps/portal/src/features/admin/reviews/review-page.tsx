@@ -19,6 +19,7 @@ import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { RecordPage } from '../record-page.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { ItemPane } from './item-pane.tsx'
 import { ReadingOrder } from './reading-order.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
@@ -45,7 +46,7 @@ export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
       titleOf={({ projectName }) => projectName}
       meta={(found) => [
         <Tag key="state" tone={roundTones[found.state]}>
-          {roundWords[found.state]}, {roundName(found.round).toLowerCase()}
+          {roundWords[found.state]}, {roundName(found.roundOfReview).toLowerCase()}
         </Tag>,
         found.borrowerName,
         found.lenderName,
@@ -63,16 +64,30 @@ export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
 }
 
 /** To what was submitted, and to what it says otherwise than the one before. */
-function WaysToRounds({ projectId, stage, round }: Pick<Review, 'projectId' | 'stage' | 'round'>) {
+function WaysToRounds({ projectId, stage, round, before }: Review) {
   const place = { projectId, stage, area: 'staff' as const }
-  return round === 1 ? (
+  return before === null ? (
     <RoundLink {...place} round={round}>
       As submitted
     </RoundLink>
   ) : (
-    <CompareLink {...place} from={round - 1} to={round}>
-      {`Compare with round ${round - 1}`}
+    <CompareLink {...place} from={before.round} to={round}>
+      {`Compare with ${roundName(before.roundOfReview).toLowerCase()}`}
     </CompareLink>
+  )
+}
+
+interface ProjectViewProps {
+  readonly projectId: string
+  readonly view: 'rehearsal' | 'package' | 'agency'
+  readonly children: ReactNode
+}
+
+function ProjectView({ projectId, view, children }: ProjectViewProps) {
+  return (
+    <Link to="/admin/projects/$projectid" params={{ projectid: projectId }} search={{ view }}>
+      {children}
+    </Link>
   )
 }
 
@@ -81,9 +96,9 @@ function RehearsalLink({ projectId }: Pick<ReviewPageProps, 'projectId'>) {
   const counts = useQuery(rehearsal.getSummary, { projectId, today: useToday() })
   const open = counts && counts.contradicts + counts.explain + counts.note
   return (
-    <Link to="/admin/projects/$projectid" params={{ projectid: projectId }} search={{ view: 'rehearsal' }}>
+    <ProjectView projectId={projectId} view="rehearsal">
       {open === undefined ? 'Rehearsal' : `Rehearsal: ${open} open`}
-    </Link>
+    </ProjectView>
   )
 }
 
@@ -111,8 +126,7 @@ function Actions({ review, remarks }: { readonly review: Review; readonly remark
   const change = useChange()
   const take = useMutation(adminReviews.take)
   const putBack = useMutation(adminReviews.putBack)
-  const accept = useMutation(adminReviews.accept)
-  const [returning, setReturning] = useState(false)
+  const [isOpen, setOpen] = useState<'return' | 'accept'>()
   if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
     return <Button onClick={() => void change(take(place), 'The review is yours.')}>Take this review</Button>
   }
@@ -123,16 +137,31 @@ function Actions({ review, remarks }: { readonly review: Review; readonly remark
       <Button look="quiet" onClick={() => void change(putBack(place), 'The review waits for anybody again.')}>
         Put back
       </Button>
-      <Button look="secondary" onClick={() => setReturning(true)}>
+      <Button look="secondary" onClick={() => setOpen('return')}>
         Return for changes
       </Button>
       <Button
         disabledReason={left > 0 ? `${left} left to settle` : undefined}
-        onClick={() => void change(accept(place), `The ${stage} is accepted.`)}
+        onClick={() => setOpen('accept')}
       >
         Accept {stage}
       </Button>
-      <ReturnDialog review={review} remarks={remarks} open={returning} onOpenChange={setReturning} />
+      <ReturnDialog
+        review={review}
+        remarks={remarks}
+        open={isOpen === 'return'}
+        onOpenChange={(open) => setOpen(open ? 'return' : undefined)}
+      />
+      <AcceptDialog
+        review={review}
+        open={isOpen === 'accept'}
+        onOpenChange={(open) => setOpen(open ? 'accept' : undefined)}
+        rehearsal={(words) => (
+          <ProjectView projectId={projectId} view="rehearsal">
+            {words}
+          </ProjectView>
+        )}
+      />
     </div>
   )
 }
@@ -148,7 +177,7 @@ interface PanesProps {
 function Panes({ review, remarks, content }: PanesProps) {
   const items = review.sections.flatMap((section) => section.items)
   const [filter, setFilter] = useState<ItemFilter>(() =>
-    review.round > 1 && review.settled < review.total ? 'unsettled' : 'all',
+    review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
   )
   const [chosen, setChosen] = useState<string>()
   const current = items.find(({ id }) => id === chosen) ?? items.find(({ settled }) => !settled) ?? items[0]
@@ -170,7 +199,15 @@ function Panes({ review, remarks, content }: PanesProps) {
       )}
       {review.state === 'accepted' && (
         <Message tone="success">
-          Accepted by {review.acceptedBy ?? 'somebody'}, {dateAndTime(review.acceptedAt ?? 0)}.
+          Accepted by {review.acceptedBy ?? 'somebody'}, {dateAndTime(review.acceptedAt ?? 0)}. Next:{' '}
+          <ProjectView projectId={review.projectId} view="package">
+            build the package
+          </ProjectView>{' '}
+          or{' '}
+          <ProjectView projectId={review.projectId} view="agency">
+            mark it as sent
+          </ProjectView>
+          .
         </Message>
       )}
       <div className="p-review-panes">

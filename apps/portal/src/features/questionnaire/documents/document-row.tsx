@@ -69,7 +69,7 @@ export function DocumentRow(props: DocumentRowProps) {
       <p className="q-doc-state">
         {stateWords[row.state]}
         <span className="q-doc-places">
-          {row.isLeft ? 'Not asked any more' : `${placeWords(row)}, tab ${row.tab}`}
+          {row.isLeft ? 'Not asked any more' : `${placeWords(row)}, under ${row.tab} in the package`}
         </span>
       </p>
       <div className="q-doc-actions g-no-print">

@@ -65,7 +65,7 @@ export function EditingPanel({ projectId, stage, data, reader, onCheck, past }: 
           }
         >
           <PresentLine />
-          <p className="q-revision">{`Revision ${data.schemaRevision}. Answers save as you type.`}</p>
+          <p className="q-revision">{`Answers save as you type. Revision ${data.schemaRevision} of the questionnaire.`}</p>
           {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
           <WentBackMessage />
           <RemarksAbove place="above" onReveal={open.reveal} onLeadTo={lead} />

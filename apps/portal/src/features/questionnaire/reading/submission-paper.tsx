@@ -12,14 +12,14 @@ interface SubmissionPaperProps {
 
 /** A submission as it was then: its answers, the words certified, and its files with what tells them from any other. */
 export function SubmissionPaper({ submission, stage, heading }: SubmissionPaperProps) {
-  const { round, revision, submittedAt, submittedBy, ...sent } = submission
+  const { roundOfReview, revision, submittedAt, submittedBy, ...sent } = submission
   return (
     <ReadOnlyView
       data={{ ...sent, schemaRevision: revision }}
       heading={heading}
       stageTitle={stageWords[stage].title}
       stamps={[
-        { label: 'Round', value: String(round) },
+        ...(roundOfReview === null ? [] : [{ label: 'Round', value: String(roundOfReview) }]),
         { label: 'Submitted', value: formatDateTime(submittedAt) },
         ...(submittedBy === null ? [] : [{ label: 'By', value: submittedBy }]),
       ]}

@@ -30,7 +30,7 @@ export function SubmittedView({ projectId, stage, data, heading }: SubmittedView
       stageTitle={stageWords[stage].title}
       stamps={
         sent && [
-          { label: 'Round', value: String(sent.round) },
+          ...(sent.roundOfReview === null ? [] : [{ label: 'Round', value: String(sent.roundOfReview) }]),
           { label: 'Submitted', value: formatDateTime(sent.submittedAt) },
         ]
       }

@@ -13,7 +13,7 @@ type ProjectAddress =
       readonly params: { readonly projectid: string }
       readonly search: {
         readonly stage?: 'pre-application' | 'application'
-        readonly view?: 'activity' | 'agency'
+        readonly view?: 'activity' | 'agency' | 'package'
       }
       readonly hash?: string
     }
@@ -50,8 +50,8 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
     if (place.kind === 'review') {
       return { to: '/admin/reviews/$projectid/$stage', params: { ...params, stage: place.stage } }
     }
-    if (place.kind === 'agency')
-      return { to: '/admin/projects/$projectid', params, search: { view: 'agency' } }
+    if (place.kind === 'agency' || place.kind === 'package')
+      return { to: '/admin/projects/$projectid', params, search: { view: place.kind } }
     const stage = 'stage' in place ? place.stage : 'application'
     return { to: '/admin/projects/$projectid', params, search: { stage }, ...hashOf(place) }
   }
@@ -61,7 +61,8 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
     case 'remarks':
       return { to, params, search: { stage: place.stage }, ...hashOf(place) }
     case 'agency':
-      return { to, params, search: { view: 'agency' } }
+    case 'package':
+      return { to, params, search: { view: place.kind } }
     default:
       return { to, params, search: { view: 'activity' } }
   }
