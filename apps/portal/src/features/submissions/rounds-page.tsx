@@ -88,7 +88,7 @@ function Rounds({ projectId, area, stage, rounds }: RoundsProps) {
               <div className="su-round">
                 <RoundLink {...{ projectId, area, stage, round }}>
                   <span className="g-visually-hidden">{`${stageTitles[stage]}, `}</span>
-                  {roundName(head)}
+                  <span>{roundName(head)}</span>
                 </RoundLink>
               </div>
               <p>{submittedWords(head)}</p>
