@@ -42,6 +42,16 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await packager.getByRole('button', { name: 'Return for changes' }).waitFor()
   const [, projectId, stage] = /reviews\/([^/]+)\/([a-z-]+)/.exec(packager.url()) ?? []
 
+  // Two of the team at once see each other, and the lender neither.
+  const second = await signedInPage(browser, product, 'admin@granary.example')
+  await second.goto(`/admin/reviews/${projectId}/${stage}`)
+  await second.getByText(/^Priya Natarajan is here too, at “/).waitFor()
+  await packager.getByText(/ is here too, at “/).waitFor()
+  const present = await call(lender, 'query', 'lender/presence:list', { projectId })
+  expect(present).toEqual([])
+  await second.close()
+  await packager.getByText(/ is here too/).waitFor({ state: 'detached' })
+
   const items = packager.locator('[data-review-item]')
   const first = items.first()
   await first.getByRole('button').focus()

@@ -14,6 +14,9 @@ const presentPerson = v.object({
 })
 export type PresentPerson = Infer<typeof presentPerson>
 
+/** In the place of a category: somebody of the packaging team reviews what was submitted. Staff alone see it. */
+export const reviewPlace = 'review of the packaging team'
+
 /**
  * Says where a tab is, and that it is still there: on coming in, on each change of place, and every 20 seconds. At
  * most once a second is written; `written: false` asks to say it again a second later.

@@ -52,6 +52,7 @@ const answerChange = v.object({
     v.literal('migration'),
     v.literal('not-chosen'),
     v.literal('restored'),
+    v.literal('event'),
     /** The question was said not to apply, to apply after all, or the packaging team held against it and withdrew that: see `note`. */
     v.literal('not-applicable'),
     v.literal('applicable'),

@@ -31,6 +31,8 @@ const change = v.object({
     v.literal('migration'),
     v.literal('not-chosen'),
     v.literal('restored'),
+    /** An event of the review moved it; by whom is who caused the event. */
+    v.literal('event'),
     /** The installation gave back what a mistake of ours had emptied. */
     v.literal('repaired'),
     /** About whether the question applies: see `note`. */

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type AnswerPlace, openAnswer, type StageDocument } from '../stages/index.ts'
 
-export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen' | 'restored'
+export type ChangeSource = 'person' | 'prefill' | 'test' | 'migration' | 'not-chosen' | 'restored' | 'event'
 
 export interface Change {
   readonly fieldId: string

@@ -155,7 +155,7 @@ export async function letFlow(
   const { db, person, project } = work
   const flow = flowIntoApplication(work, documents)
   const { documents: settled, written } =
-    from === undefined ? flow : writeRecord(work, flow, recordIn(documents[from]))
+    from === undefined ? flow : writeRecord(work, flow, recordIn(documents[from]), 'person')
   const program = programOf(settled)
   const standing = db
     .updateTable('projects')

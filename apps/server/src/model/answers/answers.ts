@@ -1,4 +1,5 @@
 import { appError } from '@granary/api'
+import { reviewing } from '@granary/checklists'
 import {
   type Answers,
   checkAnswers,
@@ -176,10 +177,27 @@ async function saveMerged(
       personId: person.id,
       organizationId: project.organization_id,
       projectId: project.id,
-      details: { stage, version, count: changed.length, fields: changed.join(' ') },
+      details: {
+        stage,
+        version,
+        count: changed.length,
+        fields: changed.join(' '),
+        ...setByHand(merged, changed),
+      },
     }),
   ])
   return written.document
+}
+
+/** What somebody says of the work on the project, which the events of its review say otherwise. */
+function setByHand(answers: Answers, changed: readonly string[]): Readonly<Record<string, string | null>> {
+  const set = reviewing.recordOfWork.filter((fieldId) => changed.includes(fieldId))
+  return Object.fromEntries(
+    set.map((fieldId) => {
+      const answer = answers[fieldId]
+      return [fieldId, typeof answer === 'string' && answer !== '' ? answer : null]
+    }),
+  )
 }
 
 /** Checked against the revision they were given in, then brought to that of the document. */

@@ -22,6 +22,7 @@ export async function followReview(
       packagingStatus: reviewing.packagingStatusOf(rounds),
       ...(reviewer && { qaReviewerAssigned: reviewing.reviewerOf(rounds) }),
     },
+    'event',
   )
   await written
   return kept

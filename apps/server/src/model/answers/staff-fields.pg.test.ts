@@ -166,10 +166,15 @@ describe('[B46] what is said of the work on a project', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     expect(entry).toMatchObject({ action: 'answers saved', person_id: 'packager' })
-    expect(JSON.stringify(entry.details)).toContain('packagingStatus')
+    expect(entry.details).toMatchObject({ packagingStatus: 'READY_FOR_SUBMISSION' })
+    const { page } = await workspace.call('owner', projects.activity, {
+      projectId,
+      paginationOpts: { numItems: 5, cursor: null },
+    })
+    expect(JSON.stringify(page)).toContain('set by hand the packaging status to ready for submission')
     const rows = await workspace.db
       .selectFrom('answer_changes')
-      .select(['stage', 'after', 'person_id'])
+      .select(['stage', 'after', 'person_id', 'source'])
       .where('project_id', '=', projectId)
       .where('field_id', '=', 'packagingStatus')
       .orderBy('id', 'desc')
@@ -177,6 +182,6 @@ describe('[B46] what is said of the work on a project', () => {
       .execute()
     expect(rows.map(({ stage }) => stage).toSorted()).toEqual(['application', 'pre-application'])
     for (const row of rows)
-      expect(row).toMatchObject({ after: 'READY_FOR_SUBMISSION', person_id: 'packager' })
+      expect(row).toMatchObject({ after: 'READY_FOR_SUBMISSION', person_id: 'packager', source: 'person' })
   })
 })

@@ -24,6 +24,8 @@ export function writeRecord(
   { db, services, person }: AnswerWork,
   flow: Flow,
   record: Partial<WorkRecord>,
+  /** Whether somebody set it, or an event of the review did. */
+  source: 'person' | 'event',
 ): Flow {
   let { documents } = flow
   const all = [flow.written]
@@ -40,7 +42,7 @@ export function writeRecord(
       answers,
       provenance: { ...document.provenance, ...own },
       revision: document.revision,
-      source: 'person',
+      source,
       // Nobody worked on this stage by it.
       isSave: false,
       personId: person?.id ?? null,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
+import { setByHand } from './audit-names.ts'
 import { type Details, predicate, projectActions, teamActions } from './audit-sentences.ts'
 
 /** What happened in a project, as sentences without their subject, newest first. */
@@ -119,6 +120,8 @@ function isSameWork(
 ): boolean {
   return (
     one.action === 'answers saved' &&
+    // What somebody set of the work on the project stands by itself.
+    [one, other].every(({ details }) => setByHand(details as Details) === '') &&
     other.action === one.action &&
     other.person_id === one.person_id &&
     other.project_id === one.project_id &&

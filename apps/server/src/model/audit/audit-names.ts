@@ -1,4 +1,4 @@
-import { questionnaires } from '@granary/checklists'
+import { questionnaires, reviewing } from '@granary/checklists'
 import { isStageId, questionnaireOf, type StageId } from '../stages/index.ts'
 
 /** What a question is called on the screen, in whichever revision asked for it last. */
@@ -24,6 +24,26 @@ function titlesOf(stage: StageId): ReadonlyMap<string, string> {
   )
   titles.set(stage, read)
   return read
+}
+
+/** What was set by hand of the record of the work, after a colon; nothing where nothing was. */
+export function setByHand(details: Readonly<Record<string, unknown>>): string {
+  const set = reviewing.recordOfWork.filter((fieldId) => Object.hasOwn(details, fieldId))
+  if (set.length === 0) return ''
+  const said = set.map((fieldId) => {
+    const value = details[fieldId]
+    const title = questionTitle('application', fieldId).toLowerCase()
+    return typeof value === 'string' ? `${title} to ${optionTitle(fieldId, value)}` : `${title} to nothing`
+  })
+  return `: set by hand the ${said.join(', the ')}`
+}
+
+function optionTitle(fieldId: string, value: string): string {
+  const field = questionnaireOf('application')
+    .latestSchema()
+    .sections.flatMap(({ fields }) => fields)
+    .find(({ id }) => id === fieldId)
+  return field?.options?.find((option) => option.value === value)?.label.toLowerCase() ?? value
 }
 
 /** "defaultServiceLevel" and "default_service_level" as people would write it. */

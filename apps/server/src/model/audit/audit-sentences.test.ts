@@ -14,6 +14,11 @@ test.each([
     'saved 1 answer in the pre-application of Alma Community Hospital',
   ],
   [
+    'answers saved',
+    { stage: 'application', count: 2, packagingStatus: 'READY_FOR_REVIEW', qaReviewerAssigned: null },
+    'saved 2 answers in the application of Alma Community Hospital: set by hand the packaging status to ready for review, the quality reviewer to nothing',
+  ],
+  [
     'role changed',
     { member: 'p', before: 'officer', after: 'owner' },
     'made Dana Miller owner in Sample State Bank, officer until then',

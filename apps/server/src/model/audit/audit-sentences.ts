@@ -1,5 +1,5 @@
 import { sensitiveFields } from '../stages/index.ts'
-import { calledWords, plainNames } from './audit-names.ts'
+import { calledWords, plainNames, setByHand } from './audit-names.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
@@ -39,8 +39,8 @@ const ofProjects: Words = {
   'package opened': ({ version, file }, about) => `opened ${file} of package ${version}${of(about)}`,
   'project archived': (_, about) => `archived ${theProject(about)}`,
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
-  'answers saved': ({ count, stage }, about) =>
-    `saved ${counted(count, 'answer')} in the ${stage}${of(about)}`,
+  'answers saved': ({ count, stage, ...details }, about) =>
+    `saved ${counted(count, 'answer')} in the ${stage}${of(about)}${setByHand(details)}`,
   'table saved': ({ count, table }, about) =>
     `changed ${counted(count, 'cell or row', 'cells and rows')} in the table of ${table}${of(about)}`,
   'answers restored': ({ count, stage }, about) =>

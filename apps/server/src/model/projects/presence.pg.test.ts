@@ -58,6 +58,25 @@ describe('who is in a form', () => {
     })
   })
 
+  test('who reviews is seen by staff alone, and only staff are', async () => {
+    const reviewing = (who: 'packager' | 'owner') =>
+      [
+        who,
+        presence.enter,
+        {
+          ...{ projectId, tab: 'r', stage: 'pre-application' as const },
+          ...{ categoryId: presence.reviewPlace, fieldId: 'loanPurposeSummary' },
+        },
+      ] as const
+    await workspace.call(...reviewing('packager'))
+    await enter('owner', 'a')
+    expect(await workspace.refusal(...reviewing('owner'))).toMatchObject({ code: 'FORBIDDEN' })
+    const seen = async (who: 'administrator' | 'officer') =>
+      (await workspace.call(who, presence.list, { projectId })).map(({ name }) => name)
+    expect(await seen('administrator')).toEqual([names.owner, names.packager])
+    expect(await seen('officer')).toEqual([names.owner])
+  })
+
   test('a place is written at most once a second, and who is too quick is told', async () => {
     expect(await enter('owner', 'a', 'one')).toEqual({ written: true })
     expect(await enter('owner', 'a', 'two')).toEqual({ written: false })

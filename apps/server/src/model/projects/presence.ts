@@ -1,4 +1,4 @@
-import type { PresentPerson } from '@granary/api'
+import { type PresentPerson, presence } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { namesOf } from '../../people/people.ts'
@@ -58,14 +58,19 @@ export async function leaveForm(
 }
 
 /** Who is in the forms of a project. Knows no clock: whoever is silent is swept away, and that is the news. */
-export async function whoIsHere(db: Kysely<Tables>, projectId: string): Promise<PresentPerson[]> {
-  const rows = await db
+export async function whoIsHere(
+  db: Kysely<Tables>,
+  projectId: string,
+  { withReviewers }: { readonly withReviewers: boolean },
+): Promise<PresentPerson[]> {
+  const all = await db
     .selectFrom('presence')
     .select(['person_id', 'tab', 'stage', 'category_id', 'field_id'])
     .where('project_id', '=', projectId)
     .orderBy('person_id')
     .orderBy('tab')
     .execute()
+  const rows = all.filter(({ category_id }) => withReviewers || category_id !== presence.reviewPlace)
   const names = await namesOf(
     db,
     rows.map(({ person_id }) => person_id),

@@ -121,6 +121,19 @@ describe('the whole way of a stage', () => {
     expect(await workDone()).toEqual(both('READY_FOR_REVIEW', 'Test Quality reviewer'))
     await take()
     expect(await workDone()).toEqual(both('IN_PROGRESS', names.packager))
+    const moves = await workspace.db
+      .selectFrom('answer_changes')
+      .select(['after', 'source', 'person_id'])
+      .where('project_id', '=', projectId)
+      .where('stage', '=', stage)
+      .where('field_id', '=', 'packagingStatus')
+      .orderBy('id')
+      .execute()
+    // The history tells the events, and who caused each, from what somebody set.
+    expect(moves.slice(-2)).toEqual([
+      { after: 'READY_FOR_REVIEW', source: 'event', person_id: 'owner' },
+      { after: 'IN_PROGRESS', source: 'event', person_id: 'packager' },
+    ])
     await setByHand('READY_FOR_SUBMISSION')
     expect(await queue()).toMatchObject([
       { state: 'inReview', assignee: { personId: 'packager', name: names.packager } },

@@ -24,6 +24,7 @@ import { ItemPane } from './item-pane.tsx'
 import { ReadingOrder } from './reading-order.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import { roundName, roundTones, roundWords } from './review-words.ts'
+import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
 import './reviews.css'
 
 interface ReviewPageProps {
@@ -31,10 +32,11 @@ interface ReviewPageProps {
   readonly stage: 'pre-application' | 'application'
   /** A document in the page. */
   readonly content: (file: ReviewFile) => ReactNode
+  readonly here: ReviewersHere
 }
 
 /** One round of one stage: what was submitted in reading order, the thing itself, and what is said about it. */
-export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
+export function ReviewPage({ projectId, stage, content, here }: ReviewPageProps) {
   const review = useQuery(adminReviews.get, { projectId, stage })
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
   useOpened(review)
@@ -58,7 +60,7 @@ export function ReviewPage({ projectId, stage, content }: ReviewPageProps) {
       ]}
       actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
     >
-      {(found) => <Panes review={found} remarks={remarks ?? []} content={content} />}
+      {(found) => <Panes review={found} remarks={remarks ?? []} content={content} here={here} />}
     </RecordPage>
   )
 }
@@ -172,9 +174,10 @@ interface PanesProps {
   readonly review: Review
   readonly remarks: readonly Remark[]
   readonly content: ReviewPageProps['content']
+  readonly here: ReviewersHere
 }
 
-function Panes({ review, remarks, content }: PanesProps) {
+function Panes({ review, remarks, content, here }: PanesProps) {
   const items = review.sections.flatMap((section) => section.items)
   const [filter, setFilter] = useState<ItemFilter>(() =>
     review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
@@ -210,6 +213,7 @@ function Panes({ review, remarks, content }: PanesProps) {
           .
         </Message>
       )}
+      <ReviewersLine here={here} review={review} itemId={current.id} />
       <div className="p-review-panes">
         <ReadingOrder
           review={review}

@@ -19,6 +19,8 @@ export function whyWords(change: HistoryChange, stage: StageName): string | unde
       return 'Not chosen, after two had changed it'
     case 'restored':
       return restoredFrom && restoredWords(restoredFrom)
+    case 'event':
+      return 'Set by the review, not by hand'
     case 'repaired':
       return 'Given back after a mistake of ours'
     case 'not-applicable':

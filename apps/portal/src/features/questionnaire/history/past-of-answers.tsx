@@ -23,6 +23,8 @@ export interface AskedPast {
 interface PastOfAnswersProps {
   readonly place: PastPlace
   readonly asked?: AskedPast | undefined
+  /** Beside another part of the page that leads to all of them. */
+  readonly isPart?: boolean
   readonly children: ReactNode
 }
 
@@ -30,7 +32,7 @@ interface PastOfAnswersProps {
  * Leads from questions to their past. There is one button for all of them, which goes to whichever somebody is at: a
  * form of two hundred questions does not carry two hundred.
  */
-export function PastOfAnswers({ place, asked, children }: PastOfAnswersProps) {
+export function PastOfAnswers({ place, asked, isPart = false, children }: PastOfAnswersProps) {
   const [near, setNear] = useState<Near>()
   const [opened, setOpened] = useState<{ readonly fieldId: string | undefined }>()
   const button = useRef<HTMLButtonElement>(null)
@@ -57,12 +59,14 @@ export function PastOfAnswers({ place, asked, children }: PastOfAnswersProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices where one is
     <div onFocus={({ target }: FocusEvent) => goTo(target)} onPointerMove={onPointerMove}>
-      <p className="q-past-all g-no-print">
-        <TextButton ref={all} onClick={() => setOpened({ fieldId: undefined })}>
-          <Icon of={History} className="q-past-icon" />
-          Earlier answers
-        </TextButton>
-      </p>
+      {!isPart && (
+        <p className="q-past-all g-no-print">
+          <TextButton ref={all} onClick={() => setOpened({ fieldId: undefined })}>
+            <Icon of={History} className="q-past-icon" />
+            Earlier answers
+          </TextButton>
+        </p>
+      )}
       {children}
       {near &&
         label !== undefined &&

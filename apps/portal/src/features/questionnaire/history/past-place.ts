@@ -35,6 +35,11 @@ export function editedPlace(of: OfStage, session: StageSession): PastPlace {
   }
 }
 
+/** Where somebody works on some fields of a stage: each has its past, the stage as a whole is looked at elsewhere. */
+export function fieldsPlace(of: OfStage, session: StageSession): PastPlace {
+  return { ...editedPlace(of, session), isWhole: false }
+}
+
 /** Where the answers are only read. */
 export function readPlace(of: OfStage, data: Pick<StageData, 'schema'>, isWhole: boolean): PastPlace {
   return { ...of, isWhole, questions: questionsIn(data.schema), saveFirst: async () => undefined }

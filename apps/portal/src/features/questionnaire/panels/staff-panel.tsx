@@ -2,6 +2,8 @@ import './staff-panel.css'
 import { useMemo } from 'react'
 import { FormField } from '../fields/form-field.tsx'
 import { pairedFields } from '../fields/pairs.ts'
+import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { fieldsPlace } from '../history/past-place.ts'
 import { sectionTopic } from '../saving/form-store.ts'
 import { type StageData, type StageName, staffPart } from '../saving/stage-data.ts'
 import { nobodyHere } from '../session/presence.ts'
@@ -24,6 +26,10 @@ export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
   const stageWork = useStageSession(projectId, stage, part, 'staff')
   const work = useMemo(() => panelWork(stageWork, nobodyHere), [stageWork])
   const open = useOpenCategories(work.session)
+  const place = useMemo(
+    () => fieldsPlace({ projectId, stage }, work.session),
+    [projectId, stage, work.session],
+  )
   return (
     <WorkProvider value={work}>
       <section className="q-staff g-no-print" aria-labelledby="staff-fields">
@@ -33,9 +39,11 @@ export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
           submitted.
         </p>
         <WentBackMessage />
-        {work.session.store.form.schema.sections.map(({ id }) => (
-          <StaffSection key={id} sectionId={id} />
-        ))}
+        <PastOfAnswers place={place} isPart>
+          {work.session.store.form.schema.sections.map(({ id }) => (
+            <StaffSection key={id} sectionId={id} />
+          ))}
+        </PastOfAnswers>
       </section>
       <SaveIndicator onShow={(fieldId) => leadTo(work.session, open, fieldId)} />
       <LeavePrompt />

@@ -1,6 +1,8 @@
 import { compile } from '@granary/forms'
 import { useQuery } from 'convex/react'
 import { useMemo } from 'react'
+import { PastOfAnswers } from '../history/past-of-answers.tsx'
+import { readPlace } from '../history/past-place.ts'
 import { evaluated, type StageData, type StageName, sharedEntriesOf } from '../saving/stage-data.ts'
 import { Answers } from './read-only-view.tsx'
 
@@ -13,7 +15,11 @@ interface ReadablePartProps {
 export function ReadablePart({ projectId, stage }: ReadablePartProps) {
   const data = useQuery(sharedEntriesOf[stage].getReadable, { projectId }) as StageData | undefined
   if (!data || data.schema.sections.length === 0) return null
-  return <Readable data={data} />
+  return (
+    <PastOfAnswers place={readPlace({ projectId, stage }, data, false)} isPart>
+      <Readable data={data} />
+    </PastOfAnswers>
+  )
 }
 
 function Readable({ data }: { readonly data: StageData }) {

@@ -29,19 +29,22 @@ interface OpenHere extends Here {
 }
 
 /** Says where this tab is and shows who else is in the stage. It informs, it locks nothing. */
-export function usePresence(projectId: string, stage: StageName): Here {
+export function usePresence(projectId: string, stage: StageName, inReview = false): Here {
   const [here] = useState(createHere)
   const me = useMe()
   const client = useConvex()
   const people = useQuery(presence.list, { projectId })
 
   useEffect(() => {
-    here.see((people ?? []).filter((each) => each.personId !== me.personId && each.stage === stage))
-  }, [here, people, me.personId, stage])
+    const isHere = (each: PresentPerson) =>
+      each.stage === stage && (each.categoryId === presence.reviewPlace) === inReview
+    here.see((people ?? []).filter((each) => each.personId !== me.personId && isHere(each)))
+  }, [here, people, me.personId, stage, inReview])
 
   useEffect(() => {
     const tab = crypto.randomUUID()
-    let place: Place = {}
+    const whole: Place = inReview ? { categoryId: presence.reviewPlace } : {}
+    let place = whole
     let timer: ReturnType<typeof setTimeout> | undefined
     let saidAt = Number.NEGATIVE_INFINITY
     const say = () => {
@@ -58,8 +61,9 @@ export function usePresence(projectId: string, stage: StageName): Here {
       timer = setTimeout(say, ms)
     }
     here.onMove((next) => {
-      if (next.fieldId === place.fieldId && next.categoryId === place.categoryId) return
-      place = next
+      const isSame = next.fieldId === place.fieldId && (inReview || next.categoryId === place.categoryId)
+      if (isSame) return
+      place = { ...next, ...whole }
       plan(Math.max(0, saidAt + ONE_A_SECOND_MS - performance.now()))
     })
     say()
@@ -75,7 +79,7 @@ export function usePresence(projectId: string, stage: StageName): Here {
       here.onMove(() => undefined)
       client.mutation(presence.leave, { projectId, tab }).catch(() => undefined)
     }
-  }, [client, here, projectId, stage])
+  }, [client, here, projectId, stage, inReview])
   return here
 }
 
