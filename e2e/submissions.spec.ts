@@ -52,7 +52,7 @@ test('every submission stays at its own address, is compared with another, and t
     }),
   ).toMatchObject({
     submissions_taken_back: ['+1'],
-    'stages pre-application': ['submitted_at', 'submitted_by'],
+    'stages pre-application': ['answers.packagingStatus', 'submitted_at', 'submitted_by', 'version'],
   })
   await expect.poll(() => more(page).evaluate((button) => button === document.activeElement)).toBe(true)
   await page.setViewportSize({ width: 390, height: 844 })
