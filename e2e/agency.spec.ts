@@ -56,6 +56,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   expect(await axe(packager)).toEqual([])
   await packager.getByRole('button', { name: 'Mark as sent' }).click()
   await packager.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click()
+  await packager.getByText(/^(No package was built here|Package version \d+ goes out)/).waitFor()
   const office = packager.getByLabel('Office')
   await packager.getByText('Say to which office it was sent.').waitFor()
   await expect.poll(() => office.evaluate((input) => input === document.activeElement)).toBe(true)

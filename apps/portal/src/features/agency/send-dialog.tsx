@@ -1,8 +1,9 @@
-import { adminReviews, documents } from '@granary/api'
-import { DateField, NativeSelect, TextField, useToasts } from '@granary/ui'
+import { adminReviews, documents, projectPackage } from '@granary/api'
+import { DateField, Message, NativeSelect, TextField, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { dateAndTime } from '../../lib/words/dates.ts'
 import { localDay, momentOf } from './agency-words.ts'
 import { dayProblem } from './record-forms.ts'
 
@@ -15,6 +16,7 @@ interface SendDialogProps {
 export function SendDialog({ projectId, onClose }: SendDialogProps) {
   const markSent = useMutation(adminReviews.markSent)
   const list = useQuery(documents.list, { projectId })
+  const built = useQuery(projectPackage.get, { projectId })
   const toasts = useToasts()
   const [office, setOffice] = useState('')
   const [method, setMethod] = useState('')
@@ -42,6 +44,7 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
           office,
           method,
           at: momentOf(on),
+          ...(built && built.version !== null && { note: packageWords(built) }),
           ...(receipt !== '' && { receiptUploadId: receipt }),
         })
         toasts.show({ title: 'Marked as sent. The lender was told.', tone: 'success' })
@@ -51,6 +54,9 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
     >
       {({ errors }) => (
         <>
+          {built && (
+            <Message tone={built.version === null ? 'warning' : 'info'}>{whatGoesOut(built)}</Message>
+          )}
           <TextField
             id="office"
             label="Office"
@@ -93,3 +99,15 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
     </FormDialog>
   )
 }
+
+/** Which package goes out, or that none was built here. */
+function whatGoesOut({ version, builtAt, isOutOfDate }: projectPackage.PackageView): string {
+  if (version === null) return 'No package was built here. What is sent is not kept with the project.'
+  const built = builtAt === null ? '' : `, built ${dateAndTime(builtAt)}`
+  const since = isOutOfDate ? ' Something was changed since it was built.' : ''
+  return `Package version ${version} goes out${built}.${since}`
+}
+
+/** The same as the log keeps it: by what nobody can mistake it for another. */
+const packageWords = ({ version, digest }: projectPackage.PackageView) =>
+  `Package version ${version}${digest === null ? '' : `, manifest ${digest}`}`
