@@ -12,6 +12,9 @@ import { tableVersions } from '../tables/index.ts'
 export type Basis = Readonly<Record<StageId, { readonly round: number } | { readonly version: number }>> & {
   /** What goes in besides, which stays open while a stage is submitted: tables, explanations, what files are. */
   readonly besides: readonly string[]
+  /** How project, borrower and lender are called, and what was waived. Packages of before did not keep it. */
+  readonly called?: readonly string[]
+  readonly waived?: readonly string[]
 }
 
 export interface StageFile {
@@ -49,11 +52,49 @@ export async function basisOf(db: Kysely<Tables>, projectId: string): Promise<Ba
     const round = row?.submitted_at ? await lastSubmission(db, { projectId, stage }) : undefined
     return round === undefined ? { version: row?.version ?? 0 } : { round }
   }
-  const [[first, second], besides] = await Promise.all([
+  const [[first, second], besides, called, waived] = await Promise.all([
     Promise.all(stageIds.map(placeOf)),
     besidesOf(db, projectId),
+    calledOf(db, projectId),
+    waivedOf(db, projectId),
   ])
-  return { 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 }, besides }
+  return {
+    ...{ 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 } },
+    ...{ besides, called, waived },
+  }
+}
+
+/** Of what the older one kept: whether a package of now would be made of the same. */
+export function isSameBasis(older: Basis, now: Basis): boolean {
+  const kept = Object.keys(older) as (keyof Basis)[]
+  return kept.every((part) => JSON.stringify(older[part]) === JSON.stringify(now[part]))
+}
+
+/** As they stand on the cover. */
+async function calledOf(db: Kysely<Tables>, projectId: string): Promise<readonly string[]> {
+  const project = await db
+    .selectFrom('projects')
+    .select(['name', 'borrower_name', 'organization_id'])
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (!project) return []
+  const lender = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', project.organization_id)
+    .executeTakeFirst()
+  return [project.name, project.borrower_name, lender?.name ?? '']
+}
+
+/** A line for each; what a review waived goes out with its reason. */
+async function waivedOf(db: Kysely<Tables>, projectId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('review_items')
+    .select(['stage', 'round', 'item_id', 'note', 'reason'])
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'waived')
+    .execute()
+  return rows.map((row) => JSON.stringify([row.stage, row.round, row.item_id, row.note, row.reason])).sort()
 }
 
 /** A line for each, in an order that says nothing: what is said anew, or taken back, is another list. */

@@ -24,6 +24,7 @@ import { createPackageKey, isSignedBy } from '../../bundle/signing.ts'
 import { pagesPacked } from '../../files/content/bombs-testing.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
+import { addRound } from '../../testing/effects/effect-world.ts'
 import {
   aPdf,
   aProject,
@@ -32,7 +33,7 @@ import {
   uploadFile,
   type Workspace,
 } from '../../testing/workspace.ts'
-import { basisOf } from './basis.ts'
+import { basisOf, isSameBasis } from './basis.ts'
 import { buildPackage } from './build.ts'
 import { areBuildsForgotten, claimBuild, nextInTurn } from './rows.ts'
 
@@ -213,6 +214,19 @@ async function describe(fileName: string, party: string) {
   await workspace.call('owner', documents.describe, { projectId, uploadId, ...said })
 }
 
+const rename = (name: string) =>
+  workspace.db.updateTable('projects').set({ name }).where('id', '=', projectId).execute()
+
+async function waive(item_id: string) {
+  await addRound(workspace, projectId, 'pre-application', 'inReview')
+  const place = { project_id: projectId, stage: 'pre-application', round: 1, item_id }
+  const said = { state: 'waived', reason: 'notNeeded', note: 'It is in the memo.' }
+  await workspace.db
+    .insertInto('review_items')
+    .values({ ...place, ...said })
+    .execute()
+}
+
 const anOwner = { name: 'Ann Hill', share: 55, taxId: '12-3456789' }
 const saveOwner = () =>
   workspace.call('owner', projectTables.save, {
@@ -281,6 +295,12 @@ test('what is said, changed or taken back besides the answers is another package
   expect(await isAnother(() => describe('Balance.pdf', 'borrower'))).toBe(true)
   expect(await isAnother(() => describe('Balance.pdf', 'borrower'))).toBe(false)
   expect(await isAnother(() => describe('Balance.pdf', 'owner'))).toBe(true)
+  expect(await isAnother(() => rename('Mill of Prairie Creek'))).toBe(true)
+  expect(await isAnother(() => rename('Mill of Prairie Creek'))).toBe(false)
+  expect(await isAnother(() => waive(balance))).toBe(true)
+  // A package of before kept less: what it did not keep is not taken for another.
+  const { called: _, waived: __, ...before } = await basisOf(workspace.db, projectId)
+  expect(isSameBasis(before, await basisOf(workspace.db, projectId))).toBe(true)
 })
 
 test('whoever asks while one is coming gets that one, and of two builders one does it', async () => {

@@ -2,7 +2,7 @@ import type { projectPackage } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { basisOf } from './basis.ts'
+import { type Basis, basisOf, isSameBasis } from './basis.ts'
 import { basisIn, contentsIn, type PackageFileRow, type PackageRow } from './rows.ts'
 
 /** The packages of a project: the one that is coming or failed, the last that stands, and all before. */
@@ -38,7 +38,7 @@ export async function packageView(
     builtAt: ready?.built_at?.getTime() ?? null,
     builtBy: ready ? nameIn(names, ready.requested_by) : null,
     digest: ready?.digest ?? null,
-    isOutOfDate: ready !== undefined && !sameBasis(basisIn(ready), basis),
+    isOutOfDate: ready !== undefined && !isUpToDate(basisIn(ready), basis),
     drafts: [...(contents?.drafts ?? [])],
     open: contents?.open ?? 0,
     missing: contents?.missing ?? 0,
@@ -107,8 +107,4 @@ function fileOf(row: PackageFileRow, volumes: number): projectPackage.PackageFil
   }
 }
 
-function sameBasis(one: object | null, other: object): boolean {
-  return one !== null && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-}
-
-const sorted = (basis: object) => Object.entries(basis).sort(([a], [b]) => (a < b ? -1 : 1))
+const isUpToDate = (kept: Basis | null, now: Basis) => kept !== null && isSameBasis(kept, now)
