@@ -107,6 +107,7 @@ function Ready({ view, version, projectId }: PartProps & { readonly version: num
           {builtBy && ` by ${builtBy}`}
           {drafts.length > 0 && <Tag tone="warning">Draft: {drafts.join(', ')} not submitted</Tag>}
         </p>
+        {!isOutOfDate && !isComing && <p className="pk-note">Nothing was changed since it was built.</p>}
         {view.open + view.missing > 0 && (
           <p className="pk-note">
             {`When it was built, ${view.missing.toLocaleString('en-US')} required ${view.missing === 1 ? 'answer or document was' : 'answers and documents were'} missing and ${view.open.toLocaleString('en-US')} ${view.open === 1 ? 'finding' : 'findings'} of the rehearsal not explained. Tab 00 says which.`}
