@@ -192,7 +192,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     scoreSheetOf: (text) => rules.scoreSheetOf(rules.currentPack, projectFacts(text)),
     guessDescription: (text) => rules.guessDescription(namedFile(text)),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
-    problemsOfDescription: (text) => rules.problemsOfDescription(description(text)),
+    problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),
     kindName: rules.kindName,
     partyName: rules.partyName,
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),

@@ -60,15 +60,28 @@ test('what the place asks for says the rest, unless the name says otherwise', ()
 })
 
 test('a description says of each day that is none, and of a period that ends before it begins', () => {
-  expect(problemsOfDescription(described({ asOf: '2026-02-30', signedOn: '0206-01-01' }))).toEqual({
+  const problems = (parts: Partial<DocumentDescription>) =>
+    problemsOfDescription(described(parts), '2026-11-23')
+  expect(problems({ asOf: '2026-02-30', signedOn: '0206-01-01' })).toEqual({
     asOf: 'Enter a valid date.',
     signedOn: 'Enter a valid date.',
   })
   const period = { periodFrom: '2026-09-30', periodTo: '2026-01-01' }
-  expect(problemsOfDescription(described(period))).toEqual({
+  expect(problems(period)).toEqual({
     periodTo: 'The period ends before it begins.',
   })
-  expect(problemsOfDescription(described({ ...period, periodTo: '2026-09-30' }))).toEqual({})
+  expect(problems({ ...period, periodTo: '2026-09-30' })).toEqual({})
+  expect(problems({ asOf: '2199-12-31' })).toEqual({ asOf: 'Enter a valid date.' })
+  expect(problems({ asOf: '2027-03-31', periodTo: '2066-12-31' })).toEqual({})
+  expect(problems({ signedOn: '2026-11-25' })).toEqual({ signedOn: 'This day has not come yet.' })
+  expect(problems({ signedOn: '2026-11-20', expiresOn: '2026-11-19' })).toEqual({
+    expiresOn: 'It expires before it was signed.',
+  })
+  expect(problems({ kind: '12 %', party: '…' })).toEqual({
+    kind: 'Choose one of the list, or say it in words.',
+    party: 'Choose one of the list, or say it in words.',
+  })
+  expect(problems({ kind: 'Rent roll', party: 'Ann Hill' })).toEqual({})
 })
 
 test('the standard name has tab, party, kind and day, and nothing that a file system refuses', () => {

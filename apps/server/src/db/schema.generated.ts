@@ -798,6 +798,7 @@ export interface UploadsTable {
   caution: string | null
   sha256: string | null
   organization_id: string | null
+  replaced_by: string | null
 }
 
 export interface VerificationsTable {

@@ -111,7 +111,7 @@ export function effectsOn(stage: StageId) {
     uploadOpened: together(upgraded, { upload_grants: ['added'] }),
     fileAdded: together(upgraded, audited, { uploads: ['added'], stored_files: ['registered_at'] }),
     fileRemoved: together(answered('given'), {
-      uploads: ['removed_at', 'removed_by'],
+      uploads: ['removed_at', 'removed_by', 'replaced_by'],
       stored_files: ['removed_at'],
     }),
     submitted: together(upgraded, recordFollows, audited, noticed, {

@@ -171,9 +171,10 @@ function stageEntries<Path extends string>(path: Path) {
       },
       uploadSummary,
     ),
+    /** With `replacedBy`, a newer file of the same field, it stays as an earlier version of that one. */
     removeUpload: mutationEntry(
       `${path}:removeUpload`,
-      { ...ofField, uploadId: arg.id() },
+      { ...ofField, uploadId: arg.id(), replacedBy: v.optional(arg.id()) },
       v.object({ removed: v.boolean() }),
     ),
     getAutosaveState: queryEntry(

@@ -56,6 +56,18 @@ const file = v.object({
   mayDescribe: v.boolean(),
   /** Other documents under which the very same bytes stand, sent a second time. */
   sameAs: v.array(v.object({ label: v.string(), fileName: v.string() })),
+  /** What it replaced, the newest first; only for those of the project. */
+  earlier: v.array(
+    v.object({
+      fileName: v.string(),
+      fileSize: v.number(),
+      downloadUrl: v.string(),
+      uploadedAt: v.number(),
+      ...who,
+      replacedAt: v.number(),
+      replacedBy: v.object(who),
+    }),
+  ),
   /** One stored file may answer a question of each stage. */
   uploads: v.array(v.object({ stage, fieldId: v.string(), uploadId: v.string() })),
 })

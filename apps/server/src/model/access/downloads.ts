@@ -27,12 +27,13 @@ export async function authorizeDownload(
   noteActor(person)
   const upload = await db
     .selectFrom('uploads')
-    .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name', 'removed_at'])
+    .select(['project_id', 'stage', 'field_id', 'storage_id', 'file_name', 'removed_at', 'replaced_by'])
     .where('id', '=', uploadId)
     .executeTakeFirst()
   if (!upload) return null
   const access = await projectAccess(db, person, upload.project_id, services)
-  if (upload.removed_at !== null && !(access && (await wentOut(db, uploadId)))) return null
+  const isKept = async () => upload.replaced_by !== null || (await wentOut(db, uploadId))
+  if (upload.removed_at !== null && !(access && (await isKept()))) return null
   if (!access && !(await borrowerMayOpen(db, person, upload))) {
     const closed = await suspendedLenderOf(db, person.id, upload.project_id)
     if (!closed || (closed.as === 'borrower' && !(await isShared(db, person, upload)))) return null
@@ -46,7 +47,7 @@ export async function authorizeDownload(
   return { storageId: upload.storage_id, fileName: upload.file_name }
 }
 
-/** A file that was removed later is still read with the submission that it went out with, by those of the project. */
+/** Like an earlier version, what was removed later is still read with the submission that it went out with. */
 async function wentOut(db: Database, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('submission_files')

@@ -83,11 +83,13 @@ function merged(before: DocumentDescription, said: Said): DocumentDescription {
     kind: wordsOf('kind', description.kind, 80),
     party: wordsOf('party', description.party, 160),
   }
-  for (const [fieldId, message] of Object.entries(problemsOfDescription(description))) {
+  for (const [fieldId, message] of Object.entries(problemsOfDescription(description, today()))) {
     throw refused(fieldId, message)
   }
   return { ...description, ...words }
 }
+
+const today = () => new Date().toISOString().slice(0, 10)
 
 function wordsOf(fieldId: string, given: string | null, most: number): string | null {
   if (given === null || given === '') return null

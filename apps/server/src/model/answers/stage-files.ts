@@ -10,6 +10,7 @@ import { openForChange, writeOwnAnswers } from './answer-writing.ts'
 import {
   alignPrefilledUploads,
   dropStaleReferences,
+  type FileToRemove,
   filesIn,
   grantUpload,
   registerUpload,
@@ -39,11 +40,7 @@ export async function addFile(
 }
 
 /** Takes a file away, also out of the list of its field, should it still stand there. */
-export async function takeFileAway(
-  work: FileWork,
-  stage: StageId,
-  given: { readonly fieldId: string; readonly uploadId: string },
-): Promise<boolean> {
+export async function takeFileAway(work: FileWork, stage: StageId, given: FileToRemove): Promise<boolean> {
   const documents = await openForChange(work)
   const document = documents[stage]
   requireOpenField(work, document, given.fieldId)

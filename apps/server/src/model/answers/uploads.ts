@@ -116,28 +116,38 @@ export async function registerUpload(
   return uploadSummary(row)
 }
 
-/** Takes a file out of its field; its bytes stay while anything else refers to them. False when it is not there. */
+export interface FileToRemove {
+  readonly fieldId: string
+  readonly uploadId: string
+  /** The newer file of the same field, when the old one stays as an earlier version of it. */
+  readonly replacedBy?: string | undefined
+}
+
+/** Takes a file out of its field; its bytes stay while anything else refers to them. Nothing when it is not there. */
 export async function removeUpload(
   { db, person, project }: ProjectWork,
   stage: StageId,
-  { fieldId, uploadId }: { readonly fieldId: string; readonly uploadId: string },
+  { fieldId, uploadId, replacedBy }: FileToRemove,
 ): Promise<string | undefined> {
-  const row = (await currentUploads(db, project.id, stage)).find(
-    ({ id, field_id }) => id === uploadId && field_id === fieldId,
-  )
+  const here = (await currentUploads(db, project.id, stage)).filter(({ field_id }) => field_id === fieldId)
+  const row = here.find(({ id }) => id === uploadId)
   if (!row) return undefined
+  const newer = here.find(({ id }) => id === replacedBy && id !== uploadId)
+  if (replacedBy !== undefined && !newer)
+    throw fileRefused(fieldId, 'FILE_MISSING', 'The file that is to replace it is not there.')
   await markRemoved(db, [row.id], person.id)
+  if (newer) await db.updateTable('uploads').set({ replaced_by: newer.id }).where('id', '=', row.id).execute()
   await recordAudit(db, {
-    action: 'file removed',
+    action: newer ? 'file replaced' : 'file removed',
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    details: { stage, fieldId, fileName: row.file_name },
+    details: { stage, fieldId, fileName: row.file_name, ...(newer && { by: newer.file_name }) },
   })
   return row.storage_id
 }
 
-/** Lets the bytes go once neither a field nor a submitted stage refers to them any more. */
+/** Lets the bytes go once no field, no newer version and no submitted stage refers to them any more. */
 export async function releaseStoredFile(
   db: Kysely<Tables>,
   projectId: string,
@@ -148,7 +158,7 @@ export async function releaseStoredFile(
     .select('id')
     .where('project_id', '=', projectId)
     .where('storage_id', '=', storageId)
-    .where('removed_at', 'is', null)
+    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('replaced_by', 'is not', null)]))
     .executeTakeFirst()
   if (used) return
   const submissions = await db

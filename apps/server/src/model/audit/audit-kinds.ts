@@ -11,6 +11,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'test data filled in',
     'file added',
     'file removed',
+    'file replaced',
     'document described',
     'question said not to apply',
     'question said to apply',

@@ -53,6 +53,8 @@ const ofProjects: Words = {
   'packager assigned': ({ name }, about) => `put ${name} of the packaging team on ${theProject(about)}`,
   'packager withdrawn': ({ name }, about) => `took ${name} of the packaging team off ${theProject(about)}`,
   'file added': ({ fileName, stage }, about) => `added “${fileName}” to the ${stage}${of(about)}`,
+  'file replaced': ({ fileName, by, stage }, about) =>
+    `replaced “${fileName}” in the ${stage} with “${by}”${of(about)}`,
   'file removed': ({ fileName, stage }, about) => `removed “${fileName}” from the ${stage}${of(about)}`,
   'document described': ({ fileName, stage }, about) =>
     `said what “${fileName}” of the ${stage}${of(about)} is`,

@@ -95,6 +95,41 @@ test('what was taken away is kept in the list with who and when, once, and is mi
   ])
 })
 
+test('a file that is replaced stays as an earlier version with its bytes, and is no removed one', async () => {
+  const old = await upload(balance, 'June.pdf')
+  const newer = await upload(balance, 'September.pdf', 'officer')
+  const replace = (uploadId: string, replacedBy: string) =>
+    workspace.call('officer', preApplication.removeUpload, {
+      projectId,
+      fieldId: balance,
+      uploadId,
+      replacedBy,
+    })
+  const elsewhere = await upload(income, 'Income.pdf')
+  await expect(replace(old.uploadId, elsewhere.uploadId)).rejects.toThrow('is not there')
+  await expect(replace(old.uploadId, old.uploadId)).rejects.toThrow('is not there')
+  expect(await replace(old.uploadId, newer.uploadId)).toEqual({ removed: true })
+  const files = (await rowOf(balance))?.files
+  expect(files).toMatchObject([
+    {
+      fileName: 'September.pdf',
+      earlier: [{ fileName: 'June.pdf', by: names.owner, replacedBy: { by: names.officer, isMe: false } }],
+    },
+  ])
+  expect((await list()).removed).toEqual([])
+  const stored = await workspace.db
+    .selectFrom('stored_files')
+    .select('removed_at')
+    .where('id', '=', old.storageId)
+    .executeTakeFirstOrThrow()
+  expect(stored.removed_at).toBeNull()
+  const newest = await upload(balance, 'October.pdf')
+  await replace(newer.uploadId, newest.uploadId)
+  expect((await rowOf(balance))?.files.map(({ fileName, earlier }) => [fileName, earlier.length])).toEqual([
+    ['October.pdf', 2],
+  ])
+})
+
 test('what does not apply says why and who said so; a dispute makes it missing again', async () => {
   const question = { projectId, stage: 'pre-application' as const, fieldId: income }
   await workspace.call('owner', projectAnswers.notApplicable, { ...question, reason: 'A new business.' })

@@ -15,6 +15,7 @@ import { type Descriptions, descriptionsOf, uploadSummary } from '../answers/ind
 import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
+import { earlierVersions } from './earlier-versions.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
 type Upload = Selectable<UploadsTable> & { readonly stage: StageId }
@@ -177,7 +178,7 @@ function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
 
 function fileOf(
   same: readonly Upload[],
-  { view }: Parts,
+  { view, seen, reader }: Parts,
   tell: Teller,
   whatItIs: (upload: Upload) => WhatItIs,
 ): DocumentFile[] {
@@ -190,10 +191,21 @@ function fileOf(
       ...(caution && { caution }),
       ...tell(first.uploaded_by),
       ...whatItIs(first),
+      earlier: reader.access ? [] : earlierVersions(same, seen).map((row) => earlierOf(row, tell)),
       mayDescribe: same.some(({ stage, field_id }) => view.mayDescribe(stage, field_id)),
       uploads: same.map(({ id, stage, field_id }) => ({ stage, fieldId: field_id, uploadId: id })),
     },
   ]
+}
+
+function earlierOf(row: Upload, tell: Teller): DocumentFile['earlier'][number] {
+  const { fileName, fileSize, downloadUrl, uploadedAt } = uploadSummary(row)
+  return {
+    ...{ fileName, fileSize, downloadUrl, uploadedAt },
+    ...tell(row.uploaded_by),
+    replacedAt: row.removed_at?.getTime() ?? 0,
+    replacedBy: tell(row.removed_by),
+  }
 }
 
 /** Where the question of its last stage stands in the package. */
@@ -228,9 +240,10 @@ function whatItIs(
   }
 }
 
-/** What is nowhere any more, each file once and the latest first. */
+/** What is nowhere any more, also as no earlier version: each file once and the latest first. */
 function removedOf(seen: readonly Upload[]): readonly Upload[] {
-  const there = new Set(seen.filter(({ removed_at }) => !removed_at).map(({ storage_id }) => storage_id))
+  const current = seen.filter(({ removed_at }) => !removed_at)
+  const there = new Set([...current, ...earlierVersions(current, seen)].map(({ storage_id }) => storage_id))
   const gone = seen
     .filter(({ removed_at, storage_id }) => removed_at && !there.has(storage_id))
     .toSorted((a, b) => Number(b.removed_at) - Number(a.removed_at))

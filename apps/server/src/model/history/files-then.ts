@@ -74,7 +74,11 @@ export async function takeFilesBack(
   const rows = away.flatMap((id) => (stored.has(id) ? (here.find((row) => row.storage_id === id) ?? []) : []))
   await Promise.all([
     ...rows.map(({ id }) =>
-      db.updateTable('uploads').set({ removed_at: null, removed_by: null }).where('id', '=', id).execute(),
+      db
+        .updateTable('uploads')
+        .set({ removed_at: null, removed_by: null, replaced_by: null })
+        .where('id', '=', id)
+        .execute(),
     ),
     ...rows.map(({ storage_id }) =>
       db

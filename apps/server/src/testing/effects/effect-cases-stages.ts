@@ -187,6 +187,15 @@ function sharedCases(door: Door): Record<string, readonly EffectCase[]> {
           return { projectId, fieldId, uploadId }
         },
       },
+      {
+        who,
+        given: async (scene) => {
+          const projectId = await openProject(scene, door)
+          const { uploadId } = await withFile(scene, door, projectId, { registered: true, listed: true })
+          const newer = await withFile(scene, door, projectId, { registered: true, listed: true })
+          return { projectId, fieldId, uploadId, replacedBy: newer.uploadId }
+        },
+      },
       ...unflown(door, who, async (scene, projectId) => {
         const { uploadId } = await withFile(scene, door, projectId, { registered: true, listed: true })
         return { projectId, fieldId, uploadId }

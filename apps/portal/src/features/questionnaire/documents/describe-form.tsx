@@ -8,6 +8,7 @@ import {
 } from '@granary/rules'
 import { Button, DateField, NativeSelect, TextButton, TextField } from '@granary/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { useToday } from '../../../lib/words/days.ts'
 import type { Description } from './description-words.ts'
 
 interface DescribeFormProps {
@@ -33,7 +34,8 @@ export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: Desc
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
-  const problems = tried ? problemsOfDescription(said) : {}
+  const today = useToday()
+  const problems = tried ? problemsOfDescription(said, today) : {}
   const set = (name: keyof Description) => (value: string) =>
     setSaid((before) => ({ ...before, [name]: value === '' ? null : value }))
   const day = (name: keyof Description, label: string) => (
@@ -50,7 +52,7 @@ export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: Desc
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    const [wrong] = Object.keys(problemsOfDescription(said))
+    const [wrong] = Object.keys(problemsOfDescription(said, today))
     if (wrong) {
       document.getElementById(`${id}-${wrong}`)?.focus()
       return
@@ -68,12 +70,16 @@ export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: Desc
       <div className="q-doc-describe-line">
         <KnownOrOwn
           {...{ label: 'Kind', names: documentKinds, nameOf: kindName, most: 80 }}
+          id={`${id}-kind`}
           value={said.kind}
+          error={problems.kind}
           onChange={set('kind')}
         />
         <KnownOrOwn
           {...{ label: 'Whose', names: documentParties, nameOf: partyName, most: 160 }}
+          id={`${id}-party`}
           value={said.party}
+          error={problems.party}
           onChange={set('party')}
         />
         {day('asOf', 'As of')}
@@ -96,14 +102,16 @@ interface KnownOrOwnProps {
   readonly names: Readonly<Record<string, string>>
   readonly nameOf: (id: string) => string
   readonly most: number
+  readonly id: string
   readonly value: string | null
+  readonly error: string | undefined
   readonly onChange: (value: string) => void
 }
 
 const own = 'own words'
 
 /** One of the names that the product knows, or somebody's own words. */
-function KnownOrOwn({ label, names, nameOf, most, value, onChange }: KnownOrOwnProps) {
+function KnownOrOwn({ id, label, names, nameOf, most, value, error, onChange }: KnownOrOwnProps) {
   const isKnown = value === null || Object.hasOwn(names, value)
   const [isOwn, setIsOwn] = useState(!isKnown)
   const options = [
@@ -124,6 +132,8 @@ function KnownOrOwn({ label, names, nameOf, most, value, onChange }: KnownOrOwnP
       />
       {isOwn && (
         <TextField
+          id={id}
+          error={error}
           label={`${label}, in your own words`}
           maxLength={most}
           autoComplete="off"

@@ -33,6 +33,7 @@ const fileIn = (...places: (typeof early)[]) => ({
   guess: null,
   mayDescribe: true,
   sameAs: [],
+  earlier: [],
   uploads: places.map(uploadIn),
 })
 const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {}): DocumentRow => ({

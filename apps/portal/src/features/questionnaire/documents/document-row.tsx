@@ -6,8 +6,17 @@ import { NotApplicable } from '../fields/not-applicable.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
-import { askedWords, dayWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
+import {
+  askedWords,
+  dayWords,
+  earlierWords,
+  fileWords,
+  isOverdue,
+  placeWords,
+  stateWords,
+} from './document-words.ts'
 import { FileDescription } from './file-description.tsx'
+import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { TravellingFiles } from './travelling-files.tsx'
 import { useFilePicker } from './use-file-picker.tsx'
@@ -85,6 +94,7 @@ export function DocumentRow(props: DocumentRowProps) {
 
 function Lines({ row, work, onOpen, projectId, isNew }: DocumentRowProps) {
   const now = Date.now()
+  const target = targetOf(row, work)
   return (
     <>
       {row.state === 'missing' && row.help && <p className="q-doc-line">{row.help}</p>}
@@ -110,12 +120,30 @@ function Lines({ row, work, onOpen, projectId, isNew }: DocumentRowProps) {
                 <strong>{file.fileName}</strong>, {fileWords(file)}
               </span>
               {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
+              {target && <ReplaceFile {...{ row, file, work, target }} />}
               <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
+              <EarlierVersions file={file} />
             </li>
           ))}
         </ul>
       )}
     </>
+  )
+}
+
+function EarlierVersions({ file: { fileName, earlier } }: { readonly file: DocumentFile }) {
+  if (earlier.length === 0) return null
+  return (
+    <ul className="q-doc-earlier" aria-label={`Earlier versions of ${fileName}`}>
+      {earlier.map((version) => (
+        <li key={version.downloadUrl} className="q-doc-line">
+          {`Earlier version: ${version.fileName}, ${earlierWords(version)}. `}
+          <a className="g-no-print" href={version.downloadUrl} download>
+            Download<VisuallyHidden> {version.fileName}</VisuallyHidden>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

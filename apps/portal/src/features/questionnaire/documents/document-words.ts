@@ -48,6 +48,14 @@ export function byWords({ by, isMe }: Who): string {
   return by === null ? '' : ` by ${by}`
 }
 
+/** "1.2 MB, uploaded Nov 12 by you, replaced today by Ann Hill". */
+export function earlierWords({ fileSize, uploadedAt, replacedAt, replacedBy, ...who }: Earlier): string {
+  const came = `${formatFileSize(fileSize)}, uploaded ${momentWords(uploadedAt)}${byWords(who)}`
+  return `${came}, replaced ${momentWords(replacedAt)}${byWords(replacedBy)}`
+}
+
+type Earlier = DocumentFile['earlier'][number]
+
 /** In which stages it is asked for. */
 export function placeWords({ places }: Pick<DocumentRow, 'places'>): string {
   if (places.length > 1) return 'Both stages'

@@ -106,12 +106,12 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     close: pauses.close,
     resume,
     /** True when it is gone; otherwise the reason stands under the field. */
-    async remove(fieldId: string, upload: UploadSummary): Promise<boolean> {
+    async remove(fieldId: string, upload: UploadSummary, replacedBy?: string): Promise<boolean> {
       rows.setError(fieldId, undefined)
       removing.add(upload.uploadId)
       session.dispatch({ type: 'uploadBegan' })
       try {
-        await removeFile(calls, draft, fieldId, upload)
+        await removeFile(calls, draft, fieldId, upload, replacedBy)
         return true
       } catch (error) {
         rows.setError(fieldId, error instanceof UploadFailure ? error.message : uploadTexts.notRemoved)

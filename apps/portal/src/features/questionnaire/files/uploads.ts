@@ -7,7 +7,7 @@ export interface UploadCalls {
   /** Posts the file itself; gives what the server answered, whatever its status, or that nothing came back. */
   post(url: string, file: File, watch: UploadWatch): Promise<PostAnswer>
   registerUpload(fieldId: string, storageId: string, file: File): Promise<UploadSummary>
-  removeUpload(fieldId: string, uploadId: string): Promise<{ removed: boolean }>
+  removeUpload(fieldId: string, uploadId: string, replacedBy?: string): Promise<{ removed: boolean }>
 }
 
 /** The list of storage ids in the draft, and the save that carries the whole draft. */
@@ -98,6 +98,7 @@ export async function removeFile(
   draft: UploadDraft,
   fieldId: string,
   upload: UploadSummary,
+  replacedBy?: string,
 ): Promise<void> {
   const before = draft.list(fieldId)
   draft.setList(
@@ -106,7 +107,7 @@ export async function removeFile(
   )
   try {
     await draft.saveNow(fieldId)
-    const { removed } = await calls.removeUpload(fieldId, upload.uploadId)
+    const { removed } = await calls.removeUpload(fieldId, upload.uploadId, replacedBy)
     if (!removed) throw new UploadFailure(uploadTexts.notRemoved)
   } catch (error) {
     const now = draft.list(fieldId)

@@ -43,8 +43,11 @@ export function serverCalls(
           fileSize: size,
           ...(type && { contentType: type }),
         }),
-      removeUpload: (fieldId, uploadId) =>
-        client.mutation(entries.removeUpload, { projectId, fieldId, uploadId }),
+      removeUpload: (fieldId, uploadId, replacedBy) =>
+        client.mutation(entries.removeUpload, {
+          ...{ projectId, fieldId, uploadId },
+          ...(replacedBy !== undefined && { replacedBy }),
+        }),
     },
   }
 }
