@@ -13,6 +13,9 @@ interface ReplaceProps {
   readonly target: Target
 }
 
+const firstButtonOf = ({ documentId }: DocumentRow) =>
+  document.querySelector<HTMLElement>(`[data-document="${CSS.escape(documentId)}"] button`)
+
 const idsOf = ({ files }: DocumentRow) => files.flatMap(({ uploads }) => uploads)
 
 /**
@@ -38,13 +41,18 @@ export function ReplaceFile({ row, file, work, target }: ReplaceProps) {
     void giveWay({ row, file, work }, added).finally(() => {
       giving.current = false
       setBefore(undefined)
+      // The line of the old file is gone, and this button with it: that of the newer one takes the focus.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) firstButtonOf(row)?.focus()
+      })
     })
   }, [row, file, work, before])
   if (placesToRemove(row, file.uploads).length === 0) return null
   return (
     <>
-      <TextButton writes disabled={before !== undefined} onClick={picker.open}>
-        Replace<VisuallyHidden> {file.fileName} with a newer file</VisuallyHidden>
+      <TextButton writes onClick={() => before === undefined && picker.open()}>
+        {before === undefined ? 'Replace' : 'Replacing…'}
+        <VisuallyHidden> {file.fileName} with a newer file</VisuallyHidden>
       </TextButton>
       {picker.input}
     </>
