@@ -165,6 +165,23 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await over.waitFor({ state: 'detached' })
   await eventually(() => focused(page)).toBe('Open Appraisal Broken Bow.pdf')
   expect(await axe(page)).toEqual([])
+
+  // A newer one takes its place; the old one stays under it, and the focus with the document.
+  const replace = page.getByRole('button', { name: 'Replace Appraisal Broken Bow.pdf with a newer file' })
+  await replace.focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(pdf('Appraisal signed.pdf'))
+  await row(page, appraisal)
+    .getByText(/^Earlier version: Appraisal Broken Bow\.pdf, .* by you, replaced today, .* by you\./)
+    .waitFor()
+  expect(await row(page, appraisal).getByRole('button', { name: /^Open/ }).count()).toBe(1)
+  await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  const kept = row(page, appraisal).getByRole('link', { name: 'Download Appraisal Broken Bow.pdf' })
+  const [earlier] = await Promise.all([page.waitForEvent('download'), kept.click()])
+  expect(await earlier.failure()).toBeNull()
+  expect((await listed(page, projectId)).removed).toHaveLength(1)
+  expect(await sidewaysOverflow(page)).toBe(0)
+  expect(await axe(page)).toEqual([])
   await page.context().close()
 })
 
