@@ -68,6 +68,17 @@ describe('who is in a form', () => {
           ...{ categoryId: presence.reviewPlace, fieldId: 'loanPurposeSummary' },
         },
       ] as const
+    // The team sees a project once something of it was submitted.
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .execute()
+    await workspace.db
+      .updateTable('projects')
+      .set({ status: 'In review' })
+      .where('id', '=', projectId)
+      .execute()
     await workspace.call(...reviewing('packager'))
     await enter('owner', 'a')
     expect(await workspace.refusal(...reviewing('owner'))).toMatchObject({ code: 'FORBIDDEN' })
