@@ -45,6 +45,7 @@ const store = {
 const scanner = { scan: async () => ({ clean: true }) } as Scanner
 const inspector: Inspector = {
   inspect: async () => ({ kind: 'pdf', flaw: null, caution: 'actions' }),
+  beside: (_whose, read) => read(),
   stop: async () => {},
 }
 
@@ -86,6 +87,7 @@ beforeAll(async () => {
     portalUrl: 'http://localhost:3001',
     sealer,
     jobs,
+    lenderApproval: false,
     packageKey: createPackageKey('a key of this test'),
   })
   await addBystanders()

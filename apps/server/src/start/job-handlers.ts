@@ -35,6 +35,8 @@ export interface JobDeps {
   readonly jobs: Pick<JobQueue, 'enqueue'>
   /** Opens answers, for who has to know what is still missing. */
   readonly sealer: Services['sealer']
+  /** Whether new lenders wait for approval, and what is written in their name with them. */
+  readonly lenderApproval: boolean
   /** With which packages are signed. */
   readonly packageKey: BuildDeps['key']
 }
@@ -75,6 +77,7 @@ export function jobHandlers({
   portalUrl,
   jobs,
   sealer,
+  lenderApproval,
   packageKey,
 }: JobDeps): readonly JobHandler[] {
   return [
@@ -118,7 +121,7 @@ export function jobHandlers({
         invitations: ['token_hash', 'sent_at', 'expires_at', 'reminded_at'],
       }),
       async () => {
-        const sent = await remindOfAsks(db, { jobs, portalUrl, sealer })
+        const sent = await remindOfAsks(db, { jobs, lenderApproval, portalUrl, sealer })
         if (sent > 0) log.info({ sent }, 'people were reminded of what they were asked for')
       },
     ),

@@ -24,11 +24,12 @@ interface Workplace extends Pick<Files, 'store' | 'inspector' | 'scanner'>, Pick
 }
 
 export async function startJobs(
-  { log, portalUrl }: Ground,
+  { config: { lenderApproval }, log, portalUrl }: Ground,
   { database, jobs, secrets, ...work }: Workplace,
 ): Promise<Running> {
   const sealer = dataSealer(secrets, 'answers')
   const packageKey = createPackageKey(secrets.dataEncryption)
-  await jobs.start(jobHandlers({ ...work, db: database.db, log, jobs, portalUrl, sealer, packageKey }))
+  const ground = { db: database.db, log, jobs, portalUrl, sealer, lenderApproval, packageKey }
+  await jobs.start(jobHandlers({ ...work, ...ground }))
   return { stop: () => jobs.stop(stopGraceMs) }
 }

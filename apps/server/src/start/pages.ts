@@ -109,7 +109,7 @@ function fileRoutes(
       ...door,
       services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
     }),
-    readStoredFile: createWorkbookReader(dataSealer(secrets, 'answers')),
+    readStoredFile: createWorkbookReader(dataSealer(secrets, 'answers'), inspector),
     authorizePackage: createPackageDoor({ ...door, services: doorkeeper }),
     refuseSuspended: (grant) => refuseSuspendedUpload(db, doorkeeper, grant),
   }

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
+import { watchChildren } from '../files/inspection/children-watch-testing.ts'
+import { createInspector } from '../files/inspection/inspector.ts'
 import { readWorkbook } from './read.ts'
 import { readApart } from './read-apart.ts'
 import { writeWorkbook } from './write.ts'
@@ -94,3 +97,23 @@ test('the process that reads says what stands in the cells, and of what is no wo
   expect(await read(bytes)).toMatchObject({ sheets: [{ name: 'One' }, { name: 'Lists' }] })
   expect(await read(Buffer.from('no workbook'))).toEqual({ problem: 'broken' })
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'workbooks are read on the same two places on which files are inspected',
+  async () => {
+    const inspector = createInspector()
+    const bytes = Buffer.from(await aWorkbook())
+    const open = async () => Readable.from([bytes])
+    const peak = watchChildren()
+    const read = await Promise.all(
+      ['ada', 'bob', 'cid'].flatMap((whose) => [
+        inspector.inspect({ whose, size: bytes.length, open }),
+        inspector.beside(whose, () => readApart(open)),
+      ]),
+    )
+    await Promise.all([peak.stop(), inspector.stop()])
+    expect(read.filter((each) => 'sheets' in each)).toHaveLength(3)
+    expect(read.filter((each) => 'kind' in each && each.flaw === null)).toHaveLength(3)
+    expect(peak.processes()).toBe(2)
+  },
+)

@@ -24,13 +24,20 @@ export class InspectionCrew {
 
   /** Takes a place for one file. An idle process comes with it where there is one of this person. */
   async begin({ whose }: FileToInspect): Promise<InspectionProcess | undefined> {
-    this.#working++
     const own = [...this.#idle.keys()].find((process) => process.whose === whose && process.mayGoOn)
-    const [oldest] = this.#idle.keys()
-    const going = own ?? (this.#idle.size + this.#working > this.#settings.atOnce ? oldest : undefined)
-    if (going) this.#leaveIdle(going)
-    if (!own) await going?.end()
+    if (own) this.#leaveIdle(own)
+    await this.#takePlace()
     return own
+  }
+
+  /** Lends a place to work that starts a process of another kind. */
+  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.#takePlace()
+    try {
+      return await work()
+    } finally {
+      this.#working--
+    }
   }
 
   /** A fresh one, on a place that was taken. */
@@ -63,6 +70,15 @@ export class InspectionCrew {
 
   get isStopped(): boolean {
     return this.#isStopped
+  }
+
+  async #takePlace(): Promise<void> {
+    this.#working++
+    if (this.#idle.size + this.#working <= this.#settings.atOnce) return
+    const [oldest] = this.#idle.keys()
+    if (!oldest) return
+    this.#leaveIdle(oldest)
+    await oldest.end()
   }
 
   #leaveIdle(process: InspectionProcess): void {

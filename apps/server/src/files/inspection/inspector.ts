@@ -11,6 +11,8 @@ export interface Inspector {
    * `InspectionFailed` when it is not the file's fault that nothing was found.
    */
   inspect(file: FileToInspect): Promise<Finding>
+  /** Runs what reads a file in a process of another kind: in the same line, and on one of the same places. */
+  beside<Result>(whose: string, read: () => Promise<Result>): Promise<Result>
   /** Leaves no process behind: what is under way fails. */
   stop(): Promise<void>
 }
@@ -35,6 +37,7 @@ export function createInspector(given: Partial<CrewSettings> = {}): Inspector {
   const crew = new InspectionCrew(settings)
   return {
     inspect: (file) => queue.run(file.whose, () => inspect(crew, file)),
+    beside: (whose, read) => queue.run(whose, () => crew.lend(read)),
     stop: () => crew.stop(),
   }
 }

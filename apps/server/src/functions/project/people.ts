@@ -59,7 +59,7 @@ const given = lenderQuery(projectPeople.listGiven, ({ db, services, person, lend
 
 const setDue = projectOwnerMutation(
   projectPeople.setDue,
-  together(audited, {
+  together(audited, mailed, counted, {
     borrower_shares: ['due_on', 'reminded_at'],
     colleague_asks: ['due_on', 'reminded_at'],
     invitations: ['due_on', 'reminded_at'],

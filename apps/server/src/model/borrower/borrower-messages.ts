@@ -6,6 +6,7 @@ import { nameIn, namesOf, type Person } from '../../people/people.ts'
 import { spend } from '../../rate-limit.ts'
 import { itemsOf, sharedFieldIds } from '../asks/index.ts'
 import { invalid } from '../invitations/index.ts'
+import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageId, stageIds } from '../stages/index.ts'
 import type { BorrowerShare } from './borrower-shares.ts'
@@ -16,7 +17,7 @@ interface About {
   readonly text: string
 }
 
-type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'sealer'>
+type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
 
 const mostMessages = 500
 const perWriter = { tries: 60, windowSeconds: 3600 }
@@ -73,6 +74,8 @@ export async function writeMessage(
   if (text === '' || text.length > 2000) throw invalid('text', 'Write up to 2,000 characters.')
   if (services.rateLimits) await spend(tx, `borrower-message:${writer.id}`, perWriter)
   const share = await shareWith(tx, services, shares, about)
+  if (writer.id !== share.person_id)
+    await requireApproved(tx, services, share.organization_id, 'Writing to a borrower')
   await tx
     .insertInto('borrower_messages')
     .values({

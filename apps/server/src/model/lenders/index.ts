@@ -5,6 +5,7 @@ export {
   approveLender,
   askForApproval,
   declineLender,
+  mayBeRemindedBy,
   requireApproved,
   spendNewLendersMail,
   withdrawForNewName,

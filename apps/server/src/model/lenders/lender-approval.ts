@@ -51,7 +51,18 @@ export async function approvalWaiting(
   return state === 'approved' ? null : waitingWords(what)
 }
 
-type WaitsForApproval = 'Inviting others' | 'Submitting'
+type WaitsForApproval = 'Inviting others' | 'Writing to a borrower' | 'Submitting'
+
+/** Who may be written to in the name of a lender when nobody presses anything: nobody of one that is suspended. */
+export async function mayBeRemindedBy(
+  db: Kysely<Tables>,
+  rule: Rule,
+  organizationId: string,
+): Promise<{ readonly members: boolean; readonly others: boolean }> {
+  const row = await approvalQuery(db, organizationId).select('suspended_at').executeTakeFirstOrThrow()
+  const members = row.suspended_at === null
+  return { members, others: members && approvalOf(rule, row).state === 'approved' }
+}
 
 /** In its first days a lender writes to fewer people than later. */
 export async function spendNewLendersMail(tx: Kysely<Tables>, organizationId: string): Promise<void> {

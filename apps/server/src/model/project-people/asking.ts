@@ -5,6 +5,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { requireKnownItems } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
+import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
@@ -17,7 +18,7 @@ interface Wanted {
   readonly message?: string | undefined
 }
 
-type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'sealer'>
+type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
 
 /** Asks somebody who is in already: a colleague of the lender, or a borrower with whom something is shared. */
@@ -29,6 +30,8 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
   if (words.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
   requireKnownItems(await loadStages(db, services.sealer, project.id), items)
   const to = await addressee(work, personId)
+  if (to.kind === 'borrower')
+    await requireApproved(db, services, project.organization_id, 'Writing to a borrower')
   await spendMail(db, services, person, to.email)
   const row = {
     project_id: project.id,

@@ -1,9 +1,13 @@
 import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
+import { sendMail } from '../../mail/outbox.ts'
 import { loadAsks } from '../asks/index.ts'
-import { invalid, isDay } from '../invitations/index.ts'
+import { invalid, isDay, spendMail } from '../invitations/index.ts'
+import { requireApproved } from '../lenders/index.ts'
+import type { Services } from '../services.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { requireUnderWay } from '../stages/index.ts'
+import { anotherDayLetterOf } from './letters.ts'
 
 interface Wanted {
   /** Of a person who is in, or of the invitation of who is not yet. */
@@ -13,9 +17,12 @@ interface Wanted {
 
 const tables = { borrower: 'borrower_shares', colleague: 'colleague_asks', invited: 'invitations' } as const
 
-/** Another day, or none, for everything that one person was asked for; reminders begin anew. */
+type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits'>
+type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
+
+/** Another day, or none, for everything that one person was asked for; they are told, and reminders begin anew. */
 export async function setDueDay(
-  { db, person, project }: Pick<ProjectWork, 'db' | 'person' | 'project'>,
+  { db, person, project, services }: Work,
   { key, dueOn }: Wanted,
 ): Promise<void> {
   requireUnderWay(project)
@@ -34,6 +41,17 @@ export async function setDueDay(
       .where('id', '=', id)
       .where('project_id', '=', project.id)
       .execute()
+  }
+  // Who is invited hears of the day with the reminders; the invitation itself is not sent twice.
+  if (first.kind !== 'invited' && first.personId !== person.id) {
+    if (first.kind === 'borrower')
+      await requireApproved(db, services, project.organization_id, 'Writing to a borrower')
+    await spendMail(db, services, person, first.email)
+    const letter = { kind: first.kind, projectId: project.id, projectName: project.name, by: person.name }
+    await sendMail(db, services.jobs, {
+      to: first.email,
+      ...anotherDayLetterOf({ ...letter, dueOn }, services.portalUrl),
+    })
   }
   await recordAudit(db, {
     action: 'ask due changed',

@@ -29,6 +29,21 @@ export function letterOf(ask: AskLetter, portalUrl: string): Letter {
   }
 }
 
+type AnotherDay = Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'by' | 'dueOn'>
+
+/** What was asked for is due on another day than the last mail said, or on none. */
+export function anotherDayLetterOf(change: AnotherDay, portalUrl: string): Letter {
+  const { projectName, by, dueOn } = change
+  const when = dueOn === null ? 'at no fixed day any more' : `by ${dayInWords(dueOn)}`
+  return {
+    subject:
+      dueOn === null ? `${projectName}: no fixed day any more` : `${projectName}: now asked for ${when}`,
+    paragraphs: [`${by} changed the day: what you were asked for in ${projectName} is asked for ${when}.`],
+    action: actionOf(change, portalUrl),
+    footnote: 'You get this email because you work on this project.',
+  }
+}
+
 interface Reminder extends Pick<AskLetter, 'kind' | 'projectId' | 'projectName'> {
   /** Answers that are still missing. */
   readonly missing: number

@@ -234,16 +234,26 @@ describe('what others were given', () => {
     const later = new Date(Date.parse(dueOn) + 7 * dayMs).toISOString().slice(0, 10)
     const setDue = (key: string, day: string | null) =>
       workspace.call('owner', projectPeople.setDue, { projectId, key, dueOn: day })
+    const before = (await mailsTo('officer@bank.example')).length
     expect(await changesBy(workspace, () => setDue('officer', later))).toEqual({
       audit_entries: ['+1'],
       colleague_asks: ['due_on', 'reminded_at'],
+      mails: ['+1'],
     })
+    const told = await mailsTo('officer@bank.example')
+    expect(told).toHaveLength(before + 1)
+    expect(told.at(-1)?.subject).toMatch(/: now asked for by \w+ \d+, \d{4}$/)
+    expect(told.at(-1)?.body_text).toContain(`${names.owner} changed the day`)
+    expect(told.at(-1)?.body_text).toContain(`/lender/dashboard/projects/${projectId}`)
     expect((await personCalled(names.officer))?.asked?.dueOn).toBe(later)
     expect((await personCalled(names.stranger))?.asked?.dueOn).toBe(dueOn)
     expect(await changesBy(workspace, () => setDue('officer', later))).toEqual({})
     expect(await remind(daysBeforeDue(-3))).toBe(1)
     await setDue('stranger', null)
     expect((await personCalled(names.stranger))?.asked?.dueOn).toBe(null)
+    const theirs = (await mailsTo('stranger@bank.example')).at(-1)
+    expect(theirs?.subject).toMatch(/: no fixed day any more$/)
+    expect(theirs?.body_text).toContain(`/borrower/projects/${projectId}`)
     for (const [key, day, code] of [
       ['nobody', later, 'NOT_FOUND'],
       ['officer', 'tomorrow', 'VALIDATION'],

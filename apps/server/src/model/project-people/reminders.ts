@@ -6,12 +6,13 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { loadAsks, missingOf, type OpenAsk } from '../asks/index.ts'
 import { remindInvited } from '../invitations/index.ts'
+import { mayBeRemindedBy } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages } from '../stages/index.ts'
 import { reminderOf } from './letters.ts'
 
-type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'sealer'>
+type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'sealer'>
 
 /** Writes to everybody whose due day is near and who has not answered everything; gives how many mails went. */
 export async function remindOfAsks(db: Database, services: Needs, now = new Date()): Promise<number> {
@@ -43,7 +44,10 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
     .forUpdate()
     .executeTakeFirst()
   if (!project) return 0
-  const due = (await loadAsks(tx, projectId)).filter((ask) => isDue(ask, dayOf(now)))
+  const may = await mayBeRemindedBy(tx, services, project.organization_id)
+  const due = (await loadAsks(tx, projectId)).filter(
+    (ask) => isDue(ask, dayOf(now)) && (ask.kind === 'colleague' ? may.members : may.others),
+  )
   if (due.length === 0) return 0
   const documents = await loadStages(tx, services.sealer, projectId)
   let sent = 0

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { FileFlaw, FileKind } from '../../files/content/findings.ts'
+import type { Inspector } from '../../files/inspection/inspector.ts'
 import { fileProblem } from '../../files/records/file-name.ts'
 import type { ReadStoredFile } from '../../files/transfer/upload.ts'
 import { isUuid } from '../../uuid.ts'
@@ -15,10 +16,10 @@ export const workbookField = 'workbook'
 type Reading = { readonly brought: Brought } | { readonly problem: 'large' | 'broken' | 'foreign' }
 
 /** Reads a workbook as it arrives, and seals what it says; nothing for every other file. */
-export function createWorkbookReader(sealer: Sealer): ReadStoredFile {
+export function createWorkbookReader(sealer: Sealer, { beside }: Pick<Inspector, 'beside'>): ReadStoredFile {
   return async ({ grant, storageId, finding, open }) => {
     if (grant.fieldId !== workbookField || finding.kind !== 'xlsx') return null
-    const read = await readApart(open)
+    const read = await beside(grant.personId, () => readApart(open))
     const brought = 'sheets' in read ? broughtIn(read.sheets) : undefined
     const reading: Reading = 'problem' in read ? read : brought ? { brought } : { problem: 'foreign' }
     return sealReading(sealer, { projectId: grant.projectId, storageId }, reading)

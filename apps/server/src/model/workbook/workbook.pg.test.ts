@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { application, preApplication, projects, projectTables, workbook } from '@granary/api'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { watchChildren } from '../../files/inspection/children-watch-testing.ts'
+import { createInspector } from '../../files/inspection/inspector.ts'
 import { startTestServers } from '../../http/testing.ts'
 import { changesBy } from '../../testing/changes.ts'
 import {
@@ -21,6 +23,7 @@ import { createWorkbookReader } from './reading.ts'
 let workspace: Workspace
 let started: Awaited<ReturnType<typeof startTestServers>>
 let projectId: string
+const inspector = createInspector()
 
 beforeAll(async () => {
   workspace = await createWorkspace()
@@ -35,11 +38,12 @@ beforeAll(async () => {
     },
     denied: () => undefined,
   })
-  const readStoredFile = createWorkbookReader(services.sealer)
-  started = await startTestServers({ db, files: { authorizeWorkbook, readStoredFile } })
+  const readStoredFile = createWorkbookReader(services.sealer, inspector)
+  started = await startTestServers({ db, files: { authorizeWorkbook, readStoredFile, inspector } })
 })
 afterAll(async () => {
   await started.stop()
+  await inspector.stop()
   await workspace.close()
 })
 beforeEach(async () => {
@@ -363,4 +367,14 @@ describe.skipIf(!hasOffice)('a spreadsheet program that nobody here wrote', () =
       rmSync(folder, { recursive: true, force: true })
     }
   })
+})
+
+test.skipIf(process.platform !== 'linux')('many that come at once are read two by two', async () => {
+  const bytes = await download()
+  const peak = watchChildren()
+  const sent = await Promise.all(Array.from({ length: 5 }, () => send(bytes)))
+  await peak.stop()
+  expect(new Set(sent).size).toBe(5)
+  for (const storageId of sent) expect(await preview(storageId)).toEqual([])
+  expect(peak.processes()).toBeLessThanOrEqual(2)
 })

@@ -19,7 +19,7 @@ export function DueDialog({ projectId, person, onClose }: DueDialogProps) {
   return (
     <FormDialog
       title={`When ${name} is to answer`}
-      description="Everything they were asked for here is due on this day. Reminders go out before it, and none once it is done."
+      description="Everything they were asked for here is due on this day. Who has an account is told by mail. Reminders go out before it, and none once it is done."
       formClass="pr-ask"
       submitLabel="Save"
       busyLabel="Saving…"
