@@ -23,6 +23,7 @@ export type AnswerEffect =
   | 'all but files'
   | 'all but staff’s'
   | 'flowing on'
+  | 'fed by a table'
   | 'record of the work'
   | 'put back'
   | 'upgraded'

@@ -60,6 +60,13 @@ export const stageBroughtBack = together(
   marked('all but staff’s', 'flowing on'),
 )
 
+/** What tables say to questions of both stages that nobody answered. */
+export const fedByTables = together(upgraded, {
+  answers: ['fed by a table', 'flowing on'],
+  stages: ['version'],
+  projects: ['last_saved_at', 'last_saved_by', 'status', 'program'],
+})
+
 /** Differences of a workbook that were taken over: answers of either stage, as a save, but never files. */
 export const answersTakenOver = together(upgraded, audited, noticed, marked('given', 'flowing on'), {
   answers: ['given', 'flowing on'],

@@ -61,6 +61,8 @@ export const get = queryEntry(
       }),
     ),
     checks: v.array(check),
+    /** What the answers of the questionnaires would be as rows, while the table has none. */
+    offer: v.array(row),
     version: v.number(),
     readOnlyReason: v.union(v.string(), v.null()),
   }),

@@ -49,7 +49,8 @@ const noted = (...notes: readonly string[]): Pick<FigureResult, 'note'> =>
   notes.length === 0 ? {} : { note: notes.join(' ') }
 
 const paymentsOf: Readonly<Record<string, number>> = { MONTH: 12, QUARTER: 4, HALF_YEAR: 2, YEAR: 1 }
-function yearlyPayment(row: Row): Fraction | null {
+/** What is paid on a debt in a year; nothing while its row does not say it. */
+export function yearlyPayment(row: Row): Fraction | null {
   const [payment, times_] = [amountIn(row, 'payment'), paymentsOf[textIn(row, 'per')]]
   return payment && times_ !== undefined ? times(payment, given(times_)) : null
 }

@@ -80,7 +80,8 @@ export function PastePreview({ fields, text: given, first, over, onTake, onClose
 
 const mostShown = 20
 
-function Preview({ fields, pasted }: { readonly fields: readonly Field[]; readonly pasted: Pasted }) {
+/** Rows as they would stand in their columns. */
+export function Preview({ fields, pasted }: { readonly fields: readonly Field[]; readonly pasted: Pasted }) {
   const byId = new Map(fields.map((field) => [field.id, field]))
   return (
     <section className="n-scroll" aria-label="What goes where">
@@ -117,7 +118,7 @@ function Preview({ fields, pasted }: { readonly fields: readonly Field[]; readon
   )
 }
 
-function changesOf({ columns, rows }: Pasted, over: readonly TableRow[]): readonly RowChange[] {
+export function changesOf({ columns, rows }: Pasted, over: readonly TableRow[]): readonly RowChange[] {
   return rows.map((row, at) => {
     const cells = row.flatMap(({ cell, refused }, column): [string, typeof cell][] => {
       const id = columns[column] ?? null

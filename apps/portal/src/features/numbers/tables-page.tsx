@@ -1,6 +1,6 @@
 import './numbers.css'
 import { projectTables, type TableName } from '@granary/api'
-import { csvOf, type Row, totalsOf } from '@granary/rules'
+import { csvOf, type Row, type RowChange, totalsOf } from '@granary/rules'
 import { Button, ConflictCard, classNames, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { ArrowDown, ArrowUp, ClipboardPaste, Download, Plus, Redo2, Trash2, Undo2 } from 'lucide-react'
@@ -9,6 +9,7 @@ import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
 import { Cards } from './cards.tsx'
 import { CheckLines } from './check-lines.tsx'
 import { Grid, isNumber, type Place, shownCell } from './grid.tsx'
+import { Offer } from './offer.tsx'
 import { PastePreview } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
 import { isSingle, type NumbersProps, TableLink } from './table-link.tsx'
@@ -132,6 +133,11 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
     if (isNarrow) setOpen(rowId)
     else wanted.current = rowId
   }
+  function take(changes: readonly RowChange[]) {
+    edit(changes)
+    if (isNarrow) add.current?.focus()
+    else wanted.current = changes[0]?.rowId
+  }
   function remove(rowId: string) {
     edit([{ rowId, remove: true }])
     add.current?.focus()
@@ -156,6 +162,9 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
           onRemove={remove}
         />
       </div>
+      {rows.length === 0 && !readOnly && data.offer.length > 0 && (
+        <Offer fields={fields} rows={data.offer} onTake={take} />
+      )}
       {rows.length === 0 ? (
         <EmptyState title={`No ${data.title.toLowerCase()} yet`}>
           {readOnly ? 'Nobody has entered any.' : `Add ${data.row}, or paste rows from a spreadsheet.`}

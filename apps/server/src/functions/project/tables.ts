@@ -1,12 +1,14 @@
 import { projectSheets, projectTables } from '@granary/api'
 import { audited, together } from '../../effects.ts'
+import { feedFromTables } from '../../model/answers/index.ts'
 import { sheetsOf, tableView } from '../../model/sheets/index.ts'
 import { listTables, saveTable } from '../../model/tables/index.ts'
+import { fedByTables } from '../answer-effects.ts'
 import { projectMutation, projectQuery } from '../builders.ts'
 import { dayOf } from './reader-day.ts'
 import { followsNewest } from './requirements.ts'
 
-const tableSaved = together(audited, {
+const tableSaved = together(audited, fedByTables, {
   table_rows: ['added', 'place', 'cells', 'removed', 'version'],
   table_changes: ['added'],
   projects: ['last_saved_at', 'last_saved_by'],
@@ -17,7 +19,11 @@ export const tableFunctions = [
     tableView(db, services, { project, mayEdit, today: dayOf(today) }, table),
   ),
   projectQuery(projectTables.list, ({ db, project }) => listTables(db, project.id)),
-  projectMutation(projectTables.save, tableSaved, (work, save) => saveTable(work, save)),
+  projectMutation(projectTables.save, tableSaved, async (work, save) => {
+    const saved = await saveTable(work, save)
+    await feedFromTables(work)
+    return saved
+  }),
   projectQuery(projectSheets.get, followsNewest, ({ db, services, project }, { today }) =>
     sheetsOf(db, services, project, dayOf(today)),
   ),

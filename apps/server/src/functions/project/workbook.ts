@@ -3,7 +3,7 @@ import { together } from '../../effects.ts'
 import type { BorrowerAccess } from '../../model/borrower/index.ts'
 import type { ProjectWork } from '../../model/stages/index.ts'
 import { applyWorkbook, grantWorkbook, workbookDifferences } from '../../model/workbook/index.ts'
-import { answersTakenOver } from '../answer-effects.ts'
+import { answersTakenOver, fedByTables } from '../answer-effects.ts'
 import { answerer, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectEditor } from '../builders.ts'
 import { type AccessRule, builder } from '../implementation.ts'
@@ -34,7 +34,7 @@ const readerQuery = builder('query', whoeverReads)
 const changerMutation = builder('mutation', whoeverChanges)
 
 /** Rows come behind the others, so that nobody's place changes. */
-const broughtBack = together(answersTakenOver, {
+const broughtBack = together(answersTakenOver, fedByTables, {
   table_rows: ['added', 'cells', 'removed', 'version'],
   table_changes: ['added'],
 })

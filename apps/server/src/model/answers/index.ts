@@ -51,4 +51,5 @@ export {
   standingInTheWay,
   submitStage,
 } from './submissions.ts'
+export { feedFromTables } from './table-feeding.ts'
 export { uploadSummary, uploadsByField } from './uploads.ts'

@@ -1,6 +1,6 @@
 import { appError, type TableName } from '@granary/api'
 import { projectTables } from '@granary/checklists'
-import { checksOf, type Row, totalsOf } from '@granary/rules'
+import { type Cell, checksOf, type Row, rowsFromAnswers, totalsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf } from '../needs/index.ts'
@@ -28,15 +28,31 @@ export async function tableView(
   ])
   const rows = shownRows(table, readOnlyReason === null)
   const { title, row, columns, totals, checks } = declaration
+  const isOffered = rows.length === 0 && readOnlyReason === null
   return {
     ...{ table: name, title, row, columns: [...columns] },
     rows,
     totals: totalsOf(totals, rows as readonly Row[]),
     totalled: totals.map((total) => ({ ...total })),
     checks: rows.length === 0 ? [] : await checksNamed(db, services, project, today, checks),
+    offer: isOffered ? await offered(db, services, project, today, name) : [],
     version: table.version,
     readOnlyReason,
   }
+}
+
+/** What was answered by hand, as rows; sensitive answers are masked on the way and are none of them. */
+async function offered(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  project: Selectable<ProjectsTable>,
+  today: string,
+  name: TableName,
+) {
+  const { answers } = (await factsOf(db, services, project, today)).facts
+  return rowsFromAnswers(name, [answers.application, answers['pre-application']]).map(
+    (row) => ({ ...row }) as Record<string, Cell>,
+  )
 }
 
 async function checksNamed(

@@ -1,4 +1,4 @@
-import { projectSheets, projects, projectTables, type TableName, type TableRowResult } from '@granary/api'
+import { application, preApplication, projectSheets, projects, projectTables, type TableName, type TableRowResult } from '@granary/api'
 import { projectTables as declared } from '@granary/checklists'
 import { tableNames, terms } from '@granary/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -89,7 +89,6 @@ describe('rows', () => {
     expect(Object.keys(some).toSorted()).toEqual(
       expect.arrayContaining(['projects', 'table_changes', 'table_rows']),
     )
-    expect(some).not.toHaveProperty('stages')
     expect((await get()).totals).toEqual({ share: 100 })
   })
 })
@@ -269,5 +268,70 @@ describe('what is refused', () => {
     const { readOnlyReason, rows } = await get()
     expect(readOnlyReason).toBe('The application was submitted and can no longer be changed.')
     expect(rows[0]?.taxId).toBe('•••••6789')
+  })
+})
+
+describe('the questionnaires and the tables', () => {
+  const before = () => workspace.call('owner', preApplication.get, { projectId })
+  const after = () => workspace.call('owner', application.get, { projectId })
+  async function answer(answers: Record<string, string | number | null>) {
+    const { schemaId, schemaRevision, answers: all, version } = await before()
+    await workspace.call('owner', preApplication.save, {
+      ...{ projectId, schemaId, schemaRevision, answers: { ...all, ...answers }, expectedVersion: version },
+    })
+  }
+
+  test('say the same: what nobody answered comes from the table, and goes again with its rows', async () => {
+    const { ann, version } = await twoOwners()
+    for (const { answers, provenance } of [await before(), await after()]) {
+      expect(answers).toMatchObject({ primaryOwnerName: 'Ann Hill', primaryOwnerOwnershipPercentage: 55 })
+      expect(answers.additionalOwnersDetails).toBe('Bo Hill, 25%')
+      expect(answers.primaryOwnerTaxId).toBeNull()
+      expect(provenance.primaryOwnerName?.kind).toBe('prefilled')
+    }
+    expect((await before()).provenance.primaryOwnerName?.from).toEqual({
+      ...{ source: 'tables', id: 'owners.primaryOwnerName' },
+    })
+    await save([{ rowId: ann, remove: true }], version)
+    expect((await after()).answers).toMatchObject({
+      ...{ primaryOwnerName: 'Bo Hill', primaryOwnerOwnershipPercentage: 25, additionalOwnersDetails: null },
+    })
+    const last = (await get()).rows[0]
+    await save([{ rowId: idOf(last), remove: true }], 2)
+    const { answers, provenance } = await before()
+    expect([answers.primaryOwnerName, provenance.primaryOwnerName?.kind]).toEqual([null, 'default'])
+  })
+
+  test('leave alone what a person answered, cleared, or said not to apply, and a submitted stage', async () => {
+    await answer({ primaryOwnerName: 'Dee Own', primaryOwnerRole: 'Founder' })
+    await answer({ primaryOwnerRole: null })
+    await twoOwners()
+    const own = { primaryOwnerName: 'Dee Own', primaryOwnerRole: null, primaryOwnerOwnershipPercentage: 55 }
+    expect((await before()).answers).toMatchObject(own)
+    expect((await after()).answers).toMatchObject({ primaryOwnerName: 'Dee Own' })
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .where('stage', '=', 'pre-application')
+      .execute()
+    await save([{ set: { name: 'Cy', share: 60, role: 'Member' } }], 1)
+    expect((await before()).answers).toMatchObject(own)
+  })
+
+  test('offer what was answered by hand as the first rows, and nothing once there are some', async () => {
+    expect((await get()).offer).toEqual([])
+    await answer({
+      ...{ primaryOwnerName: 'Ann Hill', primaryOwnerOwnershipPercentage: 75, primaryOwnerTaxId: '12-3456789' },
+      ...{ hasAdditionalOwners: 'YES', additionalOwnersDetails: 'Bo Hill, 25%' },
+    })
+    expect((await get()).offer).toEqual([
+      { name: 'Ann Hill', share: 75 },
+      { name: 'Bo Hill', share: 25 },
+    ])
+    expect((await get('owners', 'viewer')).offer).toEqual([])
+    await save([{ set: { name: 'Ann Hill' } }])
+    expect((await get()).offer).toEqual([])
+    expect((await before()).answers).toMatchObject({ primaryOwnerOwnershipPercentage: 75 })
   })
 })

@@ -1,7 +1,7 @@
 import { appError, type TableChange } from '@granary/api'
 import type { Answer } from '@granary/forms'
 import { recordAudit } from '../../audit/record.ts'
-import { saveAnswers } from '../answers/index.ts'
+import { feedFromTables, saveAnswers } from '../answers/index.ts'
 import { type BorrowerAccess, saveSharedAnswers } from '../borrower/index.ts'
 import { loadStages, type ProjectWork, type StageId, stageIds } from '../stages/index.ts'
 import { loadTable, saveTable } from '../tables/index.ts'
@@ -46,6 +46,7 @@ export async function applyWorkbook(
   for (const table of new Set(deeds.flatMap((deed) => ('table' in deed ? [deed.table] : [])))) {
     changed.push(await saveRows(work, table, deeds))
   }
+  if (deeds.some((deed) => 'table' in deed)) await feedFromTables(work)
   if (changed.length > 0) {
     await recordAudit(db, {
       action: 'workbook brought back',

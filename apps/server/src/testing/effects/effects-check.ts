@@ -117,6 +117,11 @@ const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
     [difference.before, difference.after].some(
       (row) => (row[`provenance.${fieldId}`] as Provenance | undefined)?.kind === 'prefilled',
     ),
+  'fed by a table': (_call, difference, fieldId) =>
+    [difference.before, difference.after].some((row) => {
+      const origin = row[`provenance.${fieldId}`] as Provenance | undefined
+      return origin?.kind === 'prefilled' && origin.source === 'tables'
+    }),
   'record of the work': (_call, _difference, fieldId) =>
     reviewing.recordOfWork.some((each) => each === fieldId),
   'put back': (_call, { before }, fieldId) =>

@@ -71,7 +71,7 @@ const aYearsPart: Fraction = { top: 1n, bottom: 2_080n }
  * Weighted with the number of jobs, to the cent or to the dollar: people write either. Of a year; where all are paid
  * by the hour, of an hour as well, since the question does not say which it means.
  */
-function averageWages(rows: readonly Row[]): Pair['inTable'] {
+export function averageWages(rows: readonly Row[]): Pair['inTable'] {
   const isHourly = (row: Row) => textIn(row, 'basis') === 'HOUR'
   const jobs = rows.flatMap((row) => {
     const [amount, wage] = [amountIn(row, 'count'), amountIn(row, 'wage')]

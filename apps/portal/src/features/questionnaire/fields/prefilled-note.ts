@@ -11,5 +11,6 @@ export function prefilledNote(session: StageSession, fieldId: string): string | 
   const known = session.data().provenance[fieldId]
   if (known?.kind === 'test') return 'Test data'
   if (known?.kind !== 'prefilled') return undefined
+  if (known.from?.source === 'tables') return `From the table of ${known.from.id.split('.')[0]}`
   return sources[known.from?.source ?? ''] ?? 'Filled in for you'
 }

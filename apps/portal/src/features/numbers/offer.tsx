@@ -1,0 +1,59 @@
+import type { Field } from '@granary/forms'
+import type { Pasted, Row, RowChange } from '@granary/rules'
+import { Button, Dialog, Message } from '@granary/ui'
+import { useState } from 'react'
+import { changesOf, Preview } from './paste-preview.tsx'
+
+interface OfferProps {
+  readonly fields: readonly Field[]
+  /** What the answers of the questionnaires would be as rows. */
+  readonly rows: readonly Row[]
+  readonly onTake: (changes: readonly RowChange[]) => void
+}
+
+/** What was answered by hand already, offered as the first rows of an empty table. */
+export function Offer({ fields, rows, onTake }: OfferProps) {
+  const [open, setOpen] = useState(false)
+  const pasted = asPasted(fields, rows)
+  const count = rows.length === 1 ? '1 row' : `${rows.length} rows`
+  return (
+    <>
+      <Message tone="info">
+        The questionnaire already says some of this.{' '}
+        <Button look="quiet" onClick={() => setOpen(true)} writes>
+          See it as rows
+        </Button>
+      </Message>
+      <Dialog
+        open={open}
+        wide
+        onOpenChange={setOpen}
+        title="Rows from the answers"
+        description="The answers stay as they are. Tax IDs are not taken along."
+        actions={
+          <>
+            <Button look="secondary" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button onClick={() => onTake(changesOf(pasted, []))} writes>
+              {`Take ${count}`}
+            </Button>
+          </>
+        }
+      >
+        <Preview {...{ fields, pasted }} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Only the columns that one of the rows fills. */
+function asPasted(fields: readonly Field[], rows: readonly Row[]): Pasted {
+  const columns = fields.flatMap(({ id }) => (rows.some((row) => Object.hasOwn(row, id)) ? [id] : []))
+  return {
+    ...{ columns, hasHeads: false },
+    rows: rows.map((row) =>
+      columns.map((column) => ({ text: '', cell: row[column] ?? null, refused: false })),
+    ),
+  }
+}

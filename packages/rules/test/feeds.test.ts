@@ -1,0 +1,103 @@
+import type { Field } from '@granary/forms'
+import { describe, expect, test } from 'vitest'
+import { fedByTables, rowsFromAnswers, type Tables } from '../src/index.ts'
+
+const column = (id: string, rest: Partial<Field> = {}): Field =>
+  ({ id, type: 'shortText', label: id, ...rest }) as Field
+const columns = {
+  owners: [
+    ...['name', 'role'].map((id) => column(id)),
+    column('share', { type: 'number', format: 'percentage' }),
+  ],
+  sources: [
+    column('kind', { type: 'select', options: [{ value: 'GUARANTEED_LOAN', label: 'Guaranteed loan' }] }),
+    column('amount', { type: 'number', format: 'currency' }),
+  ],
+}
+const fed = (tables: Tables) =>
+  Object.fromEntries(fedByTables(tables, columns).map(({ fieldId, answer }) => [fieldId, answer]))
+
+describe('what tables say to questions', () => {
+  test('is the owner with the largest share, and the others as lines', () => {
+    const said = fed({
+      owners: [
+        { name: 'Bo Hill', share: 25, kind: 'PERSON' },
+        { name: 'Ann Hill', share: 55, role: 'Manager', kind: 'TRUST', guarantee: 'CORPORATE' },
+        { name: 'Cy', share: 20 },
+      ],
+    })
+    expect(said).toMatchObject({
+      primaryOwnerName: 'Ann Hill',
+      primaryOwnerOwnershipPercentage: 55,
+      primaryOwnerRole: 'Manager',
+      primaryOwnerEntityType: 'ENTITY',
+      primaryOwnerGuaranteeType: 'CORPORATE',
+      primaryOwnerAddress: null,
+      additionalOwnersDetails: 'Bo Hill, 25%\nCy, 20%',
+    })
+  })
+
+  test('is exact for jobs and debts, and nothing where a row does not say it', () => {
+    const jobs = [
+      { kind: 'CREATED', count: 6, wage: 38_000 },
+      { kind: 'CREATED', count: 4, wage: 52_000 },
+    ]
+    expect(fed({ jobs })).toMatchObject({ jobsCreatedCount: 10, jobsCreatedAverageWage: 43_600 })
+    expect(fed({ jobs: [...jobs, { kind: 'CREATED', wage: 1 }] })).toMatchObject({ jobsCreatedCount: null })
+    expect(
+      fed({
+        debts: [
+          { payment: 100.1, per: 'MONTH' },
+          { payment: 50, per: 'YEAR' },
+        ],
+      }),
+    ).toMatchObject({
+      ruralHospitalExistingAnnualDebtService: 1_251.2,
+    })
+    expect(fed({ debts: [{ payment: 100 }] })).toMatchObject({ ruralHospitalExistingAnnualDebtService: null })
+  })
+
+  test('stays within what a narrative takes', () => {
+    const sources = Array.from({ length: 300 }, () => ({ kind: 'GUARANTEED_LOAN', amount: 1_000_000 }))
+    const text = String(fed({ sources }).sourcesAndUsesNarrative)
+    expect(text.length).toBeLessThan(1_000)
+    expect(text).toContain('Guaranteed loan, $1,000,000')
+    expect(text).toMatch(/And \d+ more in the table\.$/)
+    expect(fed({})).toEqual({ hasProjectAffiliates: null, ...nothingOwed })
+  })
+})
+
+const nothingOwed = {
+  ruralHospitalExistingAnnualDebtService: null,
+  healthCareExistingAnnualDebtRepayment: null,
+}
+
+describe('rows from answers', () => {
+  test('are the primary owner and one for each line about the others', () => {
+    const rows = rowsFromAnswers('owners', [
+      {
+        primaryOwnerName: '',
+        additionalOwnersDetails: 'Bo Hill, 25% member\nCy Family Trust (20 percent); 7%',
+      },
+      {
+        primaryOwnerName: 'Ann Hill',
+        primaryOwnerOwnershipPercentage: 55,
+        primaryOwnerEntityType: 'INDIVIDUAL',
+      },
+    ])
+    expect(rows).toEqual([
+      { name: 'Ann Hill', share: 55, kind: 'PERSON' },
+      { name: 'Bo Hill', share: 25 },
+      { name: 'Cy Family Trust', share: 20 },
+    ])
+  })
+
+  test('are none where nothing was answered, and where no question says it', () => {
+    for (const table of ['owners', 'guarantors', 'sources', 'jobs', 'debts', 'toString'])
+      expect(rowsFromAnswers(table, [{}, undefined]), table).toEqual([])
+    expect(rowsFromAnswers('jobs', [{ jobsSavedCount: 3 }])).toEqual([{ kind: 'SAVED', count: 3 }])
+    expect(
+      rowsFromAnswers('guarantors', [{ primaryOwnerName: 'Ann', primaryOwnerGuaranteeType: 'NONE' }]),
+    ).toEqual([])
+  })
+})
