@@ -168,7 +168,14 @@ export type {
   SubmissionHead,
 } from './project/submissions.ts'
 export * as submissions from './project/submissions.ts'
-export type { TableCell, TableChange, TableCheck, TableName, TableRowResult } from './project/tables.ts'
+export type {
+  TableCell,
+  TableChange,
+  TableCheck,
+  TableName,
+  TablePastChange,
+  TableRowResult,
+} from './project/tables.ts'
 export * as projectTables from './project/tables.ts'
 export type { WorkbookApplied, WorkbookDifference } from './project/workbook.ts'
 export * as workbook from './project/workbook.ts'

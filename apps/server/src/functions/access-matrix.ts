@@ -301,6 +301,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   'project/tables:get': { args: ofTable, ...projectReaders },
   'project/sheets:get': { args: ofProject, ...projectReaders },
   'project/tables:list': { args: ofProject, ...projectReaders },
+  'project/tables:history': {
+    args: (records) => ({ ...ofTable(records), rowId: aMissingId }),
+    ...projectReaders,
+  },
+  'project/tables:removed': { args: ofTable, ...projectReaders },
   'project/tables:save': {
     args: (records) => ({
       ...ofTable(records),

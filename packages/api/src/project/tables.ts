@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName } from '../lender/recurring-values.ts'
 
 /** `terms` and `points` have one row: the single facts that no questionnaire asks. */
 export const table = v.union(
@@ -73,6 +74,41 @@ export const list = queryEntry(
   'project/tables:list',
   ofProject,
   v.array(v.object({ table, title: v.string(), rows: v.number() })),
+)
+
+const pastChange = v.object({
+  changeId: v.string(),
+  at: v.number(),
+  by: personName,
+  kind: v.union(
+    v.literal('cell'),
+    v.literal('added'),
+    v.literal('removed'),
+    v.literal('broughtBack'),
+    v.literal('moved'),
+  ),
+  /** Of a cell: its column, and what the column is called while there is one. */
+  column: v.union(v.string(), v.null()),
+  label: v.union(v.string(), v.null()),
+  beforeText: v.string(),
+  afterText: v.string(),
+  /** What can stand there again; nothing of what is sealed. */
+  restores: v.union(v.object({ before: cell, after: cell }), v.null()),
+})
+export type TablePastChange = Infer<typeof pastChange>
+
+/** The latest changes of a row, or of one of its cells, newest first. Restoring is a save like any other. */
+export const history = queryEntry(
+  'project/tables:history',
+  { ...ofProject, table, rowId: arg.id(), column: v.optional(arg.name()) },
+  v.array(pastChange),
+)
+
+/** The rows that were removed, the latest first, and in words what they say. */
+export const removed = queryEntry(
+  'project/tables:removed',
+  { ...ofProject, table },
+  v.array(v.object({ rowId: v.string(), text: v.string(), at: v.number(), by: personName })),
 )
 
 const change = v.object({

@@ -9,13 +9,14 @@ interface CardsProps {
   readonly work: TableWork
   readonly readOnly: boolean
   readonly onRemove: (rowId: string) => void
+  readonly onPast: (rowId: string) => void
   /** The row whose form stands open. */
   readonly open: string | undefined
   readonly onOpen: (rowId: string | undefined) => void
 }
 
 /** Each row as a list of what it says, where there is no room for a grid. */
-export function Cards({ fields, work, readOnly, onRemove, open, onOpen }: CardsProps) {
+export function Cards({ fields, work, readOnly, onRemove, onPast, open, onOpen }: CardsProps) {
   const done = useRef<HTMLButtonElement>(null)
   const [first, ...rest] = fields
   const row = work.rows.find(({ rowId }) => rowId === open)
@@ -35,8 +36,8 @@ export function Cards({ fields, work, readOnly, onRemove, open, onOpen }: CardsP
                 </div>
               ))}
             </dl>
-            {!readOnly && (
-              <p className="n-card-actions">
+            <p className="n-card-actions">
+              {!readOnly && (
                 <Button
                   look="quiet"
                   size="compact"
@@ -46,6 +47,16 @@ export function Cards({ fields, work, readOnly, onRemove, open, onOpen }: CardsP
                 >
                   Change
                 </Button>
+              )}
+              <Button
+                look="quiet"
+                size="compact"
+                aria-label={`History of ${name}`}
+                onClick={() => onPast(rowId)}
+              >
+                History
+              </Button>
+              {!readOnly && (
                 <Button
                   look="danger-quiet"
                   size="compact"
@@ -54,8 +65,8 @@ export function Cards({ fields, work, readOnly, onRemove, open, onOpen }: CardsP
                 >
                   Remove
                 </Button>
-              </p>
-            )}
+              )}
+            </p>
           </li>
         )
       })}

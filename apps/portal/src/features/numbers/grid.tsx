@@ -35,6 +35,8 @@ interface GridProps {
   readonly onActive: (place: Place) => void
   readonly onPaste: (text: string) => void
   readonly onMove: (rowId: string, by: -1 | 1) => void
+  /** What happened to a cell. */
+  readonly onPast: (row: TableRow, field: Field) => void
   /** Which cells somebody else gave another value. */
   readonly disputed: ReadonlySet<string>
   readonly foot: ReactNode
@@ -42,7 +44,7 @@ interface GridProps {
 
 /** Rows and columns as in a spreadsheet: arrows move, Enter or typing edits, Escape gives back what stood there. */
 export function Grid(props: GridProps) {
-  const { label, fields, work, active, onActive, onPaste, onMove, disputed, foot } = props
+  const { label, fields, work, active, onActive, onPaste, onMove, onPast, disputed, foot } = props
   const readOnly = Boolean(useLookOnly()) || props.readOnly
   const [begun, setEditing] = useState<Editing>()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -108,6 +110,9 @@ export function Grid(props: GridProps) {
         command ? (event.key === 'Home' ? 0 : rows.length) : active.row,
         event.key === 'Home' ? 0 : fields.length,
       )
+    } else if (event.shiftKey && event.key === 'F2') {
+      event.preventDefault()
+      if (row && field) onPast(row, field)
     } else if (readOnly) return
     else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()

@@ -1,18 +1,21 @@
 import './numbers.css'
 import { projectTables, type TableName } from '@granary/api'
-import { csvOf, type Row, type RowChange, totalsOf } from '@granary/rules'
-import { Button, ConflictCard, classNames, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
+import type { RowChange } from '@granary/rules'
+import { Button, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import { ArrowDown, ArrowUp, ClipboardPaste, Download, Plus, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
 import { Cards } from './cards.tsx'
 import { CheckLines } from './check-lines.tsx'
-import { Grid, isNumber, type Place, shownCell } from './grid.tsx'
+import { Grid, type Place, shownCell } from './grid.tsx'
 import { Offer } from './offer.tsx'
 import { PastePreview } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
 import { isSingle, type NumbersProps, TableLink } from './table-link.tsx'
+import { type PastOf, TablePast } from './table-past.tsx'
+import { pastOfCell, pastOfRow, Tools } from './tools.tsx'
+import { TotalsList, TotalsRow } from './totals.tsx'
 import { fieldsOf, type Table, type TableConflict, type TableWork, useTable } from './use-table.ts'
 
 interface TablesPageProps extends NumbersProps {
@@ -49,7 +52,7 @@ function OneTable({ projectId, table }: { readonly projectId: string; readonly t
   if (!work.data) return <LoadingState text="Loading the table…" rows={4} />
   return (
     <>
-      <Shown {...{ work, data: work.data }} />
+      <Shown {...{ projectId, work, data: work.data }} />
       <UnsavedPrompt hasUnsent={() => work.hasUnsent} isHeld={() => work.isHeld} />
       <SavePill
         floating="below page"
@@ -63,12 +66,16 @@ function OneTable({ projectId, table }: { readonly projectId: string; readonly t
   )
 }
 
-interface ShownProps {
+interface OfTable {
   readonly work: TableWork
   readonly data: Table
 }
 
-function Shown({ work, data }: ShownProps) {
+interface ShownProps extends OfTable {
+  readonly projectId: string
+}
+
+function Shown({ projectId, work, data }: ShownProps) {
   const fields = fieldsOf(data)
   const readOnly = data.readOnlyReason !== null
   return (
@@ -82,7 +89,7 @@ function Shown({ work, data }: ShownProps) {
           <SingleFacts {...{ work, data, readOnly }} />
         </>
       ) : (
-        <Rows {...{ work, data, fields, readOnly }} />
+        <Rows {...{ projectId, work, data, fields, readOnly }} />
       )}
       {work.conflicts.length > 0 && (
         <div className="n-conflicts">
@@ -95,7 +102,7 @@ function Shown({ work, data }: ShownProps) {
 }
 
 /** One row that is always there. */
-function SingleFacts({ work, data, readOnly }: ShownProps & PartProps) {
+function SingleFacts({ work, data, readOnly }: OfTable & PartProps) {
   const [fresh] = useState(() => crypto.randomUUID())
   const row = work.rows[0] ?? { rowId: fresh, cells: {}, removed: false }
   return <RowForm fields={fieldsOf(data)} {...{ row, readOnly }} edit={work.edit} />
@@ -107,11 +114,12 @@ interface PartProps {
 
 type RowsProps = ShownProps & PartProps & { readonly fields: ReturnType<typeof fieldsOf> }
 
-function Rows({ work, data, fields, readOnly }: RowsProps) {
+function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
   const isNarrow = useNarrow()
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [pasting, setPasting] = useState<string>()
   const [open, setOpen] = useState<string>()
+  const [past, setPast] = useState<PastOf>()
   const add = useRef<HTMLButtonElement>(null)
   const { rows, edit } = work
   const place = { ...active, row: Math.max(0, Math.min(active.row, rows.length - 1)) }
@@ -160,6 +168,8 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
           onPaste={() => setPasting('')}
           onMove={move}
           onRemove={remove}
+          onPast={setPast}
+          column={fields[place.column]}
         />
       </div>
       {rows.length === 0 && !readOnly && data.offer.length > 0 && (
@@ -170,7 +180,12 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
           {readOnly ? 'Nobody has entered any.' : `Add ${data.row}, or paste rows from a spreadsheet.`}
         </EmptyState>
       ) : isNarrow ? (
-        <Cards {...{ fields, work, readOnly, open }} onOpen={setOpen} onRemove={remove} />
+        <Cards
+          {...{ fields, work, readOnly, open }}
+          onOpen={setOpen}
+          onRemove={remove}
+          onPast={(rowId) => setPast(pastOfRow(rowId))}
+        />
       ) : (
         <Grid
           label={data.title}
@@ -179,6 +194,7 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
           onActive={setActive}
           onMove={move}
           onPaste={setPasting}
+          onPast={(at, field) => setPast(pastOfCell(at, field))}
           foot={<TotalsRow {...{ data, fields, rows: rows.map(({ cells }) => cells) }} />}
         />
       )}
@@ -196,8 +212,22 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
       {!readOnly && !isNarrow && rows.length > 0 && (
         <p className="n-keys">
           Arrow keys move, <kbd>Enter</kbd> edits, <kbd>Esc</kbd> gives back what stood there, <kbd>Alt</kbd>{' '}
-          <kbd>↑</kbd> <kbd>↓</kbd> moves the row, <kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a whole paste.
+          <kbd>↑</kbd> <kbd>↓</kbd> moves the row, <kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a whole paste,{' '}
+          <kbd>Shift</kbd> <kbd>F2</kbd> shows the history of a cell.
         </p>
+      )}
+      {past && (
+        <TablePast
+          {...{ projectId, readOnly }}
+          table={data.table}
+          of={past}
+          onClose={() => setPast(undefined)}
+          onRestore={(changes) => {
+            setPast(undefined)
+            edit(changes)
+            wanted.current = changes[0]?.rowId
+          }}
+        />
       )}
       {pasting !== undefined && (
         <PastePreview
@@ -216,115 +246,7 @@ function Rows({ work, data, fields, readOnly }: RowsProps) {
   )
 }
 
-interface ToolsProps extends ShownProps {
-  readonly fields: ReturnType<typeof fieldsOf>
-  readonly readOnly: boolean
-  readonly row: TableWork['rows'][number] | undefined
-  readonly onPaste: () => void
-  readonly onMove: (rowId: string, by: -1 | 1) => void
-  readonly onRemove: (rowId: string) => void
-}
-
-function Tools({ work, data, fields, readOnly, row, onPaste, onMove, onRemove }: ToolsProps) {
-  const quiet = { look: 'quiet', size: 'compact' } as const
-  const download = () =>
-    save(
-      `${data.table}.csv`,
-      csvOf(
-        fields,
-        work.rows.map(({ cells }) => cells),
-      ),
-    )
-  return (
-    <div className="n-tools">
-      {!readOnly && (
-        <>
-          <Button {...quiet} icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
-            Undo
-          </Button>
-          <Button {...quiet} icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
-            Redo
-          </Button>
-          {row && (
-            <>
-              <Button {...quiet} icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
-                Row up
-              </Button>
-              <Button {...quiet} icon={ArrowDown} onClick={() => onMove(row.rowId, 1)} writes>
-                Row down
-              </Button>
-              <Button {...quiet} look="danger-quiet" icon={Trash2} onClick={() => onRemove(row.rowId)}>
-                Remove row
-              </Button>
-            </>
-          )}
-          <Button {...quiet} icon={ClipboardPaste} onClick={onPaste} writes>
-            Paste
-          </Button>
-        </>
-      )}
-      <Button {...quiet} icon={Download} onClick={download}>
-        CSV
-      </Button>
-    </div>
-  )
-}
-
-const isMean = ({ totalled }: Table, id: string) =>
-  totalled.some(({ column, kind }) => column === id && kind === 'mean')
-
-interface TotalsProps {
-  readonly data: Table
-  readonly fields: ReturnType<typeof fieldsOf>
-  readonly rows: readonly Row[]
-}
-
-function TotalsRow({ data, fields, rows }: TotalsProps) {
-  const totals = totalsOf(data.totalled, rows)
-  if (data.totalled.length === 0) return null
-  return (
-    <tfoot>
-      <tr>
-        <td className="n-handle" />
-        {fields.map((field, at) => {
-          const total = totals[field.id]
-          const text = total === undefined || total === null ? '' : shownCell(field, total)
-          return (
-            <td
-              key={field.id}
-              className={classNames(isNumber(field) && 'n-number', isMean(data, field.id) && 'n-mean')}
-              data-total={field.id}
-            >
-              {at === 0 && text === '' ? 'Total' : text}
-            </td>
-          )
-        })}
-      </tr>
-    </tfoot>
-  )
-}
-
-function TotalsList({ data, fields, rows }: TotalsProps) {
-  const totals = totalsOf(data.totalled, rows)
-  return (
-    <dl className="n-totals">
-      {fields.flatMap((field) => {
-        const total = totals[field.id]
-        if (total === undefined || total === null) return []
-        return (
-          <div key={field.id}>
-            <dt>
-              {isMean(data, field.id) ? 'Mean' : 'Total'}, {field.label}
-            </dt>
-            <dd>{shownCell(field, total)}</dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
-}
-
-function Conflicts({ work, data }: ShownProps) {
+function Conflicts({ work, data }: OfTable) {
   const fields = new Map(fieldsOf(data).map((field) => [field.id, field]))
   const told = (conflict: TableConflict, cell: TableConflict['mine']) => {
     const field = fields.get(conflict.column ?? '')
@@ -370,15 +292,6 @@ function saveWords({ state, failure, data, conflicts }: TableWork): string {
     default:
       return data?.version === 0 ? 'Not yet saved' : 'Saved'
   }
-}
-
-function save(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }
 
 const narrow = '(max-width: 719px)'

@@ -2,7 +2,7 @@ import { projectSheets, projectTables } from '@granary/api'
 import { audited, together } from '../../effects.ts'
 import { feedFromTables } from '../../model/answers/index.ts'
 import { sheetsOf, tableView } from '../../model/sheets/index.ts'
-import { listTables, saveTable } from '../../model/tables/index.ts'
+import { listTables, removedRows, saveTable, tablePast } from '../../model/tables/index.ts'
 import { fedByTables } from '../answer-effects.ts'
 import { projectMutation, projectQuery } from '../builders.ts'
 import { dayOf } from './reader-day.ts'
@@ -19,6 +19,12 @@ export const tableFunctions = [
     tableView(db, services, { project, mayEdit, today: dayOf(today) }, table),
   ),
   projectQuery(projectTables.list, ({ db, project }) => listTables(db, project.id)),
+  projectQuery(projectTables.history, ({ db, services, project }, { table, rowId, column }) =>
+    tablePast(db, services.sealer, { projectId: project.id, name: table }, { rowId, column }),
+  ),
+  projectQuery(projectTables.removed, ({ db, services, project }, { table }) =>
+    removedRows(db, services.sealer, { projectId: project.id, name: table }),
+  ),
   projectMutation(projectTables.save, tableSaved, async (work, save) => {
     const saved = await saveTable(work, save)
     await feedFromTables(work)

@@ -1,4 +1,12 @@
-import { application, preApplication, projectSheets, projects, projectTables, type TableName, type TableRowResult } from '@granary/api'
+import {
+  application,
+  preApplication,
+  projectSheets,
+  projects,
+  projectTables,
+  type TableName,
+  type TableRowResult,
+} from '@granary/api'
 import { projectTables as declared } from '@granary/checklists'
 import { tableNames, terms } from '@granary/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -322,7 +330,11 @@ describe('the questionnaires and the tables', () => {
   test('offer what was answered by hand as the first rows, and nothing once there are some', async () => {
     expect((await get()).offer).toEqual([])
     await answer({
-      ...{ primaryOwnerName: 'Ann Hill', primaryOwnerOwnershipPercentage: 75, primaryOwnerTaxId: '12-3456789' },
+      ...{
+        primaryOwnerName: 'Ann Hill',
+        primaryOwnerOwnershipPercentage: 75,
+        primaryOwnerTaxId: '12-3456789',
+      },
       ...{ hasAdditionalOwners: 'YES', additionalOwnersDetails: 'Bo Hill, 25%' },
     })
     expect((await get()).offer).toEqual([
@@ -333,5 +345,53 @@ describe('the questionnaires and the tables', () => {
     await save([{ set: { name: 'Ann Hill' } }])
     expect((await get()).offer).toEqual([])
     expect((await before()).answers).toMatchObject({ primaryOwnerOwnershipPercentage: 75 })
+  })
+})
+
+describe('the past', () => {
+  const past = (rowId: string, column?: string, who: Somebody = 'viewer') =>
+    workspace.call(who, projectTables.history, {
+      ...{ projectId, table: 'owners' as const, rowId, ...(column !== undefined && { column }) },
+    })
+
+  test('of a cell says who made what of what, and an earlier value is saved again as a change', async () => {
+    const { ann, version } = await twoOwners()
+    await save([{ rowId: ann, set: { share: 60 } }], version, 'officer')
+    const [newest, first] = await past(ann.toUpperCase(), 'share')
+    expect(newest).toMatchObject({
+      ...{ kind: 'cell', column: 'share', label: 'Share, %', beforeText: '55%', afterText: '60%' },
+      ...{ by: names.officer, restores: { before: 55, after: 60 } },
+    })
+    expect(first).toMatchObject({ beforeText: '', afterText: '55%', restores: { before: null, after: 55 } })
+    await save([{ rowId: ann, set: { share: Number(newest?.restores?.before) } }], 2)
+    expect(await past(ann, 'share')).toHaveLength(3)
+    expect((await get()).rows[0]?.share).toBe(55)
+  })
+
+  test('of a row tells all of it, what is sealed in dots alone, and nothing of other rows and projects', async () => {
+    const { ann, bo } = await twoOwners()
+    const changes = await past(ann)
+    expect(changes.map(({ kind }) => kind)).toContain('added')
+    expect(changes.find(({ column }) => column === 'taxId')).toMatchObject({
+      ...{ afterText: '•••••6789', restores: null },
+    })
+    expect(JSON.stringify(changes)).not.toContain('123-45')
+    expect(await past(bo, 'taxId')).toEqual([])
+    expect(await past('no id')).toEqual([])
+    projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+    expect(await past(ann)).toEqual([])
+  })
+
+  test('keeps removed rows, which come back as a change, where they stood', async () => {
+    const { ann, version } = await twoOwners()
+    const removed = () => workspace.call('viewer', projectTables.removed, { projectId, table: 'owners' })
+    expect(await removed()).toEqual([])
+    await save([{ rowId: ann, remove: true }], version, 'officer')
+    expect(await removed()).toMatchObject([
+      { rowId: ann, text: 'Ann Hill, 55%, •••••6789', by: names.officer },
+    ])
+    await save([{ rowId: ann, remove: false }], 2)
+    expect(await removed()).toEqual([])
+    expect((await get()).rows).toMatchObject([{ rowId: ann, share: 55 }, { name: 'Bo Hill' }])
   })
 })

@@ -1,0 +1,140 @@
+import { projectTables, type TableName, type TablePastChange } from '@granary/api'
+import type { RowChange } from '@granary/rules'
+import { Button, Dialog, EmptyState, LoadingState } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import type { ReactNode } from 'react'
+
+/** Of a cell, of a whole row, or, without either, the rows that were removed. */
+export interface PastOf {
+  readonly rowId?: string
+  readonly column?: string
+  readonly title: string
+}
+
+interface TablePastProps {
+  readonly projectId: string
+  readonly table: TableName
+  readonly of: PastOf
+  readonly readOnly: boolean
+  /** A restore is a change like any other, and is undone like one. */
+  readonly onRestore: (changes: readonly RowChange[]) => void
+  readonly onClose: () => void
+}
+
+/** What was, and the way back to it. */
+export function TablePast({ of, onClose, ...rest }: TablePastProps) {
+  const { rowId, column, title } = of
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description="A restore is a change like any other: it can be undone, and stands in the history."
+      actions={
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {rowId === undefined ? <Removed {...rest} /> : <Changes {...rest} {...{ rowId, column }} />}
+    </Dialog>
+  )
+}
+
+type PartProps = Omit<TablePastProps, 'of' | 'onClose'>
+
+function Changes({
+  projectId,
+  table,
+  rowId,
+  column,
+  readOnly,
+  onRestore,
+}: PartProps & { readonly rowId: string; readonly column: string | undefined }) {
+  const past = useQuery(projectTables.history, {
+    ...{ projectId, table, rowId },
+    ...(column !== undefined && { column }),
+  })
+  if (past === undefined) return <LoadingState text="Loading the history…" />
+  if (past.length === 0) return <EmptyState title="Nobody has changed this yet" />
+  return (
+    <ol className="n-past">
+      {past.map((change) => (
+        <Told key={change.changeId} at={change.at} by={change.by} words={wordsOf(change, column)}>
+          {!readOnly && change.column !== null && change.restores && (
+            <Button
+              look="secondary"
+              size="compact"
+              aria-label={`Restore ${change.beforeText || 'nothing'}`}
+              onClick={() =>
+                onRestore([{ rowId, set: { [change.column ?? '']: change.restores?.before ?? null } }])
+              }
+              writes
+            >
+              Restore what was before
+            </Button>
+          )}
+        </Told>
+      ))}
+    </ol>
+  )
+}
+
+function Removed({ projectId, table, readOnly, onRestore }: PartProps) {
+  const removed = useQuery(projectTables.removed, { projectId, table })
+  if (removed === undefined) return <LoadingState text="Loading the removed rows…" />
+  if (removed.length === 0) return <EmptyState title="No row was removed" />
+  return (
+    <ol className="n-past">
+      {removed.map(({ rowId, text, at, by }) => (
+        <Told key={rowId} {...{ at, by }} words={text || 'An empty row'}>
+          {!readOnly && (
+            <Button
+              look="secondary"
+              size="compact"
+              aria-label={`Bring back ${text || 'an empty row'}`}
+              onClick={() => onRestore([{ rowId, remove: false }])}
+              writes
+            >
+              Bring back
+            </Button>
+          )}
+        </Told>
+      ))}
+    </ol>
+  )
+}
+
+interface ToldProps {
+  readonly at: number
+  readonly by: string | null
+  readonly words: string
+  readonly children: ReactNode
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+function Told({ at, by, words, children }: ToldProps) {
+  return (
+    <li>
+      <p>{words}</p>
+      <p className="n-note">
+        {by ?? 'Somebody'}, {moment.format(at)}
+      </p>
+      {children}
+    </li>
+  )
+}
+
+const rowWords: Readonly<Record<Exclude<TablePastChange['kind'], 'cell'>, string>> = {
+  added: 'The row was added',
+  removed: 'The row was removed',
+  broughtBack: 'The row was brought back',
+  moved: 'The row was moved',
+}
+
+function wordsOf({ kind, label, beforeText, afterText }: TablePastChange, column: string | undefined) {
+  if (kind !== 'cell') return rowWords[kind]
+  const change = `${beforeText || 'Nothing'} → ${afterText || 'nothing'}`
+  return column === undefined ? `${label ?? 'A column that is no more'}: ${change}` : change
+}

@@ -1,0 +1,105 @@
+import type { Field } from '@granary/forms'
+import { csvOf, type TableRow } from '@granary/rules'
+import { Button } from '@granary/ui'
+import {
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  ClipboardPaste,
+  Download,
+  History,
+  Redo2,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { PastOf } from './table-past.tsx'
+import type { fieldsOf, Table, TableWork } from './use-table.ts'
+
+interface ToolsProps {
+  readonly work: TableWork
+  readonly data: Table
+  readonly fields: ReturnType<typeof fieldsOf>
+  readonly readOnly: boolean
+  readonly row: TableWork['rows'][number] | undefined
+  readonly onPaste: () => void
+  readonly onMove: (rowId: string, by: -1 | 1) => void
+  readonly onRemove: (rowId: string) => void
+  readonly onPast: (of: PastOf) => void
+  /** The one in which one is. */
+  readonly column: Field | undefined
+}
+
+/** The history of a row, or of one of its cells. */
+export const pastOfRow = (rowId: string): PastOf => ({ rowId, title: 'History of the row' })
+export const pastOfCell = ({ rowId }: TableRow, { id, label }: Field): PastOf => ({
+  ...{ rowId, column: id, title: `History: ${label}` },
+})
+
+/** What one does to a table as a whole, and to the row and cell where one is. */
+export function Tools(props: ToolsProps) {
+  const { work, data, fields, readOnly, row, column, onPaste, onMove, onRemove, onPast } = props
+  const quiet = { look: 'quiet', size: 'compact' } as const
+  const download = () =>
+    save(
+      `${data.table}.csv`,
+      csvOf(
+        fields,
+        work.rows.map(({ cells }) => cells),
+      ),
+    )
+  return (
+    <div className="n-tools">
+      {!readOnly && (
+        <>
+          <Button {...quiet} icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
+            Undo
+          </Button>
+          <Button {...quiet} icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
+            Redo
+          </Button>
+          {row && (
+            <>
+              <Button {...quiet} icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
+                Row up
+              </Button>
+              <Button {...quiet} icon={ArrowDown} onClick={() => onMove(row.rowId, 1)} writes>
+                Row down
+              </Button>
+              <Button {...quiet} look="danger-quiet" icon={Trash2} onClick={() => onRemove(row.rowId)}>
+                Remove row
+              </Button>
+            </>
+          )}
+          <Button {...quiet} icon={ClipboardPaste} onClick={onPaste} writes>
+            Paste
+          </Button>
+        </>
+      )}
+      {row && column && (
+        <Button {...quiet} icon={History} onClick={() => onPast(pastOfCell(row, column))}>
+          Cell history
+        </Button>
+      )}
+      {row && (
+        <Button {...quiet} icon={History} onClick={() => onPast(pastOfRow(row.rowId))}>
+          Row history
+        </Button>
+      )}
+      <Button {...quiet} icon={ArchiveRestore} onClick={() => onPast({ title: 'Removed rows' })}>
+        Removed rows
+      </Button>
+      <Button {...quiet} icon={Download} onClick={download}>
+        CSV
+      </Button>
+    </div>
+  )
+}
+
+function save(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

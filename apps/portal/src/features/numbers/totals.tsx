@@ -1,0 +1,60 @@
+import { type Row, totalsOf } from '@granary/rules'
+import { classNames } from '@granary/ui'
+import { isNumber, shownCell } from './grid.tsx'
+import type { fieldsOf, Table } from './use-table.ts'
+
+const isMean = ({ totalled }: Table, id: string) =>
+  totalled.some(({ column, kind }) => column === id && kind === 'mean')
+
+interface TotalsProps {
+  readonly data: Table
+  readonly fields: ReturnType<typeof fieldsOf>
+  readonly rows: readonly Row[]
+}
+
+/** Below the columns of a grid. */
+export function TotalsRow({ data, fields, rows }: TotalsProps) {
+  const totals = totalsOf(data.totalled, rows)
+  if (data.totalled.length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        <td className="n-handle" />
+        {fields.map((field, at) => {
+          const total = totals[field.id]
+          const text = total === undefined || total === null ? '' : shownCell(field, total)
+          return (
+            <td
+              key={field.id}
+              className={classNames(isNumber(field) && 'n-number', isMean(data, field.id) && 'n-mean')}
+              data-total={field.id}
+            >
+              {at === 0 && text === '' ? 'Total' : text}
+            </td>
+          )
+        })}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Below the cards of a phone. */
+export function TotalsList({ data, fields, rows }: TotalsProps) {
+  const totals = totalsOf(data.totalled, rows)
+  return (
+    <dl className="n-totals">
+      {fields.flatMap((field) => {
+        const total = totals[field.id]
+        if (total === undefined || total === null) return []
+        return (
+          <div key={field.id}>
+            <dt>
+              {isMean(data, field.id) ? 'Mean' : 'Total'}, {field.label}
+            </dt>
+            <dd>{shownCell(field, total)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+import { projectTables } from '@granary/checklists'
+import { EMPTY, type Field, formatAnswer, isSensitive, maskedAnswer } from '@granary/forms'
+import type { Cell } from '@granary/rules'
+import type { Kysely } from 'kysely'
+import type { Sealer } from '../../crypto/sealing.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { nameIn, namesOf } from '../../people/people.ts'
+import { isUuid } from '../../uuid.ts'
+import type { TableChangeRow } from './table-history.ts'
+import { loadTable, openCell, type TablePlace } from './table-rows.ts'
+
+const longestPast = 100
+
+interface Asked {
+  readonly rowId: string
+  /** Of one cell; without it of the whole row. */
+  readonly column?: string | undefined
+}
+
+/** What happened to a cell or a row, newest first. What is sealed is told in dots and entered anew, never restored. */
+export async function tablePast(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  place: TablePlace,
+  { rowId: given, column }: Asked,
+) {
+  const rowId = given.toLowerCase()
+  if (!isUuid(rowId)) return []
+  let query = db
+    .selectFrom('table_changes')
+    .select(['id', 'at', 'person_id', 'kind', 'column_id', 'before', 'after'])
+    .where('project_id', '=', place.projectId)
+    .where('table_name', '=', place.name)
+    .where('row_id', '=', rowId)
+  if (column !== undefined) query = query.where('column_id', '=', column)
+  const rows = await query.orderBy('id', 'desc').limit(longestPast).execute()
+  const names = await namesOf(
+    db,
+    rows.map(({ person_id }) => person_id),
+  )
+  return rows.map((row) => {
+    const field = fieldOf(place, row.column_id)
+    const opened = (cell: unknown) => openCell(sealer, place, rowId, row.column_id ?? '', cell as Cell)
+    const [before, after] = [opened(row.before), opened(row.after)]
+    const isSealed = field !== undefined && isSensitive(field)
+    return {
+      ...{ changeId: String(row.id), at: row.at.getTime(), by: nameIn(names, row.person_id) },
+      kind: row.kind as TableChangeRow['kind'],
+      column: row.column_id,
+      label: field?.label ?? null,
+      beforeText: textOf(field, before),
+      afterText: textOf(field, after),
+      // A column that is no more has nowhere to go back to.
+      restores: field && !isSealed ? { before, after } : null,
+    }
+  })
+}
+
+/** The rows that were removed, the latest first, with what they are called by and who removed them. */
+export async function removedRows(db: Kysely<Tables>, sealer: Sealer, place: TablePlace) {
+  const [{ rows }, removals] = await Promise.all([
+    loadTable(db, sealer, place),
+    db
+      .selectFrom('table_changes')
+      .select(['row_id', 'at', 'person_id'])
+      .where('project_id', '=', place.projectId)
+      .where('table_name', '=', place.name)
+      .where('kind', '=', 'removed')
+      .orderBy('id', 'desc')
+      .execute(),
+  ])
+  const names = await namesOf(
+    db,
+    removals.map(({ person_id }) => person_id),
+  )
+  const gone = new Map(rows.flatMap((row) => (row.removed ? [[row.rowId, row.cells] as const] : [])))
+  return removals.flatMap(({ row_id, at, person_id }) => {
+    const cells = gone.get(row_id)
+    // Of a row that went more than once the last time counts.
+    gone.delete(row_id)
+    return cells
+      ? [{ rowId: row_id, text: lineOf(place, cells), at: at.getTime(), by: nameIn(names, person_id) }]
+      : []
+  })
+}
+
+const mostTold = 4
+
+/** The first things that a row says. */
+function lineOf({ name }: TablePlace, cells: Readonly<Record<string, Cell>>): string {
+  const told = (projectTables.declarationOf(name)?.columns ?? [])
+    .map((field) => textOf(field, cells[field.id] ?? null))
+    .filter((text) => text !== '')
+  return told.slice(0, mostTold).join(', ')
+}
+
+const fieldOf = ({ name }: TablePlace, column: string | null): Field | undefined =>
+  projectTables.declarationOf(name)?.columns.find(({ id }) => id === column)
+
+function textOf(field: Field | undefined, cell: Cell): string {
+  if (!field || cell === null) return ''
+  const text = formatAnswer(field, maskedAnswer(field, cell))
+  return text === EMPTY ? '' : text
+}
