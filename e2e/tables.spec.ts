@@ -102,7 +102,29 @@ test('a lender fills the tables by keyboard and from a spreadsheet, sees totals,
   await saved(page)
   expect(await axe(page)).toEqual([])
   expect(await sidewaysOverflow(page)).toBe(0)
+  await page.getByRole('button', { name: 'History of Anna B.' }).press('Enter')
+  await dialog.getByText('Share, %: 60% → 55%').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 900 })
+
+  // What a cell said before, and a row that was removed, come back as changes that can be undone.
+  await cell(page, 1, 2).focus()
+  await page.keyboard.press('Shift+F2')
+  await dialog.getByText('60% → 55%').waitFor()
+  await dialog.getByRole('button', { name: 'Restore 60%' }).first().press('Enter')
+  await expect.poll(() => cell(page, 1, 2).textContent()).toBe('60')
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await saved(page)
+  await cell(page, 1, 2).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cell(page, 1, 2).textContent()).toBe('55')
+  await page.getByRole('button', { name: 'Remove row' }).press('Enter')
+  await saved(page)
+  await page.getByRole('button', { name: 'Removed rows' }).press('Enter')
+  await dialog.getByRole('button', { name: /^Bring back Anna B\./ }).press('Enter')
+  await expect.poll(() => cell(page, 1, 2).textContent()).toBe('55')
+  await saved(page)
 
   // Sources and uses that do not meet are told, below the table and on the sheets.
   for (const [table, rows] of [
@@ -131,6 +153,12 @@ test('a lender fills the tables by keyboard and from a spreadsheet, sees totals,
   await figure.getByText('sum of the sources − sum of the uses').waitFor()
   await page.locator('[data-figure=C06] summary').press('Enter')
   await page.locator('[data-figure=C06]').getByRole('link', { name: 'The table of collateral' }).waitFor()
+
+  // Priority points open into what is missing and what would add some.
+  const points = page.getByRole('region', { name: 'Priority points' })
+  await points.getByText('Not known yet', { exact: true }).waitFor()
+  await points.locator('[data-outcome=open] summary').first().press('Enter')
+  await points.locator('[data-outcome=open] a').first().waitFor()
 
   // What if: the figures move, the answers do not.
   await page.getByLabel('Amount, $', { exact: true }).fill('3000000')
