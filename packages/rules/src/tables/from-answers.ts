@@ -57,12 +57,15 @@ function kindOf(said: Said): Cell {
 }
 
 const mostLines = 50
+/** No question takes more. */
+const longestText = 10_000
 const longestName = 160
 
 /** One owner a line, or between semicolons: what stands before the first comma or number is the name. */
 function otherOwners(text: Answer): readonly Row[] {
   if (typeof text !== 'string') return []
   return text
+    .slice(0, longestText)
     .split(/[\n;]/)
     .slice(0, mostLines)
     .flatMap((line): Row[] => {
