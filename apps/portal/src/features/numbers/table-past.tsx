@@ -65,13 +65,12 @@ function Changes({
             <Button
               look="secondary"
               size="compact"
-              aria-label={`Restore ${change.beforeText || 'nothing'}`}
               onClick={() =>
                 onRestore([{ rowId, set: { [change.column ?? '']: change.restores?.before ?? null } }])
               }
               writes
             >
-              Restore what was before
+              {`Restore ${shortened(change.beforeText) || 'nothing'}`}
             </Button>
           )}
         </Told>
@@ -132,6 +131,9 @@ const rowWords: Readonly<Record<Exclude<TablePastChange['kind'], 'cell'>, string
   broughtBack: 'The row was brought back',
   moved: 'The row was moved',
 }
+
+const longestNamed = 40
+const shortened = (text: string) => (text.length > longestNamed ? `${text.slice(0, longestNamed)}…` : text)
 
 function wordsOf({ kind, label, beforeText, afterText }: TablePastChange, column: string | undefined) {
   if (kind !== 'cell') return rowWords[kind]
