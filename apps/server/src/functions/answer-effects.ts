@@ -61,11 +61,12 @@ export const stageBroughtBack = together(
 )
 
 /** What tables say to questions of both stages that nobody answered. */
-export const fedByTables = together(upgraded, {
+export const fedByTables: Effects = {
   answers: ['fed by a table', 'flowing on'],
+  answer_changes: ['added'],
   stages: ['version'],
-  projects: ['last_saved_at', 'last_saved_by', 'status', 'program'],
-})
+  projects: ['last_saved_at', 'last_saved_by'],
+}
 
 /** Differences of a workbook that were taken over: answers of either stage, as a save, but never files. */
 export const answersTakenOver = together(upgraded, audited, noticed, marked('given', 'flowing on'), {

@@ -12,7 +12,7 @@ import {
 import { factsOfTables, loadTables } from '../tables/index.ts'
 import { differingFields } from './answer-history.ts'
 import { store } from './answer-storing.ts'
-import { letFlow, openForChange } from './answer-writing.ts'
+import { letFlow } from './answer-writing.ts'
 
 /** As the origin of an answer: it stands in a table of the project. */
 const name = 'tables'
@@ -29,7 +29,7 @@ export async function feedFromTables(work: ProjectWork): Promise<void> {
   ])
   const fed = fedByTables(factsOfTables(tables).tables, columns)
   if (!isNew(work, standing, fed)) return
-  let documents = await openForChange(work)
+  let documents = standing
   for (const stage of stageIds) {
     const document = documents[stage]
     const next = nextOf(work, document, fed)
