@@ -323,6 +323,11 @@ describe('the questionnaires and the tables', () => {
       .where('project_id', '=', projectId)
       .where('stage', '=', 'pre-application')
       .execute()
+    await workspace.db
+      .updateTable('projects')
+      .set({ status: 'Application' })
+      .where('id', '=', projectId)
+      .execute()
     await save([{ set: { name: 'Cy', share: 60, role: 'Member' } }], 1)
     expect((await before()).answers).toMatchObject(own)
   })
