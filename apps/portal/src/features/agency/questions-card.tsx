@@ -1,10 +1,10 @@
 import { type AgencyQuestion, type AgencyView, adminReviews, projectAgency } from '@granary/api'
-import { Icon, TextArea, TextButton, useToasts } from '@granary/ui'
-
+import { Icon, TextButton, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { CircleCheck, CircleQuestionMark, FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { FreeText } from '../../lib/forms/free-text.tsx'
 import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { dayText, localDay, momentOf } from './agency-words.ts'
@@ -185,7 +185,7 @@ function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps)
     >
       {({ errors }) => (
         <>
-          <TextArea
+          <FreeText
             id="note"
             label="Answer"
             help="It goes to the agency as it stands, in the letter with the other answers."

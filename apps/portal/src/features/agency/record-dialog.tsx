@@ -1,8 +1,9 @@
 import { type AgencyView, adminReviews } from '@granary/api'
-import { DateField, Message, NativeSelect, TextArea, useToasts } from '@granary/ui'
+import { DateField, Message, NativeSelect, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { FreeText } from '../../lib/forms/free-text.tsx'
 import { AboutField } from './about-field.tsx'
 import { localDay, momentOf } from './agency-words.ts'
 import { dayProblem, type RecordForm } from './record-forms.ts'
@@ -68,7 +69,7 @@ export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }:
         <>
           {stillOpen && <Message tone="warning">{stillOpen}</Message>}
           {form.note?.missing && (
-            <TextArea
+            <FreeText
               id="note"
               label={form.note.label}
               limit={4000}
@@ -112,7 +113,7 @@ export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }:
             />
           )}
           {form.lines && (
-            <TextArea
+            <FreeText
               id="items"
               label={form.lines.label}
               help={form.lines.help}
@@ -124,7 +125,7 @@ export function RecordDialog({ projectId, form, stillOpen, answerers, onClose }:
             />
           )}
           {form.note && !form.note.missing && (
-            <TextArea
+            <FreeText
               id="note"
               label={form.note.label}
               optional

@@ -1,6 +1,7 @@
+import { FreeText } from '../forms/free-text.tsx'
 import './remark-card.css'
 import { projectRemarks, type Remark, type RemarkAudience } from '@granary/api'
-import { Button, Icon, type IconShape, TextArea, TextButton } from '@granary/ui'
+import { Button, Icon, type IconShape, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { Landmark, Lock, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -194,7 +195,7 @@ function Writing({ remark: { remarkId, text: before }, what, onEnd }: WritingPro
         if (text.trim() !== '' && (await change(sent[what](), done))) onEnd()
       }}
     >
-      <TextArea label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
+      <FreeText label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
       <div className="p-remark-writing-actions">
         <Button look="quiet" onClick={onEnd}>
           Cancel

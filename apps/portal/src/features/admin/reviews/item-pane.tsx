@@ -9,9 +9,10 @@ import {
   type ReviewItem,
   type ReviewItemState,
 } from '@granary/api'
-import { Button, ExternalTextLink, NativeSelect, Tag, TextArea, useToasts } from '@granary/ui'
+import { Button, ExternalTextLink, NativeSelect, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { RemarkThread } from './remark-thread.tsx'
 import { itemTones, itemWords } from './review-words.ts'
@@ -153,7 +154,7 @@ function Reason({ state, hasRemark, onCancel, onDecide }: ReasonProps) {
         if (!missing) void onDecide(words)
       }}
     >
-      <TextArea
+      <FreeText
         label={state === 'waived' ? 'Why is it waived?' : 'In your words'}
         autoFocus
         value={note}

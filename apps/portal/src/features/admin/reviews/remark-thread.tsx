@@ -1,7 +1,8 @@
 import { projectRemarks, type Remark, type RemarkAudience, type Review, type ReviewItem } from '@granary/api'
-import { Button, NativeSelect, TextArea } from '@granary/ui'
+import { Button, NativeSelect } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { AudienceLine, RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
@@ -57,7 +58,7 @@ function NewRemark({ review: { projectId, stage }, item }: Omit<RemarkThreadProp
       <p className="p-remark-head">
         <AudienceLine audience={audience} reader="staff" />
       </p>
-      <TextArea label="New remark" value={text} limit={4000} onValueChange={setText} />
+      <FreeText label="New remark" value={text} limit={4000} onValueChange={setText} />
       <NativeSelect
         label="Who reads it"
         value={audience}

@@ -1,7 +1,8 @@
 import { adminReviews, type Remark, type Review } from '@granary/api'
-import { Button, Checkbox, Dialog, TextArea } from '@granary/ui'
+import { Button, Checkbox, Dialog } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
 
 interface ReturnDialogProps {
@@ -57,7 +58,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
           ))}
         </ul>
       )}
-      <TextArea label="Note to the lender" value={note} limit={2000} onValueChange={setNote} />
+      <FreeText label="Note to the lender" value={note} limit={2000} onValueChange={setNote} />
       <Checkbox label="Open both stages" checked={both} onCheckedChange={setBoth} />
     </Dialog>
   )
