@@ -17,16 +17,14 @@ const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
  */
 export default defineConfig({
   test: {
-    // A test waits for what another process does for it a third of its time: two more of them than processors, so that
+    // A test waits for what another process does for it a third of its time: one more of them than processors, so that
     // none is idle.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SideBySide },
     projects: [
       {
         test: {
           name: 'unit',
-          isolate: false,
-          setupFiles: 'scripts/testing/as-it-was.ts',
           include: sources.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: ['**/*.pg.test.ts', '**/node_modules/**', '**/dist/**'],
           expect: expectation,

@@ -168,8 +168,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
 
   // A newer one takes its place; the old one stays under it, and the focus with the document.
   const replace = page.getByRole('button', { name: 'Replace Appraisal Broken Bow.pdf with a newer file' })
-  await replace.focus()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), replace.press('Enter')])
   await chooser.setFiles(pdf('Appraisal signed.pdf'))
   await row(page, appraisal)
     .getByText(/^Earlier version: Appraisal Broken Bow\.pdf, .* by you, replaced today, .* by you\./)

@@ -17,7 +17,11 @@ let node: TestNode
 beforeAll(async () => {
   database = await freshDatabase()
   await addSystemTables(database.url)
-  const settings = { DEMO: '1', RATE_LIMITS: '0', LOG_LEVEL: 'error' }
+  // With little room, what stays of each attack would soon end the server.
+  const settings = {
+    ...{ DEMO: '1', RATE_LIMITS: '0', LOG_LEVEL: 'error' },
+    NODE_OPTIONS: '--max-old-space-size=144 --max-semi-space-size=8',
+  }
   node = await startNode({ databaseUrl: database.url, settings })
 })
 

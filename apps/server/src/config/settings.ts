@@ -183,7 +183,7 @@ export const settings = {
   LENDER_APPROVAL: setting(
     onOff,
     'on; off with `DEMO`',
-    'A lender that somebody founded waits for the approval of the administration before it invites others or submits.',
+    'A lender that somebody founded waits for the approval of the administration before it invites others, writes to borrowers or submits; nothing reminds anybody outside in its name meanwhile, and nobody at all in the name of one that is suspended.',
   ),
   SYNC_CHUNKING: setting(onOff, 'on', 'Sends large changes in parts; off is for tests of the warning only.'),
   EXECUTIVES: setting(

@@ -4,6 +4,7 @@ import type { Who } from '../../functions/access-matrix.ts'
 import type { Brought } from '../../model/workbook/brought.ts'
 import { sealReading } from '../../model/workbook/reading.ts'
 import {
+  answeredProject,
   backdate,
   type EffectCase,
   freshProject,
@@ -43,7 +44,7 @@ const cell = (now: string | number | null, was: string | number | null = null) =
 
 /** Answers of both stages, one of which ends that its question does not apply; and rows that come, change and go. */
 async function everything(scene: Scene) {
-  const projectId = await freshProject(scene)
+  const projectId = await answeredProject(scene)
   const rows = [changed, removed].map((rowId) => ({ rowId, set: { name: 'Ann Hill' } }))
   await scene.call('lender', 'project/tables:save', {
     projectId,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { compile } from '@granary/forms'
+import { compile, type Field, isSensitive } from '@granary/forms'
 import type { FunctionRunner } from '@granary/live'
 import { type Value as ConvexValue, jsonToConvex } from 'convex/values'
 import type { Kysely } from 'kysely'
@@ -65,6 +65,51 @@ export async function freshProject(scene: Scene): Promise<string> {
   const { projectId } = await scene.call('lender', 'lender/projects:create', aProject)
   await backdate(scene, String(projectId))
   return String(projectId)
+}
+
+/** The same with texts in both stages that no case gives: what a call loses of them is seen. */
+export async function answeredProject(scene: Scene): Promise<string> {
+  const projectId = await freshProject(scene)
+  await answerAside(scene, projectId)
+  return projectId
+}
+
+/** What cases give, mark or let flow on stays as the project has it. */
+const ofCases: ReadonlySet<string> = new Set([
+  ...['certifyingOfficerName', 'borrowerLegalName', 'baseRateSource'],
+  ...['primaryOwnerName', 'primaryOwnerRole', 'primaryOwnerAddress'],
+  ...['additionalOwnersDetails', 'ownershipDescription'],
+])
+
+const isText = ({ type }: Field) => type === 'shortText' || type === 'longText'
+
+async function answerAside({ db }: Scene, projectId: string): Promise<void> {
+  for (const stage of ['pre-application', 'application'] as const) {
+    const fields = questionnaireOf(stage)
+      .latestSchema()
+      .sections.flatMap((section) => section.fields)
+      .filter((field) => isText(field) && !isSensitive(field) && field.metadata?.owner !== 'staff')
+      .filter(({ id }) => !ofCases.has(id))
+    const stored = await db
+      .selectFrom('stages')
+      .select(['answers', 'provenance'])
+      .where('project_id', '=', projectId)
+      .where('stage', '=', stage)
+      .executeTakeFirstOrThrow()
+    const given = stored.answers as Answer
+    const free = fields.filter(({ id }) => (given[id] ?? null) === null)
+    const texts = Object.fromEntries(free.map(({ id }) => [id, 'Said before.']))
+    const own = Object.fromEntries(free.map(({ id }) => [id, { kind: 'person' }]))
+    await db
+      .updateTable('stages')
+      .set({
+        answers: JSON.stringify({ ...given, ...texts }),
+        provenance: JSON.stringify({ ...(stored.provenance as object), ...own }),
+      })
+      .where('project_id', '=', projectId)
+      .where('stage', '=', stage)
+      .execute()
+  }
 }
 
 /** The secret of the latest mail's link, which stands nowhere else. */
