@@ -98,25 +98,38 @@ describe('[B49] the usual formats', () => {
     'read a megabyte of “%s” in at most 50 ms',
     (sign) => {
       const worst = sign.repeat(Math.ceil(1_000_000 / sign.length))
-      const before = process.cpuUsage()
-      for (const format of Object.values(formats)) isUsual(format, `4${worst}z`)
-      const { user, system } = process.cpuUsage(before)
-      expect((user + system) / 1000).toBeLessThan(50 * Object.keys(formats).length)
+      for (const [name, format] of Object.entries(formats)) {
+        expect(
+          leastTimeOf(() => isUsual(format, `4${worst}z`)),
+          name,
+        ).toBeLessThan(50)
+      }
     },
   )
 
   test('read the longest text that is looked at in at most 50 ms', () => {
-    const before = process.cpuUsage()
-    for (const sign of ['9', ' ', '1 ', '12345 ', '(', 'x', '12345-1234,']) {
-      for (const length of [60, 400]) {
-        for (const format of Object.values(formats))
-          isUsual(format, `4${sign.repeat(400).slice(0, length - 2)}z`)
+    const readAll = () => {
+      for (const sign of ['9', ' ', '1 ', '12345 ', '(', 'x', '12345-1234,']) {
+        for (const length of [60, 400]) {
+          for (const format of Object.values(formats))
+            isUsual(format, `4${sign.repeat(400).slice(0, length - 2)}z`)
+        }
       }
     }
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(50)
+    expect(leastTimeOf(readAll)).toBeLessThan(50)
   })
 })
+
+/** Milliseconds of processor time: what the machine does beside it makes a run longer and never shorter. */
+function leastTimeOf(work: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
 
 describe('[B44] [B49] the hints beside a questionnaire', () => {
   const latest = questionnaires.map(({ registry }) => registry.latest.schema)

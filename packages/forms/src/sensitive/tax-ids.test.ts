@@ -80,19 +80,23 @@ test('[B47] the search takes a time that grows with the text and no faster', () 
     'loan no. 12-3456789 ',
   ]
   for (const part of worst) {
-    const timeOf = (length: number) => {
-      const text = part.repeat(Math.ceil(length / part.length))
-      const before = process.cpuUsage()
-      taxIdsIn(text)
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000
-    }
-    timeOf(50_000)
-    const [short, long] = [timeOf(50_000), timeOf(400_000)]
+    const [short, long] = [leastTimeOf(part, 50_000), leastTimeOf(part, 400_000)]
     // Eight times the text; a quadratic search would take sixty-four times as long.
-    expect(long, part).toBeLessThan(24 * Math.max(short, 4))
+    expect(long, part).toBeLessThan(24 * Math.max(short, 10))
   }
 })
+
+/** Milliseconds of processor time: what the machine does beside it makes a run longer and never shorter. */
+function leastTimeOf(part: string, length: number): number {
+  const text = part.repeat(Math.ceil(length / part.length))
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    taxIdsIn(text)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...times)
+}
 
 describe('[B47] a sensitive answer masked', () => {
   test.each([
