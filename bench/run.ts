@@ -38,6 +38,10 @@ const benches: Readonly<Record<string, Bench>> = {
     file: 'lists.ts',
     shows: 'pages of an audit log of 1,000,000 entries, and a search among 5,000 projects',
   },
+  growth: {
+    file: 'growth.ts',
+    shows: 'what one save leaves behind: bytes of the write-ahead log and of each table',
+  },
   silence: {
     file: 'silence.ts',
     shows: 'how long people wait beyond 20 s without a database: 50 real clients that save and watch',

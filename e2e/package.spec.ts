@@ -21,6 +21,14 @@ test('an officer builds a package, opens it, and anybody sees in their browser w
   await page.getByRole('heading', { name: 'Contents' }).waitFor(patient)
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   expect(await axe(page)).toEqual([])
+  // Asked for again, it is not built again as long as nothing was changed, and that is said.
+  await page.getByRole('button', { name: 'Build again' }).press('Enter')
+  await page
+    .getByRole('status')
+    .getByText(/^Not built again: nothing was changed since version 1 was built .+ by .+\./)
+    .waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Build again')
+  expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await sidewaysOverflow(page)).toBe(0)
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
-import { createProject, signedInPage } from './support/lender.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
@@ -126,6 +126,30 @@ test('a lender fills the tables by keyboard and from a spreadsheet, sees totals,
   await expect.poll(() => cell(page, 1, 2).textContent()).toBe('55')
   await saved(page)
 
+  // A tax id in a text that others read is advised on below the rows, and masked there; in the form beside the cell.
+  await cell(page, 1, 10).focus()
+  await page.keyboard.type('H')
+  await page.getByLabel('Reason for a waiver, row 2').fill('Her SSN is 123-45-6789.')
+  await page.keyboard.press('Enter')
+  await page.getByText('123-45-6789 looks like a tax ID. Everybody who reads this text sees it.').waitFor()
+  await page.getByRole('button', { name: 'Mask it in “Reason for a waiver, row 2”' }).press('Enter')
+  await expect.poll(() => cell(page, 1, 10).textContent()).toBe('Her SSN is •••-••-6789.')
+  await page.getByRole('button', { name: 'Undo in “Reason for a waiver, row 2”' }).press('Enter')
+  await expect.poll(() => cell(page, 1, 10).textContent()).toBe('Her SSN is 123-45-6789.')
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+  await page.getByRole('button', { name: 'Change Anna B.' }).click()
+  await dialog.getByRole('button', { name: 'Mask it in “Reason for a waiver”' }).press('Enter')
+  await expect
+    .poll(() => dialog.getByLabel('Reason for a waiver', { exact: true }).inputValue())
+    .toBe('Her SSN is •••-••-6789.')
+  await dialog.getByLabel('Tax ID', { exact: true }).fill('87-6543210')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await saved(page)
+  expect(await dialog.count()).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
   // Sources and uses that do not meet are told, below the table and on the sheets.
   for (const [table, rows] of [
     ['sources', 'Kind\tAmount, $\nGuaranteed loan\t3,000,000\nCash\t450,000'],
@@ -168,5 +192,41 @@ test('a lender fills the tables by keyboard and from a spreadsheet, sees totals,
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysOverflow(page)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  // Once it can no longer be changed a tax id is masked, and shown for a reason: by keys in the grid, and on a card.
+  await call(page, 'mutation', 'lender/projects:archive', { projectId, archived: true })
+  await page.goto(at('view=tables&table=owners'))
+  await expect.poll(() => cell(page, 1, 6).textContent()).toContain('•••••3210')
+  await cell(page, 1, 0).focus()
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('“Tax ID, row 2” is shown to you for a minute.').waitFor()
+  await dialog.getByLabel('Reason').fill('The agency asked by phone.')
+  // In the dialog the keys are those of its text.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('A')
+  expect(await dialog.getByLabel('Reason').inputValue()).toBe('AThe agency asked by phone.')
+  expect(await axe(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Reveal' }).press('Enter')
+  await cell(page, 1, 6).getByText('87-6543210').waitFor()
+  await expect.poll(() => dialog.count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=gridcell]')?.textContent))
+    .toContain('87-6543210')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 1, 6).textContent()).toContain('•••••3210')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Reveal “Tax ID, Anna B.”' }).press('Enter')
+  await dialog.getByLabel('Reason').fill('Once more.')
+  await dialog.getByRole('button', { name: 'Reveal' }).press('Enter')
+  await page.getByText('87-6543210').waitFor()
+  await expect.poll(() => focused(page)).toBe('Hide “Tax ID, Anna B.”')
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await page.keyboard.press('Enter')
+  await page.getByText('•••••3210').waitFor()
   await page.close()
 })

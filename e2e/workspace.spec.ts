@@ -213,6 +213,21 @@ describe('files', () => {
       uploads: ['2 rows', 'removed_at', 'removed_by'],
     })
     expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(2)
+
+    // A newer file in the place of one: the others stay, the focus is at its line, and the old one is kept.
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      rows.first().getByRole('button', { name: 'Replace Appraisal.pdf' }).press('Enter'),
+    ])
+    await chooser.setFiles(pdf('Appraisal of May.pdf', 2048))
+    await page.getByText('File replaced').waitFor()
+    await eventually(() => rows.count()).toBe(2)
+    await saved(page)
+    expect(await rows.filter({ hasText: 'Appraisal of May.pdf' }).count()).toBe(1)
+    await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(2)
+    await page.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
+    await page.getByText(/^Earlier version: Appraisal\.pdf, .* replaced today/).waitFor()
     await page.context().close()
   })
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstLoadLimit, importsOf, measureFirstLoad } from './portal-size.ts'
+import { firstLoadLimit, importsOf, measureFirstLoad, measurePage, pageLimits } from './portal-size.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'granary-portal-'))
 
@@ -21,6 +21,17 @@ afterAll(() => rmSync(dist, { recursive: true, force: true }))
 
 test('the portal before signing in is at most 150 kB of compressed JavaScript', () => {
   expect(measureFirstLoad(dist).gzipBytes).toBeLessThanOrEqual(firstLoadLimit)
+})
+
+test.each(Object.entries(pageLimits))('%s is at most %i bytes of compressed JavaScript', (address, limit) => {
+  const { files, gzipBytes } = measurePage(dist, address)
+  expect(gzipBytes).toBeLessThanOrEqual(limit)
+  // All of it stands in what the start page names: nothing is found out about later.
+  const named = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))[address].scripts as string[]
+  expect(files.map(({ name }) => `assets/${name}`).toSorted()).toEqual(named.toSorted())
+  const text = files.map(({ name }) => readFileSync(join(dist, 'assets', name), 'utf8')).join('')
+  // Only who looks at a file needs what reads it.
+  expect(text).not.toContain('GlobalWorkerOptions')
 })
 
 test('what is asked for later does not count, what is imported at once does', () => {

@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pageFiles } from './page-files.ts'
 
 const server = `http://127.0.0.1:${process.env.PORTAL_PORT ?? '3001'}`
 
@@ -48,6 +49,7 @@ export default defineConfig({
       routesDirectory: './src/routes',
     }),
     react(),
+    pageFiles,
   ],
   // Every browser of this target preloads modules by itself.
   build: {

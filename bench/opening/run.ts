@@ -42,6 +42,8 @@ function print(answered: number, files: number): void {
     ['INP, ms', 'inpMs'],
     ['longest task, ms', 'longestTaskMs'],
     ['blocked, ms', 'blockedMs'],
+    ['work of the page until then, ms', 'workedMs'],
+    ['scripts of it, ms', 'scriptMs'],
     ['transferred, kB', 'transferredKb'],
   ] as const
   console.log(

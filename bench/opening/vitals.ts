@@ -11,6 +11,9 @@ export interface Visit {
   readonly inpOf: string
   readonly longestTaskMs: number
   readonly blockedMs: number
+  /** What the page's thread worked until the form could be used, all of it and scripts alone: it waits for nobody. */
+  readonly workedMs: number
+  readonly scriptMs: number
   readonly transferredKb: number
   readonly steps: readonly Step[]
 }
@@ -50,12 +53,14 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
     await page.addInitScript(observe)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
+    await session.send('Performance.enable')
     await session.send('Network.emulateNetworkConditions', slow4G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowedBy })
     const line = listenToLine(session)
     await page.goto(url, { waitUntil: 'commit' })
     await page.locator('[data-panel] [data-field]:visible').first().waitFor({ timeout: 60_000 })
     const panelMs = await page.evaluate(() => performance.now())
+    const worked = await workOf(session)
     await page
       .getByText(/^(Saved|Not yet saved)/)
       .first()
@@ -75,6 +80,8 @@ export async function visit(context: BrowserContext, url: string): Promise<Visit
       inpOf: worst ? `${worst.name} on ${worst.of}` : '',
       longestTaskMs: Math.max(0, ...tasks),
       blockedMs: tasks.reduce((sum, ms) => sum + ms - 50, 0),
+      workedMs: worked('TaskDuration'),
+      scriptMs: worked('ScriptDuration'),
       transferredKb: steps.reduce((sum, { kb }) => sum + kb, 0),
       steps,
     }
@@ -143,6 +150,11 @@ function resources(page: Page): Promise<Step[]> {
       kb: transferSize / 1000,
     })),
   )
+}
+
+async function workOf(session: CDPSession): Promise<(name: string) => number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (name) => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN)
 }
 
 /** What goes over the live connection, in the time of the page. */

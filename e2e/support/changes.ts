@@ -5,8 +5,7 @@ import { createDatabase, createPool } from '../../apps/server/src/db/database.ts
 import { mailingLock } from '../../apps/server/src/model/notices/index.ts'
 import { dataSealer, readSecrets } from '../../apps/server/src/secrets.ts'
 import { reachDatabase } from '../../apps/server/src/start/open-database.ts'
-import { type Changes, changesBy } from '../../apps/server/src/testing/changes.ts'
-import type { Difference } from '../../apps/server/src/testing/database-state.ts'
+import { type Changes, changesBy, isOfTheServer } from '../../apps/server/src/testing/changes.ts'
 import type { Product } from './product.ts'
 
 /** Everything that a step of a journey changed in the database of its product: what is not told here stayed the same. */
@@ -30,12 +29,3 @@ export async function changesIn(
 
 /** However many came: an open page may ask once more, and what it is refused is logged. */
 export const some = [expect.stringMatching(/^\+\d+$/)]
-
-/** What a running server writes at moments of its own: who looks at a form, seals, keys, requests, that a mail went out. */
-const itsOwnTables = ['presence', 'audit_seals', 'audit_checks', 'live_base', 'replay', 'token_keys']
-const ofSending = ['state', 'attempts', 'sent_at', 'failure']
-
-function isOfTheServer({ table, how, columns }: Difference): boolean {
-  if (table === 'mails') return how === 'changed' && columns.every((column) => ofSending.includes(column))
-  return itsOwnTables.includes(table)
-}

@@ -10,12 +10,12 @@ export type TableEffect<Table extends keyof Tables> =
  * Which answers of a project (with where they come from) may change:
  * - `given`: the fields that the call names, in the stage of its path
  * - `given to staff`: of those only the fields that staff look after
- * - `all but files`: every other field of that stage
- * - `all but staff’s`: every field of that stage that staff do not look after
- * - `flowing on`: what the application has from the pre-application and nobody answered there
+ * - `all but files`: every other field of that stage, and none of them loses its answer
+ * - `all but staff’s`: those fields of that stage that staff do not look after and that this one call has to do with
+ * - `flowing on`: what the application has from the pre-application and nobody answered there, with its source
  * - `record of the work`: what both stages say of the work on the project, in either
  * - `put back`: where nothing stands
- * - `upgraded`: what a newer questionnaire changes, with the revision of its stage
+ * - `upgraded`: what a newer questionnaire asks otherwise, and what flows in, with the revision of its stage
  */
 export type AnswerEffect =
   | 'given'

@@ -50,6 +50,18 @@ test('an error is told by name, code, words and origin; what the driver hangs on
   })
 })
 
+test('what was thrown and is no error is told by its words, and no more of it', () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const thrown = new Error('the job queue lost its database')
+  log.error({ err: { ...thrown, message: thrown.message, client: 'canary-12' } }, 'failed')
+  log.error({ err: 'stopped' }, 'failed')
+  expect(lines.map((line) => JSON.parse(line).err)).toEqual([
+    { message: 'the job queue lost its database' },
+    { message: 'stopped' },
+  ])
+})
+
 test('the level decides what is written', () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line: string) => void lines.push(line) })

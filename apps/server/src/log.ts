@@ -71,7 +71,7 @@ export function outlivesItsTerminal(): void {
  * database says in `detail` what stood in the row.
  */
 function errorRecord(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { message: String(error) }
+  if (!(error instanceof Error)) return { message: wordsOf(error) }
   const { code, constraint, cause } = error as Error & { code?: unknown; constraint?: unknown }
   const inner = error instanceof AggregateError ? error.errors : cause === undefined ? [] : [cause]
   return {
@@ -82,6 +82,12 @@ function errorRecord(error: unknown, depth = 0): object {
     stack: error.stack,
     ...(inner.length > 0 && depth < 3 && { causes: inner.map((each) => errorRecord(each, depth + 1)) }),
   }
+}
+
+/** The job queue hands on a copy of what was thrown, which is no error any more but has its words. */
+function wordsOf(thrown: unknown): string {
+  const isCopy = typeof thrown === 'object' && thrown !== null && 'message' in thrown
+  return String(isCopy ? thrown.message : thrown)
 }
 
 /** An address without its query: upload and download addresses carry their permission there. */

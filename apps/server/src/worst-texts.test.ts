@@ -168,7 +168,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     pathOnThisOrigin: (text) => api.pathOnThisOrigin(`/${text}`, 'http://localhost:3001'),
     'supportRequests.fromForm': (text) => api.supportRequests.fromForm(() => text),
     'supportRequests.problemOf': (text) => api.supportRequests.problemOf(request(text) as never),
+    'supportRequests.taxIdsIn': (text) =>
+      api.supportRequests.taxIdsIn(text.slice(0, api.supportRequests.longest.message)),
     'supportRequests.trimmed': (text) => api.supportRequests.trimmed(request(text) as never),
+    'supportRequests.withTaxIdsMasked': (text) =>
+      api.supportRequests.withTaxIdsMasked(text.slice(0, api.supportRequests.longest.message)),
   },
   eligibility: {
     wordsIn: eligibility.wordsIn,
@@ -200,6 +204,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
     cellsOf: rules.cellsOf,
+    csvTable: (text) => rules.csvTable([[text]]),
     csvOf: (text) => rules.csvOf(fields, [{ [short.id]: text }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
     amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),

@@ -134,6 +134,22 @@ test('three nodes that start at once on an empty database add the sample records
   ])
 }, 240_000)
 
+test('a clock that is a minute off ends the start with a sentence', async () => {
+  const database = await freshDatabase()
+  onTestFinished(() => database.drop())
+  const later = 'const%20now=Date.now;Date.now=()=>now()+60_000'
+  const { code, said } = await failedStart({
+    databaseUrl: database.url,
+    settings: { NODE_OPTIONS: `--import=data:text/javascript,${later}` },
+  })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /clock of this machine and that of the database at DATABASE_URL are (59|60) seconds apart/,
+    ),
+  ])
+}, 60_000)
+
 const list = 'failing over'
 
 const append = (client: ReturnType<typeof openClient>, entry: string) =>

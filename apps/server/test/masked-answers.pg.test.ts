@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { preApplication, projects, sensitive } from '@granary/api'
+import { preApplication, projects, projectTables, sensitive } from '@granary/api'
 import { makeFunctionReference } from 'convex/server'
 import type { Value } from 'convex/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,9 +10,15 @@ import { productMain, startNode, type TestNode, temporaryDataDir } from '../src/
 import { type SignedIn, signInTo } from '../src/testing/sign-in.ts'
 
 /** Of the sample projects, in both stages. */
-const taxIds = ['00-1234567', '00-7654321', '00-1112223']
+const taxIds = ['00-1234567', '00-7654321', '00-1112223', '87-6543210']
 const whole = new RegExp(taxIds.join('|'))
-const readsOfEditors = ['get', 'getState', 'getHistory'].map((name) => `lender/preApplication:${name}`)
+/** Of the last of them, planted into a table. */
+const rowId = '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01'
+const readsOfEditors = [
+  ...['get', 'getState', 'getHistory'].map((name) => `lender/preApplication:${name}`),
+  'project/tables:get',
+]
+const reads = [...readsOfEditors, 'project/tables:history', 'project/tables:removed', 'project/sheets:get']
 
 let dataDir: string
 let node: TestNode
@@ -37,9 +43,18 @@ test('[B47] over HTTP and over the live line, nobody is sent a tax id of a submi
 
 test('[B47] of an open project they go to its editors alone, and to nobody from its submission on', async () => {
   const projectId = await sampleProject('Submit the pre-application.')
+  const editing = await clientOf('lender')
+  const owners = { projectId, table: 'owners' } as const
+  const { version: rowsSeen } = await editing.query(projectTables.get, owners)
+  await editing.mutation(projectTables.save, {
+    ...owners,
+    changes: [{ rowId, set: { name: 'Ann Hill', taxId: '87-6543210' } }],
+    expectedVersion: rowsSeen,
+  })
+  await editing.close()
   const before = await Promise.all(
     (['lender', 'viewer', 'other', 'borrower', 'admin'] as const).map(
-      async (who) => [who, await pathsThatTell(who, projectId, readsOfEditors)] as const,
+      async (who) => [who, await pathsThatTell(who, projectId, reads)] as const,
     ),
   )
   expect(before).toEqual([
@@ -100,6 +115,7 @@ async function pathsThatTell(
   for (const path of paths) {
     const args = { ...accessMatrix[path]?.args(records) } as Record<string, Value>
     if ('fieldId' in args) args.fieldId = 'borrowerTaxId'
+    if ('rowId' in args) args.rowId = rowId
     const live = await client
       .query(makeFunctionReference<'query'>(path), args)
       .catch((error: unknown) => `${error} ${JSON.stringify((error as { data?: unknown }).data)}`)

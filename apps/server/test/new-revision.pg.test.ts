@@ -6,8 +6,12 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { copiedSources } from '../../../scripts/testing/copied-sources.ts'
 import { howToSteps } from '../../../scripts/testing/how-to.ts'
+import { createDatabase, createPool } from '../src/db/database.ts'
 import { freshDatabase } from '../src/db/testing.ts'
+import { dataSealer, readSecrets } from '../src/secrets.ts'
+import { changesOf, isOfTheServer } from '../src/testing/changes.ts'
 import { openClient } from '../src/testing/clients.ts'
+import { type DatabaseState, databaseState, differencesBetween } from '../src/testing/database-state.ts'
 import { startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 import { aProject } from '../src/testing/workspace.ts'
@@ -47,6 +51,7 @@ test('[S1-126] a project of the revision before opens in a published one with it
     else for (const line of step.lines) sources.run(line)
   }
 
+  const before = await stateOf(database.url)
   await work(join(sources.folder, 'apps/server/src/main.ts'), async (client) => {
     const opened = await client.query(preApplication.get, { projectId })
     expect([opened.schemaRevision, opened.version]).toEqual([latest + 1, seen.version])
@@ -75,7 +80,29 @@ test('[S1-126] a project of the revision before opens in a published one with it
     })
   })
   expect(await storedRevision(database.url, projectId)).toBe(latest + 1)
+  // The new question and the line that was typed: of all other projects nothing.
+  const sealer = dataSealer(readSecrets(join(dataDir, 'secrets.json')), 'answers')
+  const changes = differencesBetween(before, await stateOf(database.url), sealer)
+  expect(changesOf(changes.filter((each) => !isOfTheServer(each)))).toEqual({
+    answer_changes: ['+2'],
+    projects: ['last_saved_at'],
+    'stages pre-application': [
+      ...[asked, 'loanPurposeSummary'].map((id) => `answers.${id}`),
+      ...['last_saved_at', `provenance.${asked}`, 'schema_revision', 'version'],
+    ],
+    // Somebody came in from a device that is not known, and saved twice.
+    ...{ audit_entries: ['+3'], known_devices: ['+1'], mails: ['+1'], sign_ins: ['+1'] },
+  })
 }, 300_000)
+
+async function stateOf(url: string): Promise<DatabaseState> {
+  const db = createDatabase(createPool(url, { connections: 1 }))
+  try {
+    return await databaseState(db)
+  } finally {
+    await db.destroy()
+  }
+}
 
 type Portal = ReturnType<typeof openClient>
 

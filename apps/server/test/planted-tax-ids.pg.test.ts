@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { application, preApplication, projects, sensitive } from '@granary/api'
+import { application, preApplication, projects, projectTables, sensitive } from '@granary/api'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
@@ -8,7 +8,7 @@ import { openClient } from '../src/testing/clients.ts'
 import { productMain as main, startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
-const planted = ['47-1029384', '58-5647382', '69-9081726', '512-83-7465']
+const planted = ['47-1029384', '58-5647382', '69-9081726', '512-83-7465', '87-6543210', '86-5432109']
 /** An answer that is not sensitive: it must be found, or the search would prove nothing. */
 const control = 'UIN 70-2938475'
 
@@ -38,7 +38,7 @@ test('[E] a planted tax id reaches colleagues live, and is nowhere on the disk',
   })
 
   const form = { projectId, schemaId: seen.schemaId, schemaRevision: seen.schemaRevision }
-  const [first = '', second = '', third = '', fourth = ''] = planted
+  const [first = '', second = '', third = '', fourth = '', cell = '', cellBefore = ''] = planted
   const save = (lenderTaxId: string, expectedVersion: number) =>
     lender.mutation(preApplication.save, { ...form, answers: { lenderTaxId }, expectedVersion })
   await save(first, seen.version)
@@ -59,6 +59,22 @@ test('[E] a planted tax id reaches colleagues live, and is nowhere on the disk',
     return history.map(({ after }) => after)
   }
   expect(await historyNow()).toEqual([second, first, '00-1234567'])
+  const owners = { projectId, table: 'owners' } as const
+  const { version: rowsSeen } = await lender.query(projectTables.get, owners)
+  const rowId = crypto.randomUUID()
+  for (const [at, taxId] of [cellBefore, cell].entries()) {
+    const changes = [{ rowId, set: { name: `${control} of an owner`, taxId } }]
+    await lender.mutation(projectTables.save, { ...owners, changes, expectedVersion: rowsSeen + at })
+  }
+  const { rows } = await colleague.query(projectTables.get, owners)
+  expect(rows.find((row) => row.rowId === rowId)?.taxId).toBe(cell)
+  const told = await colleague.query(projectTables.history, { ...owners, rowId, column: 'taxId' })
+  expect(told.map(({ beforeText, afterText }) => [beforeText, afterText])).toEqual([
+    ['•••••2109', '•••••3210'],
+    ['', '•••••2109'],
+  ])
+  const ofCell = { ...owners, rowId, column: 'taxId', reason: `Is it ${cell}?` }
+  expect(await colleague.mutation(sensitive.reveal, ofCell)).toEqual({ value: cell })
   await lender.mutation(preApplication.submit, { projectId, expectedVersion: version })
   expect(await historyNow()).toEqual(['•••••7382', '•••••9384', '•••••4567'])
   const { value } = await colleague.mutation(sensitive.reveal, {

@@ -3,8 +3,13 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { account, preApplication, projects } from '@granary/api'
+import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { restoreBackup } from '../src/backup/restore-backup.ts'
+import { writeBackup } from '../src/backup/write-backup.ts'
 import { freshDatabase } from '../src/db/testing.ts'
+import { createFolderStore } from '../src/files/stores/folder-store.ts'
+import { newSecrets, writeSecrets } from '../src/secrets.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { databaseSettings, startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
@@ -53,26 +58,86 @@ test('a client left open over a restore shows what was restored, and goes on wor
     20_000,
   )
   expect(form.now()?.generation).not.toBe(before?.generation)
+  // What was still on its way stands on versions that are not there any more, or that somebody has given anew.
+  const again = form.now()?.version
+  await expect(form.save('UIN 1', before)).rejects.toMatchObject({
+    data: {
+      code: 'ANSWERS_CHANGED_ELSEWHERE',
+      version: again,
+      fields: [{ fieldId: 'lenderSamUin', mine: 'UIN 1', theirs: form.first }],
+    },
+  })
+  expect(form.now()).toMatchObject({ answer: form.first, version: again })
+  await form.save('UIN 2')
+  await expect.poll(form.now).toMatchObject({ answer: 'UIN 2' })
   await client.mutation(account.rename, { name: 'Changed Again' })
   await expect.poll(() => names.at(-1)).toBe('Changed Again')
 })
+
+test('a restore that meets somebody who waits for it lets them end, and comes after them', async () => {
+  const database = await freshDatabase()
+  const dataDir = await temporaryDataDir()
+  const worker = new Client({ connectionString: database.url })
+  const onlooker = new Client({ connectionString: database.url })
+  await Promise.all([worker.connect(), onlooker.connect()])
+  onTestFinished(async () => {
+    await Promise.all([worker.end(), onlooker.end()])
+    await database.drop()
+    await rm(dataDir, { recursive: true })
+  })
+  await worker.query(`insert into people (id, name, email) values ('ann', 'Ann', 'ann@lender.example')`)
+  const target = {
+    url: database.url,
+    store: await createFolderStore(join(dataDir, 'files')),
+    passphrase: undefined,
+  }
+  const secrets = newSecrets()
+  const secretsFile = join(dataDir, 'secrets.json')
+  writeSecrets(secretsFile, secrets)
+  const backup = join(dataDir, 'granary.zip')
+  await writeBackup({ ...target, secrets }, backup)
+
+  // They never see that two wait for each other: if anybody gives way, it is the restore.
+  await worker.query(`set deadlock_timeout = '1h'; begin; update people set name = 'Bea'; lock table uploads`)
+  const restored = restoreBackup({ ...target, secretsFile, replace: true }, backup)
+  const held = await vi.waitFor(async () => {
+    const { rows } = await onlooker.query<{ name: string }>(
+      `select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation join pg_stat_activity a on a.pid = l.pid
+        where a.application_name = 'granary restore' and a.wait_event_type = 'Lock' and l.granted
+          and l.mode = 'AccessExclusiveLock' and c.relkind = 'r' and c.relname <> 'people'`,
+    )
+    expect(rows).not.toEqual([])
+    return rows[0]?.name
+  }, 20_000)
+  await worker.query(`lock table ${held}`)
+  await worker.query('commit')
+  await restored
+  expect((await onlooker.query('select name from people')).rows).toEqual([{ name: 'Ann' }])
+}, 60_000)
+
+interface Shown {
+  readonly version: number
+  readonly generation: string
+  readonly answer: unknown
+}
 
 /** A pre-application that somebody works on, with one of its answers. */
 async function openForm(client: ReturnType<typeof openClient>) {
   const { page } = await client.query(projects.list, { paginationOpts: { numItems: 10, cursor: null } })
   const projectId = page.find(({ nextStep }) => nextStep === 'Submit the pre-application.')?.projectId ?? ''
-  const { schemaId, schemaRevision, version, answers } = await client.query(preApplication.get, { projectId })
-  let now: { version: number; generation: string; answer: unknown } | undefined
+  const { schemaId, schemaRevision, answers } = await client.query(preApplication.get, { projectId })
+  let now: Shown | undefined
   client.onUpdate(preApplication.getState, { projectId }, (state) => {
     now = { version: state.version, generation: state.generation, answer: state.answers.lenderSamUin }
   })
-  const save = (lenderSamUin: string) =>
+  const save = (lenderSamUin: string, ground = now) =>
     client.mutation(preApplication.save, {
       projectId,
       schemaId,
       schemaRevision,
       answers: { lenderSamUin },
-      expectedVersion: version,
+      expectedVersion: ground?.version ?? 0,
+      ...(ground && { generation: ground.generation }),
     })
   return { now: () => now, first: answers.lenderSamUin, save }
 }

@@ -7,6 +7,7 @@ import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { productMain as main, startNode } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
+import { layWire } from '../src/testing/wire.ts'
 import { aProject } from '../src/testing/workspace.ts'
 
 const isLong = process.env.GRANARY_LONG === '1'
@@ -61,6 +62,42 @@ test.each([
   },
   900_000,
 )
+
+test('a save whose answer was lost is answered the same again, whatever was saved since, and what is kept for it is little', async () => {
+  const { clients, projectIds, sql, node, token } = await peopleAtWork(1, 'read committed')
+  const [mine, colleague] = clients as [Portal, Portal]
+  const projectId = projectIds[0] ?? ''
+  await mine.mutation(preApplication.autofillTestData, { projectId })
+  const wire = await layWire(node.portalPort)
+  const client = openClient(wire.url)
+  client.setAuth(token)
+  onTestFinished(async () => {
+    await client.close()
+    await wire.close()
+  })
+  const { schemaId, schemaRevision, answers, version } = await client.query(preApplication.get, { projectId })
+  const ofColleague = { ...answers, lenderPackagingNotes: 'A colleague' }
+  const form = { projectId, schemaId, schemaRevision }
+  await colleague.mutation(preApplication.save, { ...form, answers: ofColleague, expectedVersion: version })
+  await sql.query('truncate replay')
+  wire.deaf = true
+  const draft = { ...answers, lenderSamUin: 'UIN 1' }
+  const saved = client.mutation(preApplication.save, { ...form, answers: draft, expectedVersion: version })
+  const shown = () => mine.query(preApplication.get, { projectId })
+  await expect.poll(async () => (await shown()).version).toBe(version + 2)
+  const { rows } = await sql.query<{ bytes: number }>('select octet_length(result) as bytes from replay')
+  const later = { ...ofColleague, ...draft, lenderPackagingNotes: 'Later', projectCountyName: 'Loup' }
+  await colleague.mutation(preApplication.save, { ...form, answers: later, expectedVersion: version + 2 })
+  wire.deaf = false
+  wire.cut()
+  expect(await saved).toEqual({
+    answers: { ...ofColleague, lenderSamUin: 'UIN 1' },
+    version: version + 2,
+  })
+  expect(await shown()).toMatchObject({ version: version + 3, answers: later })
+  expect(JSON.stringify(answers).length).toBeGreaterThan(3_000)
+  expect(rows).toEqual([{ bytes: expect.toSatisfy((bytes: number) => bytes < 500) }])
+}, 120_000)
 
 /** Saves on what the last answer showed; every third time on what was seen before that. */
 async function saveStale(client: Portal, person: number, projectId: string, saves: number) {
@@ -145,5 +182,5 @@ async function peopleAtWork(documents: number, isolation: string) {
     const { projectId } = await (clients[0] as Portal).mutation(projects.create, aProject)
     projectIds.push(projectId)
   }
-  return { clients, projectIds, sql }
+  return { clients, projectIds, sql, node, token: signedIn[0]?.token ?? (async () => null) }
 }

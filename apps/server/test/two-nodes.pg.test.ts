@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase, createPool, type Database } from '../src/db/database.ts'
 import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
+import { audited, mailed, together } from '../src/effects.ts'
 import { openClient } from '../src/testing/clients.ts'
+import { eachTestChanges, type Parts } from '../src/testing/effects/each-test.ts'
 import { freePort, startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 import * as system from '../src/testing/system-contract.ts'
@@ -13,6 +16,7 @@ import { layWire } from '../src/testing/wire.ts'
 const publicUrl = 'https://portal.granary.example'
 let database: TestDatabase
 let dataDir: string
+let db: Database
 let one: TestNode
 let two: TestNode
 
@@ -22,9 +26,18 @@ beforeAll(async () => {
   dataDir = await temporaryDataDir()
   one = await aNode()
   two = await aNode()
+  db = createDatabase(createPool(database.url, { connections: 1 }))
 })
 
+// Beside the entries of the tests there is one sign-in.
+const signedIn = together(audited, { sign_ins: ['added'], known_devices: ['added'] }, mailed)
+eachTestChanges(
+  () => db,
+  () => ({ ...(signedIn as Parts), system_log: ['added'] }),
+)
+
 afterAll(async () => {
+  await db.destroy()
   await Promise.all([one.stop(), two.stop()])
   await database.drop()
   await rm(dataDir, { recursive: true })

@@ -42,7 +42,7 @@ export {
 } from './pack/values.ts'
 export { currentPack, currentPercentages, publishedPacks } from './published/packs.ts'
 export { type ScoreRow, type ScoreSheet, scoreOutcomes, scoreSheetOf } from './score/score-sheet.ts'
-export { csvOf } from './tables/csv.ts'
+export { csvOf, csvTable } from './tables/csv.ts'
 export { discountedValue } from './tables/discount.ts'
 export { type Fed, fedByTables } from './tables/feeds.ts'
 export { foldChanges, inOneRow } from './tables/fold.ts'

@@ -43,6 +43,7 @@ export {
   PercentField,
 } from './fields/number-fields.tsx'
 export { SelectField, type SelectFieldProps, YesNoField } from './fields/select.tsx'
+export { TaxIdAdvice, type TaxIdAdviceProps } from './fields/tax-id-advice.tsx'
 export { TextArea, type TextAreaProps } from './fields/text-area.tsx'
 export { type ControlWidth, TextField, type TextFieldProps } from './fields/text-field.tsx'
 export { classNames } from './foundation/class-names.ts'

@@ -9,6 +9,7 @@ import {
   Browser,
   codeMailedTo,
   inNoTime,
+  onlyDoorsChange,
   password,
   portalUrl,
 } from './testing.ts'
@@ -23,6 +24,8 @@ let db: Database
 let auth: Auth
 let otherNode: Auth
 
+const noted = onlyDoorsChange(() => db)
+
 beforeAll(async () => {
   database = await freshDatabase()
   const node = () => {
@@ -30,15 +33,17 @@ beforeAll(async () => {
     const jobs = { enqueue: async () => {} }
     return {
       own,
-      auth: createAuth({
-        db: own,
-        jobs,
-        secret: authSecret,
-        portalUrl,
-        limited: true,
-        warn: () => {},
-        ...inNoTime,
-      }),
+      auth: noted(
+        createAuth({
+          db: own,
+          jobs,
+          secret: authSecret,
+          portalUrl,
+          limited: true,
+          warn: () => {},
+          ...inNoTime,
+        }),
+      ),
     }
   }
   const [one, other] = [node(), node()]

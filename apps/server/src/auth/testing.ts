@@ -1,7 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { beforeEach } from 'vitest'
 import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/schema.generated.ts'
+import { type Effects, together } from '../effects.ts'
 import { clientAddressHeader } from '../requests/client-address.ts'
+import { eachTestChanges, type Parts } from '../testing/effects/each-test.ts'
 import type { Auth } from './auth.ts'
+import { doorAt } from './doors.ts'
 import type { PasswordHash } from './sign-in-library.ts'
 
 export const portalUrl = 'http://localhost:3001'
@@ -127,4 +133,22 @@ export function authenticatorCode(key: string, at: number): string {
   const digest = createHmac('sha1', secret).update(counter).digest()
   const offset = (digest.at(-1) ?? 0) & 0x0f
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Each test of a file changes nothing in the whole database but what the doors declare that it comes to. */
+export function onlyDoorsChange(db: () => Kysely<Tables>, beside: Effects = {}) {
+  let asked: Effects[] = []
+  beforeEach(() => {
+    asked = []
+  })
+  const added: Effects = { people: ['added'], sign_in_methods: ['added'] }
+  eachTestChanges(db, () => together(added, beside, ...asked) as Parts)
+  /** The doors of a node, noted when they are asked. */
+  return <Noted extends Node>(node: Noted): Noted => ({
+    ...node,
+    handle: (request: Request) => {
+      asked.push(doorAt(request)?.changes ?? {})
+      return node.handle(request)
+    },
+  })
 }

@@ -14,6 +14,7 @@ import { migrate, migrateWithin, ownMigrations } from '../db/migrations.ts'
 import { grantToServer } from '../db/server-role.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { fingerprintsOf, readSecrets, type Secrets, writeSecrets } from '../secrets.ts'
+import { beginAlone } from './lock-everything.ts'
 import {
   fileEntry,
   type Manifest,
@@ -58,7 +59,7 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
       }
       // Until the log says what happened here, nobody goes on with its chain.
       await client.query('select pg_advisory_lock($1)', [sealingLock])
-      await client.query('begin')
+      await beginAlone(client)
       const before = await lastTimestamp(client)
       await client.query('drop schema public cascade; create schema public')
       await migrateWithin(client, migrations)

@@ -109,6 +109,7 @@ export interface AnswerChangesTable {
   at: Generated<Timestamp>
   organization_id: string | null
   restored_as_of: Timestamp | null
+  from_workbook: Generated<boolean>
 }
 
 export interface AuditChecksTable {
@@ -748,6 +749,7 @@ export interface TableChangesTable {
   after: Generated<Json>
   person_id: string | null
   at: Generated<Timestamp>
+  from_workbook: Generated<boolean>
 }
 
 export interface TableRowsTable {

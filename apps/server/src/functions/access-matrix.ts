@@ -237,6 +237,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
     ours: [...projectReaders.ours, 'borrower'],
   },
+  'project/documents:getSummary': {
+    args: ofProject,
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
   'project/documents:describe': {
     args: ({ projectId, uploadId }) => ({ projectId, uploadId, kind: 'balanceSheet', asOf: '2026-10-31' }),
     ...projectAnswerers,
@@ -389,7 +394,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     // The first change there is belongs to another question.
     admitted: 'NOT_FOUND',
   },
-  'project/history:restoreAll': { args: ofMoment, ...projectEditors },
+  // To this moment, since which nothing has happened.
+  'project/history:restoreAll': {
+    args: (records) => ({ ...ofMoment(records), at: Date.now() }),
+    ...projectEditors,
+  },
   ...peopleRows,
   ...administrationRows,
 }

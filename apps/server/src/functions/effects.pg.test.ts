@@ -227,7 +227,13 @@ interface Call {
 /** The calls of one function: every person whom the matrix lets in, and the cases beside it. */
 function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
   const row = accessMatrix[entry.path]
-  const judged = async (tx: Tx, who: Who, args: object, before: DatabaseState) => {
+  const judged = async (
+    tx: Tx,
+    who: Who,
+    args: object,
+    before: DatabaseState,
+    fields?: readonly string[],
+  ) => {
     enqueued.length = 0
     const identity = world.identities[who]
     const call = callOf(entry.path, args, identity)
@@ -235,7 +241,7 @@ function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
     else await runnerOn(tx).mutation(call, tx)
     const differences = differencesBetween(before, await databaseState(tx), services.sealer)
     const verdict = judge(
-      { path: entry.path, args, personId: identity?.personId },
+      { path: entry.path, args, personId: identity?.personId, fields },
       effects,
       differences,
       enqueued,
@@ -248,11 +254,11 @@ function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
       // What is refused is taken back whole, by the transaction of every call.
       run: (tx: Tx) => judged(tx, who, row?.args(world[whose]) ?? {}, seeded).catch(refused),
     }))
-  const cases = (effectCases[entry.path] ?? []).map(({ who, given }, at) => ({
+  const cases = (effectCases[entry.path] ?? []).map(({ who, given, fields }, at) => ({
     title: `${who}, case ${at + 1}`,
     run: async (tx: Tx) => {
       const args = await given(sceneOf(world, tx, runnerOn(tx)))
-      return judged(tx, who, args, await databaseState(tx))
+      return judged(tx, who, args, await databaseState(tx), fields)
     },
   }))
   return [...ofRow('ours'), ...ofRow('theirs'), ...cases]

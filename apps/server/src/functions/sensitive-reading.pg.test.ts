@@ -1,5 +1,5 @@
 import type { Entry } from '@granary/api'
-import { preApplication, sensitive } from '@granary/api'
+import { preApplication, projectTables, sensitive } from '@granary/api'
 import type { LiveBackend } from '@granary/live'
 import type { FunctionCall, Outcome } from '@granary/sync'
 import type { Value } from 'convex/values'
@@ -22,9 +22,16 @@ const planted = {
   additionalCoBorrowersDetails: ['Ann Lee, 58-5647382, 5 Main Street', 'Ann Lee, 58-1324354, 5 Main Street'],
   primaryOwnerTaxId: ['613-48-2057', '613-27-9485'],
 } as const
+/** In the rows of a table: one that stands there, one that stood there before, and one of a row that was removed. */
+const plantedCell = '87-6543210'
+const plantedCells = [plantedCell, '86-5432109', '85-4321098'] as const
+const plantedRow = '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01'
 const numberIn = (text: string) => /\d+-[\d-]+/.exec(text)?.[0] ?? ''
 const numbersOf = (fieldId: keyof typeof planted) => planted[fieldId].map(numberIn)
-const everyNumber = (Object.keys(planted) as (keyof typeof planted)[]).flatMap(numbersOf)
+const everyNumber = [
+  ...(Object.keys(planted) as (keyof typeof planted)[]).flatMap(numbersOf),
+  ...plantedCells,
+]
 
 const services = servicesForTests()
 
@@ -51,6 +58,9 @@ const editing = [
   'lender/preApplication:submit',
   'project/history:get',
   'project/history:preview',
+  'project/tables:get',
+  // Refused as well.
+  'project/tables:save',
 ]
 const ofBorrower = stageCalls('borrower/preApplication', ['get', 'getState'])
 const reveal = sensitive.reveal.path
@@ -103,6 +113,17 @@ test('[B47] of an open application, what flows in from a submitted pre-applicati
 describe('[B47] once a project can no longer be changed', () => {
   beforeAll(() => submitted(['pre-application', 'application']))
 
+  test('a cell is revealed to whom a field is, and to nobody else', async () => {
+    const given = await Promise.all(
+      people.map(
+        async (who) => [who, (await outcomeFor(reveal, ofCell(), world.identities[who])).text] as const,
+      ),
+    )
+    expect(given.flatMap(([who, text]) => (text.includes(plantedCell) ? [who] : [])).toSorted()).toEqual(
+      ['lender', 'colleague', 'packager', 'admin'].toSorted(),
+    )
+  })
+
   test.each(people)('%s is sent a tax id by nothing but the call that asks why', async (who) => {
     const asks = ['lender', 'colleague', 'packager', 'admin'].includes(who)
     expect(await pathsThatTell(world.identities[who])).toEqual(asks ? [reveal] : [])
@@ -126,6 +147,7 @@ async function plant(): Promise<void> {
     )
     await db.transaction().execute((tx) => runner.mutation(call, tx))
   }
+  await plantInTable()
   const share = (ids: readonly string[], mayAnswer: boolean) => ({
     project_id: projectId,
     organization_id: world.ours.organizationId,
@@ -137,6 +159,25 @@ async function plant(): Promise<void> {
     .insertInto('borrower_shares')
     .values([share(['borrowerProfile', 'coBorrower'], true), share(['ownership'], false)])
     .execute()
+}
+
+/** What a submission leaves of the tables is in the answers of the questionnaires alone. */
+async function plantInTable(): Promise<void> {
+  const { projectId } = world.ours
+  const gone = crypto.randomUUID()
+  const changes = [
+    [{ rowId: plantedRow, set: { name: 'Ann Hill', share: 55, taxId: plantedCells[1] } }],
+    [
+      { rowId: plantedRow, set: { taxId: plantedCell } },
+      { rowId: gone, set: { name: 'Bo Hill', taxId: plantedCells[2] } },
+    ],
+    [{ rowId: gone, remove: true }],
+  ]
+  for (const [expectedVersion, each] of changes.entries()) {
+    const args = { projectId, table: 'owners', changes: each, expectedVersion }
+    const call = callOf(projectTables.save.path, args, world.identities.lender)
+    await db.transaction().execute((tx) => runner.mutation(call, tx))
+  }
 }
 
 async function submitted(stages: readonly string[]): Promise<void> {
@@ -177,11 +218,23 @@ async function outcomesFor(identity: Identity | null) {
   const told: { path: string; text: string }[] = []
   for (const { entry } of implementations) {
     const args = accessMatrix[entry.path]?.args(world.ours) ?? {}
-    const variants =
-      'fieldId' in args ? [...sensitiveFields.keys()].map((fieldId) => ({ ...args, fieldId })) : [args]
-    for (const each of variants) told.push(await outcomeFor(entry.path, each, identity))
+    for (const each of variantsOf(entry.path, args)) told.push(await outcomeFor(entry.path, each, identity))
   }
   return told
+}
+
+const ofCell = () => ({
+  ...{ projectId: world.ours.projectId, table: 'owners', rowId: plantedRow, column: 'taxId' },
+  reason: 'The agency asked.',
+})
+
+/** Every sensitive field, and the cell that holds a number. */
+function variantsOf(path: string, args: object): readonly object[] {
+  if ('fieldId' in args) {
+    const fields = [...sensitiveFields.keys()].map((fieldId) => ({ ...args, fieldId }))
+    return path === reveal ? [...fields, ofCell()] : fields
+  }
+  return 'rowId' in args ? [args, { ...args, rowId: plantedRow }] : [args]
 }
 
 async function outcomeFor(path: string, args: object, identity: Identity | null) {

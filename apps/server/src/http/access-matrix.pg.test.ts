@@ -2,24 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doors, doorsPrefix } from '../auth/doors.ts'
 import { readConfig } from '../config.ts'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { demoPassword } from '../demo/people.ts'
+import { counted, type Effects, mailed, nothing, together } from '../effects.ts'
 import { anUploadField, people, type Who } from '../functions/access-matrix.ts'
 import { implementations } from '../functions/registry.ts'
 import { createLog } from '../log.ts'
+import { mailingLock } from '../model/notices/index.ts'
+import { readSecrets } from '../secrets.ts'
 import { type RunningServer, startServer } from '../start.ts'
 import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
+import { declaredParts } from '../testing/effects/effects-check.ts'
 import { httpAccessMatrix, type RouteRecords, type RouteRow } from './access-matrix.ts'
+import { routeEffects } from './effects.ts'
+import { watchRoutes } from './effects-testing.ts'
+import { createFormTokens } from './form-token.ts'
 
 let database: TestDatabase
 let db: Database
 let dataDir: string
 let server: RunningServer
 let world: AccessWorld
+let watch: ReturnType<typeof watchRoutes>
+let mailsWait: Client
 const cookies = new Map<Who, string>()
 const tokens = new Map<Who, string>()
 
@@ -39,15 +50,27 @@ beforeAll(async () => {
   const sealer = createSealer(Buffer.alloc(32, 7), 'answers')
   world = await makeAccessWorld(db, { sealer, quotas: config.quotas }, { atAServer: true })
   await addFiles()
+  watch = watchRoutes(db, sealer)
+  // What goes out by the clock would be in the way of a comparison.
+  mailsWait = new Client({ connectionString: database.url })
+  await mailsWait.connect()
+  await mailsWait.query('select pg_advisory_lock(hashtext($1))', [mailingLock])
   server = await startServer(config, createLog('silent'), implementations)
   for (const who of people) if (who !== 'nobody') await signIn(who)
 })
 
 afterAll(async () => {
+  await mailsWait.end()
   await server.stop()
   await db.destroy()
   await database.drop()
   await rm(dataDir, { recursive: true })
+})
+
+test('every route that takes more than a question declares its effects, and only routes do', () => {
+  const routes = routesOfServer()
+  expect(routes.filter((route) => !/^\w+ GET /.test(route) && !(route in routeEffects))).toEqual([])
+  expect(Object.keys(routeEffects).filter((route) => !routes.includes(route))).toEqual([])
 })
 
 test('every route has a row, and every row a route', () => {
@@ -57,18 +80,52 @@ test('every route has a row, and every row a route', () => {
   expect(Object.keys(httpAccessMatrix).filter((route) => !routes.includes(route))).toEqual([])
 })
 
-test.each(Object.entries(httpAccessMatrix))('[B18] %s answers whom the matrix says', async (route, row) => {
-  const given: Record<string, string> = {}
-  const expected: Record<string, string> = {}
-  for (const whose of row.theirs ? (['ours', 'theirs'] as const) : (['ours'] as const)) {
-    for (const who of people) {
-      given[`${who}, ${whose}`] = await answerTo(route, row, who, whose)
-      const admitted = row[whose]?.includes(who)
-      const otherwise = who === 'nobody' ? row.nobody : row.refused
-      expected[`${who}, ${whose}`] = (admitted ? row.admitted : otherwise) ?? 'not said'
+test.each(Object.entries(httpAccessMatrix))(
+  '[B18] %s answers whom the matrix says, and changes nothing undeclared',
+  async (route, row) => {
+    const given: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    const everybody = async () => {
+      for (const whose of row.theirs ? (['ours', 'theirs'] as const) : (['ours'] as const)) {
+        for (const who of people) {
+          given[`${who}, ${whose}`] = await answerTo(route, row, who, whose)
+          const admitted = row[whose]?.includes(who)
+          const otherwise = who === 'nobody' ? row.nobody : row.refused
+          expected[`${who}, ${whose}`] = (admitted ? row.admitted : otherwise) ?? 'not said'
+        }
+      }
     }
-  }
-  expect(given).toEqual(expected)
+    await (isAskedOneByOne(route) ? everybody() : watch.around(route, 'everybody', {}, everybody))
+    expect(given).toEqual(expected)
+    expect(watch.undeclared(route), `${route} changed what it does not declare`).toEqual({})
+  },
+)
+
+describe('what a route changes that the matrix cannot show', () => {
+  test('a request of the form without a script is kept and mailed', async () => {
+    const secret = readSecrets(join(dataDir, 'secrets.json')).signIn
+    const token = createFormTokens(secret).issue(new Date(Date.now() - 60_000))
+    const [first, last] = ['Ada', 'Lund']
+    const fields = { firstName: first, lastName: last, email: 'ada@bank.example', lenderName: 'Prairie Bank' }
+    const body = new URLSearchParams({ ...fields, message: 'Please call.', token })
+    const route = 'site POST /contact'
+    const response = await watch.around(route, 'a visitor', {}, () =>
+      fetch(`${server.siteUrl}/contact`, { method: 'POST', body, redirect: 'manual' }),
+    )
+    expect(response.status).toBe(303)
+    expect(watch.undeclared(route)).toEqual({})
+  })
+
+  test('all that is declared was seen', () => {
+    // There are no limits here, so nobody needs room; jobs are in tables of their own; and the doors show theirs themselves.
+    const makesRoom: Effects = { stored_files: ['discarded_at'] }
+    const elsewhere = declaredParts(together(counted, makesRoom, { jobs: mailed.jobs ?? [] }))
+    const byDoors = doors.map(({ method, path }) => `portal ${method} ${doorsPrefix}${path}`)
+    const never = Object.keys(routeEffects)
+      .filter((route) => !byDoors.includes(route))
+      .map((route) => [route, watch.never(route).filter((part) => !elsewhere.includes(part))] as const)
+    expect(never.filter(([, parts]) => parts.length > 0)).toEqual([])
+  })
 })
 
 test('[S0-150] the public site leads to the sign-in, and none of its scripts signs anybody in', async () => {
@@ -257,15 +314,28 @@ async function answerTo(route: string, row: RouteRow, who: Who, whose: 'ours' | 
   const uploadToken = path === '/api/storage/upload' ? await grantFor(who, records.projectId) : ''
   const question = row.ask?.({ ...records, ...filesOf(whose), uploadToken }) ?? {}
   const base = origin === 'site' ? server.siteUrl : server.portalUrl
-  const response = await ask(
-    who,
-    method,
-    `${base}${question.path ?? path.replace('/assets/*', anAsset())}`,
-    question.body,
-  )
-  const text = await response.text()
+  const url = `${base}${question.path ?? path.replace('/assets/*', anAsset())}`
+  const answer = async () => {
+    const response = await ask(who, method, url, question.body)
+    return [response, await response.text()] as const
+  }
+  const { personId } = world.identities[who] ?? {}
+  const asker = { personId, projectId: records.projectId, path: functionIn(question.body) }
+  const [response, text] = await (isAskedOneByOne(route)
+    ? watch.around(route, `${who}, ${whose}`, asker, answer)
+    : answer())
   if (row.endsSignIn && who !== 'nobody') await signIn(who)
   return codeIn(response, text)
+}
+
+/** Of whom each is compared by themselves: not where nothing may change, nor where the doors show it themselves. */
+function isAskedOneByOne(route: string): boolean {
+  if (httpAccessMatrix[route]?.endsSignIn) return true
+  return !route.includes(doorsPrefix) && (routeEffects[route] ?? nothing) !== nothing
+}
+
+function functionIn(body: object | string | undefined): string | undefined {
+  return typeof body === 'object' && 'path' in body ? String(body.path) : undefined
 }
 
 function codeIn(response: Response, text: string): string {
@@ -302,6 +372,7 @@ async function signIn(who: Who): Promise<void> {
   cookies.set(who, setCookies.join('; '))
   const answer = await ask(who, 'GET', `${server.portalUrl}/api/auth/token`)
   tokens.set(who, ((await answer.json()) as { token: string }).token)
+  watch.forget()
 }
 
 /** What a person gets who asks for an upload grant, which for most is none. */
@@ -311,6 +382,7 @@ async function grantFor(who: Who, projectId: string): Promise<string> {
     format: 'convex_encoded_json',
     args: [{ projectId, fieldId: anUploadField }],
   })
+  watch.forget()
   const { value } = (await response.json()) as { value?: { uploadUrl: string } }
   return value ? (new URL(value.uploadUrl).searchParams.get('token') ?? '') : 'none'
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from '../log.ts'
 import { problems, sendProblem } from '../requests/problems.ts'
+import { startPages } from './start-page.ts'
 
 /** Serves a built single-page app: its files as they are, its start page for every address a person may open. */
 export async function addPages(app: FastifyInstance, folder: string) {
@@ -25,9 +26,13 @@ export async function addPages(app: FastifyInstance, folder: string) {
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
   }
+  const startPage = isBuilt ? startPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
-    if (!isBuilt || !isNavigation(request)) return sendProblem(reply, 404, problems.notFound())
-    return reply.sendFile('index.html')
+    if (!startPage || !isNavigation(request)) return sendProblem(reply, 404, problems.notFound())
+    const { html, etag } = startPage(pathOf(request.url))
+    reply.header('cache-control', 'no-cache').header('etag', etag)
+    if (isKnown(request, etag)) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(html)
   })
 }
 
@@ -42,4 +47,8 @@ function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (/^\/(api|dev|assets)(\/|$)/.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) return false
   return (request.headers.accept ?? '').includes('text/html')
+}
+
+function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+  return (headers['if-none-match'] ?? '').split(/, */).includes(etag)
 }

@@ -126,6 +126,14 @@ describe('both origins', () => {
     })
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Portal</title>'])
     expect(page.headers.get('cache-control')).toBe('no-cache')
+    const mark = page.headers.get('etag') ?? ''
+    const again = (known: string) =>
+      fetch(`${started.portalUrl}/lender/projects/1`, {
+        headers: { accept: 'text/html', 'if-none-match': known },
+      })
+    const kept = await again(`"other", ${mark}`)
+    expect([kept.status, await kept.text(), kept.headers.get('etag')]).toEqual([304, '', mark])
+    expect((await again('"other"')).status).toBe(200)
     for (const path of ['/assets/gone.js', '/gone.png', '/api/nothing', '/dev/nothing']) {
       const missing = await fetch(started.portalUrl + path, { headers: { accept: 'text/html' } })
       expect([path, missing.status, await missing.json()]).toEqual([

@@ -37,7 +37,16 @@ export const answered = (...fieldIds: readonly string[]): readonly string[] =>
  * What goes with every change and tells of nothing that was not compared itself: what triggers write for the live
  * queries, and that an entry of the log waits for its seal.
  */
-const companions = ['live_commits', 'audit_unsealed']
+export const companions: readonly string[] = ['live_commits', 'audit_unsealed']
+
+/** What a running server writes at moments of its own: who looks at a form, seals, keys, requests, that a mail went out. */
+const itsOwnTables = ['presence', 'audit_seals', 'audit_checks', 'live_base', 'replay', 'token_keys']
+const ofSending = ['state', 'attempts', 'sent_at', 'failure']
+
+export function isOfTheServer({ table, how, columns }: Difference): boolean {
+  if (table === 'mails') return how === 'changed' && columns.every((column) => ofSending.includes(column))
+  return itsOwnTables.includes(table)
+}
 
 export function changesOf(differences: readonly Difference[]): Changes {
   const byTable = Map.groupBy(

@@ -107,12 +107,14 @@ export async function createWorkspace(given: Partial<Services> = {}) {
 
   /**
    * Runs a function as the live layer would: a mutation in one transaction of its own, which is taken back when it
-   * changed anything in the whole database that the function does not declare.
+   * changed anything in the whole database that the function does not declare. For a call that may change any field
+   * the test says those that it changes, as `stage/field`.
    */
   async function call<E extends Entry>(
     who: Somebody,
     entry: E,
     args: FunctionArgs<E>,
+    fields: readonly string[] = [],
   ): Promise<FunctionReturnType<E>> {
     const { run, effects = {} } = implementationOf(entry)
     const context = {
@@ -126,7 +128,7 @@ export async function createWorkspace(given: Partial<Services> = {}) {
     return db.transaction().execute(async (tx) => {
       const result = await run({ ...context, db: tx }, args)
       const differences = differencesBetween(...(await sidesOf(tx)), services.sealer)
-      const { undeclared } = judge({ path: entry.path, args, personId: who }, effects, differences)
+      const { undeclared } = judge({ path: entry.path, args, personId: who, fields }, effects, differences)
       if (undeclared.length > 0) throw new Error(`${entry.path} changed also ${undeclared.join(', ')}.`)
       return result as FunctionReturnType<E>
     })

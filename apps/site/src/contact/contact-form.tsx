@@ -1,6 +1,6 @@
 import { supportRequests } from '@granary/api'
-import { Button, FieldPair, Message, NativeSelect, TextArea, TextField } from '@granary/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, FieldPair, Message, NativeSelect, TaxIdAdvice, TextArea, TextField } from '@granary/ui'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { placeholders } from '../content/settings.ts'
 import { type ContactState, emptyContact, type FieldId, type FormState, sentMessage } from './form-state.ts'
 
@@ -29,6 +29,7 @@ export function ContactForm({
 }: ContactFormProps) {
   const [state, setState] = useState<FormState>(initial.form)
   const isSending = useRef(false)
+  const message = useMessage(initial.values.message)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     if (!send) return
@@ -49,6 +50,7 @@ export function ContactForm({
       // Only a program fills in the field that people do not see.
       if (!data.get('website')) await send(request)
       clear(form)
+      message.read()
       setState({ kind: 'sent' })
     } catch (error) {
       setState({ kind: 'failed', message: describeFailure(error), fieldIds: [] })
@@ -84,7 +86,22 @@ export function ContactForm({
         placeholder="Choose a program"
         options={programs}
       />
-      <TextArea {...field('message')} label="Message" rows={5} />
+      <TextArea
+        {...field('message')}
+        label="Message"
+        rows={5}
+        ref={message.area}
+        onValueChange={message.read}
+        after={
+          <TaxIdAdvice
+            label="Message"
+            text={message.text}
+            find={supportRequests.taxIdsIn}
+            mask={supportRequests.withTaxIdsMasked}
+            onChange={message.write}
+          />
+        }
+      />
       <div className="trap" aria-hidden="true">
         <label htmlFor="contact-website">Website</label>
         <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -107,6 +124,20 @@ export function ContactForm({
       error: state.kind === 'failed' && state.fieldIds.includes(id) ? fieldError(state.message) : undefined,
     }
   }
+}
+
+/** The field keeps its own text; what is said about it follows. */
+function useMessage(given = '') {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(given)
+  const read = () => setText(area.current?.value ?? '')
+  // It may have been typed before the script arrived.
+  useEffect(read, [])
+  const write = (words: string) => {
+    if (area.current) area.current.value = words
+    setText(words)
+  }
+  return { area, text, read, write }
 }
 
 const programs = supportRequests.programInterests.map((program) => ({ value: program, label: program }))

@@ -82,6 +82,11 @@ export type NotApplicable = Infer<typeof notApplicable>
 const ofProject = { projectId: arg.id() }
 const ofField = { ...ofProject, fieldId: arg.name() }
 const saved = v.object({ answers, version: v.number() })
+/**
+ * What a save stands on. With the generation that was shown, nothing goes blindly over what a restore put back: of
+ * another one every difference is refused, with both answers.
+ */
+const onGround = { expectedVersion: v.number(), generation: v.optional(arg.id()) }
 
 /** What changes while people work on a stage. */
 const stageState = {
@@ -140,14 +145,14 @@ function stageEntries<Path extends string>(path: Path) {
         schemaRevision: v.number(),
         // Checked by the engine, which says in the user's words what does not fit.
         answers: arg.answers(),
-        expectedVersion: v.number(),
+        ...onGround,
       },
       saved,
     ),
     /** The fields that staff look after, also once the stage is submitted; the others are refused. */
     saveStaffFields: mutationEntry(
       `${path}:saveStaffFields`,
-      { ...ofProject, answers: arg.answers(), expectedVersion: v.number() },
+      { ...ofProject, answers: arg.answers(), ...onGround },
       saved,
     ),
     /** After "Use theirs": the answer that was not chosen is kept in the history of its field. */

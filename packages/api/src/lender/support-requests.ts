@@ -4,6 +4,9 @@ import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
 
+/** A message is read by people; the site says so beside it where it seems to hold a tax id. */
+export { taxIdsIn, withTaxIdsMasked } from '@granary/forms'
+
 /** Anyone on the public site may ask; the answer is not read by the page. */
 export const submit = mutationEntry(
   'lender/supportRequests:submit',

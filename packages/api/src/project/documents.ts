@@ -113,6 +113,13 @@ export type DocumentList = Infer<typeof documentList>
  */
 export const list = queryEntry('project/documents:list', { projectId: arg.id() }, documentList)
 
+/** How many of them are not there that have to be, so that a tab can say it without the list. */
+export const getSummary = queryEntry(
+  'project/documents:getSummary',
+  { projectId: arg.id() },
+  v.object({ due: v.number() }),
+)
+
 const day = () => v.optional(v.union(arg.line(10), v.null()))
 
 /**

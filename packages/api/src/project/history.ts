@@ -47,6 +47,8 @@ const change = v.object({
   beforeText: v.string(),
   afterText: v.string(),
   note: v.optional(v.string()),
+  /** Of what a person changed: whether it came back in a workbook. */
+  fromWorkbook: v.optional(v.boolean()),
   /** Of what was brought back: from when, and whose it was. */
   restoredFrom: v.optional(v.object({ at: v.number(), by: personName })),
   /** Whether this is how it stands. */

@@ -75,9 +75,15 @@ export type PackageView = Infer<typeof view>
 /** What there is of the package of a project. For whoever may see the project. */
 export const get = queryEntry('project/package:get', { projectId: arg.id() }, view)
 
-/** Builds the package as it is now, in the background; the one that is being built already when there is one. */
-export const build = mutationEntry(
-  'project/package:build',
-  { projectId: arg.id() },
-  v.object({ packageId: v.string() }),
-)
+const askedFor = v.object({
+  packageId: v.string(),
+  /** Where it is the last one, since nothing was changed after it: which, when and by whom. Nothing is built then. */
+  last: v.union(v.object({ version: count, builtAt: count, builtBy: personName }), v.null()),
+})
+export type AskedFor = Infer<typeof askedFor>
+
+/**
+ * Builds the package as it is now, in the background; the one that is being built already when there is one, and the
+ * last one when a new one would be the same.
+ */
+export const build = mutationEntry('project/package:build', { projectId: arg.id() }, askedFor)

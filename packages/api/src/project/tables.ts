@@ -65,7 +65,11 @@ export const get = queryEntry(
     /** What the answers of the questionnaires would be as rows, while the table has none. */
     offer: v.array(row),
     version: v.number(),
+    /** Another one than before: the database lost its newest commits, and versions may be lower than they were. */
+    generation: v.string(),
     readOnlyReason: v.union(v.string(), v.null()),
+    /** Whether sensitive cells, which are masked then, are shown to this person one by one, when they say why. */
+    mayReveal: v.boolean(),
   }),
 )
 
@@ -87,6 +91,8 @@ const pastChange = v.object({
     v.literal('broughtBack'),
     v.literal('moved'),
   ),
+  /** Whether it came back in a workbook. */
+  fromWorkbook: v.boolean(),
   /** Of a cell: its column, and what the column is called while there is one. */
   column: v.union(v.string(), v.null()),
   label: v.union(v.string(), v.null()),
@@ -125,10 +131,14 @@ export type TableChange = Infer<typeof change>
 /**
  * Changes rows since the version that was seen. Different cells of one row both count; a cell that somebody else gave
  * another value, and a row that was removed while it was changed, are refused as ANSWERS_CHANGED_ELSEWHERE with
- * `fields: [{fieldId, rowId, column, mine, theirs, by, at}]`.
+ * `fields: [{fieldId, rowId, column, mine, theirs, by, at}]`. So is everything that stands on a version of another
+ * generation, without fields: what it would change can be told only by who knows what was shown.
  */
 export const save = mutationEntry(
   'project/tables:save',
-  { ...ofProject, table, changes: arg.list(change, 500), expectedVersion: v.number() },
+  {
+    ...{ ...ofProject, table, changes: arg.list(change, 500), expectedVersion: v.number() },
+    generation: v.optional(arg.id()),
+  },
   v.object({ rows: v.array(row), version: v.number() }),
 )

@@ -8,6 +8,7 @@ import { holdMs, type LiveOptions } from '../options.ts'
 import { ReplayMismatch } from '../runner.ts'
 import type { Confirmations, Waiter } from '../steps/confirmations.ts'
 import { LiveWatch } from '../steps/watch.ts'
+import { toldResult } from './kept-result.ts'
 import { type Failure, Patience } from './patience.ts'
 import { leaveRecord, type Opened, openTransaction, replayKey } from './replay.ts'
 import { Turns } from './turns.ts'
@@ -157,7 +158,8 @@ export class Mutations<Identity> {
     if (!call.replay || found.identity !== key.identity || found.hash !== key.hash) {
       throw new ReplayMismatch('This request was made before with other contents.')
     }
-    const json = this.#options.seal?.unseal(found.result, call.replay) ?? found.result
+    const kept = this.#options.seal?.unseal(found.result, call.replay) ?? found.result
+    const json = toldResult(call, kept)
     this.#confirmations.committed(waiterOf(call, on, json, undefined))
     this.#world.committed()
     return 'replayed'

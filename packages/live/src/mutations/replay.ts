@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import type { Seal, SealPlace } from '../options.ts'
 import { callHash } from '../steps/shared-queries.ts'
 import { markerTable } from '../tables/triggers.ts'
+import { keptResult } from './kept-result.ts'
 
 export interface ReplayKey {
   readonly identity: string
@@ -76,5 +77,6 @@ function recordOf(
   seal: Seal | undefined,
 ): unknown[] {
   const { identity, hash } = replayKey(call)
-  return [place.sessionId, place.requestId, identity, hash, seal?.seal(json, place) ?? json]
+  const kept = keptResult(call, json)
+  return [place.sessionId, place.requestId, identity, hash, seal?.seal(kept, place) ?? kept]
 }

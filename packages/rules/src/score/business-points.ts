@@ -4,7 +4,17 @@ import type { Reader } from '../figures/reader.ts'
 import { compare, type Fraction, given, percentOf, plus, sum, times } from '../fraction.ts'
 import { dollars, percent, plain } from '../written.ts'
 import type { Criterion } from './criteria.ts'
-import { isAtLeast, isBelow, lacking, ownedBy, said, told, unknown, type Verdict } from './score-reader.ts'
+import {
+  isAtLeast,
+  isBelow,
+  lacking,
+  ownedBy,
+  said,
+  termOfAtLeast,
+  told,
+  unknown,
+  type Verdict,
+} from './score-reader.ts'
 
 function place(read: Reader): Verdict {
   if (told(read, 'unincorporated') === 'YES') return { met: true }
@@ -43,11 +53,6 @@ function veteran(read: Reader): Verdict {
   return { met: null, because }
 }
 
-function exports(read: Reader): Verdict {
-  const share = read.term('exportShare')
-  return share ? { met: isAtLeast(share, 20) } : unknown
-}
-
 const hoursAYear = given(2_080)
 
 /** Those that are paid above 150 percent of the minimum wage; of a row that lacks its wage none is counted. */
@@ -69,11 +74,6 @@ function countAbove(row: Row, hourly: Fraction): Fraction | null {
   if (!count || !wage) return null
   const least = textIn(row, 'basis') === 'HOUR' ? hourly : times(hourly, hoursAYear)
   return compare(wage, least) > 0 ? count : given(0)
-}
-
-function healthPlan(read: Reader): Verdict {
-  const share = read.term('healthPlanShare')
-  return share ? { met: isAtLeast(share, 50) } : unknown
 }
 
 export const businessPoints: Readonly<Record<string, Criterion>> = {
@@ -123,7 +123,7 @@ export const businessPoints: Readonly<Record<string, Criterion>> = {
     evidence: 'Business plan or feasibility study',
   },
   exports: {
-    judge: exports,
+    judge: termOfAtLeast('exportShare', 20),
     adds: 'Exports of 20 percent of the revenue or more.',
     evidence: 'Sales by country in the statements',
   },
@@ -148,7 +148,7 @@ export const businessPoints: Readonly<Record<string, Criterion>> = {
     evidence: 'The table of jobs, and payroll',
   },
   healthPlan: {
-    judge: healthPlan,
+    judge: termOfAtLeast('healthPlanShare', 50),
     adds: 'A health plan of which the employer pays half or more.',
     evidence: 'The plan, and what the employer pays of it',
   },

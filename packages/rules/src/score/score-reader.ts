@@ -41,6 +41,14 @@ export const said =
     return answer === null ? unknown : { met: answer === 'YES' }
   }
 
+/** A figure of the table of points or of the terms that is so high or higher. */
+export const termOfAtLeast =
+  (name: Parameters<Reader['term']>[0], least: number): Judge =>
+  (read) => {
+    const value = read.term(name)
+    return value ? { met: isAtLeast(value, least) } : unknown
+  }
+
 /** The part of the sources that others than the guaranteed loan pay, in percent. */
 export function otherFunds(read: Reader): Fraction | null {
   const rows = read.rows('sources')

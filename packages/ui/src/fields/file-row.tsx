@@ -1,5 +1,6 @@
 import '../data/progress.css'
 import './file-drop.css'
+import type { ReactNode } from 'react'
 import { TextButton } from '../actions/link.tsx'
 import { classNames } from '../foundation/class-names.ts'
 import { VisuallyHidden } from '../foundation/visually-hidden.tsx'
@@ -21,8 +22,12 @@ export interface FileRowProps {
   openUrl?: string | undefined
   /** Shows it without leaving the page, where the browser can. */
   onPreview?: (() => void) | undefined
+  /** What belongs to its actions and is not seen. */
+  after?: ReactNode
   onCancel?: (() => void) | undefined
   onRetry?: (() => void) | undefined
+  /** Chooses a newer file for it. */
+  onReplace?: (() => void) | undefined
   onRemove?: (() => void) | undefined
   onDismiss?: (() => void) | undefined
 }
@@ -36,6 +41,7 @@ export function FileRow({
   progress,
   failure,
   note,
+  after,
   ...actions
 }: FileRowProps) {
   return (
@@ -57,16 +63,18 @@ export function FileRow({
         )}
       </div>
       <FileActions name={name} {...actions} />
+      {after}
     </li>
   )
 }
 
 type FileActionsProps = Pick<
   FileRowProps,
-  'name' | 'openUrl' | 'onPreview' | 'onCancel' | 'onRetry' | 'onRemove' | 'onDismiss'
+  'name' | 'openUrl' | 'onPreview' | 'onCancel' | 'onRetry' | 'onReplace' | 'onRemove' | 'onDismiss'
 >
 
-function FileActions({ name, openUrl, onPreview, onCancel, onRetry, onRemove, onDismiss }: FileActionsProps) {
+function FileActions({ name, openUrl, ...on }: FileActionsProps) {
+  const { onPreview, onCancel, onRetry, onReplace, onRemove, onDismiss } = on
   const words = (verb: string) => (
     <>
       {verb}
@@ -85,6 +93,11 @@ function FileActions({ name, openUrl, onPreview, onCancel, onRetry, onRemove, on
       {onRetry && <TextButton onClick={onRetry}>{words('Try again')}</TextButton>}
       {onCancel && <TextButton onClick={onCancel}>{words('Cancel')}</TextButton>}
       {onDismiss && <TextButton onClick={onDismiss}>{words('Dismiss')}</TextButton>}
+      {onReplace && (
+        <TextButton writes onClick={onReplace}>
+          {words('Replace')}
+        </TextButton>
+      )}
       {onRemove && (
         <TextButton tone="danger" onClick={onRemove}>
           {words('Remove')}

@@ -1,8 +1,9 @@
 import { application, preApplication } from '@granary/api'
 import type { FormSchema } from '@granary/forms'
-import { Button, TextButton, TextField } from '@granary/ui'
+import { Button, TextButton } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { useId, useRef, useState } from 'react'
+import { FreeLine } from '../../lib/forms/free-text.tsx'
 
 interface AboutFieldProps {
   readonly projectId: string
@@ -31,7 +32,7 @@ export function AboutField({ projectId, chosen, onChange }: AboutFieldProps) {
   }
   return (
     <div className="ag-about-field" ref={input}>
-      <TextField
+      <FreeLine
         id="about"
         label="About which questions or documents"
         help="Begin to write to find one; the answer links to it."

@@ -1,8 +1,9 @@
 import { type AgencyPoint, adminReviews } from '@granary/api'
-import { DateField, TextField, useToasts } from '@granary/ui'
+import { DateField, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { localDay, momentOf } from './agency-words.ts'
 import { dayProblem } from './record-forms.ts'
 
@@ -43,7 +44,7 @@ export function MetDialog({ projectId, point: { text, namedBy }, onClose }: MetD
             max={localDay()}
             onValueChange={setOn}
           />
-          <TextField
+          <FreeLine
             id="note"
             label="By what"
             optional

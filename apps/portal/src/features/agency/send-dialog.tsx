@@ -1,8 +1,9 @@
 import { adminReviews, documents, projectPackage } from '@granary/api'
-import { DateField, Message, NativeSelect, TextField, useToasts } from '@granary/ui'
+import { DateField, Message, NativeSelect, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { localDay, momentOf } from './agency-words.ts'
 import { dayProblem } from './record-forms.ts'
@@ -57,7 +58,7 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
           {built && (
             <Message tone={built.version === null ? 'warning' : 'info'}>{whatGoesOut(built)}</Message>
           )}
-          <TextField
+          <FreeLine
             id="office"
             label="Office"
             help="Such as “Nebraska state office”."
@@ -65,7 +66,7 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
             value={office}
             onValueChange={setOffice}
           />
-          <TextField
+          <FreeLine
             id="method"
             label="How"
             help="Such as “Secure upload, two volumes”."

@@ -3,31 +3,37 @@ import { formatNumber } from '@granary/forms'
 
 interface BarProps {
   readonly title: string
-  readonly segments: readonly SheetSegment[]
+  /** Instead of their sum. */
+  readonly total?: string
+  /** Each with the pattern of its place, unless it names one. */
+  readonly segments: readonly (SheetSegment & { readonly fill?: number })[]
   /** What the whole width stands for. */
   readonly whole: number
+  readonly shown?: (amount: number) => string
 }
 
+const dollars = (amount: number) => formatNumber(amount, 'currency')
+
 /** Amounts side by side, each with a pattern of its own; the same in numbers stands in the table behind. */
-export function Bar({ title, segments, whole }: BarProps) {
-  const sum = segments.reduce((total, { amount }) => total + amount, 0)
+export function Bar({ title, total, segments, whole, shown = dollars }: BarProps) {
+  const sum = segments.reduce((all, { amount }) => all + amount, 0)
   return (
     <div className="n-bar">
       <p className="n-bar-head">
         <span>{title}</span>
-        <strong>{formatNumber(Math.round(sum * 100) / 100, 'currency')}</strong>
+        <strong>{total ?? shown(Math.round(sum * 100) / 100)}</strong>
       </p>
       <div className="n-bar-line" aria-hidden="true">
-        {segments.map(({ id, amount }, at) => (
-          <span key={id} className={`n-fill-${at % 6}`} style={{ flexGrow: amount / whole }} />
+        {segments.map(({ id, amount, fill }, at) => (
+          <span key={id} className={`n-fill-${fill ?? at % 6}`} style={{ flexGrow: amount / whole }} />
         ))}
         {sum < whole && <span className="n-bar-rest" style={{ flexGrow: (whole - sum) / whole }} />}
       </div>
       <ul className="n-legend">
-        {segments.map(({ id, label, amount }, at) => (
+        {segments.map(({ id, label, amount, fill }, at) => (
           <li key={id}>
-            <span className={`n-swatch n-fill-${at % 6}`} aria-hidden="true" />
-            {label} {formatNumber(amount, 'currency')}
+            <span className={`n-swatch n-fill-${fill ?? at % 6}`} aria-hidden="true" />
+            {label} {shown(amount)}
           </li>
         ))}
       </ul>

@@ -1,13 +1,16 @@
 import { type Field, formatAnswer } from '@granary/forms'
 import { Button, Dialog } from '@granary/ui'
 import { useRef } from 'react'
+import { CellShown } from './cell-shown.tsx'
 import { RowForm } from './row-form.tsx'
-import type { TableWork } from './use-table.ts'
+import type { RevealRow, TableWork } from './use-table.ts'
 
 interface CardsProps {
   readonly fields: readonly Field[]
   readonly work: TableWork
   readonly readOnly: boolean
+  /** Where masked cells of a row can be asked for. */
+  readonly reveal: RevealRow
   readonly onRemove: (rowId: string) => void
   readonly onPast: (rowId: string) => void
   /** The row whose form stands open. */
@@ -16,7 +19,7 @@ interface CardsProps {
 }
 
 /** Each row as a list of what it says, where there is no room for a grid. */
-export function Cards({ fields, work, readOnly, onRemove, onPast, open, onOpen }: CardsProps) {
+export function Cards({ fields, work, readOnly, reveal, onRemove, onPast, open, onOpen }: CardsProps) {
   const done = useRef<HTMLButtonElement>(null)
   const [first, ...rest] = fields
   const row = work.rows.find(({ rowId }) => rowId === open)
@@ -32,7 +35,15 @@ export function Cards({ fields, work, readOnly, onRemove, onPast, open, onOpen }
               {filled.map((field) => (
                 <div key={field.id}>
                   <dt>{field.label}</dt>
-                  <dd>{formatAnswer(field, cells[field.id] ?? null)}</dd>
+                  <dd>
+                    <CellShown
+                      {...{ field }}
+                      cell={cells[field.id] ?? null}
+                      text={formatAnswer(field, cells[field.id] ?? null)}
+                      place={reveal(rowId)}
+                      row={name}
+                    />
+                  </dd>
                 </div>
               ))}
             </dl>

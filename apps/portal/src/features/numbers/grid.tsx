@@ -4,7 +4,8 @@ import { classNames, Icon, useLookOnly } from '@granary/ui'
 import { GripVertical } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CellInput } from './cell-input.tsx'
-import type { TableWork } from './use-table.ts'
+import { CellShown } from './cell-shown.tsx'
+import type { RevealRow, TableWork } from './use-table.ts'
 
 export interface Place {
   readonly row: number
@@ -31,6 +32,8 @@ interface GridProps {
   readonly fields: readonly Field[]
   readonly work: TableWork
   readonly readOnly: boolean
+  /** Where masked cells of a row can be asked for. */
+  readonly reveal: RevealRow
   readonly active: Place
   readonly onActive: (place: Place) => void
   readonly onPaste: (text: string) => void
@@ -44,7 +47,7 @@ interface GridProps {
 
 /** Rows and columns as in a spreadsheet: arrows move, Enter or typing edits, Escape gives back what stood there. */
 export function Grid(props: GridProps) {
-  const { label, fields, work, active, onActive, onPaste, onMove, onPast, disputed, foot } = props
+  const { label, fields, work, active, onActive, onPaste, onMove, onPast, disputed, foot, reveal } = props
   const readOnly = Boolean(useLookOnly()) || props.readOnly
   const [begun, setEditing] = useState<Editing>()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -92,7 +95,8 @@ export function Grid(props: GridProps) {
     else end()
   }
   function keys(event: KeyboardEvent) {
-    if (editing) return
+    // What is asked in a dialog over the grid comes by here as well.
+    if (editing || !table.current?.contains(event.target as Node)) return
     const [row, field] = [rows[active.row], fields[active.column]]
     const command = event.ctrlKey || event.metaKey
     const arrow = arrows[event.key]
@@ -113,8 +117,14 @@ export function Grid(props: GridProps) {
     } else if (event.shiftKey && event.key === 'F2') {
       event.preventDefault()
       if (row && field) onPast(row, field)
-    } else if (readOnly) return
-    else if (event.key === 'Enter' || event.key === 'F2') {
+    } else if (readOnly) {
+      // The button of a masked cell is in no order of tabs: a table may have hundreds.
+      const masked = event.key === 'Enter' && (event.target as Element).querySelector(':scope > button')
+      if (masked instanceof HTMLElement) {
+        event.preventDefault()
+        masked.click()
+      }
+    } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
       begin(row, field)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -219,7 +229,13 @@ export function Grid(props: GridProps) {
                           }
                         />
                       ) : (
-                        shownCell(field, cell)
+                        <CellShown
+                          {...{ field, cell }}
+                          text={shownCell(field, cell)}
+                          place={reveal(row.rowId)}
+                          row={`row ${at + 1}`}
+                          inGrid
+                        />
                       )}
                     </td>
                   )

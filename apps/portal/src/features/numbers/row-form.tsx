@@ -1,6 +1,8 @@
 import { type Field, formatAnswer } from '@granary/forms'
 import type { TableRow } from '@granary/rules'
 import { useId, useState } from 'react'
+import { TaxIds } from '../../lib/forms/tax-ids.tsx'
+import { isFreeCell } from './cell-advice.tsx'
 import { CellInput } from './cell-input.tsx'
 import type { TableWork } from './use-table.ts'
 
@@ -40,6 +42,13 @@ export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
             <p role="alert" className="n-refused" id={`${inputId}-refused`}>
               {words}
             </p>
+            {!readOnly && isFreeCell(field, cell) && (
+              <TaxIds
+                label={field.label}
+                text={cell}
+                onChange={(text) => edit([{ rowId: row.rowId, set: { [field.id]: text } }])}
+              />
+            )}
           </div>
         )
       })}

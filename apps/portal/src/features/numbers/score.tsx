@@ -1,5 +1,5 @@
-import type { ScoreOfSheet, ScoreSheetResult, SheetSegment } from '@granary/api'
-import { AsTable } from './bar.tsx'
+import type { ScoreOfSheet, ScoreSheetResult } from '@granary/api'
+import { AsTable, Bar } from './bar.tsx'
 import type { NumbersProps } from './table-link.tsx'
 import { InputsOf } from './working.tsx'
 
@@ -71,34 +71,19 @@ function shownPoints(row: ScoreOfSheet): string {
 function PointsBar({ score }: { readonly score: ScoreSheetResult }) {
   const [points, open, most] = [Number(score.points), Number(score.open), Number(score.most)]
   const discretion = Number(score.discretion)
-  const all: readonly (SheetSegment & { readonly fill: number })[] = [
+  const all = [
     { id: 'points', label: 'Counted', amount: points, fill: 0 },
     { id: 'open', label: 'Not known yet, at most', amount: open, fill: 4 },
     { id: 'discretion', label: 'For the agency to give, at most', amount: discretion, fill: 5 },
   ]
-  const shown = all.filter(({ amount }) => amount > 0)
-  const rest = Math.max(0, most - points - open - discretion)
   return (
-    <div className="n-bar">
-      <p className="n-bar-head">
-        <span>{score.points} counted</span>
-        <strong>{score.most} at most</strong>
-      </p>
-      <div className="n-bar-line" aria-hidden="true">
-        {shown.map(({ id, amount, fill }) => (
-          <span key={id} className={`n-fill-${fill}`} style={{ flexGrow: amount / most }} />
-        ))}
-        {rest > 0 && <span className="n-bar-rest" style={{ flexGrow: rest / most }} />}
-      </div>
-      <ul className="n-legend">
-        {shown.map(({ id, label, amount, fill }) => (
-          <li key={id}>
-            <span className={`n-swatch n-fill-${fill}`} aria-hidden="true" />
-            {label} {amount}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Bar
+      title={`${score.points} counted`}
+      total={`${score.most} at most`}
+      segments={all.filter(({ amount }) => amount > 0)}
+      whole={most}
+      shown={String}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { RowChange } from '@granary/rules'
 import { Button, Dialog, EmptyState, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
+import { dateAndTime } from '../../lib/words/dates.ts'
 
 /** Of a cell, of a whole row, or, without either, the rows that were removed. */
 export interface PastOf {
@@ -60,7 +61,13 @@ function Changes({
   return (
     <ol className="n-past">
       {past.map((change) => (
-        <Told key={change.changeId} at={change.at} by={change.by} words={wordsOf(change, column)}>
+        <Told
+          key={change.changeId}
+          at={change.at}
+          by={change.by}
+          words={wordsOf(change, column)}
+          from={change.fromWorkbook ? ', from a workbook' : ''}
+        >
           {!readOnly && change.column !== null && change.restores && (
             <Button
               look="secondary"
@@ -108,17 +115,18 @@ interface ToldProps {
   readonly at: number
   readonly by: string | null
   readonly words: string
+  /** What it came by. */
+  readonly from?: string
   readonly children: ReactNode
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
-function Told({ at, by, words, children }: ToldProps) {
+function Told({ at, by, words, from = '', children }: ToldProps) {
   return (
     <li>
       <p>{words}</p>
       <p className="n-note">
-        {by ?? 'Somebody'}, {moment.format(at)}
+        {by ?? 'Somebody'}, {dateAndTime(at)}
+        {from}
       </p>
       {children}
     </li>

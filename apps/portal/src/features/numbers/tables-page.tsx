@@ -6,17 +6,20 @@ import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
+import { WentBack } from '../../lib/forms/went-back.tsx'
 import { Cards } from './cards.tsx'
+import { CellAdvice } from './cell-advice.tsx'
 import { CheckLines } from './check-lines.tsx'
 import { Grid, type Place, shownCell } from './grid.tsx'
 import { Offer } from './offer.tsx'
+import type { TableConflict } from './other-past.ts'
 import { PastePreview } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
 import { isSingle, type NumbersProps, TableLink } from './table-link.tsx'
 import { type PastOf, TablePast } from './table-past.tsx'
 import { pastOfCell, pastOfRow, Tools } from './tools.tsx'
 import { TotalsList, TotalsRow } from './totals.tsx'
-import { fieldsOf, type Table, type TableConflict, type TableWork, useTable } from './use-table.ts'
+import { fieldsOf, type RevealRow, type Table, type TableWork, useTable } from './use-table.ts'
 
 interface TablesPageProps extends NumbersProps {
   readonly table: string | undefined
@@ -81,6 +84,7 @@ function Shown({ projectId, work, data }: ShownProps) {
   return (
     <section className="n-table" aria-labelledby="n-title" data-table={data.table}>
       {data.readOnlyReason && <Message tone="info">{data.readOnlyReason}</Message>}
+      {work.wentBack && <WentBack lost="cells of this table" />}
       {isSingle(data.table) ? (
         <>
           <div className="n-head">
@@ -120,6 +124,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
   const [pasting, setPasting] = useState<string>()
   const [open, setOpen] = useState<string>()
   const [past, setPast] = useState<PastOf>()
+  const reveal: RevealRow = (rowId) => (data.mayReveal ? { projectId, table: data.table, rowId } : undefined)
   const add = useRef<HTMLButtonElement>(null)
   const { rows, edit } = work
   const place = { ...active, row: Math.max(0, Math.min(active.row, rows.length - 1)) }
@@ -181,7 +186,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
         </EmptyState>
       ) : isNarrow ? (
         <Cards
-          {...{ fields, work, readOnly, open }}
+          {...{ fields, work, readOnly, reveal, open }}
           onOpen={setOpen}
           onRemove={remove}
           onPast={(rowId) => setPast(pastOfRow(rowId))}
@@ -189,7 +194,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
       ) : (
         <Grid
           label={data.title}
-          {...{ fields, work, readOnly, disputed }}
+          {...{ fields, work, readOnly, reveal, disputed }}
           active={place}
           onActive={setActive}
           onMove={move}
@@ -201,6 +206,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
       {isNarrow && rows.length > 0 && (
         <TotalsList {...{ data, fields, rows: rows.map(({ cells }) => cells) }} />
       )}
+      {!readOnly && <CellAdvice {...{ fields, work }} />}
       {!readOnly && (
         <p className="n-add">
           <Button ref={add} look="quiet" icon={Plus} onClick={addRow} writes>
@@ -254,9 +260,13 @@ function Conflicts({ work, data }: OfTable) {
   }
   const [first] = work.conflicts
   if (!first) return null
-  const by = first.by ?? 'A colleague'
-  const title =
-    first.column === null ? 'One removed a row that the other changed.' : `${by} changed the same cells.`
+  const by = first.by ?? (work.wentBack ? 'Granary' : 'A colleague')
+  const wentBack = work.wentBack && first.by === null
+  const title = wentBack
+    ? 'What you changed is different since Granary was put back.'
+    : first.column === null
+      ? 'One removed a row that the other changed.'
+      : `${by} changed the same cells.`
   const list = (side: 'mine' | 'theirs') => (
     <ul>
       {work.conflicts.map((each) => (

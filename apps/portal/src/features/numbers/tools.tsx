@@ -12,6 +12,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
+import { saveCsv } from '../../lib/save-csv.ts'
 import type { PastOf } from './table-past.tsx'
 import type { fieldsOf, Table, TableWork } from './use-table.ts'
 
@@ -40,7 +41,7 @@ export function Tools(props: ToolsProps) {
   const { work, data, fields, readOnly, row, column, onPaste, onMove, onRemove, onPast } = props
   const quiet = { look: 'quiet', size: 'compact' } as const
   const download = () =>
-    save(
+    saveCsv(
       `${data.table}.csv`,
       csvOf(
         fields,
@@ -93,13 +94,4 @@ export function Tools(props: ToolsProps) {
       </Button>
     </div>
   )
-}
-
-function save(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

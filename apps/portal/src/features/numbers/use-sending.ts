@@ -5,9 +5,14 @@ import { useMutation } from 'convex/react'
 import { useMemo } from 'react'
 
 /** The rows as the server has them. */
-export interface Standing {
+export interface Standing extends Ground {
   readonly rows: readonly TableRow[]
+}
+
+/** A version, and the past of the server that it is of; nothing is known of it before the first reading. */
+export interface Ground {
   readonly version: number
+  readonly generation: string | undefined
 }
 
 export interface Unsent {
@@ -15,7 +20,7 @@ export interface Unsent {
   readonly pending: readonly RowChange[]
   readonly sending: readonly RowChange[]
   /** The version that was seen when the first of them was made. */
-  readonly since: number
+  readonly since: Ground
 }
 
 /** The server takes no more rows at once. */
@@ -27,9 +32,10 @@ export function useSending(projectId: string, table: TableName) {
   const toasts = useToasts()
   return useMemo(() => {
     let inFlight: Promise<Standing> | undefined
-    function now(changes: readonly RowChange[], since: number): Promise<Standing> {
-      inFlight = save({ projectId, table, changes: changes.map(sendable), expectedVersion: since }).then(
-        ({ rows, version }) => ({ rows: rowsIn(rows), version }),
+    function now(changes: readonly RowChange[], { version, generation }: Ground): Promise<Standing> {
+      const ground = { expectedVersion: version, ...(generation !== undefined && { generation }) }
+      inFlight = save({ projectId, table, changes: changes.map(sendable), ...ground }).then(
+        ({ rows, version }) => ({ rows: rowsIn(rows), version, generation }),
       )
       return inFlight
     }
@@ -38,9 +44,9 @@ export function useSending(projectId: string, table: TableName) {
       try {
         const before = sending.length > 0 ? await inFlight : undefined
         const changes = foldChanges(before?.rows ?? rows, pending)
-        let version = before?.version ?? since
+        let ground: Ground = before ?? since
         for (let at = 0; at < changes.length; at += mostSent)
-          version = (await now(changes.slice(at, at + mostSent), version)).version
+          ground = await now(changes.slice(at, at + mostSent), ground)
       } catch (error) {
         toasts.show({
           title: `${title}: your last changes were not saved.`,

@@ -5,19 +5,12 @@ import type { SaveState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { RevealPlace } from '../../lib/sensitive/sensitive-answer.tsx'
+import { offeredAgain, type TableConflict } from './other-past.ts'
 import { isSingle } from './table-link.tsx'
-import { mostSent, rowsIn, type Standing, type Unsent, useSending } from './use-sending.ts'
+import { type Ground, mostSent, rowsIn, type Standing, type Unsent, useSending } from './use-sending.ts'
 
 export type Table = FunctionReturnType<typeof projectTables.get>
-
-/** A cell that a colleague gave another value, or a row that one removed while the other changed it. */
-export interface TableConflict {
-  readonly rowId: string
-  readonly column: string | null
-  readonly mine: string | number | boolean | null
-  readonly theirs: string | number | boolean | null
-  readonly by: string | null
-}
 
 interface Work extends Unsent {
   /** What the last save answered, until the table is read anew. */
@@ -25,8 +18,8 @@ interface Work extends Unsent {
 }
 
 const autosaveDelayMs = 1_500
-const nothing: Standing = { rows: [], version: 0 }
-const noWork: Work = { pending: [], sending: [], since: 0, saved: nothing }
+const nothing: Standing = { rows: [], version: 0, generation: undefined }
+const noWork: Work = { pending: [], sending: [], since: nothing, saved: nothing }
 
 /** One table as a person works on it: their own changes over what the server has, saved by themselves. */
 export function useTable(projectId: string, table: TableName) {
@@ -54,11 +47,12 @@ export function useTable(projectId: string, table: TableName) {
       if (sending.length === 0) return
       try {
         const saved = await send.now(sending, since)
-        setWork((all) => ({ ...all, sending: [], since: saved.version, saved }))
+        setWork((all) => ({ ...all, sending: [], since: groundOf(saved), saved }))
         setFailure(undefined)
         setSavedCount((count) => count + 1)
       } catch (error) {
         setWork((all) => ({ ...all, pending: [...sending, ...all.pending], sending: [] }))
+        if (isOfOtherPast(error, since)) return
         setConflicts(isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE') ? conflictsIn(error.data) : [])
         setFailure(messageOf(error))
       }
@@ -70,10 +64,27 @@ export function useTable(projectId: string, table: TableName) {
   const last = useRef({ work, standing, isHeld, title: '' })
   last.current = { work, standing, isHeld, title: data?.title ?? '' }
   useEffect(() => {
-    if (work.pending.length === 0 || work.sending.length > 0 || isHeld) return
+    const isOnGround = work.since.generation === standing.generation
+    if (work.pending.length === 0 || work.sending.length > 0 || isHeld || !isOnGround) return
     const timer = setTimeout(() => void sendSome(work, last.current.standing), autosaveDelayMs)
     return () => clearTimeout(timer)
-  }, [work, isHeld, sendSome])
+  }, [work, standing.generation, isHeld, sendSome])
+
+  // The rows that the person saw, as long as what they did to them is not settled.
+  const seen = useRef(standing)
+  const [wentBack, setWentBack] = useState(false)
+  useEffect(() => {
+    if (work.sending.length > 0) return
+    const before = seen.current
+    seen.current = standing
+    if (before.generation === undefined || before.generation === standing.generation) return
+    const again = offeredAgain(before.rows, standing.rows, work.pending)
+    setWentBack((did) => did || standing.version < before.version)
+    setWork((now) => ({ ...now, pending: again.pending, since: groundOf(standing) }))
+    setConflicts(again.conflicts)
+    setFailure(undefined)
+    setHistory({ past: [], future: [] })
+  }, [standing, work])
 
   // Another table was chosen: what waits goes out at once. Whoever leaves what was refused was asked.
   useEffect(
@@ -89,11 +100,11 @@ export function useTable(projectId: string, table: TableName) {
       setFailure(undefined)
       setWork((now) => ({
         ...now,
-        since: now.pending.length + now.sending.length === 0 ? standing.version : now.since,
+        since: now.pending.length + now.sending.length === 0 ? groundOf(standing) : now.since,
         pending: [...now.pending, ...changes],
       }))
     },
-    [standing.version],
+    [standing],
   )
 
   function edit(changes: readonly RowChange[]) {
@@ -118,7 +129,7 @@ export function useTable(projectId: string, table: TableName) {
     const pending = keepMine
       ? work.pending.flatMap((each) => withBack(each, conflicts))
       : work.pending.flatMap((each) => withoutDisputed(each, disputed))
-    setWork({ ...work, pending, since: standing.version })
+    setWork({ ...work, pending, since: groundOf(standing) })
     setConflicts([])
     setFailure(undefined)
   }
@@ -136,7 +147,7 @@ export function useTable(projectId: string, table: TableName) {
             : 'clean'
   return {
     ...{ data, rows: rows.filter(({ removed }) => !removed), edit, conflicts, settle, state, failure },
-    ...{ savedCount, hasUnsent, isHeld },
+    ...{ savedCount, hasUnsent, isHeld, wentBack },
     retry: () => setFailure(undefined),
     undo: history.past.length > 0 ? () => takeBack('past') : undefined,
     redo: history.future.length > 0 ? () => takeBack('future') : undefined,
@@ -144,6 +155,9 @@ export function useTable(projectId: string, table: TableName) {
 }
 
 export type TableWork = ReturnType<typeof useTable>
+
+/** Where masked cells of a row can be asked for; nothing for whom they stay masked. */
+export type RevealRow = (rowId: string) => RevealPlace | undefined
 
 /** What would give back what was done, and what would do again what was given back; the latest last. */
 interface Steps {
@@ -178,9 +192,18 @@ function undoingOne(rows: readonly TableRow[], { rowId, set = {}, remove, after 
   }
 }
 
-/** The rows of the query, or of a save that it does not know of yet. */
+/** The rows of the query, or of a save that it does not know of yet; versions of another past are not compared. */
 function latest(data: Table | undefined, saved: Standing): Standing {
-  return data && data.version >= saved.version ? { rows: rowsIn(data.rows), version: data.version } : saved
+  if (!data || (data.generation === saved.generation && data.version < saved.version)) return saved
+  return { ...groundOf(data), rows: rowsIn(data.rows) }
+}
+
+const groundOf = ({ version, generation }: Ground): Ground => ({ version, generation })
+
+/** The server was put back since: the query will say what is there now, and then it is seen what is left to choose. */
+function isOfOtherPast(error: unknown, { generation }: Ground): boolean {
+  if (!isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) return false
+  return error.data.generation !== undefined && error.data.generation !== generation
 }
 
 /** A colleague may have begun the one row meanwhile: what was written into another is of that one. */

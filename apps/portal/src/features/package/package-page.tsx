@@ -1,10 +1,9 @@
 import './package.css'
-import { projectPackage } from '@granary/api'
+import { messageOf, projectPackage } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
-import { Button, Card, EmptyState, LoadingState, Message, Table, Tag } from '@granary/ui'
+import { Button, Card, EmptyState, LoadingState, Message, Table, Tag, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
-import { useEffect, useRef } from 'react'
-import { useChange } from '../../lib/forms/use-change.ts'
+import { useEffect, useRef, useState } from 'react'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { Building } from './building.tsx'
 import { Digest } from './digest.tsx'
@@ -71,19 +70,43 @@ function Coming({ view, projectId }: PartProps) {
   )
 }
 
-function BuildButton({ projectId, label }: { readonly projectId: string; readonly label: string }) {
+interface BuildProps {
+  readonly projectId: string
+  readonly label: string
+  /** What is there already, where a new one would be the same. */
+  readonly onLast?: (last: projectPackage.AskedFor['last']) => void
+}
+
+function BuildButton({ projectId, label, onLast }: BuildProps) {
   const build = useMutation(projectPackage.build)
-  const change = useChange()
+  const toasts = useToasts()
+  async function ask() {
+    try {
+      const { last } = await build({ projectId })
+      onLast?.(last)
+      if (!last) toasts.show({ title: 'The package is being built.', tone: 'success' })
+    } catch (error) {
+      toasts.show({ title: messageOf(error), tone: 'danger' })
+    }
+  }
   return (
-    <Button writes onClick={() => void change(build({ projectId }), 'The package is being built.')}>
+    <Button writes onClick={() => void ask()}>
       {label}
     </Button>
   )
 }
 
+/** Where nothing was built: what stands instead. */
+function lastWords({ version, builtAt, builtBy }: NonNullable<projectPackage.AskedFor['last']>): string {
+  const by = builtBy ? ` by ${builtBy}` : ''
+  return `Not built again: nothing was changed since version ${version} was built ${dateAndTime(builtAt)}${by}. A new one would be the same.`
+}
+
 function Ready({ view, version, projectId }: PartProps & { readonly version: number }) {
   const { builtAt, builtBy, isOutOfDate, drafts, files, mayBuild, progress, state } = view
   const isComing = progress !== null
+  const [last, setLast] = useState<projectPackage.AskedFor['last']>(null)
+  const isLast = last?.version === version && !isOutOfDate && !isComing
   return (
     <>
       {isOutOfDate && (
@@ -99,7 +122,7 @@ function Ready({ view, version, projectId }: PartProps & { readonly version: num
         action={
           !isComing &&
           mayBuild &&
-          state === 'ready' && <BuildButton projectId={projectId} label="Build again" />
+          state === 'ready' && <BuildButton projectId={projectId} label="Build again" onLast={setLast} />
         }
       >
         <p className="pk-meta">
@@ -107,7 +130,12 @@ function Ready({ view, version, projectId }: PartProps & { readonly version: num
           {builtBy && ` by ${builtBy}`}
           {drafts.length > 0 && <Tag tone="warning">Draft: {drafts.join(', ')} not submitted</Tag>}
         </p>
-        {!isOutOfDate && !isComing && <p className="pk-note">Nothing was changed since it was built.</p>}
+        {!isOutOfDate && !isComing && !isLast && (
+          <p className="pk-note">Nothing was changed since it was built.</p>
+        )}
+        <p className="pk-note" role="status">
+          {isLast && lastWords(last)}
+        </p>
         {view.open + view.missing > 0 && (
           <p className="pk-note">
             {`When it was built, ${view.missing.toLocaleString('en-US')} required ${view.missing === 1 ? 'answer or document was' : 'answers and documents were'} missing and ${view.open.toLocaleString('en-US')} ${view.open === 1 ? 'finding' : 'findings'} of the rehearsal not explained. Tab 00 says which.`}

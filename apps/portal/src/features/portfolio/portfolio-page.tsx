@@ -1,3 +1,4 @@
+import { saveCsv } from '../../lib/save-csv.ts'
 import './portfolio.css'
 import { messageOf, type Portfolio, portfolio } from '@granary/api'
 import { usStates } from '@granary/eligibility'
@@ -124,7 +125,7 @@ function CsvButton() {
     setBusy(true)
     try {
       const { fileName, csv } = await convex.query(portfolio.getCsv, {})
-      save(fileName, csv)
+      saveCsv(fileName, csv)
     } catch (error) {
       toasts.show({ title: messageOf(error), tone: 'danger' })
     } finally {
@@ -136,11 +137,4 @@ function CsvButton() {
       Download CSV
     </Button>
   )
-}
-
-function save(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName })
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -14,10 +14,10 @@ import {
   MultiChoiceField,
   NativeSelect,
   RadioField,
-  TextArea,
   TextField,
 } from '@granary/ui'
 import type { ComponentType, ReactNode } from 'react'
+import { FreeLine, FreeText } from './free-text.tsx'
 import { useAddressLookup } from './use-address-lookup.ts'
 
 /** What is entered is a text, but for several choices. */
@@ -124,14 +124,13 @@ function controlFor(field: Asked<string>): ComponentType<QuestionProps> {
 /** One line of text. The browser is not to guess unless it is told what stands there. */
 function Line({ field, words, value, onEntry }: QuestionProps) {
   const { input, autoComplete = 'off' } = hintsOf(field)
+  const line = { ...words, autoComplete, value: textOf(value), onValueChange: onEntry }
+  if (input === undefined) return <FreeLine {...line} label={field.label} />
   return (
     <TextField
-      {...words}
+      {...line}
       type={input === 'email' ? 'email' : input === 'phone' ? 'tel' : 'text'}
       inputMode={input === 'digits' ? 'numeric' : undefined}
-      autoComplete={autoComplete}
-      value={textOf(value)}
-      onValueChange={onEntry}
     />
   )
 }
@@ -150,7 +149,15 @@ function Address({ field, words, value, onEntry }: QuestionProps) {
 }
 
 function Paragraphs({ field, words, value, onEntry }: QuestionProps) {
-  return <TextArea {...words} rows={field.rows} value={textOf(value)} onValueChange={onEntry} />
+  return (
+    <FreeText
+      {...words}
+      label={field.label}
+      rows={field.rows}
+      value={textOf(value)}
+      onValueChange={onEntry}
+    />
+  )
 }
 
 function Money({ words, value, onEntry }: QuestionProps) {

@@ -5,6 +5,8 @@ import { currentSignIn, fetchToken, type SignIn } from './sign-in.ts'
 export type Session = SignIn | null | undefined
 
 let session: Session
+/** Came with the answer who is signed in, and is handed out once. */
+let firstToken: string | null = null
 const listeners = new Set<() => void>()
 const channel = new BroadcastChannel('granary.session')
 channel.onmessage = () => void refreshSession()
@@ -19,9 +21,12 @@ let newestQuestion = 0
 export async function refreshSession(announce = false): Promise<Session> {
   newestQuestion += 1
   const question = newestQuestion
-  const next = await currentSignIn().catch(() => (session === undefined ? null : session))
+  const next = await currentSignIn().catch(() => ({ signIn: session ?? null, token: null }))
   // An answer that was overtaken tells of a sign-in that may have ended since.
-  if (question === newestQuestion) set(next)
+  if (question === newestQuestion) {
+    firstToken = next.token
+    set(next.signIn)
+  }
   if (announce) channel.postMessage('changed')
   return session
 }
@@ -49,9 +54,12 @@ const longestWaitMs = 5_000
 
 /**
  * A token for the live connection, or nothing when this sign-in has ended. The connection asks once and stands still
- * until it is answered, so a line that fails is tried until it is back.
+ * until it is answered, so a line that fails is tried until it is back. `anew` when the one it has will not do.
  */
-export async function tokenFor(signInId: string): Promise<string | null> {
+export async function tokenFor(signInId: string, anew: boolean): Promise<string | null> {
+  const known = firstToken
+  firstToken = null
+  if (known !== null && !anew && session?.session.id === signInId) return known
   for (let waitMs = shortestWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
     try {
       const token = await fetchToken()

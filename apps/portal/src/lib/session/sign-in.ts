@@ -61,11 +61,18 @@ export const enableAuthenticator = (password: string) =>
 export const makeBackupCodes = (password: string) =>
   post<{ backupCodes: string[] }>('/two-factor/generate-backup-codes', { password })
 export const disableAuthenticator = (password: string) => post('/two-factor/disable', { password })
-export const currentSignIn = () => afterChanges(() => get<SignIn | null>('/get-session'))
 
 /** Leads to the outside issuer; the answer is the address to go to. */
 export const signInOutside = (callbackURL: string) =>
   post<{ url: string }>('/sign-in/social', { provider: 'oidc', callbackURL, errorCallbackURL: callbackURL })
+
+/** Who is signed in, and with it the first token of the live connection: a round trip less before anything is asked. */
+export function currentSignIn(): Promise<{ readonly signIn: SignIn | null; readonly token: string | null }> {
+  return afterChanges(async () => {
+    const response = await send('/get-session', readsJson)
+    return { signIn: await answerOf<SignIn | null>(response), token: response.headers.get('set-auth-jwt') }
+  })
+}
 
 /** A short-lived token for the live connection, or nothing when signed out. */
 export async function fetchToken(): Promise<string | null> {
@@ -78,8 +85,10 @@ export async function fetchToken(): Promise<string | null> {
 }
 
 function get<Answer>(path: string): Promise<Answer> {
-  return call<Answer>(path, { headers: { accept: 'application/json' } })
+  return call<Answer>(path, readsJson)
 }
+
+const readsJson = { headers: { accept: 'application/json' } }
 
 /** Posts under way: each may change who is signed in. */
 const changes = new Set<Promise<unknown>>()
@@ -101,9 +110,16 @@ async function afterChanges<Answer>(ask: () => Promise<Answer>): Promise<Answer>
 }
 
 async function call<Answer>(path: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(`/api/auth${path}`, init).catch(() => {
+  return answerOf<Answer>(await send(path, init))
+}
+
+function send(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`/api/auth${path}`, init).catch(() => {
     throw new SignInError('There is no connection. Please try again in a moment.', 'OFFLINE', 0)
   })
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer as Answer
   const { code = 'FAILED', message } = (answer ?? {}) as { code?: string; message?: string }

@@ -12,6 +12,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { freshDatabase, type TestDatabase } from '../../db/testing.ts'
 import { startTestServers } from '../../http/testing.ts'
 import { createLog } from '../../log.ts'
+import { eachTestChanges } from '../../testing/effects/each-test.ts'
 import { createInspector } from '../inspection/inspector.ts'
 import { createUploadGrant } from '../records/grants.ts'
 import { registerStoredFile, removeStoredFile } from '../records/stored-files.ts'
@@ -39,6 +40,16 @@ afterAll(async () => {
   await db.destroy()
   await database.drop()
 })
+
+/** What the routes change, and with what the tests prepare and end. */
+eachTestChanges(
+  () => db,
+  () => ({
+    upload_grants: ['added', 'used_at', 'expires_at'],
+    stored_files: ['added'],
+  }),
+)
+
 describe('upload', () => {
   test('a database that is full is told when all of the file was heard, and the same file goes when it is not', async () => {
     const large = Buffer.concat([await pdf(), Buffer.alloc(20 * MB, '\n')])

@@ -1,4 +1,5 @@
 import { rulePacks } from '@granary/api'
+import { dayOf } from '@granary/checklists'
 import { audited, together } from '../../effects.ts'
 import { previewPack } from '../../model/needs/index.ts'
 import {
@@ -22,8 +23,7 @@ export const rulePackFunctions = [
   rulesQuery(
     rulePacks.preview,
     wide('It is about every open project.', 'projects', 'organizations', 'rule_packs'),
-    ({ db, services }, { packId }) =>
-      previewPack(db, services, packId, new Date().toISOString().slice(0, 10)),
+    ({ db, services }, { packId }) => previewPack(db, services, packId, dayOf(Date.now())),
   ),
   rulesMutation(
     rulePacks.draft,

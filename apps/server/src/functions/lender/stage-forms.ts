@@ -39,8 +39,8 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectKeeperMutation(
       entries.saveStaffFields,
       effects.staffFieldsSaved,
-      async (work, { answers, expectedVersion }) =>
-        sentSaved(await saveStaffFields(work, stage, answers, expectedVersion, work.isPackager)),
+      async (work, { answers, ...ground }) =>
+        sentSaved(await saveStaffFields(work, stage, answers, ground, work.isPackager)),
     ),
     projectKeeperMutation(entries.keepUnchosen, effects.unchosenKept, async (work, { fieldId, answer }) => {
       await keepUnchosen(work, stage, { fieldId, answer, isPackager: work.isPackager })

@@ -2,7 +2,7 @@ import { documents, isAppError } from '@granary/api'
 import { audited, together } from '../../effects.ts'
 import { describeUpload, requireUpload } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
-import { type DocumentReader, listDocuments } from '../../model/documents/index.ts'
+import { countDueDocuments, type DocumentReader, listDocuments } from '../../model/documents/index.ts'
 import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages/index.ts'
 import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'
@@ -28,6 +28,10 @@ export const whoeverReads: AccessRule<DocumentContext, { readonly projectId: str
 const documentQuery = builder('query', whoeverReads)
 
 const list = documentQuery(documents.list, (context) => listDocuments(context.db, context.services, context))
+
+const getSummary = documentQuery(documents.getSummary, async (context) => ({
+  due: await countDueDocuments(context.db, context.services, context),
+}))
 
 interface KeeperContext extends PersonContext {
   readonly work: ProjectWork
@@ -70,4 +74,4 @@ const describe = builder('mutation', whoeverKeeps)(
   },
 )
 
-export const documentFunctions = [list, describe]
+export const documentFunctions = [list, getSummary, describe]

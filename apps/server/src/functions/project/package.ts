@@ -10,7 +10,7 @@ const get = projectQuery(projectPackage.get, ({ db, project, mayReveal }) =>
 const build = projectRevealerMutation(
   projectPackage.build,
   together(audited, { project_packages: ['added'], jobs: ['build-package'] }),
-  async (work) => ({ packageId: await requestPackage(work, work.services) }),
+  (work) => requestPackage(work, work.services),
 )
 
 export const packageFunctions = [get, build]

@@ -15,8 +15,11 @@ const tableSaved = together(audited, fedByTables, {
 })
 
 export const tableFunctions = [
-  projectQuery(projectTables.get, followsNewest, ({ db, services, project, mayEdit }, { table, today }) =>
-    tableView(db, services, { project, mayEdit, today: dayOf(today) }, table),
+  projectQuery(
+    projectTables.get,
+    followsNewest,
+    ({ db, services, project, mayEdit, mayReveal }, { table, today }) =>
+      tableView(db, services, { project, mayEdit, mayReveal, today: dayOf(today) }, table),
   ),
   projectQuery(projectTables.list, ({ db, project }) => listTables(db, project.id)),
   projectQuery(projectTables.history, ({ db, services, project }, { table, rowId, column }) =>

@@ -47,6 +47,25 @@ test('a denied call is written once a minute, and not more of one person than an
   await expect.poll(() => entries('ann')).toHaveLength(61)
 })
 
+test('the same denial at the end of a minute of the clock and in the next is one, and so is what one person may leave', async () => {
+  let now = 59_990
+  const note = createDenialLog(
+    db,
+    () => {},
+    () => now,
+  )
+  const denial = { personId: 'bea', path: 'lender/projects:get', code: 'NOT_FOUND', address: '192.0.2.1' }
+  for (let project = 0; project < 60; project += 1) note({ ...denial, projectId: `p${project}` })
+  now += 20
+  for (let project = 0; project < 200; project += 1) note({ ...denial, projectId: `p${project}` })
+  note({ ...denial, personId: 'cy' })
+  await expect.poll(() => entries('cy')).toHaveLength(1)
+  await expect.poll(() => entries('bea')).toHaveLength(60)
+  now += 59_980
+  note({ ...denial, projectId: 'p0' })
+  await expect.poll(() => entries('bea')).toHaveLength(61)
+})
+
 test('what somebody writes into a request stays text in its entry', async () => {
   const nasty = `'); drop table people; --\n=cmd|' /C calc'!A0\u202e`
   createDenialLog(db, () => {})({

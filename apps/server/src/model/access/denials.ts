@@ -18,29 +18,35 @@ const atMost = 60
 
 /**
  * Writes denied calls to the audit log, beside the transaction that is rolled back. A live query that is refused runs
- * again and again, so the same denial counts once a minute.
+ * again and again, so the same denial counts once in sixty seconds: of a minute of the clock its end would be another.
  */
 export function createDenialLog(
   db: Kysely<Tables>,
   onError: (error: unknown) => void,
   now: () => number = Date.now,
 ): (denial: Denial) => void {
-  let minute = 0
-  let seen = new Set<string>()
-  let counts = new Map<string, number>()
+  /** What was written of whom and when, the oldest first. */
+  const written = new Map<string, { readonly personId: string; readonly at: number }>()
+  const counts = new Map<string, number>()
+
+  function forget(until: number): void {
+    for (const [key, { personId, at }] of written) {
+      if (at > until) return
+      written.delete(key)
+      const count = (counts.get(personId) ?? 0) - 1
+      if (count > 0) counts.set(personId, count)
+      else counts.delete(personId)
+    }
+  }
 
   return ({ personId, path, code, address, projectId }) => {
-    const current = Math.floor(now() / minuteMs)
-    if (current !== minute) {
-      minute = current
-      seen = new Set()
-      counts = new Map()
-    }
+    const at = now()
+    forget(at - minuteMs)
     const project = typeof projectId === 'string' ? projectId.slice(0, 36) : ''
     const key = `${personId} ${path} ${code} ${project}`
     const count = counts.get(personId) ?? 0
-    if (seen.has(key) || count >= atMost) return
-    seen.add(key)
+    if (written.has(key) || count >= atMost) return
+    written.set(key, { personId, at })
     counts.set(personId, count + 1)
     const details = { path, code, ...(project && { project }) }
     recordAudit(db, { action: 'call denied', personId, address, details }).catch(onError)

@@ -1,7 +1,7 @@
 import { appError } from '@granary/api'
 import type { Answer, Answers } from '@granary/forms'
 import type { Value } from 'convex/values'
-import { type ProjectWork, readOnlyReason, type StageDocument } from '../stages/index.ts'
+import { generationOf, type ProjectWork, readOnlyReason, type StageDocument } from '../stages/index.ts'
 import { differingFields, lastChanges } from './answer-history.ts'
 import { readableAnswer, readableAnswers } from './sensitive-reading.ts'
 
@@ -18,11 +18,8 @@ export async function changedElsewhere(
   disagreements: readonly Disagreement[],
 ) {
   const mayChange = readOnlyReason(project, document, mayEdit) === null
-  const last = await lastChanges(
-    db,
-    document,
-    disagreements.map(({ fieldId }) => fieldId),
-  )
+  const fieldIds = disagreements.map(({ fieldId }) => fieldId)
+  const [last, generation] = await Promise.all([lastChanges(db, document, fieldIds), generationOf(db)])
   const fields = disagreements.map(({ fieldId, mine, theirs }) => ({
     fieldId,
     mine: readableAnswer(fieldId, mine, mayChange),
@@ -36,6 +33,7 @@ export async function changedElsewhere(
   return appError('ANSWERS_CHANGED_ELSEWHERE', {
     message,
     version: document.version,
+    generation,
     answers: readableAnswers(document.answers, mayChange) as Record<string, Value>,
     fields: fields as unknown as Value[],
   })

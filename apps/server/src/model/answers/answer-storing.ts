@@ -26,6 +26,8 @@ export interface Writing {
   readonly isSave?: boolean
   /** When it stood there before. */
   readonly asOf?: Date
+  /** Whether a person wrote it in a workbook. */
+  readonly fromWorkbook?: boolean | undefined
 }
 
 export interface Stored {
@@ -72,7 +74,7 @@ export function store(
   const history = recordChanges(
     db,
     document,
-    { version, source, personId, asOf: more.asOf },
+    { version, source, personId, asOf: more.asOf, fromWorkbook: more.fromWorkbook },
     changed.map((fieldId) => ({
       fieldId,
       before: document.sealed[fieldId] ?? null,

@@ -64,6 +64,7 @@ export async function writeOwnAnswers(
     provenance: { ...document.provenance, ...own },
     revision: document.revision,
     source,
+    fromWorkbook: work.fromWorkbook,
     personId: person.id,
     version: document.version + 1,
   })

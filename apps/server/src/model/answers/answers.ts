@@ -11,6 +11,7 @@ import {
 import { recordAudit } from '../../audit/record.ts'
 import { spend } from '../../rate-limit.ts'
 import {
+  isOfOtherPast,
   type ProjectWork,
   questionnaireOf,
   readOnlyReason,
@@ -31,7 +32,11 @@ export interface SaveRequest {
   readonly schemaRevision: number
   readonly answers: unknown
   readonly expectedVersion: number
+  /** The past that this version is of. */
+  readonly generation?: string | undefined
 }
+
+type Ground = Pick<SaveRequest, 'expectedVersion' | 'generation'>
 
 export interface Saved {
   readonly answers: Answers
@@ -52,14 +57,14 @@ interface Unchosen {
 export async function saveAnswers(
   work: ProjectWork,
   stage: StageId,
-  { schemaId, schemaRevision, answers, expectedVersion }: SaveRequest,
+  { schemaId, schemaRevision, answers, ...ground }: SaveRequest,
 ): Promise<Saved> {
   const documents = await openForChange(work)
   const document = documents[stage]
   requireOpen(work.project, document, work.mayEdit)
   const unmasked = await withoutMasks(work.db, work.services.sealer, document, answers)
   const given = readGiven(document, schemaId, schemaRevision, unmasked)
-  return saveMerged(work, documents, stage, given, expectedVersion)
+  return saveMerged(work, documents, stage, given, ground)
 }
 
 /** The fields that staff look after are saved apart, since they may change when the rest no longer can. */
@@ -67,7 +72,7 @@ export async function saveStaffFields(
   work: ProjectWork,
   stage: StageId,
   answers: unknown,
-  expectedVersion: number,
+  ground: Ground,
   isPackager: boolean,
 ): Promise<Saved> {
   const documents = await openForChange(work)
@@ -82,7 +87,7 @@ export async function saveStaffFields(
       others.map((fieldId) => problem(fieldId, 'staffOnly', 'This field is saved with the questionnaire.')),
     )
   }
-  const saved = await saveMerged(work, documents, stage, given, expectedVersion)
+  const saved = await saveMerged(work, documents, stage, given, ground)
   const mayChange = readOnlyReason(work.project, document, work.mayEdit) === null
   return { answers: readableAnswers(saved.answers, mayChange), version: saved.version }
 }
@@ -152,11 +157,15 @@ async function saveMerged(
   documents: StageDocuments,
   stage: StageId,
   given: Answers,
-  expectedVersion: number,
+  { expectedVersion, generation }: Ground,
 ): Promise<Saved> {
   const { db, services, person, project } = work
   const document = documents[stage]
-  const known = await answersAt(db, services.sealer, document, expectedVersion)
+  const [isOther, found] = await Promise.all([
+    isOfOtherPast(db, generation),
+    answersAt(db, services.sealer, document, expectedVersion),
+  ])
+  const known = isOther ? undefined : found
   const mine = { ...(known ?? document.answers), ...given }
   const { schema } = document.form
   if (known === undefined) await refuseBlindSave(work, document, mine)

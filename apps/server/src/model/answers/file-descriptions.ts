@@ -1,4 +1,5 @@
 import { appError } from '@granary/api'
+import { dayOf } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import { type DocumentDescription, emptyDescription, problemsOfDescription } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
@@ -83,13 +84,11 @@ function merged(before: DocumentDescription, said: Said): DocumentDescription {
     kind: wordsOf('kind', description.kind, 80),
     party: wordsOf('party', description.party, 160),
   }
-  for (const [fieldId, message] of Object.entries(problemsOfDescription(description, today()))) {
+  for (const [fieldId, message] of Object.entries(problemsOfDescription(description, dayOf(Date.now())))) {
     throw refused(fieldId, message)
   }
   return { ...description, ...words }
 }
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 function wordsOf(fieldId: string, given: string | null, most: number): string | null {
   if (given === null || given === '') return null

@@ -1,4 +1,4 @@
-import { application, preApplication, projects, sensitive } from '@granary/api'
+import { application, preApplication, projects, projectTables, sensitive } from '@granary/api'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   aProject,
@@ -241,12 +241,128 @@ describe('[B47] revealing one answer', () => {
       { details: { reason: 'The letter says ••-•••9384 and •••-••-7465.' } },
     ])
   })
-
-  const logged = () =>
-    workspace.db
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('action', '=', 'sensitive answer revealed')
-      .orderBy('id', 'desc')
-      .execute()
 })
+
+describe('[B47] revealing one cell of a table', () => {
+  const cellId = '58-5647382'
+  const owners = () => workspace.call('viewer', projectTables.get, { projectId, table: 'owners' })
+  let rowId: string
+
+  beforeEach(async () => {
+    const { rows } = await workspace.call('owner', projectTables.save, {
+      ...{ projectId, table: 'owners', expectedVersion: 0 },
+      changes: [{ set: { name: 'Bo Hill' } }, { set: { name: 'Ann Hill', taxId: cellId } }],
+    })
+    rowId = String(rows[1]?.rowId)
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .execute()
+  })
+
+  const wanted = (more: object = {}) => ({
+    ...{ projectId, table: 'owners' as const, rowId, column: 'taxId' },
+    reason: 'The agency asked by phone.',
+    ...more,
+  })
+
+  test.each(['owner', 'officer', 'packager', 'administrator'] as const)(
+    '%s is given it, the log says who, which and why, and the table stays as it was',
+    async (who) => {
+      const before = await owners()
+      expect(
+        (await workspace.call(who, projectTables.get, { projectId, table: 'owners' })).rows[1],
+      ).toMatchObject({
+        taxId: '•••••7382',
+      })
+      expect(await workspace.call(who, sensitive.reveal, wanted())).toEqual({ value: cellId })
+      expect(await logged()).toMatchObject([
+        {
+          person_id: who,
+          project_id: projectId,
+          details: { table: 'owners', rowId, row: 2, column: 'taxId', reason: 'The agency asked by phone.' },
+        },
+      ])
+      const { page } = await workspace.call('viewer', projects.activity, {
+        projectId,
+        paginationOpts: { numItems: 5, cursor: null },
+      })
+      expect(page[0]?.text).toBe(
+        'looked at “Tax ID” in row 2 of the table of owners: The agency asked by phone.',
+      )
+      expect(await owners()).toEqual(before)
+      expect(JSON.stringify(await logged())).not.toContain('7382')
+    },
+  )
+
+  test('who may ask is told so with the masked table, and nobody else', async () => {
+    const told = await Promise.all(
+      (['owner', 'packager', 'viewer'] as const).map(async (who) => {
+        const { mayReveal } = await workspace.call(who, projectTables.get, { projectId, table: 'owners' })
+        return mayReveal
+      }),
+    )
+    expect(told).toEqual([true, true, false])
+  })
+
+  test.each([
+    ['viewer', 'FORBIDDEN'],
+    ['stranger', 'NOT_FOUND'],
+  ] as const)('%s is refused, and nothing is logged', async (who, code) => {
+    expect(await workspace.refusal(who, sensitive.reveal, wanted())).toMatchObject({ code })
+    expect(await logged()).toEqual([])
+  })
+
+  test.each([
+    ['no reason', { reason: ' ' }, 'VALIDATION'],
+    ['a column that is not sensitive', { column: 'name' }, 'NOT_FOUND'],
+    ['a column that does not exist', { column: 'constructor' }, 'NOT_FOUND'],
+    ['a table without such a column', { table: 'debts' }, 'NOT_FOUND'],
+    ['a row that does not exist', { rowId: '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01' }, 'NOT_FOUND'],
+    ['what is no row', { rowId: 'constructor' }, 'NOT_FOUND'],
+    ['no row', { rowId: undefined }, 'NOT_FOUND'],
+    ['no column', { column: undefined }, 'NOT_FOUND'],
+    ['an answer and a cell at once', { stage: 'application', fieldId: 'lenderTaxId' }, 'NOT_FOUND'],
+    ['half an answer', { fieldId: 'lenderTaxId' }, 'NOT_FOUND'],
+    ['no place', { table: undefined, rowId: undefined, column: undefined }, 'NOT_FOUND'],
+  ])('%s is refused, and nothing is logged', async (_, more, code) => {
+    const { rowId: row, ...rest } = { ...wanted(), ...more }
+    const args = Object.fromEntries(
+      Object.entries({ rowId: row, ...rest }).filter(([, value]) => value !== undefined),
+    ) as Parameters<typeof wanted>[0] & ReturnType<typeof wanted>
+    expect(await workspace.refusal('owner', sensitive.reveal, args)).toMatchObject({ code })
+    expect(await logged()).toEqual([])
+  })
+
+  test('a cell of another project, and of a row that was removed, is nowhere', async () => {
+    const other = await workspace.call('owner', projects.create, aProject)
+    expect(
+      await workspace.refusal('owner', sensitive.reveal, wanted({ projectId: other.projectId })),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+    await workspace.db.updateTable('table_rows').set({ removed: true }).where('row_id', '=', rowId).execute()
+    expect(await workspace.refusal('owner', sensitive.reveal, wanted())).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await logged()).toEqual([])
+  })
+
+  test('cells and answers share the sixty an hour of one person', async () => {
+    Object.assign(workspace.services, { rateLimits: true })
+    const { projectId: id, reason } = wanted()
+    const ofField = { projectId: id, stage: 'pre-application' as const, fieldId: 'lenderTaxId', reason }
+    for (let time = 0; time < 30; time += 1) {
+      await workspace.call('owner', sensitive.reveal, wanted())
+      await workspace.call('owner', sensitive.reveal, ofField)
+    }
+    for (const each of [wanted(), ofField])
+      expect(await workspace.refusal('owner', sensitive.reveal, each)).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await logged()).toHaveLength(60)
+  })
+})
+
+const logged = () =>
+  workspace.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', 'sensitive answer revealed')
+    .orderBy('id', 'desc')
+    .execute()

@@ -10,6 +10,7 @@ import {
   creationOf,
   flowing,
   formOf,
+  generationOf,
   loadStages,
   type Mark,
   questionnaireOf,
@@ -64,10 +65,10 @@ export async function stageView(
   { mayEdit, isPackager, mayReveal }: Viewer,
   shown = shownStages(db, services, project, stage, mayEdit),
 ) {
-  const [{ documents, readOnlyReason: reason }, uploads, { generation }] = await Promise.all([
+  const [{ documents, readOnlyReason: reason }, uploads, generation] = await Promise.all([
     shown,
     uploadsByField(db, project.id, stage),
-    db.selectFrom('live_base').select('generation').executeTakeFirstOrThrow(),
+    generationOf(db),
   ])
   const document = documents[stage]
   const { schema } = document.form

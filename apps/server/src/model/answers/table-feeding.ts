@@ -6,7 +6,6 @@ import {
   type ProjectWork,
   readOnlyReason,
   type StageDocument,
-  type StageDocuments,
   stageIds,
 } from '../stages/index.ts'
 import { factsOfTables, loadTables } from '../tables/index.ts'
@@ -28,7 +27,6 @@ export async function feedFromTables(work: ProjectWork): Promise<void> {
     loadStages(db, services.sealer, project.id),
   ])
   const fed = fedByTables(factsOfTables(tables).tables, columns)
-  if (!isNew(work, standing, fed)) return
   let documents = standing
   for (const stage of stageIds) {
     const document = documents[stage]
@@ -49,9 +47,6 @@ export async function feedFromTables(work: ProjectWork): Promise<void> {
 const columns = Object.fromEntries(
   projectTables.declarations.map((table) => [table.id, table.columns] as const),
 )
-
-const isNew = (work: ProjectWork, documents: StageDocuments, fed: readonly Fed[]) =>
-  stageIds.some((stage) => nextOf(work, documents[stage], fed) !== null)
 
 function nextOf({ project }: ProjectWork, document: StageDocument, fed: readonly Fed[]) {
   if (readOnlyReason(project, document, true) !== null) return null

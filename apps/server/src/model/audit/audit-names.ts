@@ -1,4 +1,4 @@
-import { questionnaires, reviewing } from '@granary/checklists'
+import { projectTables, questionnaires, reviewing } from '@granary/checklists'
 import { isStageId, questionnaireOf, type StageId } from '../stages/index.ts'
 
 /** What a question is called on the screen, in whichever revision asked for it last. */
@@ -24,6 +24,12 @@ function titlesOf(stage: StageId): ReadonlyMap<string, string> {
   )
   titles.set(stage, read)
   return read
+}
+
+/** What a column of a table is called on the screen. */
+export function columnTitle(table: unknown, column: unknown): string {
+  const columns = projectTables.declarationOf(String(table))?.columns ?? []
+  return columns.find(({ id }) => id === column)?.label ?? plainName(String(column))
 }
 
 /** What was set by hand of the record of the work, after a colon; nothing where nothing was. */

@@ -1,5 +1,5 @@
 import { sensitiveFields } from '../stages/index.ts'
-import { calledWords, plainNames, setByHand } from './audit-names.ts'
+import { calledWords, columnTitle, plainNames, setByHand } from './audit-names.ts'
 
 export type Details = Readonly<Record<string, unknown>>
 
@@ -17,6 +17,12 @@ export function predicate(action: string, details: Details, about: About = {}): 
 }
 
 type Words = Readonly<Record<string, (details: Details, about: About) => string>>
+
+/** A question of a stage, or a cell of a table. */
+function sensitivePlace({ stage, field, table, row, column }: Details): string {
+  if (table === undefined) return `“${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}`
+  return `“${columnTitle(table, column)}” in row ${row} of the table of ${table}`
+}
 
 const of = ({ project }: About) => (project ? ` of ${project}` : '')
 const inProject = ({ project }: About) => (project ? ` in ${project}` : '')
@@ -60,8 +66,8 @@ const ofProjects: Words = {
     `said what “${fileName}” of the ${stage}${of(about)} is`,
   'stage submitted': ({ stage }, about) => `submitted the ${stage}${of(about)}`,
   'submission taken back': ({ stage }, about) => `took the submitted ${stage}${of(about)} back`,
-  'sensitive answer revealed': ({ stage, field, reason }, about) =>
-    `looked at “${sensitiveFields.get(String(field))?.label ?? field}” in the ${stage}${of(about)}: ${reason}`,
+  'sensitive answer revealed': ({ reason, ...place }, about) =>
+    `looked at ${sensitivePlace(place)}${of(about)}: ${reason}`,
   'question said not to apply': ({ question, stage }, about) =>
     `said in the ${stage}${of(about)} that “${question}” does not apply`,
   'question said to apply': ({ question, stage }, about) =>

@@ -85,6 +85,21 @@ test('a file that flows into the application is one file of one document, with a
   })
 })
 
+test('how many documents are due is said without the list, to each reader of what they see', async () => {
+  const due = (who: Somebody) => workspace.call(who, documents.getSummary, { projectId })
+  const inList = async (who: Somebody) =>
+    rowsOf(await list(who)).filter(({ state }) => state === 'missing' || state === 'asked').length
+  const before = await inList('owner')
+  expect(before).toBeGreaterThan(1)
+  expect(await due('owner')).toEqual({ due: before })
+  await upload(balance, 'Balance.pdf')
+  expect(await due('owner')).toEqual({ due: before - 1 })
+  await expect(due('stranger')).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+  await share([{ stage: 'pre-application', kind: 'document', id: income }])
+  expect(await due('stranger')).toEqual({ due: 1 })
+  expect(await inList('stranger')).toBe(1)
+})
+
 test('what was taken away is kept in the list with who and when, once, and is missing again', async () => {
   const { uploadId } = await upload(balance, 'Old.pdf')
   const row = { projectId, fieldId: balance, uploadId }

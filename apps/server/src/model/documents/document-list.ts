@@ -45,6 +45,17 @@ export async function listDocuments(
     })),
   }
 }
+
+/** How many documents are not there that have to be, or were asked for. */
+export async function countDueDocuments(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  reader: DocumentReader,
+): Promise<number> {
+  const documents = groupsOf(await partsOf(db, services, reader)).flatMap((group) => group.documents)
+  return documents.filter(({ state }) => state === 'missing' || state === 'asked').length
+}
+
 /** The same files, each once, as they go out together. */
 export async function bundledFiles(
   db: Kysely<Tables>,

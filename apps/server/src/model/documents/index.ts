@@ -1,4 +1,4 @@
 /** The documents of a project in one list. */
 export { createBundleDoor, readerOfProject } from './document-bundle.ts'
-export { listDocuments } from './document-list.ts'
+export { countDueDocuments, listDocuments } from './document-list.ts'
 export { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'

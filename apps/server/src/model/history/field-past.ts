@@ -110,6 +110,7 @@ function changeOf(row: PastRow, rows: readonly PastRow[], told: Told): Omit<Hist
     beforeText: words(before),
     afterText: words(after),
     ...(row.kind === 'mark' && row.note !== '' && { note: row.note }),
+    ...(row.kind === 'answer' && row.fromWorkbook && { fromWorkbook: true }),
     ...(row.asOf && { restoredFrom: restoredFrom(row.asOf, rows, names) }),
     ...returning(row, told),
   }

@@ -53,8 +53,14 @@ const restore = (fieldId: string, changeId: string, who: Somebody = 'owner', exp
   })
 const preview = (at: number, who: Somebody = 'owner') =>
   workspace.call(who, projectHistory.preview, { projectId, stage, at })
-const restoreAll = (at: number, who: Somebody = 'owner') =>
-  workspace.call(who, projectHistory.restoreAll, { projectId, stage, at })
+/** Of all fields those change that are said, and no other. */
+const restoreAll = (at: number, fields: readonly string[], who: Somebody = 'owner') =>
+  workspace.call(
+    who,
+    projectHistory.restoreAll,
+    { projectId, stage, at },
+    fields.map((id) => `${stage}/${id}`),
+  )
 
 /** The change that gave a field this answer. */
 async function changeTo(fieldId: string, after: Answer) {
@@ -528,7 +534,7 @@ describe('answers of earlier revisions', () => {
     expect(shown.lost).toMatchObject([
       { fieldId: sheet, why: 'This question is answered in another form now.' },
     ])
-    await restoreAll(at)
+    await restoreAll(at, [fieldId])
     expect(await answersNow()).toMatchObject({ [fieldId]: null, [sheet]: [listed.storageId] })
   })
 })
@@ -550,18 +556,17 @@ describe('everything as of a moment', () => {
       ['lenderPackagingNotes', 'Call.', '—'],
       ['guaranteePercentageRequested', '80%', '70%'],
     ])
-    const changes = await changesBy(workspace, () => restoreAll(at, 'officer'))
+    const fields = ['lenderSamUin', 'lenderPackagingNotes', 'guaranteePercentageRequested']
+    const changes = await changesBy(workspace, () => restoreAll(at, fields, 'officer'))
     expect(changes).toMatchObject({
-      'stages pre-application': answered(
-        'lenderSamUin',
-        'lenderPackagingNotes',
-        'guaranteePercentageRequested',
-      ).filter((column) => !column.startsWith('provenance') || column.endsWith('Notes')),
+      'stages pre-application': answered(...fields).filter(
+        (column) => !column.startsWith('provenance') || column.endsWith('Notes'),
+      ),
       audit_entries: ['+1'],
     })
     expect(await answersNow()).toEqual(then)
     expect((await preview(at)).differences).toEqual([])
-    await restoreAll(late)
+    await restoreAll(late, fields)
     expect(await answersNow()).toEqual(now)
   })
 
@@ -570,14 +575,14 @@ describe('everything as of a moment', () => {
     await save({ packagingNotes: 'Ours.', lenderSamUin: 'UIN 1' })
     await save({ lenderSamUin: '' })
     expect((await preview(at)).differences).toEqual([])
-    expect(await changesBy(workspace, () => restoreAll(at))).toEqual({})
+    expect(await changesBy(workspace, () => restoreAll(at, []))).toEqual({})
     expect((await answersNow()).packagingNotes).toBe('Ours.')
   })
 
   test('of what was before the project is as of its beginning', async () => {
     const first = await answersNow()
     await save({ lenderSamUin: 'UIN 1', lenderContactName: 'Grace Lund' })
-    await restoreAll(0)
+    await restoreAll(0, ['lenderSamUin', 'lenderContactName'])
     const seen = await open()
     expect(seen.answers).toEqual(first)
     expect(seen.provenance.lenderContactName?.kind).toBe('prefilled')
@@ -610,7 +615,7 @@ describe('everything as of a moment', () => {
       [fieldId, 'Not applicable, because none'],
       [sheet, 'sheet.pdf'],
     ])
-    await restoreAll(at)
+    await restoreAll(at, [fieldId, sheet])
     const seen = await open()
     expect(seen.answers[sheet]).toEqual([listed.storageId])
     expect(seen.answers[fieldId]).toBeNull()
@@ -651,7 +656,7 @@ describe('everything as of a moment', () => {
   test('does not look like the loss that a repair gives back', async () => {
     const at = await aMoment()
     await save({ lenderSamUin: 'UIN 1' })
-    await restoreAll(at)
+    await restoreAll(at, ['lenderSamUin'])
     const rows = await workspace.db
       .selectFrom('answer_changes')
       .select(['source', 'person_id'])

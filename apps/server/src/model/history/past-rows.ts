@@ -20,6 +20,7 @@ export interface AnswerRow extends OfEveryRow {
   readonly source: ChangeSource
   readonly before: Answer
   readonly after: Answer
+  readonly fromWorkbook: boolean
 }
 
 /** A row about whether a question applies. */
@@ -122,7 +123,12 @@ function ofEveryRow({ field_id, version, at, person_id, restored_as_of }: Column
 function answerRow(
   sealer: Sealer,
   place: AnswerPlace,
-  row: ColumnsOfAll & { readonly source: string; readonly before: unknown; readonly after: unknown },
+  row: ColumnsOfAll & {
+    readonly source: string
+    readonly before: unknown
+    readonly after: unknown
+    readonly from_workbook: boolean
+  },
 ): AnswerRow {
   const opened = (stored: unknown) => openAnswer(sealer, place, row.field_id, (stored ?? null) as Answer)
   return {
@@ -132,6 +138,7 @@ function answerRow(
     source: row.source as ChangeSource,
     before: opened(row.before),
     after: opened(row.after),
+    fromWorkbook: row.from_workbook,
   }
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { proof } from '@granary/api'
+import { dayOf } from '@granary/checklists'
 import { type Insertable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from '../../bundle/builder-process.ts'
@@ -18,6 +19,7 @@ import { basisOf, stagesOf } from './basis.ts'
 import { buildFolder } from './build-folder.ts'
 import { collectPackage } from './collect.ts'
 import { exceptionsOf } from './exceptions.ts'
+import { digestOf } from './last.ts'
 import { packageManifest } from './manifest.ts'
 import { openOf } from './open.ts'
 import {
@@ -113,7 +115,7 @@ async function buildIn(building: Building): Promise<void> {
   const basis = await basisOf(db, project.id)
   const stages = await stagesOf(db, sealer, project.id, basis)
   const tables = await tablesOf(db, sealer, project.id)
-  const findings = await rehearse(db, { sealer }, project, new Date().toISOString().slice(0, 10))
+  const findings = await rehearse(db, { sealer }, project, dayOf(Date.now()))
   const plan = await collectPackage({
     ...{ db, store, folder, project, stages, tables, signal, version: row.version },
     exceptions: await exceptionsOf({ db, projectId: project.id, stages, findings }),
@@ -137,7 +139,7 @@ async function buildIn(building: Building): Promise<void> {
   await writeFile(join(folder, proof.signatureName), `${JSON.stringify(signed, null, 2)}\n`)
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packedOf(plan)))
   await apart<null>(building, 'pack')
-  await keep(building, { plan, drawn, basis, signature })
+  await keep(building, { plan, drawn, basis, signature, found: digestOf(findings) })
 }
 
 const tooMuch = 'Opening it takes more than there is to give. The original is in the ZIP.'
@@ -201,11 +203,12 @@ interface Built {
   readonly drawn: Drawn
   readonly basis: object
   readonly signature: string
+  readonly found: string
 }
 
 /** The bytes first, then in one transaction that they are there: what nobody speaks of is cleared away. */
 async function keep({ db, store, folder, row, worker, tell, signal }: Building, built: Built): Promise<void> {
-  const { plan, drawn, basis, signature } = built
+  const { plan, drawn, basis, signature, found } = built
   const opened = [
     ...drawn.volumes.map(({ name, pages }, at) => ({ name, kind: 'pdf', pages, volume: at + 1 })),
     { name: zipName, kind: 'zip', pages: null, volume: null },
@@ -239,6 +242,7 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
     drafts: plan.drafts,
     open: plan.open.length,
     missing: missingIn(plan),
+    found,
   }
   await db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -303,6 +303,49 @@ test('what is said, changed or taken back besides the answers is another package
   expect(isSameBasis(before, await basisOf(workspace.db, projectId))).toBe(true)
 })
 
+test('asked for again, the last is given while a new one would be the same, and whatever is changed is built anew', async () => {
+  const first = await build()
+  const { builtAt } = await view()
+  const before = await rowsOf(projectId)
+  const asked = await workspace.call('officer', projectPackage.build, { projectId })
+  expect(asked).toEqual({ packageId: first, last: { version: 1, builtAt, builtBy: names.owner } })
+  expect(await rowsOf(projectId)).toEqual(before)
+
+  await saveOwner()
+  const second = await workspace.call('officer', projectPackage.build, { projectId })
+  expect(second.last).toBeNull()
+  expect(second.packageId).not.toBe(first)
+  await buildPackage(deps(), second.packageId)
+  expect(await workspace.call('owner', projectPackage.build, { projectId })).toMatchObject({
+    packageId: second.packageId,
+    last: { version: 2, builtBy: names.officer },
+  })
+
+  // What a document says of its age is found on another day; then it is another package as well.
+  await workspace.db
+    .updateTable('project_packages')
+    .set({ contents: sql`contents || '{"found": "of another day"}'` })
+    .where('id', '=', second.packageId)
+    .execute()
+  const third = await workspace.call('owner', projectPackage.build, { projectId })
+  expect(third.last).toBeNull()
+  await workspace.db
+    .updateTable('project_packages')
+    .set({ state: 'failed' })
+    .where('id', '=', third.packageId)
+    .execute()
+  expect((await workspace.call('owner', projectPackage.build, { projectId })).last).toBeNull()
+})
+
+/** All that asking may leave behind. */
+async function rowsOf(id: string) {
+  const { db } = workspace
+  return Promise.all([
+    db.selectFrom('project_packages').selectAll().where('project_id', '=', id).execute(),
+    db.selectFrom('audit_entries').select(['id', 'action']).where('project_id', '=', id).execute(),
+  ])
+}
+
 test('whoever asks while one is coming gets that one, and of two builders one does it', async () => {
   const packageId = await ask()
   expect(await ask()).toBe(packageId)

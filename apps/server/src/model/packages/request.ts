@@ -1,4 +1,4 @@
-import { appError } from '@granary/api'
+import { appError, type projectPackage } from '@granary/api'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
@@ -6,6 +6,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { defineJob } from '../../jobs/definition.ts'
 import type { Services } from '../services.ts'
 import type { ProjectWork } from '../stages/index.ts'
+import { lastStanding } from './last.ts'
 
 export const buildPackageJob = defineJob({
   name: 'build-package',
@@ -15,18 +16,34 @@ export const buildPackageJob = defineJob({
   expireInSeconds: 3600,
 })
 
-/** Whoever asks while one is being built gets that one: it is collected from what stands when its building begins. */
+/**
+ * Whoever asks while one is being built gets that one: it is collected from what stands when its building begins. As
+ * long as a new one would be the same as the last, the last is what they get, and are told of.
+ */
 export async function requestPackage(
-  { db, person, project }: Pick<ProjectWork, 'db' | 'person' | 'project'>,
-  { jobs, quotas }: Pick<Services, 'jobs' | 'quotas'>,
-): Promise<string> {
+  work: ProjectWork,
+  services: Pick<Services, 'jobs' | 'quotas'>,
+): Promise<projectPackage.AskedFor> {
+  const { db, project } = work
   const coming = await db
     .selectFrom('project_packages')
     .select('id')
     .where('project_id', '=', project.id)
     .where('state', 'in', ['queued', 'building'])
     .executeTakeFirst()
-  if (coming) return coming.id
+  if (coming) return { packageId: coming.id, last: null }
+  const standing = await lastStanding(work)
+  if (standing) {
+    const { id, ...last } = standing
+    return { packageId: id, last }
+  }
+  return { packageId: await begun(work, services), last: null }
+}
+
+async function begun(
+  { db, person, project }: ProjectWork,
+  { jobs, quotas }: Pick<Services, 'jobs' | 'quotas'>,
+): Promise<string> {
   if (quotas) {
     const { projectPackagesADay, lenderPackagesADay } = quotas
     await requireRoom(db, 'Of this project', projectPackagesADay, sql`project_id = ${project.id}`)

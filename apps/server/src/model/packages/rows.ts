@@ -14,6 +14,8 @@ export type Contents = Drawn & {
   /** What stood open in it: of the rehearsal, and of what is required. Packages of before did not say it. */
   readonly open?: number
   readonly missing?: number
+  /** A digest of what the rehearsal found. */
+  readonly found?: string
 }
 
 export type Step = Progress['step'] | 'collecting' | 'keeping'

@@ -2,6 +2,7 @@ import { type Pipeline, type Portfolio, type ProjectStep, projectSteps } from '@
 import { currentStep, isLendersTurn, type ProjectFacts, programs } from '@granary/checklists'
 import { programName } from '@granary/eligibility'
 import { type Answer, isCalendarDate, problemsOf } from '@granary/forms'
+import { csvTable } from '@granary/rules'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { positionsOf } from '../agency/index.ts'
@@ -218,7 +219,7 @@ export function portfolioCsv(loans: readonly PortfolioLoan[]): string {
         : cents((loanAmount * guaranteePercentage) / 100),
     ],
   )
-  return [head, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\r\n')
+  return csvTable([head, ...rows])
 }
 
 function assumptionsFor(loans: readonly PortfolioLoan[], split: number): string[] {
@@ -238,14 +239,6 @@ function totalOf(loans: readonly PortfolioLoan[]): number | null {
 
 function cents(amount: number): number {
   return Math.round(amount * 100) / 100
-}
-
-/** A text that a spreadsheet would run as a formula gets a quote in front. */
-function csvCell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return `"${harmless.replaceAll('"', '""')}"`
 }
 
 /** An answer outside a limit of its question is none: nobody adds up what has to be corrected first. */

@@ -248,8 +248,9 @@ test('the portfolio adds up what the projects say, and shows nothing that they d
   })
   const { csv } = await workspace.call('viewer', portfolio.getCsv, {})
   expect(csv.split('\r\n').slice(1)).toEqual([
-    `"'=SUM(A1)","Prairie Mill LLC","Community Facilities","Draft",,,`,
-    '"Mill expansion","Prairie Mill LLC","Community Facilities","Pre-application",1200000,80,960000',
+    `'=SUM(A1),Prairie Mill LLC,Community Facilities,Draft,,,`,
+    'Mill expansion,Prairie Mill LLC,Community Facilities,Pre-application,1200000,80,960000',
+    '',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { appError } from '@granary/api'
+import { dayOf } from '@granary/checklists'
 import { wordsIn } from '@granary/eligibility'
 import {
   changeValues,
@@ -22,7 +23,7 @@ interface Work {
 /** A draft that says all that another pack says, under the next name that is free in this month. */
 export async function draftPack({ db, person }: Work, fromPackId: string): Promise<string> {
   const { pack: from } = await requirePack(db, fromPackId)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
   const id = await freeName(db, today.slice(0, 7))
   const content: RulePack = {
     ...from,
@@ -132,7 +133,7 @@ export async function publishPack({ db, person }: Work, packId: string): Promise
 
 /** Today, but never before the pack that it follows: that one may begin later, or by a clock that was ahead of this one. */
 async function firstDay(db: Kysely<Tables>): Promise<string> {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
   const { effectiveFrom } = await newestPack(db)
   return effectiveFrom > today ? effectiveFrom : today
 }

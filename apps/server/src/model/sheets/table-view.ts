@@ -5,11 +5,13 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
+import { generationOf } from '../stages/index.ts'
 import { loadTable, shownRows, tablesReadOnly } from '../tables/index.ts'
 
 interface Looked {
   readonly project: Selectable<ProjectsTable>
   readonly mayEdit: boolean
+  readonly mayReveal: boolean
   readonly today: string
 }
 
@@ -17,14 +19,15 @@ interface Looked {
 export async function tableView(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
-  { project, mayEdit, today }: Looked,
+  { project, mayEdit, mayReveal, today }: Looked,
   name: TableName,
 ) {
   const declaration = projectTables.declarationOf(name)
   if (!declaration) throw appError('NOT_FOUND')
-  const [table, readOnlyReason] = await Promise.all([
+  const [table, readOnlyReason, generation] = await Promise.all([
     loadTable(db, services.sealer, { projectId: project.id, name }),
     tablesReadOnly(db, project, mayEdit),
+    generationOf(db),
   ])
   const rows = shownRows(table, readOnlyReason === null)
   const { title, row, columns, totals, checks } = declaration
@@ -37,7 +40,9 @@ export async function tableView(
     checks: rows.length === 0 ? [] : await checksNamed(db, services, project, today, checks),
     offer: isOffered ? await offered(db, services, project, today, name) : [],
     version: table.version,
+    generation,
     readOnlyReason,
+    mayReveal: mayReveal && readOnlyReason !== null,
   }
 }
 

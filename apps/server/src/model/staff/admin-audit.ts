@@ -1,4 +1,5 @@
 import type { AuditRow } from '@granary/api'
+import { csvTable } from '@granary/rules'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
@@ -73,7 +74,7 @@ export async function auditCsv(db: Kysely<Tables>, filters: AuditFilters): Promi
   ])
   const known = ['id', 'time', 'action', 'person', 'lender', 'project', 'details']
   const head = [...known, 'sentence', 'email then', 'seen as', 'address']
-  return `${[head, ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return csvTable([head, ...lines])
 }
 
 async function named(db: Kysely<Tables>, rows: readonly AuditEntry[]): Promise<AuditRow[]> {
@@ -158,10 +159,4 @@ function asWritten(details: Details): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ')
-}
-
-/** A cell that a spreadsheet would take for a formula gets an apostrophe before it. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,4 +1,5 @@
 import type { SystemTrend } from '@granary/api'
+import { dayOf } from '@granary/checklists'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 
@@ -24,7 +25,7 @@ export async function systemTrends(db: Kysely<Tables>): Promise<SystemTrend[]> {
 }
 
 function firstDay(): Date {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
   return new Date(Date.parse(today) - (days - 1) * 86_400_000)
 }
 

@@ -11,10 +11,12 @@ export interface ProjectWork {
   readonly person: Person
   readonly project: Selectable<ProjectsTable>
   readonly mayEdit: boolean
+  /** Whether the person brings back what they wrote in a workbook. */
+  readonly fromWorkbook?: boolean
 }
 
 /** A change of answers, as far as its author matters: nobody when the installation itself makes it. */
-export type AnswerWork = Pick<ProjectWork, 'db' | 'project'> & {
+export type AnswerWork = Pick<ProjectWork, 'db' | 'project' | 'fromWorkbook'> & {
   readonly services: Pick<Services, 'sealer'>
   readonly person: Pick<Person, 'id'> | null
 }

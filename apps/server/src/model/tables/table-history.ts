@@ -17,15 +17,21 @@ export interface TableChangeRow {
 export async function recordTableChanges(
   tx: Kysely<Tables>,
   { projectId, name }: TablePlace,
-  { version, personId }: { readonly version: number; readonly personId: string },
+  how: {
+    readonly version: number
+    readonly personId: string
+    readonly fromWorkbook?: boolean | undefined
+  },
   changes: readonly TableChangeRow[],
 ): Promise<void> {
   if (changes.length === 0) return
   // One text however many cells were changed, so that it is prepared once.
   await sql`
-    insert into table_changes (project_id, table_name, version, row_id, kind, column_id, before, after, person_id)
-    select ${projectId}, ${name}, ${version}, change."rowId", change.kind, change."columnId",
-      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${personId}
+    insert into table_changes (project_id, table_name, version, row_id, kind, column_id, before, after, person_id,
+      from_workbook)
+    select ${projectId}, ${name}, ${how.version}, change."rowId", change.kind, change."columnId",
+      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.personId},
+      ${how.fromWorkbook ?? false}
     from jsonb_to_recordset(${JSON.stringify(changes)}) as change
       ("rowId" uuid, kind text, "columnId" text, before jsonb, after jsonb)
   `.execute(tx)

@@ -28,7 +28,7 @@ export async function tablePast(
   if (!isUuid(rowId)) return []
   let query = db
     .selectFrom('table_changes')
-    .select(['id', 'at', 'person_id', 'kind', 'column_id', 'before', 'after'])
+    .select(['id', 'at', 'person_id', 'kind', 'column_id', 'before', 'after', 'from_workbook'])
     .where('project_id', '=', place.projectId)
     .where('table_name', '=', place.name)
     .where('row_id', '=', rowId)
@@ -46,6 +46,7 @@ export async function tablePast(
     return {
       ...{ changeId: String(row.id), at: row.at.getTime(), by: nameIn(names, row.person_id) },
       kind: row.kind as TableChangeRow['kind'],
+      fromWorkbook: row.from_workbook,
       column: row.column_id,
       label: field?.label ?? null,
       beforeText: textOf(field, before),

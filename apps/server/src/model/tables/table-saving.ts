@@ -26,7 +26,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import type { ProjectWork } from '../stages/index.ts'
+import { generationOf, isOfOtherPast, type ProjectWork } from '../stages/index.ts'
 import { requireTablesOpen } from './open-tables.ts'
 import { lastChangesOf, recordTableChanges, rowsAt, type TableChangeRow } from './table-history.ts'
 import { loadTable, type ProjectTable, sealCell, sensitiveColumns, shownRows } from './table-rows.ts'
@@ -35,18 +35,24 @@ interface TableSave {
   readonly table: string
   readonly changes: readonly TableChange[]
   readonly expectedVersion: number
+  /** The past that this version is of. */
+  readonly generation?: string | undefined
 }
 
 /** What was ever a row of a table, removed ones counted: far beyond what work on it leaves behind. */
 const mostEver = 5_000
 
 /** Saves what somebody did to rows since the version they saw; what others did meanwhile to other cells stays. */
-export async function saveTable(work: ProjectWork, { table: name, changes, expectedVersion }: TableSave) {
-  const { db, services, person, project } = work
+export async function saveTable(
+  work: ProjectWork,
+  { table: name, changes, expectedVersion, generation }: TableSave,
+) {
+  const { db, services, person, project, fromWorkbook } = work
   const declaration = projectTables.declarationOf(name)
   if (!declaration) throw appError('NOT_FOUND')
   await requireTablesOpen(work)
   const table = await loadTable(db, services.sealer, { projectId: project.id, name })
+  if (await isOfOtherPast(db, generation)) throw await ofAnotherPast(work, table)
   const checked = checkedChanges(table, changes)
   // Two people who begin a table of one row at the same time write into the same one.
   const given = declaration.isSingle ? inOneRow(table.rows, checked) : checked
@@ -59,7 +65,7 @@ export async function saveTable(work: ProjectWork, { table: name, changes, expec
   if (changed.length === 0) return { rows: shownRows(table, true), version: table.version }
   await Promise.all([
     writeRows(db, services.sealer, table, next, new Set(changed.map(({ rowId }) => rowId))),
-    recordTableChanges(db, table, { version: next.version, personId: person.id }, changed),
+    recordTableChanges(db, table, { version: next.version, personId: person.id, fromWorkbook }, changed),
     recordAudit(db, {
       action: 'table saved',
       personId: person.id,
@@ -239,6 +245,17 @@ function sealed(sealer: Sealer, table: ProjectTable, rowId: string, cells: Reado
         : sealCell(sealer, table, rowId, column, cell),
     ]),
   )
+}
+
+/** The refusal of what stands on rows that were put back since: what it disputes, only who knows them can tell. */
+async function ofAnotherPast({ db }: ProjectWork, table: ProjectTable) {
+  return appError('ANSWERS_CHANGED_ELSEWHERE', {
+    message: 'Granary was put back to an earlier state. Look at this table again.',
+    version: table.version,
+    generation: await generationOf(db),
+    rows: shownRows(table, true) as unknown as Value[],
+    fields: [],
+  })
 }
 
 /** The refusal of somebody who could not have seen it: both values, who changed them and when. */

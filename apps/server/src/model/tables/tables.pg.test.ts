@@ -50,6 +50,19 @@ test('every table and every term that rules know is declared, with columns that 
   expect(columns).toEqual(expect.arrayContaining(Object.keys(terms)))
 })
 
+test('nothing that stands on another past is taken for a change of this one', async () => {
+  const { ann, version } = await twoOwners()
+  const before = await get()
+  const onOther = { ...args([{ rowId: ann, set: { share: 60 } }], version), generation: crypto.randomUUID() }
+  expect(await workspace.refusal('owner', projectTables.save, onOther)).toMatchObject({
+    ...{ code: 'ANSWERS_CHANGED_ELSEWHERE', version, generation: before.generation, fields: [] },
+    rows: before.rows,
+  })
+  expect(await get()).toEqual(before)
+  await workspace.call('owner', projectTables.save, { ...onOther, generation: before.generation })
+  expect(await get()).toMatchObject({ version: version + 1, rows: [{ share: 60 }, { share: 25 }] })
+})
+
 describe('rows', () => {
   test('are saved with ids, added up, and looked at by the checks of the rule pack', async () => {
     const { version } = await twoOwners()

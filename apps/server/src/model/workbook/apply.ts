@@ -28,10 +28,11 @@ interface Applied {
  * transaction: what cannot be saved keeps everything else back.
  */
 export async function applyWorkbook(
-  work: ProjectWork,
+  given: ProjectWork,
   access: BorrowerAccess | undefined,
   { storageId, take }: Taken,
 ): Promise<Applied> {
+  const work = { ...given, fromWorkbook: true }
   const { db, services, person, project, mayEdit } = work
   const reader = { person, project, mayEdit, isPackager: false, access }
   const { book, differences } = await workbookDifferences(db, services, reader, storageId)

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { application, preApplication, projects, projectTables, workbook } from '@granary/api'
+import { application, preApplication, projectHistory, projects, projectTables, workbook } from '@granary/api'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { watchChildren } from '../../files/inspection/children-watch-testing.ts'
@@ -12,6 +12,7 @@ import { changesBy } from '../../testing/changes.ts'
 import {
   aProject,
   createWorkspace,
+  names,
   openStage,
   type Somebody,
   type Workspace,
@@ -69,8 +70,11 @@ async function send(bytes: Uint8Array, who: Somebody = 'owner'): Promise<string>
 
 const preview = async (storageId: string, who: Somebody = 'owner') =>
   (await workspace.call(who, workbook.preview, { projectId, storageId })).differences
-const apply = (storageId: string, take: 'all' | string[] = 'all', who: Somebody = 'owner') =>
+const apply = (storageId: string, take: string[], who: Somebody = 'owner') =>
   workspace.call(who, workbook.apply, { projectId, storageId, take })
+/** Everything that came: of all fields those change that are said, and no other. */
+const applyAll = (storageId: string, fields: readonly string[], who: Somebody = 'owner') =>
+  workspace.call(who, workbook.apply, { projectId, storageId, take: 'all' }, fields)
 const refusal = (storageId: string) => workspace.refusal('owner', workbook.preview, { projectId, storageId })
 
 const answered = (fieldId: string, value: Edit['value'], stage = 'pre-application'): Edit => ({
@@ -138,7 +142,7 @@ describe('a workbook', () => {
     const storageId = await send(
       await filledIn(bytes, [inTable('owners', String(rows[0]?.rowId), 4, 'President')]),
     )
-    expect(await apply(storageId)).toMatchObject({ taken: 1, left: 0 })
+    expect(await applyAll(storageId, [])).toMatchObject({ taken: 1, left: 0 })
     const after = await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })
     expect(after.rows).toMatchObject([{ taxId: '123-45-6789', role: 'President' }])
   })
@@ -182,12 +186,27 @@ describe('what was filled in', () => {
       'owners/new/1': ['refused', 'Kind: Choose one of the listed options.'],
       'uses/new/1': ['new', null],
     })
-    const changes = await changesBy(workspace, () => apply(storageId))
-    const written = Object.keys(changes).filter((name) => !['replay', 'live_commits'].includes(name))
-    expect(written.toSorted()).toEqual([
-      ...['answer_changes', 'audit_entries', 'projects', 'stages application', 'stages pre-application'],
-      ...['table_changes', 'table_rows'],
-    ])
+    const changes = await changesBy(workspace, () =>
+      applyAll(storageId, ['pre-application/borrowerLegalName', 'pre-application/certifyingOfficerName']),
+    )
+    // With the answers what they flow on to, and what the new row of the uses says to questions that nobody answered.
+    const ofStage = [
+      ...['answers.borrowerLegalName', 'answers.certifyingOfficerName', 'answers.sourcesAndUsesNarrative'],
+      ...['answers.sourcesAndUsesReference', 'provenance.certifyingOfficerName'],
+      ...['provenance.sourcesAndUsesNarrative', 'provenance.sourcesAndUsesReference', 'version'],
+    ]
+    expect(changes).toEqual({
+      answer_changes: ['+8'],
+      audit_entries: ['+3'],
+      projects: ['last_saved_at', 'status'],
+      'stages application': ofStage,
+      'stages pre-application': [
+        ...ofStage,
+        ...['last_saved_at', 'last_saved_by', 'provenance.borrowerLegalName'],
+      ].toSorted(),
+      table_changes: ['+2'],
+      table_rows: ['+1'],
+    })
     const { answers } = await workspace.call('owner', preApplication.get, { projectId })
     expect(answers).toMatchObject({
       borrowerLegalName: '=cmd|’ /C calc’!A0',
@@ -210,7 +229,7 @@ describe('what was filled in', () => {
       brought: 'Ada Lund',
       by: 'Dana Whitlock',
     })
-    expect(await apply(storageId)).toEqual({ taken: 0, left: 1, changed: [] })
+    expect(await applyAll(storageId, [])).toEqual({ taken: 0, left: 1, changed: [] })
     // A later change is another one than was looked at.
     await savePre({ certifyingOfficerName: 'Bo Hill' }, 'officer')
     expect(
@@ -242,12 +261,42 @@ describe('what was filled in', () => {
       [`owners/${bo}`, 'removed'],
       ['owners/new/4', 'new'],
     ])
-    await apply(storageId)
+    await applyAll(storageId, [])
     const after = await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })
     expect(after.rows.map(({ name, share }) => [name, share])).toEqual([
       ['Ann Hill', 55],
       ['Cy Hill', undefined],
       ['Di Hill', undefined],
+    ])
+  })
+
+  test('is told from what was typed, in the history of the answer and of the cell', async () => {
+    await (await openStage(workspace, 'owner', preApplication, projectId)).save({ borrowerLegalName: 'Mill' })
+    const { rows } = await saveTable('owners', [{ set: { name: 'Ann Hill', role: 'Member' } }])
+    const rowId = String(rows[0]?.rowId)
+    const bytes = await filledIn(await download(), [
+      answered('borrowerLegalName', 'Prairie Creek Mill'),
+      inTable('owners', rowId, 4, 'President'),
+    ])
+    expect(await applyAll(await send(bytes), ['pre-application/borrowerLegalName'])).toMatchObject({
+      taken: 2,
+      left: 0,
+    })
+    const { changes } = await workspace.call('owner', projectHistory.get, {
+      ...{ projectId, stage: 'pre-application', fieldId: 'borrowerLegalName' },
+    })
+    expect(
+      changes.map(({ by, source, fromWorkbook, afterText }) => [by, source, fromWorkbook, afterText]),
+    ).toEqual([
+      [names.owner, 'person', true, 'Prairie Creek Mill'],
+      [names.owner, 'person', undefined, 'Mill'],
+      ...changes.slice(2).map(({ by, source, afterText }) => [by, source, undefined, afterText]),
+    ])
+    const cell = { projectId, table: 'owners' as const, rowId, column: 'role' }
+    const past = await workspace.call('owner', projectTables.history, cell)
+    expect(past.map(({ by, fromWorkbook, afterText }) => [by, fromWorkbook, afterText])).toEqual([
+      [names.owner, true, 'President'],
+      [names.owner, false, 'Member'],
     ])
   })
 
@@ -262,7 +311,7 @@ describe('what was filled in', () => {
     expect(await preview(storageId)).toMatchObject([
       { kind: 'refused', why: 'The pre-application was submitted and can no longer be changed.' },
     ])
-    expect(await apply(storageId)).toEqual({ taken: 0, left: 1, changed: [] })
+    expect(await applyAll(storageId, [])).toEqual({ taken: 0, left: 1, changed: [] })
   })
 
   test('by a borrower is their part alone', async () => {
@@ -290,7 +339,7 @@ describe('what was filled in', () => {
       ['pre-application/certifyingOfficerName', 'new'],
       ['pre-application/borrowerLegalName', 'refused'],
     ])
-    await apply(storageId, 'all', 'stranger')
+    await applyAll(storageId, ['pre-application/certifyingOfficerName'], 'stranger')
     const { answers } = await workspace.call('owner', preApplication.get, { projectId })
     expect(answers).toMatchObject({
       certifyingOfficerName: 'Ada Lund',

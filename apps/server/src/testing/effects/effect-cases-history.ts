@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { questionnaireOf } from '../../model/stages/stage-forms.ts'
 import { aPdf } from '../workspace.ts'
 import {
+  answeredProject,
   backdate,
   type EffectCase,
   freshProject,
@@ -77,8 +78,8 @@ async function age({ db }: Scene, projectId: string): Promise<void> {
 }
 
 /** A project to which these things happened, the last of them after a moment to which one can go back. */
-async function lived(scene: Scene, before: readonly Prepare[], after: readonly Prepare[]): Promise<string> {
-  const projectId = await freshProject(scene)
+async function lived(scene: Scene, { begin = answeredProject, before, after }: Life): Promise<string> {
+  const projectId = await begin(scene)
   for (const prepare of before) await prepare(scene, projectId)
   await age(scene, projectId)
   for (const prepare of after) await prepare(scene, projectId)
@@ -103,6 +104,7 @@ async function changeOf({ db }: Scene, projectId: string, fieldId: string): Prom
 
 interface Life {
   readonly fieldId: string
+  readonly begin?: typeof answeredProject
   readonly before: readonly Prepare[]
   readonly after: readonly Prepare[]
 }
@@ -110,7 +112,12 @@ interface Life {
 const lives: readonly Life[] = [
   { fieldId: 'loanProgram', before: [save({ loanProgram: 'REAP' })], after: [save({ loanProgram: 'CF' })] },
   // What flowed in is nobody's answer: the project is a draft again.
-  { fieldId: 'lenderContactName', before: [], after: [save({ lenderContactName: 'Grace Lund' })] },
+  {
+    fieldId: 'lenderContactName',
+    begin: freshProject,
+    before: [],
+    after: [save({ lenderContactName: 'Grace Lund' })],
+  },
   { fieldId: fileField, before: [aFile], after: [noFile] },
   { fieldId: unneeded, before: [say('notApplicable')], after: [say('applicable')] },
 ]
@@ -127,15 +134,16 @@ function casesOf(
   of: readonly Life[] = lives,
 ) {
   return of.flatMap((life): EffectCase[] => {
-    const given = async (scene: Scene) => argsOf(scene, await lived(scene, life.before, life.after), life)
+    const given = async (scene: Scene) => argsOf(scene, await lived(scene, life), life)
     const outdated = async (scene: Scene) => {
       const args = await given(scene)
       await makeOutdated(scene, String((args as { projectId: string }).projectId))
       return args
     }
+    const fields = [`${stage}/${life.fieldId}`]
     return [
-      { who: 'lender', given },
-      { who: 'lender', given: outdated },
+      { who: 'lender', given, fields },
+      { who: 'lender', given: outdated, fields },
     ]
   })
 }

@@ -1,11 +1,18 @@
-import { backdate, type EffectCase, freshProject, makeOutdated, type Scene } from './effect-world.ts'
+import {
+  answeredProject,
+  backdate,
+  type EffectCase,
+  freshProject,
+  makeOutdated,
+  type Scene,
+} from './effect-world.ts'
 
 const question = { stage: 'pre-application', fieldId: 'appraisalReportReference' }
 const note = 'The barn is bought.'
 const reason = 'no real estate is bought.'
 
-async function said(scene: Scene): Promise<string> {
-  const projectId = await freshProject(scene)
+async function said(scene: Scene, begin = answeredProject): Promise<string> {
+  const projectId = await begin(scene)
   await scene.call('lender', 'project/answers:notApplicable', { projectId, ...question, reason })
   await backdate(scene, projectId)
   return projectId
@@ -45,8 +52,15 @@ function asItIsAndOutdated(
 }
 
 export const notApplicableCases: Readonly<Record<string, readonly EffectCase[]>> = {
-  'project/answers:notApplicable': asItIsAndOutdated('lender', freshProject, { reason }),
-  'project/answers:applicable': asItIsAndOutdated('lender', said),
+  'project/answers:notApplicable': asItIsAndOutdated('lender', answeredProject, { reason }),
+  'project/answers:applicable': [
+    ...asItIsAndOutdated('lender', said),
+    // Nothing was said of it but that: the project is a draft again.
+    {
+      who: 'lender',
+      given: async (scene) => ({ projectId: await said(scene, freshProject), ...question }),
+    },
+  ],
   'project/answers:disputeNotApplicable': asItIsAndOutdated(
     'packager',
     async (scene) => assigned(scene, await said(scene)),

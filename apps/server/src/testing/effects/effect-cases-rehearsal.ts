@@ -1,11 +1,11 @@
-import { type EffectCase, freshProject, type Scene } from './effect-world.ts'
+import { answeredProject, type EffectCase, type Scene } from './effect-world.ts'
 
 const explain = 'project/rehearsal:explain'
 const explanation = { checkId: 'R01', text: 'It is signed at closing.' }
 
 /** A finding that a colleague explained long ago, when it said something else. */
 async function explained(scene: Scene): Promise<string> {
-  const projectId = await freshProject(scene)
+  const projectId = await answeredProject(scene)
   await scene.call('colleague', explain, { projectId, ...explanation })
   await scene.db
     .updateTable('explanations')

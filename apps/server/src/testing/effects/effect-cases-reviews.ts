@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anUploadField, type Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
-import { addRound, type EffectCase, freshProject, makeComplete, type Scene } from './effect-world.ts'
+import { addRound, answeredProject, type EffectCase, makeComplete, type Scene } from './effect-world.ts'
 
 const stage = 'pre-application'
 const aField = 'loanPurposeSummary'
@@ -10,7 +10,7 @@ const at = Date.UTC(2022, 10, 3)
 
 /** A pre-application that waits for the packaging team. */
 async function submitted(scene: Scene): Promise<{ projectId: string; stage: StageId }> {
-  const projectId = await freshProject(scene)
+  const projectId = await answeredProject(scene)
   await makeComplete(scene, projectId, stage)
   const { version } = await scene.db
     .selectFrom('stages')

@@ -3,9 +3,9 @@ import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts
 import { aPdf } from '../workspace.ts'
 import {
   addRound,
+  answeredProject,
   backdate,
   type EffectCase,
-  freshProject,
   makeComplete,
   makeOutdated,
   markSubmitted,
@@ -38,7 +38,7 @@ const doors: readonly Door[] = (['lender', 'borrower'] as const).flatMap((who) =
 
 /** A project in which nothing is answered by a person, which the door's person may change. */
 async function openProject(scene: Scene, { who, stage, fileField }: Door): Promise<string> {
-  const projectId = await freshProject(scene)
+  const projectId = await answeredProject(scene)
   if (who === 'borrower') {
     const items = [
       { stage, kind: 'section', id: 'programSetup' },
@@ -270,7 +270,7 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
       {
         who: 'lender',
         given: async (scene) => {
-          const projectId = await freshProject(scene)
+          const projectId = await answeredProject(scene)
           if (stage === 'application') await markSubmitted(scene, projectId, ['pre-application'])
           await makeComplete(scene, projectId, stage)
           await makeOutdated(scene, projectId)
@@ -281,7 +281,7 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
         // It was submitted before, and something of it settled.
         who: 'lender',
         given: async (scene) => {
-          const projectId = await freshProject(scene)
+          const projectId = await answeredProject(scene)
           if (stage === 'application') await markSubmitted(scene, projectId, ['pre-application'])
           await makeComplete(scene, projectId, stage)
           await before(scene, projectId, stage)

@@ -1,4 +1,4 @@
-import { type EffectCase, freshProject, makeComplete } from './effect-world.ts'
+import { answeredProject, type EffectCase, makeComplete } from './effect-world.ts'
 
 const stage = 'pre-application'
 
@@ -7,7 +7,7 @@ export const submissionCases: Readonly<Record<string, readonly EffectCase[]>> = 
     {
       who: 'lender',
       given: async (scene) => {
-        const projectId = await freshProject(scene)
+        const projectId = await answeredProject(scene)
         await makeComplete(scene, projectId, stage)
         const { version } = await scene.db
           .selectFrom('stages')

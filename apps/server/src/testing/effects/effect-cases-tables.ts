@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { backdate, type EffectCase, freshProject } from './effect-world.ts'
+import { answeredProject, backdate, type EffectCase } from './effect-world.ts'
 
 const [first, second] = [randomUUID(), randomUUID()]
 
@@ -8,7 +8,7 @@ export const tableCases: Readonly<Record<string, readonly EffectCase[]>> = {
     {
       who: 'lender',
       given: async (scene) => {
-        const ofTable = { projectId: await freshProject(scene), table: 'owners' }
+        const ofTable = { projectId: await answeredProject(scene), table: 'owners' }
         const changes = [first, second].map((rowId) => ({ rowId, set: { name: 'Ann Hill' } }))
         await scene.call('lender', 'project/tables:save', { ...ofTable, changes, expectedVersion: 0 })
         await backdate(scene, ofTable.projectId)

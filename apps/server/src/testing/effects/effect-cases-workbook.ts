@@ -7,7 +7,6 @@ import {
   answeredProject,
   backdate,
   type EffectCase,
-  freshProject,
   makeOutdated,
   markUnflown,
   type Scene,
@@ -84,6 +83,11 @@ export const workbookCases: Readonly<Record<string, readonly EffectCase[]>> = {
     { who: 'lender', given: async (scene) => ({ ...(await everything(scene)), take: taken }) },
     {
       who: 'lender',
+      given: async (scene) => ({ ...(await everything(scene)), take: 'all' }),
+      fields: taken.filter((id) => /^(pre-)?application\//.test(id)),
+    },
+    {
+      who: 'lender',
       given: async (scene) => {
         const args = await everything(scene)
         await makeOutdated(scene, args.projectId)
@@ -101,7 +105,7 @@ export const workbookCases: Readonly<Record<string, readonly EffectCase[]>> = {
     {
       who: 'borrower',
       given: async (scene) => {
-        const projectId = await freshProject(scene)
+        const projectId = await answeredProject(scene)
         const items = [{ stage: 'pre-application', kind: 'section', id: 'programSetup' }]
         await shareEverything({ ...scene, ours: { ...scene.ours, projectId } }, items)
         const answer = {

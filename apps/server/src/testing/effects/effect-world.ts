@@ -23,6 +23,8 @@ export interface Scene extends Pick<AccessWorld, 'ours' | 'theirs' | 'identities
 export interface EffectCase {
   readonly who: Who
   readonly given: (scene: Scene) => object | Promise<object>
+  /** Of a call that may change any field: those that it changes, as `stage/field`. */
+  readonly fields?: readonly string[]
 }
 
 export function sceneOf(

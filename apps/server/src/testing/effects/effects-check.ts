@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { reviewing } from '@granary/checklists'
 import { type Answer, type Provenance, sameAnswer } from '@granary/forms'
 import { type AnswerEffect, type Effects, type MarkEffect, ofEveryChange, together } from '../../effects.ts'
@@ -11,6 +12,8 @@ export interface EffectCall {
   readonly args: object
   /** Who called; undefined for nobody and for work without a caller. */
   readonly personId?: string | undefined
+  /** Of a call that may change any field: those that this one changes, as `stage/field`. All others stay. */
+  readonly fields?: readonly string[] | undefined
 }
 
 /** What of a change was declared, and what was not. Both in the words of the declaration. */
@@ -39,7 +42,7 @@ export function judge(
     for (const what of partsOf(difference)) {
       const named =
         difference.table === 'stages' && what.includes('.')
-          ? fieldEffects(call, allowed, difference, what)
+          ? fieldEffects(call, allowed, { ...difference, all: differences }, what)
           : tableEffects(allowed, difference.table, what)
       found(named, `${difference.table}: ${what}`)
     }
@@ -62,8 +65,11 @@ function tableEffects(allowed: Effects, table: string, what: string): readonly s
   return declared.includes(what) ? [`${table}: ${what}`] : []
 }
 
+/** The change of a stage, among all others of the call. */
+type StageDifference = Difference & { readonly all: readonly Difference[] }
+
 /** Of one field of a stage: its answer with where it comes from, or that it does not apply. */
-function fieldEffects(call: EffectCall, allowed: Effects, difference: Difference, what: string) {
+function fieldEffects(call: EffectCall, allowed: Effects, difference: StageDifference, what: string) {
   const at = what.indexOf('.')
   const fieldId = what.slice(at + 1)
   return what.slice(0, at) === 'not_applicable'
@@ -74,7 +80,7 @@ function fieldEffects(call: EffectCall, allowed: Effects, difference: Difference
 function markEffects(
   call: EffectCall,
   allowed: readonly MarkEffect[],
-  difference: Difference,
+  difference: StageDifference,
   fieldId: string,
 ): readonly string[] {
   const flows = [difference.before, difference.after].some(
@@ -92,7 +98,7 @@ function markEffects(
 function answerEffects(
   call: EffectCall,
   allowed: readonly AnswerEffect[],
-  difference: Difference,
+  difference: StageDifference,
   fieldId: string,
 ): readonly string[] {
   return allowed
@@ -100,33 +106,35 @@ function answerEffects(
     .map((effect) => `answers: ${effect}`)
 }
 
-type AnswerRule = (call: EffectCall, difference: Difference, fieldId: string) => boolean
+type AnswerRule = (call: EffectCall, difference: StageDifference, fieldId: string) => boolean
 
 const isAnswerEffect: Readonly<Record<AnswerEffect, AnswerRule>> = {
   given: (call, difference, fieldId) =>
     isTaken(call, difference, fieldId) || (isOwnStage(call, difference) && namedFields(call).has(fieldId)),
   'given to staff': (call, difference, fieldId) =>
     isAnswerEffect.given(call, difference, fieldId) &&
-    fieldOf(difference, fieldId)?.metadata?.owner === 'staff',
+    fieldOf(difference.after, fieldId)?.metadata?.owner === 'staff',
   'all but files': (call, difference, fieldId) =>
-    isOwnStage(call, difference) && fieldOf(difference, fieldId)?.type !== 'file',
+    isOwnStage(call, difference) &&
+    fieldOf(difference.after, fieldId)?.type !== 'file' &&
+    isAnswered(difference.after, fieldId),
   'all but staff’s': (call, difference, fieldId) =>
-    isOwnStage(call, difference) && fieldOf(difference, fieldId)?.metadata?.owner !== 'staff',
+    isOwnStage(call, difference) &&
+    fieldOf(difference.after, fieldId)?.metadata?.owner !== 'staff' &&
+    isSaid(call, difference, fieldId),
   'flowing on': (_call, difference, fieldId) =>
-    difference.after.stage === 'application' &&
-    [difference.before, difference.after].some(
-      (row) => (row[`provenance.${fieldId}`] as Provenance | undefined)?.kind === 'prefilled',
-    ),
-  'fed by a table': (_call, difference, fieldId) =>
-    [difference.before, difference.after].some((row) => {
-      const origin = row[`provenance.${fieldId}`] as Provenance | undefined
-      return origin?.kind === 'prefilled' && origin.source === 'tables'
-    }),
+    difference.after.stage === 'application' && isFlow(difference, fieldId),
+  'fed by a table': (_call, difference, fieldId) => isFlow(difference, fieldId, 'tables'),
   'record of the work': (_call, _difference, fieldId) =>
     reviewing.recordOfWork.some((each) => each === fieldId),
-  'put back': (_call, { before }, fieldId) =>
-    sameAnswer((before[`answers.${fieldId}`] ?? null) as Answer, null),
-  upgraded: (_call, { before, after }) => before.schema_revision !== after.schema_revision,
+  'put back': (_call, { before }, fieldId) => !isAnswered(before, fieldId),
+  upgraded: (_call, difference, fieldId) =>
+    difference.before.schema_revision !== difference.after.schema_revision &&
+    (isAskedAnew(difference, fieldId) || isFlow(difference, fieldId) || isToldOf(difference, fieldId)),
+}
+
+function isAnswered(row: Difference['after'], fieldId: string): boolean {
+  return !sameAnswer((row[`answers.${fieldId}`] ?? null) as Answer, null)
 }
 
 function isOwnStage({ path, args }: EffectCall, { after }: Difference): boolean {
@@ -134,13 +142,56 @@ function isOwnStage({ path, args }: EffectCall, { after }: Difference): boolean 
   return after.stage === (stage ?? (/\/application:/.test(path) ? 'application' : 'pre-application'))
 }
 
-/** Of a call that takes differences over: those that it names by stage and field, or all but files and staff's. */
-function isTaken({ args }: EffectCall, difference: Difference, fieldId: string): boolean {
-  const { take } = args as { take?: 'all' | readonly string[] }
+/** Of a call that takes differences over: those that it names by stage and field; of all of them, what its case says. */
+function isTaken(call: EffectCall, difference: Difference, fieldId: string): boolean {
+  const { take } = call.args as { take?: 'all' | readonly string[] }
   if (take === undefined) return false
-  const { type, metadata } = fieldOf(difference, fieldId) ?? {}
-  if (take === 'all') return type !== 'file' && metadata?.owner !== 'staff'
+  if (take === 'all') return isSaid(call, difference, fieldId)
   return take.some((id) => id.split('@')[0] === `${difference.after.stage}/${fieldId}`)
+}
+
+function isSaid({ fields }: EffectCall, { after }: Difference, fieldId: string): boolean {
+  return fields?.includes(`${after.stage}/${fieldId}`) ?? false
+}
+
+/**
+ * What nobody answered comes from elsewhere, or runs dry because its source does; no person's answer gives way to it.
+ * What runs dry on its own was erased.
+ */
+function isFlow({ before, after, all }: StageDifference, fieldId: string, from?: string): boolean {
+  const [was, is] = [before, after].map((row) => row[`provenance.${fieldId}`] as Provenance | undefined)
+  const isFrom = (origin: Provenance | undefined) =>
+    origin?.kind === 'prefilled' && (from === undefined || origin.source === from)
+  if (was?.kind === 'person' || was?.kind === 'test') return false
+  if (isFrom(is)) return isAnswered(after, fieldId)
+  return was?.kind === 'prefilled' && isFrom(was) && hasChanged(was, after.project_id, all)
+}
+
+/** Whether the source of a flow is another afterwards. */
+function hasChanged(
+  { source, from }: Extract<Provenance, { kind: 'prefilled' }>,
+  projectId: unknown,
+  all: readonly Difference[],
+): boolean {
+  return all.some(({ table, how, before, after, columns }) => {
+    const row = how === 'removed' ? before : after
+    if (row.project_id !== projectId) return false
+    return source === 'tables'
+      ? table.startsWith('table_')
+      : table === 'stages' && row.stage === source && columns.includes(`answers.${from}`)
+  })
+}
+
+/** A newer questionnaire asks it otherwise, for the first time or no more; what it asks as before it leaves alone. */
+function isAskedAnew({ before, after }: Difference, fieldId: string): boolean {
+  const now = fieldOf(after, fieldId)
+  return now === undefined || !isDeepStrictEqual(now, fieldOf(before, fieldId))
+}
+
+/** Where the same answer comes from was not said before. */
+function isToldOf({ before, after }: Difference, fieldId: string): boolean {
+  const [was, is] = [before, after].map((row) => row[`answers.${fieldId}`] ?? null)
+  return before[`provenance.${fieldId}`] === undefined && isDeepStrictEqual(was, is)
 }
 
 function namedFields({ args }: EffectCall): ReadonlySet<string> {
@@ -148,11 +199,11 @@ function namedFields({ args }: EffectCall): ReadonlySet<string> {
   return new Set([...Object.keys(answers ?? {}), ...(fieldId === undefined ? [] : [fieldId])])
 }
 
-function fieldOf({ after }: Difference, fieldId: string) {
-  const stage = String(after.stage)
+function fieldOf(row: Difference['after'], fieldId: string) {
+  const stage = String(row.stage)
   if (!isStageId(stage)) return undefined
   return questionnaireOf(stage as StageId)
-    .revision(Number(after.schema_revision))
+    .revision(Number(row.schema_revision))
     .sections.flatMap(({ fields }) => fields)
     .find(({ id }) => id === fieldId)
 }

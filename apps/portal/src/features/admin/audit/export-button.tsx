@@ -3,6 +3,7 @@ import { Button, useToasts } from '@granary/ui'
 import { useConvex } from 'convex/react'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveCsv } from '../../../lib/save-csv.ts'
 import type { filtersOf } from './audit-search.ts'
 
 /** What the page shows, as a file; up to the number of rows that the server gives at once. */
@@ -14,11 +15,7 @@ export function ExportButton({ filters }: { readonly filters: ReturnType<typeof 
     setBusy(true)
     try {
       const { fileName, csv } = await client.query(adminAudit.getCsv, filters)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-      link.download = fileName
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveCsv(fileName, csv)
     } catch (error) {
       toasts.show({ title: messageOf(error), tone: 'danger' })
     }

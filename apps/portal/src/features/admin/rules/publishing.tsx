@@ -1,8 +1,9 @@
 import { type RulePackDetail, rulePacks } from '@granary/api'
-import { Button, Card, Confirm, TextArea, TextButton, TextField } from '@granary/ui'
+import { Button, Card, Confirm, TextButton, TextField } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
 
 /** What everybody reads about the pack, and the way to make it the one that projects follow. */
@@ -36,7 +37,7 @@ export function Publishing({ pack }: { readonly pack: RulePackDetail }) {
     <Card title="For everybody">
       <div className="p-rules-publish">
         <TextField label="Title" maxLength={120} value={title} onValueChange={setTitle} />
-        <TextArea label="Note" limit={2000} value={note} onValueChange={setNote} />
+        <FreeText label="Note" limit={2000} value={note} onValueChange={setNote} />
         {!isSaved && (
           <Button look="secondary" onClick={() => void save()}>
             Save title and note

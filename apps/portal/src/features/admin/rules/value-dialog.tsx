@@ -7,12 +7,12 @@ import {
   Dialog,
   NativeSelect,
   NumberField,
-  TextArea,
   TextField,
   useToasts,
 } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type FormEvent, useState } from 'react'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { confidenceWords, figureWords, unitSentence } from './pack-words.ts'
 
 interface ValueDialogProps {
@@ -112,7 +112,7 @@ export function ValueDialog({ packId, value, onClose }: ValueDialogProps) {
           error={errors.confidence}
           onValueChange={setConfidence}
         />
-        <TextArea
+        <FreeText
           id="value-note"
           label="Note"
           optional

@@ -6,8 +6,9 @@ import {
   partyName,
   problemsOfDescription,
 } from '@granary/rules'
-import { Button, DateField, NativeSelect, TextButton, TextField } from '@granary/ui'
+import { Button, DateField, NativeSelect, TextButton } from '@granary/ui'
 import { type FormEvent, useId, useState } from 'react'
+import { FreeLine } from '../../../lib/forms/free-text.tsx'
 import { useToday } from '../../../lib/words/days.ts'
 import type { Description } from './description-words.ts'
 
@@ -131,7 +132,7 @@ function KnownOrOwn({ id, label, names, nameOf, most, value, error, onChange }: 
         }}
       />
       {isOwn && (
-        <TextField
+        <FreeLine
           id={id}
           error={error}
           label={`${label}, in your own words`}

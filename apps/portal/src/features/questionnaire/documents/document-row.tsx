@@ -4,6 +4,7 @@ import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from '
 import type { ReactNode } from 'react'
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
+import { useFilePicker } from '../files/use-file-picker.tsx'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
 import {
@@ -19,7 +20,6 @@ import { FileDescription } from './file-description.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { TravellingFiles } from './travelling-files.tsx'
-import { useFilePicker } from './use-file-picker.tsx'
 
 const icons: Readonly<Record<DocumentState, IconShape>> = {
   missing: Circle,

@@ -2,8 +2,8 @@ import type { DocumentList } from '@granary/api'
 import { Button, ButtonLink, TextField } from '@granary/ui'
 import { Camera, Download, Upload } from 'lucide-react'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
+import { useFilePicker } from '../files/use-file-picker.tsx'
 import { countOf, filters } from './document-choice.ts'
-import { useFilePicker } from './use-file-picker.tsx'
 import { useWindowDrop } from './use-window-drop.ts'
 
 /** Changes what the address says of the list. */

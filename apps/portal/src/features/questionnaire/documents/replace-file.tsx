@@ -1,10 +1,9 @@
 import type { DocumentFile, DocumentRow } from '@granary/api'
 import { TextButton, VisuallyHidden } from '@granary/ui'
-import { useEffect, useRef, useState } from 'react'
+import { useNewerFile } from '../files/use-newer-file.ts'
 import { placesToRemove } from './document-choice.ts'
 import type { Target } from './document-row.tsx'
 import type { OpenWork } from './stage-doors.tsx'
-import { useFilePicker } from './use-file-picker.tsx'
 
 interface ReplaceProps {
   readonly row: DocumentRow
@@ -18,40 +17,20 @@ const firstButtonOf = ({ documentId }: DocumentRow) =>
 
 const idsOf = ({ files }: DocumentRow) => files.flatMap(({ uploads }) => uploads)
 
-/**
- * A newer file for this one. The newer is added first, and only when it is there gives the old one way to it: whatever
- * goes wrong between, nothing is lost.
- */
+/** A newer file for this one. */
 export function ReplaceFile({ row, file, work, target }: ReplaceProps) {
-  const [before, setBefore] = useState<ReadonlySet<string>>()
-  const picker = useFilePicker({
+  const { isReplacing, ...picker } = useNewerFile({
     accept: target.accept,
-    onFiles: ([newer]) => {
-      if (!newer) return
-      setBefore(new Set(idsOf(row).map(({ uploadId }) => uploadId)))
-      target.add([newer])
-    },
+    uploads: idsOf(row),
+    add: (newer) => target.add([newer]),
+    giveWay: (added) => (added.length > 0 ? giveWay({ row, file, work }, added) : undefined),
+    nextButton: () => firstButtonOf(row),
   })
-  const giving = useRef(false)
-  useEffect(() => {
-    if (!before || giving.current) return
-    const added = idsOf(row).filter(({ uploadId }) => !before.has(uploadId))
-    if (added.length === 0) return
-    giving.current = true
-    void giveWay({ row, file, work }, added).finally(() => {
-      giving.current = false
-      setBefore(undefined)
-      // The line of the old file is gone, and this button with it: that of the newer one takes the focus.
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) firstButtonOf(row)?.focus()
-      })
-    })
-  }, [row, file, work, before])
   if (placesToRemove(row, file.uploads).length === 0) return null
   return (
     <>
-      <TextButton writes onClick={() => before === undefined && picker.open()}>
-        {before === undefined ? 'Replace' : 'Replacing…'}
+      <TextButton writes onClick={() => !isReplacing && picker.open()}>
+        {isReplacing ? 'Replacing…' : 'Replace'}
         <VisuallyHidden> {file.fileName} with a newer file</VisuallyHidden>
       </TextButton>
       {picker.input}
@@ -62,7 +41,7 @@ export function ReplaceFile({ row, file, work, target }: ReplaceProps) {
 /** In each stage in which it stands by itself, to the newer one of the same question. */
 async function giveWay(
   { row, file, work }: Omit<ReplaceProps, 'target'>,
-  added: DocumentFile['uploads'],
+  added: Readonly<DocumentFile['uploads']>,
 ): Promise<void> {
   for (const { place, uploadId } of placesToRemove(row, file.uploads)) {
     const door = work[place.stage]

@@ -2,7 +2,7 @@ import './form-field.css'
 import { type Answer, type Field, isAnswered, isSensitive } from '@granary/forms'
 import { classNames, ExternalTextLink, type FieldWords, PresenceChip, TextButton } from '@granary/ui'
 import { memo, useState, useSyncExternalStore } from 'react'
-import { TaxIdAdvice } from '../../../lib/forms/tax-id-advice.tsx'
+import { TaxIds } from '../../../lib/forms/tax-ids.tsx'
 import { initialsOf } from '../../../lib/people/initials.ts'
 import { FieldRemarks } from '../remarks/field-remarks.tsx'
 import { fieldTopic } from '../saving/form-store.ts'
@@ -49,7 +49,7 @@ export const FormField = memo(function FormField({
       <NotApplicable field={field} value={value} />
       {isMissingFile && <AskOthers id={field.id} title={field.label} kind="document" />}
       {isFree && (
-        <TaxIdAdvice label={field.label} text={value} onChange={(text) => editField(work, field, text)} />
+        <TaxIds label={field.label} text={value} onChange={(text) => editField(work, field, text)} />
       )}
       {beside !== undefined && <Beside text={beside} />}
       {held && <FieldConflict field={field} held={held} mine={value} />}

@@ -1,14 +1,15 @@
 import type { HistoryChange } from '@granary/api'
 import { EMPTY } from '@granary/forms'
+import { capitalized } from '../../../lib/words/capitalized.ts'
 import type { StageName } from '../saving/stage-data.ts'
 import { formatMoment } from '../session/moments.ts'
 
 /** Why an answer was changed, where there is more to it than that somebody typed it. */
 export function whyWords(change: HistoryChange, stage: StageName): string | undefined {
-  const { source, side, note, restoredFrom } = change
+  const { source, note, restoredFrom } = change
   switch (source) {
     case 'person':
-      return side === 'borrower' || side === 'packaging team' ? `By the ${side}` : undefined
+      return personWords(change)
     case 'prefill':
       return stage === 'application' ? 'From the pre-application' : 'From project creation'
     case 'test':
@@ -32,6 +33,12 @@ export function whyWords(change: HistoryChange, stage: StageName): string | unde
     case 'undisputed':
       return 'No longer asked for all the same'
   }
+}
+
+function personWords({ side, fromWorkbook }: HistoryChange): string | undefined {
+  const by = side === 'borrower' || side === 'packaging team' ? `by the ${side}` : undefined
+  if (fromWorkbook) return by ? `From a workbook, ${by}` : 'From a workbook'
+  return by && capitalized(by)
 }
 
 function restoredWords({ at, by }: NonNullable<HistoryChange['restoredFrom']>): string {

@@ -19,6 +19,7 @@ export interface HeldAnswer {
 }
 
 export const CONFLICTS_TOPIC = 'conflicts'
+export const WENT_BACK_TOPIC = 'went back'
 
 /**
  * What the person has written: the draft, the saved answers it stands on, and what of it is held back. Knows what could
@@ -32,6 +33,9 @@ export function createStageDraft(first: StageData, journal: Journal) {
   const refused = createRefusedAnswers(store, first.schema)
   let version = first.version
   let generation = first.generation
+  let wentBack = false
+  /** The pasts that this draft stood on: what still arrives of them is old, whatever its version. */
+  const leftPasts = new Set<string>()
 
   const isSent = (fieldId: string) => !held.has(fieldId) && !refused.isRefused(fieldId)
   const answersWait = () => [...store.changed()].some(isSent)
@@ -49,7 +53,8 @@ export function createStageDraft(first: StageData, journal: Journal) {
   /** Holds back the answers that a refusal is about, so that the rest can go; false when it is about something else. */
   function takeRefusal(error: unknown, sent: Answers): boolean {
     if (isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) {
-      const refusal = error.data as unknown as Saved & { fields: ChangedField[] }
+      const refusal = error.data as unknown as Refusal
+      follow(refusal.generation ?? generation)
       settle(refusal, store.savedAnswers(), refusal.fields)
       return true
     }
@@ -57,6 +62,11 @@ export function createStageDraft(first: StageData, journal: Journal) {
     const fieldIds = refused.take(error.data.problems, sent)
     tellRefused(fieldIds)
     return fieldIds.length > 0
+  }
+
+  function follow(past: string) {
+    if (past !== generation) leftPasts.add(generation)
+    generation = past
   }
 
   function tellRefused(fieldIds: readonly string[]) {
@@ -80,10 +90,12 @@ export function createStageDraft(first: StageData, journal: Journal) {
       })
     }
     for (const id of before) if (sameAnswer(next[id], server.answers[id])) held.delete(id)
+    wentBack ||= server.version < version
     version = server.version
     store.rebase(server.answers, next)
     for (const id of new Set([...before, ...held.keys()])) store.tell(fieldTopic(id))
     store.tell(CONFLICTS_TOPIC)
+    store.tell(WENT_BACK_TOPIC)
     note()
   }
 
@@ -126,12 +138,16 @@ export function createStageDraft(first: StageData, journal: Journal) {
     sayings,
     refused,
     version: () => version,
+    generation: () => generation,
+    /** The server has lost versions that were shown here as saved. */
+    wentBack: () => wentBack,
     /** Whether this is older than the ground of the draft, by versions that can be compared. */
-    isOlder: (data: StageData) => data.generation === generation && data.version < version,
-    isOfOtherPast: (data: StageData) => data.generation !== generation,
+    isOlder: (data: StageData) =>
+      leftPasts.has(data.generation) || (data.generation === generation && data.version < version),
+    isOfOtherPast: (data: StageData) => data.generation !== generation && !leftPasts.has(data.generation),
     /** What the server has now, whatever it had: only what was never sent stays, and is disputed where it must be. */
     settleOnOtherPast(data: StageData) {
-      generation = data.generation
+      follow(data.generation)
       settle(data, store.savedAnswers())
     },
     held: (): ReadonlyMap<string, HeldAnswer> => held,
@@ -164,6 +180,12 @@ export function createStageDraft(first: StageData, journal: Journal) {
       store.tell(CONFLICTS_TOPIC)
     },
   }
+}
+
+interface Refusal extends Saved {
+  /** Servers before this one did not say it. */
+  readonly generation?: string
+  readonly fields: readonly ChangedField[]
 }
 
 interface ChangedField {

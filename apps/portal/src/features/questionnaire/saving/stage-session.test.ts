@@ -52,16 +52,18 @@ function heldServer() {
   const requests: { answers: Answers; expectedVersion: number }[] = []
   const answers: { resolve: (saved: Saved) => void; reject: (error: unknown) => void }[] = []
   const unchosen: unknown[] = []
+  const pasts: string[] = []
   const calls: SaveCalls = {
-    save(request) {
+    save({ generation, ...request }) {
       requests.push(request)
+      pasts.push(generation)
       return new Promise((resolve, reject) => answers.push({ resolve, reject }))
     },
     keepUnchosen: async (...said) => unchosen.push(said),
     sayNotApplicable: async () => ({ version: 1 }),
     sayApplicable: async () => ({ version: 1 }),
   }
-  return { requests, answers, calls, unchosen }
+  return { requests, pasts, answers, calls, unchosen }
 }
 
 /** What this window writes, beside what windows that are gone have left. */
@@ -544,6 +546,36 @@ describe('a server that was put back to an earlier state', () => {
     )
     expect(session.store.answers()).toEqual(saved)
     expect([session.version(), session.wentBack()]).toEqual([1, true])
+  })
+
+  test('a save that the server took back while it was under way is not sent again over what is there now', async () => {
+    const { session, requests, pasts, answer } = await savedTwice()
+    session.edit('county', 'Blaine')
+    await pause()
+    expect(requests.at(-1)).toEqual({
+      answers: { county: 'Blaine', rate: 'Prime', title: 'VP' },
+      expectedVersion: 2,
+    })
+    // Somebody else had saved a rate since the restore.
+    const now = { ...saved, rate: 'SOFR' }
+    const differing = [
+      { fieldId: 'county', mine: 'Blaine', theirs: 'Custer', by: null, at: null },
+      { fieldId: 'rate', mine: 'Prime', theirs: 'SOFR', by: 'Dana', at: 1 },
+      { fieldId: 'title', mine: 'VP', theirs: null, by: null, at: null },
+    ]
+    await answer(({ reject }) =>
+      reject(
+        appError('ANSWERS_CHANGED_ELSEWHERE', {
+          ...{ version: 2, generation: 'two', answers: now, fields: differing },
+        }),
+      ),
+    )
+    expect(session.store.answers()).toEqual({ ...now, county: 'Blaine' })
+    expect([...session.held()]).toEqual([])
+    session.receive(put(now, 2))
+    await pause()
+    expect(requests.at(-1)).toEqual({ answers: { ...now, county: 'Blaine' }, expectedVersion: 2 })
+    expect(pasts).toEqual(['one', 'one', 'two'])
   })
 
   test('a lower version of the same past is only late, and a failover that lost nothing is not told', async () => {

@@ -9,15 +9,21 @@ import type { SayingCalls } from './sayings.ts'
 import type { StageData } from './stage-data.ts'
 import { createStageDraft, type Saved } from './stage-draft.ts'
 
+export interface SaveRequest {
+  readonly answers: Answers
+  readonly expectedVersion: number
+  /** The past of the server that this version is of. */
+  readonly generation: string
+}
+
 /** The server, as far as saving needs it. */
 export interface SaveCalls extends SayingCalls {
-  save(request: { readonly answers: Answers; readonly expectedVersion: number }): Promise<Saved>
+  save(request: SaveRequest): Promise<Saved>
   /** Puts an answer that was not chosen into the history of its field, for those who may read it. */
   keepUnchosen(fieldId: string, answer: Answer): Promise<unknown>
 }
 
 export const SAVE_TOPIC = 'save'
-export const WENT_BACK_TOPIC = 'went back'
 
 export type StageSession = ReturnType<typeof createStageSession>
 
@@ -33,7 +39,6 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   const loop = createSaveLoop({ isStopped: first.readOnly, save, told })
   let data = first
   let savedCount = 0
-  let wentBack = false
 
   async function save(): Promise<Outcome> {
     const sent = draft.outgoing()
@@ -44,7 +49,8 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     }
     try {
       if (draft.answersWait()) {
-        draft.settle(await calls.save({ answers: sent, expectedVersion: draft.version() }), sent)
+        const ground = { expectedVersion: draft.version(), generation: draft.generation() }
+        draft.settle(await calls.save({ answers: sent, ...ground }), sent)
       }
       await sayings.send(calls, draft.said)
       savedCount += 1
@@ -76,9 +82,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
   function catchUp() {
     if (loop.isSaving() || isNoGround()) return
     if (draft.isOfOtherPast(data)) {
-      wentBack ||= data.version < draft.version()
       draft.settleOnOtherPast(data)
-      store.tell(WENT_BACK_TOPIC)
     } else {
       if (draft.isDisputedBy(data.answers)) return
       draft.settle(data, store.savedAnswers())
@@ -111,8 +115,7 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
     autosave: loop.autosave,
     phase: () => phaseOf(loop.autosave(), refused.ids().length, draft.held().size),
     savedCount: () => savedCount,
-    /** The server has lost versions that were shown here as saved. */
-    wentBack: () => wentBack,
+    wentBack: draft.wentBack,
     held: draft.held,
     /** The fields whose answers cannot be stored as they are. */
     refused: refused.ids,

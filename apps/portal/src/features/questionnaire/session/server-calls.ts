@@ -17,8 +17,8 @@ export function serverCalls(
   { schemaId, schemaRevision, schema }: Pick<StageData, 'schemaId' | 'schemaRevision' | 'schema'>,
   audience: Audience,
 ): { readonly saving: SaveCalls; readonly uploads: UploadCalls } {
-  const save: SaveCalls['save'] = ({ answers, expectedVersion }) =>
-    client.mutation(entries.save, { projectId, schemaId, schemaRevision, answers, expectedVersion })
+  const save: SaveCalls['save'] = (request) =>
+    client.mutation(entries.save, { projectId, schemaId, schemaRevision, ...request })
   return {
     saving: {
       save:
@@ -60,11 +60,11 @@ function saveAsStaff(
   { sections }: StageData['schema'],
 ): SaveCalls['save'] {
   const ids = new Set(sections.flatMap(({ fields }) => fields.map(({ id }) => id)))
-  return async ({ answers, expectedVersion }) => {
+  return async ({ answers, ...ground }) => {
     const saved: Saved = await client.mutation(saveStaffFields, {
       projectId,
       answers: onlyOf(ids, answers),
-      expectedVersion,
+      ...ground,
     })
     return { version: saved.version, answers: onlyOf(ids, saved.answers) }
   }

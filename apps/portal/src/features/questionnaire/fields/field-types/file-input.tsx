@@ -10,6 +10,7 @@ import { useAllTold, useTold } from '../../session/use-stage-session.ts'
 import { useWork } from '../../session/work-context.tsx'
 import type { FieldInputProps } from './field-input.tsx'
 import { TravellingFile } from './travelling-file.tsx'
+import { useReplacing } from './use-replacing.ts'
 
 const FilePreview = lazy(() => import('../../files/file-preview.tsx'))
 const noUploads: readonly UploadSummary[] = []
@@ -63,6 +64,7 @@ export function FileInput({ field, value, words }: FieldInputProps) {
               key={upload.uploadId}
               field={field}
               upload={upload}
+              uploads={shown}
               onPreview={() => setPreviewed(upload)}
             />
           ))}
@@ -78,14 +80,18 @@ export function FileInput({ field, value, words }: FieldInputProps) {
 function UploadedFile({
   field,
   upload,
+  uploads,
   onPreview,
 }: {
   readonly field: Field
   readonly upload: UploadSummary
+  /** All that stand there. */
+  readonly uploads: readonly UploadSummary[]
   readonly onPreview: () => void
 }) {
   const { transfers, session } = useWork()
   const toasts = useToasts()
+  const replacing = useReplacing(field, upload, uploads)
   const removing = useTold(session, fieldTopic(field.id), () => transfers.isRemoving(upload.uploadId))
   async function remove() {
     if (!(await transfers.remove(field.id, upload))) return
@@ -103,7 +109,9 @@ function UploadedFile({
       previewUrl={upload.contentType?.startsWith('image/') ? `${upload.downloadUrl}?view` : undefined}
       openUrl={upload.downloadUrl}
       onPreview={canPreview(upload) ? onPreview : undefined}
+      onReplace={removing ? undefined : replacing.open}
       onRemove={removing ? undefined : () => void remove()}
+      after={replacing.input}
     />
   )
 }

@@ -1,31 +1,36 @@
-import { sensitive } from '@granary/api'
+import './sensitive-answer.css'
+import { sensitive, type TableName } from '@granary/api'
 import { type Field, maskedText } from '@granary/forms'
 import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
-import type { StageName } from '../saving/stage-data.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { FreeText } from '../forms/free-text.tsx'
 
-/** Where a sensitive answer can be asked for. */
-export interface RevealPlace {
-  readonly projectId: string
-  readonly stage: StageName
-}
+/** Where sensitive answers can be asked for: a stage, or a row of a table. */
+export type RevealPlace = { readonly projectId: string } & (
+  | { readonly stage: 'pre-application' | 'application' }
+  | { readonly table: TableName; readonly rowId: string }
+)
 
 interface SensitiveAnswerProps {
   readonly field: Field
   readonly answer: string
   /** Left out where it stays masked for this person. */
   readonly place: RevealPlace | undefined
+  /** What is shown or hidden, where the question alone does not say it. */
+  readonly label?: string
+  /** Left out of the order of tabs, where a key of the grid around it presses the button. */
+  readonly inGrid?: boolean
 }
 
 /** Long enough to read it out on the phone; nobody leaves it on the screen by mistake. */
 const SHOWN_FOR_MS = 60_000
 
 /** A sensitive answer that is only read: masked, and for a reason shown once, in this page alone. */
-export function SensitiveAnswer({ field, answer, place }: SensitiveAnswerProps) {
+export function SensitiveAnswer(props: SensitiveAnswerProps) {
+  const { field, answer, place, label = field.label, inGrid = false } = props
   const [asking, setAsking] = useState(false)
   const [revealed, setRevealed] = useState<string>()
   useHiding(revealed !== undefined, () => setRevealed(undefined))
@@ -37,15 +42,20 @@ export function SensitiveAnswer({ field, answer, place }: SensitiveAnswerProps) 
       {place && (
         // One button with two names, so that the focus comes back to it from the dialog and stays.
         <TextButton
-          className="q-reveal g-no-print"
+          className="p-reveal g-no-print"
+          tabIndex={inGrid ? -1 : undefined}
           onClick={() => (revealed === undefined ? setAsking(true) : setRevealed(undefined))}
         >
           {revealed === undefined ? 'Reveal' : 'Hide'}
-          <VisuallyHidden>{` “${field.label}”`}</VisuallyHidden>
+          <VisuallyHidden>{` “${label}”`}</VisuallyHidden>
         </TextButton>
       )}
       {place && asking && (
-        <RevealDialog field={field} place={place} onRevealed={setRevealed} onClose={() => setAsking(false)} />
+        <RevealDialog
+          {...{ field, label, place }}
+          onRevealed={setRevealed}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   )
@@ -53,11 +63,13 @@ export function SensitiveAnswer({ field, answer, place }: SensitiveAnswerProps) 
 
 function RevealDialog({
   field,
+  label,
   place,
   onRevealed,
   onClose,
 }: {
   readonly field: Field
+  readonly label: string
   readonly place: RevealPlace
   readonly onRevealed: (value: string) => void
   readonly onClose: () => void
@@ -67,13 +79,14 @@ function RevealDialog({
   return (
     <FormDialog
       title="Reveal this answer"
-      description={`“${field.label}” is shown to you for a minute. Who looked at it and why stays in the audit log, which the lender reads.`}
-      formClass="q-reveal-form"
+      description={`“${label}” is shown to you for a minute. Who looked at it and why stays in the audit log, which the lender reads.`}
+      formClass="p-reveal-form"
       submitLabel="Reveal"
       busyLabel="Asking…"
       send={async () => {
         if (reason.trim() === '') throw new Error('Say why you need to see it.')
-        const { value } = await reveal({ ...place, fieldId: field.id, reason })
+        const where = 'table' in place ? { column: field.id } : { fieldId: field.id }
+        const { value } = await reveal({ ...place, ...where, reason })
         onRevealed(value ?? '')
         onClose()
       }}

@@ -1,9 +1,15 @@
 import './tax-id-advice.css'
-import { taxIdsIn, withTaxIdsMasked } from '@granary/forms'
-import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useEffect, useMemo, useState } from 'react'
+import { TextButton } from '../actions/link.tsx'
+import { VisuallyHidden } from '../foundation/visually-hidden.tsx'
 
-interface TaxIdAdviceProps {
+type Found = readonly { readonly start: number; readonly end: number }[]
+
+export interface TaxIdAdviceProps {
+  /** Where numbers stand that look like tax ids. */
+  readonly find: (text: string) => Found
+  /** The same text with these numbers masked. */
+  readonly mask: (text: string) => string
   /** What the text is called on the page. */
   readonly label: string
   readonly text: string
@@ -22,22 +28,22 @@ export function TaxIdAdvice(props: TaxIdAdviceProps) {
   return /\d\D?\d/.test(props.text) ? <Advice {...props} /> : null
 }
 
-function Advice({ label, text, onChange }: TaxIdAdviceProps) {
+function Advice({ find, mask, label, text, onChange }: TaxIdAdviceProps) {
   const [undo, setUndo] = useState<{ readonly from: string; readonly to: string }>()
-  const found = useMemo(() => taxIdsIn(text), [text])
+  const found = useMemo(() => find(text), [find, text])
   const isMasked = undo?.to === text
   const words = useSaid(isMasked ? maskedWords : adviceOn(text, found))
-  const mask = () => {
-    const to = withTaxIdsMasked(text)
+  const maskIt = () => {
+    const to = mask(text)
     setUndo({ from: text, to })
     onChange(to)
   }
   return (
-    <div className="p-tax-advice">
+    <div className="g-tax-advice">
       <p role="status">{words}</p>
       {words !== '' && (found.length > 0 || isMasked) && (
         // One button with two names: the focus stays where it was pressed.
-        <TextButton writes onClick={isMasked ? () => onChange(undo.from) : mask}>
+        <TextButton writes onClick={isMasked ? () => onChange(undo.from) : maskIt}>
           {isMasked ? 'Undo' : found.length > 1 ? 'Mask them' : 'Mask it'}
           <VisuallyHidden>{` in “${label}”`}</VisuallyHidden>
         </TextButton>
@@ -48,7 +54,7 @@ function Advice({ label, text, onChange }: TaxIdAdviceProps) {
 
 const maskedWords = 'Masked. Only the last four digits are left.'
 
-function adviceOn(text: string, [first, ...others]: ReturnType<typeof taxIdsIn>): string {
+function adviceOn(text: string, [first, ...others]: Found): string {
   if (!first) return ''
   if (others.length > 0) {
     return `${others.length + 1} numbers here look like tax IDs. Everybody who reads this text sees them.`

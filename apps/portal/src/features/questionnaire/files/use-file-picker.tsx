@@ -6,10 +6,12 @@ interface Picking {
   readonly accept?: string | undefined
   /** A phone opens its camera. */
   readonly camera?: boolean
+  /** One file and no more. */
+  readonly one?: boolean
 }
 
 /** A hidden file input, and what opens it: any button can be the way to it. */
-export function useFilePicker({ onFiles, accept, camera = false }: Picking): {
+export function useFilePicker({ onFiles, accept, camera = false, one = camera }: Picking): {
   readonly input: ReactNode
   readonly open: () => void
 } {
@@ -19,7 +21,7 @@ export function useFilePicker({ onFiles, accept, camera = false }: Picking): {
       ref={ref}
       type="file"
       hidden
-      multiple={!camera}
+      multiple={!one}
       accept={camera ? 'image/*' : accept}
       capture={camera ? 'environment' : undefined}
       onChange={(event) => {

@@ -1,0 +1,7 @@
+import { taxIdsIn, withTaxIdsMasked } from '@granary/forms'
+import { TaxIdAdvice, type TaxIdAdviceProps } from '@granary/ui'
+
+/** Beside a text of the portal that others will read. */
+export function TaxIds(props: Omit<TaxIdAdviceProps, 'find' | 'mask'>) {
+  return <TaxIdAdvice {...props} find={taxIdsIn} mask={withTaxIdsMasked} />
+}

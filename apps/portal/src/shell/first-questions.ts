@@ -1,0 +1,68 @@
+import type { projects } from '@granary/api'
+import { type FunctionReference, type FunctionReturnType, makeFunctionReference } from 'convex/server'
+import { liveClient } from './live-client.ts'
+
+/** The page that asks the same may be as long in coming over a poor line. */
+const keptMs = 30_000
+
+const opensProject = /^\/lender\/dashboard\/projects\/([^/]+)\/?$/
+const stagePaths = { 'pre-application': 'lender/preApplication', application: 'lender/application' }
+
+/**
+ * Asks what the page at this address will ask, while its scripts are still on their way: each of its parts would
+ * otherwise ask only when the one around it has been answered. Nothing waits for it, and the page finds its answers
+ * there. By paths, since the entries of all these calls would weigh on everybody's first load.
+ */
+export function askFirstQuestions({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  ask('public/settings:get')
+  ask('account/me:get')
+  const [, projectId] = opensProject.exec(pathname) ?? []
+  if (projectId === undefined) return
+  ask('account/notifications:count')
+  const stop = whenAnswered<FunctionReturnType<typeof projects.get>>(
+    'lender/projects:get',
+    { projectId },
+    ({ head }) => {
+      const asked = new URLSearchParams(search)
+      if (asked.has('view')) return
+      const named = asked.get('stage')
+      const isStage = named === 'pre-application' || named === 'application'
+      const path = stagePaths[isStage ? named : head.opensAt]
+      // What is asked together comes together: the heading must not wait for the questions, nor they for what is
+      // counted beside them.
+      ask(`${path}:getQuestionnaire`, { projectId })
+      ask(`${path}:getState`, { projectId })
+    },
+  )
+  setTimeout(stop, keptMs)
+}
+
+type Query = FunctionReference<'query'>
+
+function ask(path: string, args = {}): void {
+  liveClient.prewarmQuery({
+    query: makeFunctionReference(path) as Query,
+    args,
+    extendSubscriptionFor: keptMs,
+  })
+}
+
+function whenAnswered<Answer>(path: string, args: object, then: (answer: Answer) => void): () => void {
+  let isTold = false
+  const watch = liveClient.watchQuery(makeFunctionReference(path) as Query, args)
+  return watch.onUpdate(() => {
+    const answer = isTold ? undefined : heard<Answer>(watch)
+    if (answer === undefined) return
+    isTold = true
+    then(answer)
+  })
+}
+
+/** A refusal is for the page to say, which asks the same. */
+function heard<Answer>(watch: { localQueryResult(): unknown }): Answer | undefined {
+  try {
+    return watch.localQueryResult() as Answer | undefined
+  } catch {
+    return undefined
+  }
+}

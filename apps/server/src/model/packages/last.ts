@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Finding, projectPackage } from '@granary/api'
+import { dayOf } from '@granary/checklists'
+import { nameIn, namesOf } from '../../people/people.ts'
+import { rehearse } from '../needs/index.ts'
+import type { ProjectWork } from '../stages/index.ts'
+import { basisOf, isSameBasis } from './basis.ts'
+import { basisIn, contentsIn } from './rows.ts'
+
+type Last = NonNullable<projectPackage.AskedFor['last']> & { readonly id: string }
+
+/**
+ * The newest package, where one of now would be made of the same and find the same. Documents grow old and rules
+ * change although nobody changes anything: then a new one is built.
+ */
+export async function lastStanding({
+  db,
+  services,
+  project,
+}: Pick<ProjectWork, 'db' | 'services' | 'project'>): Promise<Last | undefined> {
+  const newest = await db
+    .selectFrom('project_packages')
+    .selectAll()
+    .where('project_id', '=', project.id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.state !== 'ready' || newest.built_at === null) return undefined
+  const [basis, found] = [basisIn(newest), contentsIn(newest)?.found]
+  if (basis === null || !isSameBasis(basis, await basisOf(db, project.id))) return undefined
+  const findings = await rehearse(db, services, project, dayOf(Date.now()))
+  if (found !== digestOf(findings)) return undefined
+  const names = await namesOf(db, [newest.requested_by])
+  return {
+    ...{ id: newest.id, version: newest.version, builtAt: newest.built_at.getTime() },
+    builtBy: nameIn(names, newest.requested_by),
+  }
+}
+
+/** What was found, so short that it can be kept beside the package. */
+export function digestOf(findings: readonly Finding[]): string {
+  const told = findings.map(({ checkId, because, explanation }) => [checkId, because, explanation])
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+}
