@@ -67,7 +67,7 @@ describe('a million characters are refused before anything reads them, in a sent
           async () => {
             refused = await refusal(entry, args)
           },
-          4,
+          12,
           50,
         )
         expect(refused, `${leaf.path}: ${name}`).toMatchObject({
@@ -122,7 +122,7 @@ describe('lists, records and documents are measured before their parts', () => {
       async () => {
         refused = await refusal(entry, args)
       },
-      4,
+      12,
       50,
     )
     expect(refused).toMatchObject({ code: 'VALIDATION', problems: [{ code: 'tooMany' }] })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { decodeJwt, type JWTPayload } from 'jose'
 import { demoPassword } from '../demo/people.ts'
 
@@ -17,8 +18,13 @@ export async function signInTo(portalUrl: string, email: string, origin = portal
     .map((line) => line.split(';')[0])
     .join('; ')
   const token = async () => {
-    const answer = await fetch(`${portalUrl}/api/auth/token`, { headers: { cookie } })
-    return answer.ok ? ((await answer.json()) as { token: string }).token : null
+    for (;;) {
+      const answer = await fetch(`${portalUrl}/api/auth/token`, { headers: { cookie } })
+      if (answer.ok) return ((await answer.json()) as { token: string }).token
+      // Anything else passes: to take it for the end would sign the person out of a server that was busy.
+      if (answer.status < 500) return null
+      await setTimeout(100)
+    }
   }
   return {
     token,
