@@ -7,6 +7,7 @@ import { readConfig } from './config.ts'
 /** What stands in `deploy/` for a cluster is read as the server and the cluster would read it. */
 
 interface Manifest {
+  readonly apiVersion: string
   readonly kind: string
   readonly data?: Readonly<Record<string, string>>
   // biome-ignore lint/suspicious/noExplicitAny: the shapes are those of the cluster, and each test looks at its own part.
@@ -23,6 +24,15 @@ const one = (kind: string): Manifest => {
 const nodes = () => one('StatefulSet').spec
 const [container] = nodes().template.spec.containers
 const labels = { app: 'granary' }
+
+test.each(items.map((item) => [item.kind, item] as const))(
+  '%s: the schema that the cluster publishes takes it, and refuses it with a part that is wrong',
+  async (_kind, item) => {
+    await takenBySchema(item)
+    const wrong = item.spec ? { ...item, spec: 'two nodes' } : { ...item, data: 'two nodes' }
+    await expect(takenBySchema(wrong)).rejects.toThrow(/must be object/)
+  },
+)
 
 test('every setting is one that the server knows, and with the secret ones beside them it starts', () => {
   const { data = {} } = one('ConfigMap')
@@ -86,3 +96,9 @@ test('what restarts a node asks whether it lives, and what sends people there wh
     [PORTAL_URL, 'portal'],
   ])
 })
+
+/** Throws what the schema finds wrong; a kind that no cluster knows is no file to import. */
+async function takenBySchema(item: Pick<Manifest, 'apiVersion' | 'kind'>): Promise<void> {
+  const models = await import(`kubernetes-models/${item.apiVersion}/${item.kind}`)
+  new models[item.kind](item).validate()
+}
