@@ -48,7 +48,13 @@ export type {
   SupportStatus,
 } from './admin/support-inbox.ts'
 export * as supportInbox from './admin/support-inbox.ts'
-export type { InstallationSettings, SystemFacts, SystemProblem, SystemTrend } from './admin/system.ts'
+export type {
+  GivenSettings,
+  InstallationSettings,
+  SystemFacts,
+  SystemProblem,
+  SystemTrend,
+} from './admin/system.ts'
 export * as adminSystem from './admin/system.ts'
 export type { BorrowerProject, SharedPart } from './borrower/home.ts'
 export * as borrowerHome from './borrower/home.ts'

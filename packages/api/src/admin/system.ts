@@ -42,18 +42,30 @@ export type SystemFacts = Infer<typeof system>
 /** How the installation is doing, looked at now: jobs, mail and files are not followed live. */
 export const look = actionEntry('admin/system:look', {}, system)
 
-const settings = v.object({
+/** What an agency's mailbox takes at the least, and what the builder puts together within its memory. */
+export const volumeMegabytes = { least: 5, most: 200 } as const
+
+const settings = {
   /** Who is shown on the page Our Story, in this order; none leaves it to the setting of the server. */
   executives: arg.list(v.object({ name: arg.entered(), role: arg.entered() }), 100),
   /** The addresses of the external documents of guides, by the guide's id. */
   guideDocuments: arg.enteredByField(100),
   /** What the set-up of a new lender begins with. */
   defaultServiceLevel: v.union(v.literal('managed'), v.literal('software')),
+}
+const allSettings = v.object({
+  ...settings,
+  /** The PDF of a package is split into volumes below this size. */
+  packageVolumeMegabytes: v.number(),
 })
-export type InstallationSettings = Infer<typeof settings>
+export type InstallationSettings = Infer<typeof allSettings>
 
-export const getSettings = queryEntry('admin/system:getSettings', {}, settings)
-export const saveSettings = mutationEntry('admin/system:saveSettings', { settings }, v.null())
+/** A page that was opened before there was this setting leaves it as it stands. */
+const givenSettings = v.object({ ...settings, packageVolumeMegabytes: v.optional(v.number()) })
+export type GivenSettings = Infer<typeof givenSettings>
+
+export const getSettings = queryEntry('admin/system:getSettings', {}, allSettings)
+export const saveSettings = mutationEntry('admin/system:saveSettings', { settings: givenSettings }, v.null())
 
 /** Tries a mail anew that did not leave and that nobody tries to send any more. */
 export const sendAgain = mutationEntry('admin/system:sendAgain', { mailId: arg.id() }, v.null())

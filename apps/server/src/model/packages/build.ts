@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts'
 import type { PackageFilesTable } from '../../db/schema.generated.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { rehearse } from '../needs/index.ts'
+import { installationSettings } from '../staff/index.ts'
 import { basisOf, stagesOf } from './basis.ts'
 import { buildFolder } from './build-folder.ts'
 import { collectPackage } from './collect.ts'
@@ -40,14 +41,13 @@ export interface BuildDeps {
   readonly store: FileStore
   readonly sealer: Sealer
   readonly key: PackageKey
-  readonly volumeBytes?: number
   readonly limits?: BuildLimits
   /** All of a build, by the clock: the next one waits for it. */
   readonly mostMs?: number
 }
 
-/** Below what agencies and mail take without complaint. */
-const usualVolumeBytes = 40 * 1024 * 1024
+/** The smaller of the two: a mailbox that counts either way takes it. */
+const bytesOfMegabyte = 1_000_000
 const usualMostMs = 30 * 60_000
 const sayEveryMs = 500
 const aliveEveryMs = 4_000
@@ -116,11 +116,12 @@ async function buildIn(building: Building): Promise<void> {
   const stages = await stagesOf(db, sealer, project.id, basis)
   const tables = await tablesOf(db, sealer, project.id)
   const findings = await rehearse(db, { sealer }, project, dayOf(Date.now()))
+  const { packageVolumeMegabytes: volumeMegabytes } = await installationSettings(db)
   const plan = await collectPackage({
     ...{ db, store, folder, project, stages, tables, signal, version: row.version },
     exceptions: await exceptionsOf({ db, projectId: project.id, stages, findings }),
     open: openOf(findings, stages),
-    volumeBytes: building.volumeBytes ?? usualVolumeBytes,
+    volumeBytes: volumeMegabytes * bytesOfMegabyte,
     step: (done, total) => tell('collecting', done, total),
   })
   const drawn = await drawnIn(building, plan)
@@ -139,7 +140,7 @@ async function buildIn(building: Building): Promise<void> {
   await writeFile(join(folder, proof.signatureName), `${JSON.stringify(signed, null, 2)}\n`)
   await writeFile(join(folder, 'packed.json'), JSON.stringify(packedOf(plan)))
   await apart<null>(building, 'pack')
-  await keep(building, { plan, drawn, basis, signature, found: digestOf(findings) })
+  await keep(building, { plan, drawn, basis, signature, found: digestOf(findings), volumeMegabytes })
 }
 
 const tooMuch = 'Opening it takes more than there is to give. The original is in the ZIP.'
@@ -204,11 +205,12 @@ interface Built {
   readonly basis: object
   readonly signature: string
   readonly found: string
+  readonly volumeMegabytes: number
 }
 
 /** The bytes first, then in one transaction that they are there: what nobody speaks of is cleared away. */
 async function keep({ db, store, folder, row, worker, tell, signal }: Building, built: Built): Promise<void> {
-  const { plan, drawn, basis, signature, found } = built
+  const { plan, drawn, basis, signature, found, volumeMegabytes } = built
   const opened = [
     ...drawn.volumes.map(({ name, pages }, at) => ({ name, kind: 'pdf', pages, volume: at + 1 })),
     { name: zipName, kind: 'zip', pages: null, volume: null },
@@ -243,6 +245,7 @@ async function keep({ db, store, folder, row, worker, tell, signal }: Building, 
     open: plan.open.length,
     missing: missingIn(plan),
     found,
+    volumeMegabytes,
   }
   await db.transaction().execute(async (tx) => {
     const ended = await tx

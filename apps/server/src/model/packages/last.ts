@@ -3,9 +3,13 @@ import type { Finding, projectPackage } from '@granary/api'
 import { dayOf } from '@granary/checklists'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { rehearse } from '../needs/index.ts'
+import { installationSettings } from '../staff/index.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { basisOf, isSameBasis } from './basis.ts'
 import { basisIn, contentsIn } from './rows.ts'
+
+/** Of packages that did not keep it. */
+const sizeOfBefore = 40
 
 type Last = NonNullable<projectPackage.AskedFor['last']> & { readonly id: string }
 
@@ -26,8 +30,10 @@ export async function lastStanding({
     .limit(1)
     .executeTakeFirst()
   if (newest?.state !== 'ready' || newest.built_at === null) return undefined
-  const [basis, found] = [basisIn(newest), contentsIn(newest)?.found]
+  const { found, volumeMegabytes = sizeOfBefore } = contentsIn(newest) ?? {}
+  const basis = basisIn(newest)
   if (basis === null || !isSameBasis(basis, await basisOf(db, project.id))) return undefined
+  if (volumeMegabytes !== (await installationSettings(db)).packageVolumeMegabytes) return undefined
   const findings = await rehearse(db, services, project, dayOf(Date.now()))
   if (found !== digestOf(findings)) return undefined
   const names = await namesOf(db, [newest.requested_by])

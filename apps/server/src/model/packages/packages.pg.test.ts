@@ -1,6 +1,6 @@
 import { Blob } from 'node:buffer'
 import { spawnSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import {
+  adminSystem,
   documents,
   preApplication,
   projectPackage,
@@ -336,6 +337,39 @@ test('asked for again, the last is given while a new one would be the same, and 
     .execute()
   expect((await workspace.call('owner', projectPackage.build, { projectId })).last).toBeNull()
 })
+
+test('a package is split below the size that staff set, and another size is another package though nothing else changed', async () => {
+  for (const name of ['Balance.pdf', 'Income.pdf']) await add(name, await pdfOfMegabytes(3))
+  const whole = await build()
+  const volumes = async () => (await view()).files.filter(({ kind }) => kind === 'pdf').length
+  expect(await volumes()).toBe(1)
+  await setVolume(5)
+  expect((await view()).isOutOfDate).toBe(false)
+  const split = await build()
+  expect(split).not.toBe(whole)
+  expect(await volumes()).toBe(2)
+  expect((await workspace.call('owner', projectPackage.build, { projectId })).last).toMatchObject({
+    version: 2,
+  })
+  await setVolume(40)
+  await build()
+  expect(await volumes()).toBe(1)
+})
+
+/** It cannot be made smaller: what is in it is chance. */
+async function pdfOfMegabytes(size: number): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  pdf.addPage()
+  await pdf.attach(randomBytes(size * 1_000_000), 'photo.jpg')
+  return pdf.save()
+}
+
+const setVolume = async (packageVolumeMegabytes: number) => {
+  const settings = await workspace.call('administrator', adminSystem.getSettings, {})
+  await workspace.call('administrator', adminSystem.saveSettings, {
+    settings: { ...settings, packageVolumeMegabytes },
+  })
+}
 
 /** All that asking may leave behind. */
 async function rowsOf(id: string) {

@@ -16,6 +16,8 @@ export type Contents = Drawn & {
   readonly missing?: number
   /** A digest of what the rehearsal found. */
   readonly found?: string
+  /** Below which size its volumes are. Packages of before did not keep it: theirs were below 40. */
+  readonly volumeMegabytes?: number
 }
 
 export type Step = Progress['step'] | 'collecting' | 'keeping'

@@ -9,7 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 
-const nothing: InstallationSettings = { executives: [], guideDocuments: {}, defaultServiceLevel: 'managed' }
+const nothing: InstallationSettings = {
+  executives: [],
+  guideDocuments: {},
+  defaultServiceLevel: 'managed',
+  packageVolumeMegabytes: 40,
+}
 const save = (given: Partial<InstallationSettings>) =>
   workspace.call('administrator', adminSystem.saveSettings, { settings: { ...nothing, ...given } })
 const refusalOf = async (given: Partial<InstallationSettings>) =>
@@ -33,6 +38,7 @@ describe('what staff set while the product runs', () => {
       executives: [{ name: 'Grace Creek', role: 'Chief Executive Officer' }],
       guideDocuments: { 'collateral-description': 'https://www.rd.usda.gov/collateral.pdf' },
       defaultServiceLevel: 'software',
+      packageVolumeMegabytes: 40,
     }
     expect(await workspace.call('administrator', adminSystem.getSettings, {})).toEqual(stored)
     const { guideDocuments, defaultServiceLevel } = await workspace.call('stranger', settings.get, {})
@@ -51,6 +57,11 @@ describe('what staff set while the product runs', () => {
       expect(await refusalOf({ guideDocuments: { 'collateral-description': 'javascript:alert(1)' } })).toBe(
         'The document of “Collateral description” needs an address that begins with https://.',
       )
+      for (const packageVolumeMegabytes of [0, 4, 4.5, 201, -40, Number.NaN, Number.POSITIVE_INFINITY]) {
+        expect(await refusalOf({ packageVolumeMegabytes }), `${packageVolumeMegabytes} MB`).toBe(
+          'Give the size of a volume in whole megabytes, from 5 to 200.',
+        )
+      }
     }
     expect(await changesBy(workspace, refusals)).toEqual({})
     expect(await workspace.call('administrator', adminSystem.getSettings, {})).toEqual(nothing)
@@ -66,5 +77,27 @@ describe('what staff set while the product runs', () => {
     expect(await changesBy(workspace, () => save({ executives, defaultServiceLevel: 'software' }))).toEqual(
       {},
     )
+  })
+
+  test('the size of a volume stays as it is when an older page saves, and its change is in the log', async () => {
+    await save({})
+    await save({ packageVolumeMegabytes: 25 })
+    const { packageVolumeMegabytes: _, ...older } = nothing
+    await workspace.call('administrator', adminSystem.saveSettings, {
+      settings: { ...older, defaultServiceLevel: 'software' },
+    })
+    const { packageVolumeMegabytes } = await workspace.call('administrator', adminSystem.getSettings, {})
+    expect(packageVolumeMegabytes).toBe(25)
+    const told = await workspace.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('action', '=', 'settings changed')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(told.map(({ details }) => details)).toEqual([
+      { settings: 'defaultServiceLevel' },
+      { settings: 'packageVolumeMegabytes' },
+    ])
   })
 })

@@ -1,4 +1,9 @@
-import { type InstallationSettings, settings as publicSettings } from '@granary/api'
+import {
+  adminSystem,
+  type GivenSettings,
+  type InstallationSettings,
+  settings as publicSettings,
+} from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -9,6 +14,7 @@ const defaults: InstallationSettings = {
   executives: [],
   guideDocuments: {},
   defaultServiceLevel: 'managed',
+  packageVolumeMegabytes: 40,
 }
 
 const mostExecutives = 40
@@ -23,10 +29,10 @@ export async function installationSettings(db: Kysely<Tables>): Promise<Installa
 export async function saveInstallationSettings(
   tx: Kysely<Tables>,
   adminId: string,
-  given: InstallationSettings,
+  given: GivenSettings,
 ): Promise<void> {
-  const settings = cleaned(given)
   const before = await installationSettings(tx)
+  const settings = cleaned({ ...before, ...given })
   const changed = (Object.keys(defaults) as (keyof InstallationSettings)[]).filter(
     (name) => JSON.stringify(settings[name]) !== JSON.stringify(before[name]),
   )
@@ -50,7 +56,8 @@ export async function saveInstallationSettings(
 }
 
 /** Without what was left empty; refused is what the pages could not show. */
-function cleaned({ executives, guideDocuments, defaultServiceLevel }: InstallationSettings) {
+function cleaned(settings: InstallationSettings): InstallationSettings {
+  const { executives, guideDocuments, packageVolumeMegabytes } = settings
   const people = executives
     .map(({ name, role }) => ({ name: wordsIn(name), role: wordsIn(role) }))
     .filter(({ name, role }) => name !== '' || role !== '')
@@ -69,7 +76,12 @@ function cleaned({ executives, guideDocuments, defaultServiceLevel }: Installati
     }
     return [[id, address] as const]
   })
-  return { executives: people, guideDocuments: Object.fromEntries(documents), defaultServiceLevel }
+  const { least, most } = adminSystem.volumeMegabytes
+  const isWhole = Number.isInteger(packageVolumeMegabytes)
+  if (!isWhole || packageVolumeMegabytes < least || packageVolumeMegabytes > most) {
+    throw refused(`Give the size of a volume in whole megabytes, from ${least} to ${most}.`)
+  }
+  return { ...settings, executives: people, guideDocuments: Object.fromEntries(documents) }
 }
 
 function isWebAddress(text: string): boolean {

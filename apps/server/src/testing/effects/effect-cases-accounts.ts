@@ -241,7 +241,8 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
           .set({ changed_by: identities.lender?.personId ?? '' })
           .execute()
         const executives = [{ name: 'Ada Lund', role: 'President' }]
-        return { settings: { executives, guideDocuments: {}, defaultServiceLevel: 'software' } }
+        const given = { executives, guideDocuments: {}, defaultServiceLevel: 'software' }
+        return { settings: { ...given, packageVolumeMegabytes: 25 } }
       },
     },
   ],

@@ -1,23 +1,30 @@
 import { adminSystem, type InstallationSettings } from '@granary/api'
 import { serviceLevelOptions } from '@granary/eligibility'
-import { Button, Card, NativeSelect, TextButton, TextField } from '@granary/ui'
+import { Button, Card, NativeSelect, NumberField, TextButton, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { guides } from '../../../lib/guides.ts'
 
+const { least, most } = adminSystem.volumeMegabytes
+
 type Executive = InstallationSettings['executives'][number]
 
 /** What staff may set while the product runs. Whoever has a page open sees it at once. */
 export function SettingsCard({ settings }: { readonly settings: InstallationSettings }) {
   const [draft, setDraft] = useState(settings)
+  // As it was typed: what is no number is refused with a sentence, and stays to be mended.
+  const [volume, setVolume] = useState(String(settings.packageVolumeMegabytes))
   const saveSettings = useMutation(adminSystem.saveSettings)
   const change = useChange()
   const { guideDocuments } = draft
+  const given = { ...draft, packageVolumeMegabytes: volume.trim() === '' ? Number.NaN : Number(volume) }
   return (
     <Card title="Settings">
-      <UnsavedPrompt hasUnsent={() => draft !== settings} />
+      <UnsavedPrompt
+        hasUnsent={() => draft !== settings || volume !== String(settings.packageVolumeMegabytes)}
+      />
       <div className="p-admin-form p-settings">
         <Executives
           executives={draft.executives}
@@ -53,8 +60,18 @@ export function SettingsCard({ settings }: { readonly settings: InstallationSett
             }
           />
         </fieldset>
+        <fieldset>
+          <legend>Packages</legend>
+          <NumberField
+            label="Largest volume of the PDF"
+            help={`In whole megabytes, from ${least} to ${most}: what the agency’s mailbox or portal takes. A package that is larger is split, never in the middle of a document. It holds for the next build of every project.`}
+            suffix="MB"
+            value={volume}
+            onValueChange={setVolume}
+          />
+        </fieldset>
         <div>
-          <Button onClick={() => void change(saveSettings({ settings: draft }), 'Settings saved.')}>
+          <Button onClick={() => void change(saveSettings({ settings: given }), 'Settings saved.')}>
             Save settings
           </Button>
         </div>
