@@ -7,8 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Auth, createAuth } from '../auth/auth.ts'
 import { inNoTime } from '../auth/testing.ts'
 import { createFolderStore } from '../files/stores/folder-store.ts'
+import type { AccessWorld } from '../testing/access-world.ts'
+import { addBystanders } from '../testing/bystanders.ts'
+import { companions } from '../testing/changes.ts'
+import { type Difference, databaseState, differencesBetween } from '../testing/database-state.ts'
 import { aProject, createWorkspace, type Workspace } from '../testing/workspace.ts'
-import { addDemoPeople, demoAccounts, demoLenders } from './people.ts'
+import { addDemoPeople, demoAccounts, demoLenders, demoPersonIds } from './people.ts'
 import { type SampleDeps, seedDemoProjects } from './projects.ts'
 import { lastReset, type ResetStep, resetSampleRecords, tablesInTheWay } from './reset.ts'
 import { sampleProjects } from './sample-projects.ts'
@@ -40,19 +44,52 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const lenderIds = demoLenders.map(({ id }) => id)
+
+/** Of everything one more that is none of the sample, and somebody from elsewhere among the members of its lender. */
+async function standBeside() {
+  const { db, services } = workspace
+  const { id: projectId, organization_id: organizationId } = await db
+    .selectFrom('projects')
+    .select(['id', 'organization_id'])
+    .where('organization_id', 'in', lenderIds)
+    .executeTakeFirstOrThrow()
+  const ours = { projectId, organizationId } as AccessWorld['ours']
+  const identities = { borrower: { personId: 'stranger', sessionId: '' } } as AccessWorld['identities']
+  await addBystanders(db, services, { ours, identities, theirs: ours })
+  await db.insertInto('installation_settings').values({ name: 'a setting', value: '{}' }).execute()
+  await db
+    .insertInto('rule_pack_drafts')
+    .values({ id: 'draft', from_pack: 'a pack', content: '{}' })
+    .execute()
+}
+
+function isSampleProject({ table, how, before, after }: Difference): boolean {
+  const { organization_id: lenderId } = how === 'added' ? after : before
+  return table === 'projects' && lenderIds.some((id) => id === lenderId)
+}
+
+/** What is put right of the sample people: the accounts stay. */
+const ofPeople: Readonly<Record<string, readonly string[]>> = {
+  people: ['changed'],
+  sign_in_methods: ['changed'],
+  second_factors: ['removed'],
+  admin_duties: ['added', 'removed', 'changed'],
+  borrower_accounts: ['added', 'removed', 'changed'],
+}
+
 /** What the sample records say, without what is new each time. */
 async function sampleRecords() {
   const { db } = workspace
-  const lenders = demoLenders.map(({ id }) => id)
   const rows = (table: string, columns: string, where: string) =>
     sql.raw(`select ${columns} from ${table} where ${where} order by 1, 2`).execute(db)
-  const ofLenders = `organization_id in (${lenders.map((id) => `'${id}'`).join()})`
+  const ofLenders = `organization_id in (${lenderIds.map((id) => `'${id}'`).join()})`
   const ofPeople = `email in (${demoAccounts.map(({ email }) => `'${email}'`).join()})`
   const answers = await Promise.all([
     rows(
       'organizations',
       'id, name, contact, approved_at is not null, suspended_at',
-      `id in (${lenders.map((id) => `'${id}'`).join()})`,
+      `id in (${lenderIds.map((id) => `'${id}'`).join()})`,
     ),
     rows('people', 'email, name, suspended_at, two_factor_enabled', ofPeople),
     rows('organization_members', 'organization_id, person_id, role', ofLenders),
@@ -129,6 +166,32 @@ test('a reset puts the sample records back as at the start, and leaves everythin
   ])
   expect(steps.map(({ done, of }) => done / of)).toEqual(steps.map((_, at) => at / steps.length))
   expect(await lastReset(db)).toBeInstanceOf(Date)
+})
+
+test('a reset writes to what belongs to the sample alone, and leaves every other row of the database', async () => {
+  const { db, services } = workspace
+  await standBeside()
+  const before = await databaseState(db)
+  await resetSampleRecords(db, { ...deps, auth }, () => {})
+  const all = differencesBetween(before, await databaseState(db), services.sealer)
+  const people = new Set((await demoPersonIds(db)).values())
+  const sample = new Set([...lenderIds, ...all.filter(isSampleProject).map(({ row }) => row)])
+  expect(sample.size).toBe(lenderIds.length + 2 * sampleProjects.length)
+
+  const ofOthers = all.filter(({ table, row, how, before, after }) => {
+    const {
+      project_id: projectId,
+      organization_id: organizationId,
+      person_id: personId,
+    } = how === 'added' ? after : before
+    if (companions.includes(table) || sample.has(row)) return false
+    if (projectId || organizationId) return !sample.has(String(projectId ?? organizationId))
+    return !(ofPeople[table] ?? []).includes(how) || !people.has(String(personId ?? row))
+  })
+  expect(ofOthers.map(({ table, how }) => `${table} ${how}`)).toEqual(['audit_entries added'])
+  expect(ofOthers[0]?.after).toMatchObject({ action: 'sample records reset', person_id: null })
+  const ofPersons = all.filter(({ table }) => table === 'people').flatMap(({ columns }) => columns)
+  expect(new Set(ofPersons)).toEqual(new Set(['updated_at']))
 })
 
 test('a reset that cannot be finished changes nothing', async () => {

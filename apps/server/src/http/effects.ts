@@ -6,10 +6,10 @@ export const asItsFunction = 'as its function'
 
 /**
  * What each HTTP route may change in the database, proven like the effects of every function; what is not named here
- * changes nothing. The doors of the sign-in say theirs in `auth/doors.ts`. The reset of a demonstration is not about rows:
- * it replaces all of them.
+ * changes nothing. The doors of the sign-in say theirs in `auth/doors.ts`. The reset of a demonstration
+ * replaces whatever is of the sample, and `demo/reset.pg.test.ts` compares what is not.
  */
-export const routeEffects: Readonly<Record<string, Effects | typeof asItsFunction | 'replaces everything'>> =
+export const routeEffects: Readonly<Record<string, Effects | typeof asItsFunction | 'replaces the sample'>> =
   {
     'portal POST /api/query': asItsFunction,
     'portal POST /api/query_at_ts': asItsFunction,
@@ -28,7 +28,7 @@ export const routeEffects: Readonly<Record<string, Effects | typeof asItsFunctio
     'portal GET /api/projects/:projectId/workbook.xlsx': audited,
     'portal GET /api/packages/:packageId/:name': audited,
 
-    'portal POST /dev/sample-records/reset': 'replaces everything',
+    'portal POST /dev/sample-records/reset': 'replaces the sample',
     'site POST /contact': together(mailed, counted, { support_requests: ['added'] }),
 
     ...Object.fromEntries(
