@@ -38,6 +38,10 @@ const benches: Readonly<Record<string, Bench>> = {
     file: 'lists.ts',
     shows: 'pages of an audit log of 1,000,000 entries, and a search among 5,000 projects',
   },
+  reviews: {
+    file: 'reviews.ts',
+    shows: 'the review queue and a review with 5,000 projects and 200,000 remarks beside 50 and 2,000',
+  },
   growth: {
     file: 'growth.ts',
     shows: 'what one save leaves behind: bytes of the write-ahead log and of each table',

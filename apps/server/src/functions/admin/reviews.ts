@@ -31,7 +31,11 @@ const list = packagerQuery(adminReviews.list, overall, ({ db, person, journal },
   listReviews(db, person, request, journal),
 )
 
-const counts = packagerQuery(adminReviews.counts, overall, ({ db, person }) => countReviews(db, person))
+const counts = packagerQuery(
+  adminReviews.counts,
+  wide('Staff count what all lenders submitted.', 'projects', 'review_rounds'),
+  ({ db, person }) => countReviews(db, person),
+)
 
 const get = projectTeamQuery(
   adminReviews.get,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 
 const targetDate = 'submissionTargetDate'
@@ -11,16 +11,11 @@ export async function targetDatesOf(
   if (projectIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stages')
-    .select(['project_id', 'answers'])
+    .select(['project_id', sql<string | null>`nullif(${sql.ref('answers')} ->> ${targetDate}, '')`.as('day')])
     .where('project_id', 'in', projectIds)
     .where('stage', '=', 'application')
     .execute()
-  return new Map(
-    rows.flatMap(({ project_id, answers }) => {
-      const date = (answers as Record<string, unknown>)[targetDate]
-      return typeof date === 'string' && date !== '' ? [[project_id, date] as const] : []
-    }),
-  )
+  return new Map(rows.flatMap(({ project_id, day }) => (day === null ? [] : [[project_id, day] as const])))
 }
 
 export async function targetDateOf(db: Kysely<Tables>, projectId: string): Promise<string | null> {
