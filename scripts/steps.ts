@@ -38,9 +38,13 @@ export function attached(command: readonly string[], env: NodeJS.ProcessEnv = pr
   })
 }
 
-function output([file = '', ...args]: readonly string[]): Promise<{ status: number; text: string }> {
+/** Runs a command out of sight, and gives what it printed. */
+export function output(
+  [file = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(file, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
     child.on('error', reject)
