@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +28,16 @@ export function seedFrom(folder: string): () => Promise<void> {
     delete process.env[seededSetting]
     return removeDataFolder(folder)
   }
+}
+
+/**
+ * The database in this folder, and in every copy of it, leaves to the system when its words reach the disk. Only a crash
+ * of the machine could lose one: whatever a process has written outlives it, however it is ended.
+ */
+export async function waitForNoDisk(folder: string): Promise<void> {
+  const settings = join(folder, 'postgres/cluster/postgresql.conf')
+  // Where it had to be put elsewhere, copies have a database of their own.
+  if (existsSync(settings)) await appendFile(settings, '\nfsync = off\n')
 }
 
 /** Owners and modes stay: the database may belong to another account, and asks that nobody else can read it. */

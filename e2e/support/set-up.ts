@@ -1,5 +1,5 @@
 import { unpackForAll } from './chromium.ts'
-import { newDataFolder, seedFrom } from './data-folder.ts'
+import { newDataFolder, seedFrom, waitForNoDisk } from './data-folder.ts'
 import { startProduct } from './product.ts'
 
 /** What the files of browser tests share, made once a run. */
@@ -14,5 +14,6 @@ async function seedForAll(): Promise<() => Promise<void>> {
   const folder = await newDataFolder()
   const product = await startProduct({}, folder)
   await product.stop()
+  await waitForNoDisk(folder)
   return seedFrom(folder)
 }
