@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { filledIn } from '../apps/server/src/workbook/workbook-testing.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
@@ -52,8 +53,35 @@ test('a lender takes the workbook away, fills it in, looks at every difference a
   expect(await page.locator('[data-difference="pre-application/certifyingOfficerName"]').count()).toBe(0)
   expect(await page.locator('[data-difference="pre-application/borrowerLegalName"]').count()).toBe(1)
 
+  await undoAndTakeOverAgain(page)
+
   await input.setInputFiles({ name: 'mine.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no workbook') })
   await page.getByRole('alert').getByText('not what its name says').waitFor()
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/wb-error.png`, fullPage: true })
 })
+
+/** By keys, on the phone that the page is shown on. */
+async function undoAndTakeOverAgain(page: Page): Promise<void> {
+  const rows = page.locator('.wb-import')
+  await rows.getByText(': 1 answer').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await page.getByText('Brought back: 1 answer.').waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Brought back: 1 answer.')
+  await page.locator('[data-difference="pre-application/certifyingOfficerName"]').waitFor()
+  await rows.getByText('Undone', { exact: true }).waitFor()
+  await rows.getByRole('button', { name: /^Take over again the import of / }).press('Enter')
+  await rows.getByRole('button', { name: /^Undo the import of / }).waitFor()
+  await page
+    .locator('[data-difference="pre-application/certifyingOfficerName"]')
+    .waitFor({ state: 'detached' })
+  expect(await axe(page)).toEqual([])
+  expect(await sidewaysOverflow(page)).toBe(0)
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/wb-undo-390.png`, fullPage: true })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/wb-undo-1280.png`, fullPage: true })
+}

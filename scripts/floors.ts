@@ -25,7 +25,6 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'files',
     'bundle',
     'workbook',
-    'texts',
     'auth',
     'model',
     'functions',

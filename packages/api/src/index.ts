@@ -183,7 +183,12 @@ export type {
   TableRowResult,
 } from './project/tables.ts'
 export * as projectTables from './project/tables.ts'
-export type { WorkbookApplied, WorkbookDifference } from './project/workbook.ts'
+export type {
+  WorkbookApplied,
+  WorkbookDifference,
+  WorkbookImport,
+  WorkbookUndone,
+} from './project/workbook.ts'
 export * as workbook from './project/workbook.ts'
 export * as proof from './proof/index.ts'
 export * as eligibility from './public/eligibility.ts'

@@ -31,7 +31,6 @@ export interface Tables {
   borrower_shares: BorrowerSharesTable
   colleague_asks: ColleagueAsksTable
   document_descriptions: DocumentDescriptionsTable
-  document_texts: DocumentTextsTable
   eligibility_checks: EligibilityChecksTable
   explanations: ExplanationsTable
   installation_settings: InstallationSettingsTable
@@ -80,6 +79,7 @@ export interface Tables {
   upload_grants: UploadGrantsTable
   uploads: UploadsTable
   verifications: VerificationsTable
+  workbook_imports: WorkbookImportsTable
 }
 
 export interface AdminDutiesTable {
@@ -111,6 +111,7 @@ export interface AnswerChangesTable {
   organization_id: string | null
   restored_as_of: Timestamp | null
   from_workbook: Generated<boolean>
+  import_id: string | null
 }
 
 export interface AuditChecksTable {
@@ -212,19 +213,6 @@ export interface DocumentDescriptionsTable {
   expires_on: string | null
   described_by: string | null
   described_at: Generated<Timestamp>
-}
-
-export interface DocumentTextsTable {
-  storage_id: string
-  project_id: string
-  organization_id: string
-  state: string
-  tries: Generated<number>
-  pages: number | null
-  pages_without_text: number | null
-  content: string | null
-  words: string | null
-  read_at: Generated<Timestamp>
 }
 
 export interface EligibilityChecksTable {
@@ -764,6 +752,7 @@ export interface TableChangesTable {
   person_id: string | null
   at: Generated<Timestamp>
   from_workbook: Generated<boolean>
+  import_id: string | null
 }
 
 export interface TableRowsTable {
@@ -824,4 +813,14 @@ export interface VerificationsTable {
   expires_at: Timestamp
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+}
+
+export interface WorkbookImportsTable {
+  id: Generated<string>
+  project_id: string
+  person_id: string | null
+  at: Generated<Timestamp>
+  undoes: string | null
+  answer_count: number
+  row_count: number
 }

@@ -18,6 +18,7 @@ export const narrowGrants: Readonly<Record<string, readonly string[]>> = {
   submission_files: ['INSERT', 'SELECT'],
   submissions_taken_back: ['INSERT', 'SELECT'],
   table_changes: ['INSERT', 'SELECT'],
+  workbook_imports: ['INSERT', 'SELECT'],
   remark_entries: ['INSERT', 'SELECT'],
   rule_packs: ['INSERT', 'SELECT'],
   project_events: ['INSERT', 'SELECT'],

@@ -332,6 +332,17 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectAnswerers,
     admitted: 'VALIDATION',
   },
+  'project/workbook:listImports': {
+    args: ofProject,
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
+  // Nobody has taken anything of a workbook.
+  'project/workbook:undo': {
+    args: (records) => ({ ...ofProject(records), importId: aMissingId }),
+    ...projectAnswerers,
+    admitted: 'NOT_FOUND',
+  },
   'project/submissions:check': { args: ofStage, ...projectReaders },
   'project/submissions:list': { args: ofStage, ...projectReaders },
   // Nothing was submitted in this project.

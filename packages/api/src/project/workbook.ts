@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { personName } from '../lender/recurring-values.ts'
 
 const ofWorkbook = { projectId: arg.id(), storageId: arg.id() }
 
@@ -51,8 +52,47 @@ export const apply = mutationEntry(
   v.object({
     taken: v.number(),
     left: v.number(),
+    /** What it is undone by; null where nothing was taken. */
+    importId: v.union(v.string(), v.null()),
     /** What was written: `pre-application`, `application` or a table, with its versions before and after. */
     changed: v.array(v.object({ place: v.string(), before: v.number(), after: v.number() })),
   }),
 )
 export type WorkbookApplied = Infer<typeof apply.returns>
+
+/** One time that somebody took something of a workbook, and how that stands. */
+const workbookImport = v.object({
+  /** What undoes it as it stands; of one that is undone, what takes it over again. */
+  importId: v.string(),
+  at: v.number(),
+  by: personName,
+  answers: v.number(),
+  rows: v.number(),
+  isUndone: v.boolean(),
+  /** Who undid it or took it over again last. */
+  last: v.union(v.object({ at: v.number(), by: personName }), v.null()),
+})
+export type WorkbookImport = Infer<typeof workbookImport>
+
+/** The latest imports of a project, the newest first; to a borrower their own. */
+export const listImports = queryEntry(
+  'project/workbook:listImports',
+  { projectId: arg.id() },
+  v.object({ imports: v.array(workbookImport), mayUndo: v.boolean() }),
+)
+
+/**
+ * Brings everything back that an import changed and nobody changed since, as one change; undoing an undone import takes
+ * it over again. All that is to come back must be open: else nothing changes.
+ */
+export const undo = mutationEntry(
+  'project/workbook:undo',
+  { projectId: arg.id(), importId: arg.id() },
+  v.object({
+    answers: v.number(),
+    rows: v.number(),
+    /** What stays as it is, and why. */
+    kept: v.array(v.object({ sheet: v.string(), label: v.string(), why: v.string() })),
+  }),
+)
+export type WorkbookUndone = Infer<typeof undo.returns>

@@ -1,8 +1,9 @@
-import { messageOf, workbook } from '@granary/api'
+import { messageOf, type WorkbookApplied, workbook } from '@granary/api'
 import { Button, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { UndoImport } from './undo-import.tsx'
 
 interface TakeOverProps {
   readonly projectId: string
@@ -15,14 +16,14 @@ export function TakeOver({ projectId, storageId, take }: TakeOverProps) {
   const apply = useMutation(workbook.apply)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const [taken, setTaken] = useState<number>()
+  const [done, setDone] = useState<WorkbookApplied>()
   const said = useRef<HTMLDivElement>(null)
   async function send() {
     setBusy(true)
     setFailure(undefined)
     try {
-      const done = await apply({ projectId, storageId, take: [...take] })
-      flushSync(() => setTaken(done.taken))
+      const answer = await apply({ projectId, storageId, take: [...take] })
+      flushSync(() => setDone(answer))
       said.current?.focus()
     } catch (error) {
       setFailure(messageOf(error))
@@ -33,12 +34,15 @@ export function TakeOver({ projectId, storageId, take }: TakeOverProps) {
   return (
     <div className="wb-take">
       <div ref={said} tabIndex={-1} role="status">
-        {taken !== undefined && (
+        {done && (
           <Message tone="success">
-            {`${taken === 1 ? '1 difference is' : `${taken} differences are`} taken over. What the questions said before is in their history.`}
+            {`${done.taken === 1 ? '1 difference is' : `${done.taken} differences are`} taken over. What the questions said before is in their history.`}
           </Message>
         )}
       </div>
+      {done?.importId && (
+        <UndoImport key={done.importId} projectId={projectId} importId={done.importId} label="Undo" />
+      )}
       {failure && (
         <Message tone="danger" announce="alert">
           {failure}

@@ -5,6 +5,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { BringBack } from './bring-back.tsx'
 import { Differences } from './differences.tsx'
+import { Imports } from './imports.tsx'
 
 interface WorkbookPageProps {
   readonly projectId: string
@@ -52,6 +53,7 @@ export function WorkbookPage({ projectId, projectName, toRead, ways, change }: W
           )}
         </Card>
         {sent && <Differences key={sent.storageId} {...{ projectId, change }} {...sent} />}
+        <Imports projectId={projectId} />
       </div>
     </Page>
   )

@@ -2,7 +2,13 @@ import { isAppError, workbook } from '@granary/api'
 import { together } from '../../effects.ts'
 import type { BorrowerAccess } from '../../model/borrower/index.ts'
 import type { ProjectWork } from '../../model/stages/index.ts'
-import { applyWorkbook, grantWorkbook, workbookDifferences } from '../../model/workbook/index.ts'
+import {
+  applyWorkbook,
+  grantWorkbook,
+  listImports,
+  undoImport,
+  workbookDifferences,
+} from '../../model/workbook/index.ts'
 import { answersTakenOver, fedByTables } from '../answer-effects.ts'
 import { answerer, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectEditor } from '../builders.ts'
@@ -33,11 +39,15 @@ const whoeverChanges: AccessRule<ChangerContext, { readonly projectId: string }>
 const readerQuery = builder('query', whoeverReads)
 const changerMutation = builder('mutation', whoeverChanges)
 
-/** Rows come behind the others, so that nobody's place changes. */
-const broughtBack = together(answersTakenOver, fedByTables, {
-  table_rows: ['added', 'cells', 'removed', 'version'],
+/** As an import and its undoing do; a row that came is removed, and one that was removed is there again. */
+const undone = together(answersTakenOver, fedByTables, {
+  table_rows: ['cells', 'removed', 'version'],
   table_changes: ['added'],
+  workbook_imports: ['added'],
 })
+
+/** Rows come behind the others, so that nobody's place changes. */
+const broughtBack = together(undone, { table_rows: ['added'] })
 
 export const workbookFunctions = [
   changerMutation(workbook.generateUploadUrl, { upload_grants: ['added'] }, ({ work }) =>
@@ -54,5 +64,9 @@ export const workbookFunctions = [
   }),
   changerMutation(workbook.apply, broughtBack, ({ work, access }, { storageId, take }) =>
     applyWorkbook(work, access, { storageId, take }),
+  ),
+  readerQuery(workbook.listImports, (context) => listImports(context.db, context)),
+  changerMutation(workbook.undo, undone, ({ work, access }, { importId }) =>
+    undoImport(work, access, importId),
   ),
 ]

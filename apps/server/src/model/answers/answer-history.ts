@@ -20,6 +20,7 @@ export interface Authorship {
   readonly personId: string | null
   readonly asOf?: Date | undefined
   readonly fromWorkbook?: boolean | undefined
+  readonly importId?: string | undefined
 }
 
 /** Keeps who changed which answers, from what, to what. Rows are never changed afterwards. */
@@ -32,9 +33,11 @@ export async function recordChanges(
   if (changes.length === 0) return
   // One text however many fields were changed, so that it is prepared once.
   await sql`
-    insert into answer_changes (project_id, stage, version, field_id, before, after, source, person_id, restored_as_of, from_workbook)
+    insert into answer_changes (project_id, stage, version, field_id, before, after, source, person_id, restored_as_of,
+      from_workbook, import_id)
     select ${projectId}, ${stage}, ${how.version}, change."fieldId",
-      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.source}, ${how.personId}, ${how.asOf ?? null}::timestamptz, ${how.fromWorkbook ?? false}
+      coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.source}, ${how.personId}, ${how.asOf ?? null}::timestamptz, ${how.fromWorkbook ?? false},
+      ${how.importId ?? null}::uuid
     from jsonb_to_recordset(${JSON.stringify(changes)}) as change ("fieldId" text, before jsonb, after jsonb)
   `.execute(tx)
 }

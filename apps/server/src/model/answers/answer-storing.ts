@@ -28,6 +28,8 @@ export interface Writing {
   readonly asOf?: Date
   /** Whether a person wrote it in a workbook. */
   readonly fromWorkbook?: boolean | undefined
+  /** The import that it came in, or was undone with. */
+  readonly importId?: string | undefined
 }
 
 export interface Stored {
@@ -74,7 +76,7 @@ export function store(
   const history = recordChanges(
     db,
     document,
-    { version, source, personId, asOf: more.asOf, fromWorkbook: more.fromWorkbook },
+    { version, source, personId, asOf: more.asOf, fromWorkbook: more.fromWorkbook, importId: more.importId },
     changed.map((fieldId) => ({
       fieldId,
       before: document.sealed[fieldId] ?? null,

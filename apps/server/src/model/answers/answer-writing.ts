@@ -65,6 +65,7 @@ export async function writeOwnAnswers(
     revision: document.revision,
     source,
     fromWorkbook: work.fromWorkbook,
+    importId: work.importId,
     personId: person.id,
     version: document.version + 1,
   })
@@ -112,6 +113,7 @@ export async function writeRestored(
     revision: document.revision,
     source: 'restored',
     isSave: true,
+    importId: work.importId,
     personId: person.id,
     version: document.version + 1,
   })

@@ -8,6 +8,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'answers restored',
     'table saved',
     'workbook brought back',
+    'workbook undone',
     'test data filled in',
     'file added',
     'file removed',

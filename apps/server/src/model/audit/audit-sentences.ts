@@ -39,6 +39,8 @@ const ofProjects: Words = {
   'workbook downloaded': (_, about) => `downloaded ${theProject(about)} as a workbook`,
   'workbook brought back': ({ count }, about) =>
     `took ${counted(count, 'difference')} of a workbook over${inProject(about)}`,
+  'workbook undone': ({ answers, rows }, about) =>
+    `undid what a workbook had brought${inProject(about)}: ${counted(answers, 'answer')}, ${counted(rows, 'row')}`,
   'package asked for': ({ version }, about) => `had package ${version}${of(about)} built`,
   'package built': ({ version, documents, digest }, about) =>
     `got package ${version}${of(about)} with ${counted(documents, 'document')}; its manifest has the digest ${digest}`,

@@ -23,7 +23,7 @@ import {
 } from '../stages/index.ts'
 import { comingBack, type PastState, stateAfter, stateNow } from './coming-back.ts'
 import { filesThen, takeFilesBack } from './files-then.ts'
-import { rowNamed, sourcesThen } from './past-rows.ts'
+import { reasonsThen, rowNamed, sourcesThen } from './past-rows.ts'
 import { momentOf, otherwiseThen } from './stage-then.ts'
 
 interface Written {
@@ -119,6 +119,37 @@ export async function restoreStage(
     },
   })
   return next
+}
+
+/**
+ * Brings some answers of a stage back to what they were at a moment, as one change, and says of the others why they
+ * stay. Which ones, and whether that is still wanted of each, is the matter of the caller.
+ */
+export async function bringAnswersBack(
+  work: ProjectWork,
+  stage: StageId,
+  answers: ReadonlyMap<string, Answer>,
+  moment: Date,
+): Promise<{ readonly back: readonly string[]; readonly lost: ReadonlyMap<string, string> }> {
+  const documents = await openForChange(work)
+  const document = documents[stage]
+  requireOpen(work.project, document, work.mayEdit)
+  const fields = [...answers.keys()]
+  const [files, reasons, sources] = await Promise.all([
+    filesThen(work.db, document),
+    reasonsThen(work.db, document, moment),
+    sourcesThen(work.db, document, fields, moment),
+  ])
+  const back: Back[] = []
+  const lost = new Map<string, string>()
+  for (const [fieldId, answer] of answers) {
+    const reason = reasons.get(fieldId) ?? null
+    const way = comingBack(document, fieldId, { answer, reason }, files)
+    if (way.kind === 'can') back.push({ fieldId, state: way.state, source: sources.get(fieldId) })
+    if (way.kind === 'lost') lost.set(fieldId, way.why)
+  }
+  if (back.length > 0) await bringBack(work, documents, stage, back, moment)
+  return { back: back.map(({ fieldId }) => fieldId), lost }
 }
 
 /** An answer that somebody else has changed since it was looked at is theirs, as in a save. */

@@ -13,10 +13,12 @@ export interface ProjectWork {
   readonly mayEdit: boolean
   /** Whether the person brings back what they wrote in a workbook. */
   readonly fromWorkbook?: boolean
+  /** The import of a workbook that this is, or is the undoing of. */
+  readonly importId?: string
 }
 
 /** A change of answers, as far as its author matters: nobody when the installation itself makes it. */
-export type AnswerWork = Pick<ProjectWork, 'db' | 'project' | 'fromWorkbook'> & {
+export type AnswerWork = Pick<ProjectWork, 'db' | 'project' | 'fromWorkbook' | 'importId'> & {
   readonly services: Pick<Services, 'sealer'>
   readonly person: Pick<Person, 'id'> | null
 }

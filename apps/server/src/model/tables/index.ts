@@ -4,5 +4,12 @@ export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'
 export { listTables, tableVersions } from './table-list.ts'
 export { removedRows, tablePast } from './table-past.ts'
-export { loadTable, loadTables, sensitiveColumns, shownRows } from './table-rows.ts'
+export {
+  loadTable,
+  loadTables,
+  openCell,
+  sensitiveColumns,
+  shownRows,
+  type TablePlace,
+} from './table-rows.ts'
 export { saveTable } from './table-saving.ts'

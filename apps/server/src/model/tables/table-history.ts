@@ -21,6 +21,7 @@ export async function recordTableChanges(
     readonly version: number
     readonly personId: string
     readonly fromWorkbook?: boolean | undefined
+    readonly importId?: string | undefined
   },
   changes: readonly TableChangeRow[],
 ): Promise<void> {
@@ -28,10 +29,10 @@ export async function recordTableChanges(
   // One text however many cells were changed, so that it is prepared once.
   await sql`
     insert into table_changes (project_id, table_name, version, row_id, kind, column_id, before, after, person_id,
-      from_workbook)
+      from_workbook, import_id)
     select ${projectId}, ${name}, ${how.version}, change."rowId", change.kind, change."columnId",
       coalesce(change.before, 'null'), coalesce(change.after, 'null'), ${how.personId},
-      ${how.fromWorkbook ?? false}
+      ${how.fromWorkbook ?? false}, ${how.importId ?? null}::uuid
     from jsonb_to_recordset(${JSON.stringify(changes)}) as change
       ("rowId" uuid, kind text, "columnId" text, before jsonb, after jsonb)
   `.execute(tx)
@@ -83,6 +84,7 @@ export async function lastChangesOf(
     readonly at: number | null
   }
 > {
+  if (conflicts.length === 0) return () => ({ by: null, at: null })
   const rowIds = [...new Set(conflicts.map(({ rowId }) => rowId))]
   const rows = await tx
     .selectFrom('table_changes')

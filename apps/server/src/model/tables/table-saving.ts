@@ -47,7 +47,7 @@ export async function saveTable(
   work: ProjectWork,
   { table: name, changes, expectedVersion, generation }: TableSave,
 ) {
-  const { db, services, person, project, fromWorkbook } = work
+  const { db, services, person, project } = work
   const declaration = projectTables.declarationOf(name)
   if (!declaration) throw appError('NOT_FOUND')
   await requireTablesOpen(work)
@@ -65,7 +65,7 @@ export async function saveTable(
   if (changed.length === 0) return { rows: shownRows(table, true), version: table.version }
   await Promise.all([
     writeRows(db, services.sealer, table, next, new Set(changed.map(({ rowId }) => rowId))),
-    recordTableChanges(db, table, { version: next.version, personId: person.id, fromWorkbook }, changed),
+    recordTableChanges(db, table, { ...authorOf(work), version: next.version }, changed),
     recordAudit(db, {
       action: 'table saved',
       personId: person.id,
@@ -81,6 +81,12 @@ export async function saveTable(
   ])
   return { rows: shownRows(next, true), version: next.version }
 }
+
+const authorOf = ({ person, fromWorkbook, importId }: ProjectWork) => ({
+  personId: person.id,
+  fromWorkbook,
+  importId,
+})
 
 /** Cells as the columns take them, new rows with ids, and masks that somebody was shown left out. */
 function checkedChanges(table: ProjectTable, changes: readonly TableChange[]): readonly RowChange[] {

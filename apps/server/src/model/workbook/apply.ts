@@ -7,6 +7,7 @@ import { loadStages, type ProjectWork, type StageId, stageIds } from '../stages/
 import { loadTable, saveTable } from '../tables/index.ts'
 import type { Book } from './book.ts'
 import type { Deed } from './differences.ts'
+import { recordImport } from './imports.ts'
 import { type ToldDifference, workbookDifferences } from './preview.ts'
 
 export interface Taken {
@@ -21,6 +22,8 @@ interface Applied {
   readonly taken: number
   /** Differences that are left as they are. */
   readonly left: number
+  /** What it is undone by; null where nothing was taken. */
+  readonly importId: string | null
 }
 
 /**
@@ -32,13 +35,14 @@ export async function applyWorkbook(
   access: BorrowerAccess | undefined,
   { storageId, take }: Taken,
 ): Promise<Applied> {
-  const work = { ...given, fromWorkbook: true }
-  const { db, services, person, project, mayEdit } = work
+  const { db, services, person, project, mayEdit } = given
   const reader = { person, project, mayEdit, isPackager: false, access }
   const { book, differences } = await workbookDifferences(db, services, reader, storageId)
   const chosen =
     take === 'all' ? differences.filter(({ kind }) => isInNobodysWay(kind)) : named(differences, take)
   const deeds = chosen.flatMap(({ deed }) => deed ?? [])
+  const importId = deeds.length > 0 ? await recordImport(given, amountOf(deeds)) : null
+  const work = { ...given, fromWorkbook: true, ...(importId !== null && { importId }) }
   const changed: Applied['changed'][number][] = []
   for (const stage of stageIds) {
     const answers = answersIn(deeds, stage)
@@ -57,7 +61,12 @@ export async function applyWorkbook(
       details: { count: chosen.length, places: changed.map(({ place }) => place).join(' ') },
     })
   }
-  return { changed, taken: chosen.length, left: differences.length - chosen.length }
+  return { changed, taken: chosen.length, left: differences.length - chosen.length, importId }
+}
+
+function amountOf(deeds: readonly Deed[]) {
+  const rows = deeds.flatMap((deed) => ('table' in deed ? [`${deed.table} ${deed.rowId}`] : []))
+  return { answers: deeds.filter(({ kind }) => kind === 'answer').length, rows: new Set(rows).size }
 }
 
 const isInNobodysWay = (kind: ToldDifference['kind']) =>

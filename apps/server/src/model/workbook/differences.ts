@@ -313,7 +313,7 @@ function goneRow(table: BookTable, given: BroughtRow): readonly Difference[] {
   ]
 }
 
-function rowName(table: BookTable, { rowId, cells }: BookRow): string {
+export function rowName(table: BookTable, { rowId, cells }: BookRow): string {
   const [first] = table.declaration.columns
   const name = first && cells[first.id]
   if (first && name !== undefined && name !== null && name !== '') return wordsOf(first, name as Answer)

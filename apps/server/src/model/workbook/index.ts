@@ -2,5 +2,7 @@
 export { applyWorkbook } from './apply.ts'
 export { createWorkbookDoor } from './download.ts'
 export { grantWorkbook } from './grant.ts'
+export { listImports } from './imports.ts'
 export { workbookDifferences } from './preview.ts'
 export { createWorkbookReader } from './reading.ts'
+export { undoImport } from './undo.ts'

@@ -229,7 +229,7 @@ describe('what was filled in', () => {
       brought: 'Ada Lund',
       by: 'Dana Whitlock',
     })
-    expect(await applyAll(storageId, [])).toEqual({ taken: 0, left: 1, changed: [] })
+    expect(await applyAll(storageId, [])).toEqual({ taken: 0, left: 1, changed: [], importId: null })
     // A later change is another one than was looked at.
     await savePre({ certifyingOfficerName: 'Bo Hill' }, 'officer')
     expect(
@@ -311,7 +311,7 @@ describe('what was filled in', () => {
     expect(await preview(storageId)).toMatchObject([
       { kind: 'refused', why: 'The pre-application was submitted and can no longer be changed.' },
     ])
-    expect(await applyAll(storageId, [])).toEqual({ taken: 0, left: 1, changed: [] })
+    expect(await applyAll(storageId, [])).toEqual({ taken: 0, left: 1, changed: [], importId: null })
   })
 
   test('by a borrower is their part alone', async () => {

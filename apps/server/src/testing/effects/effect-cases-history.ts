@@ -69,7 +69,7 @@ const say =
     })
 
 /** As if all that has happened to a project had happened an hour earlier: one transaction has one time. */
-async function age({ db }: Scene, projectId: string): Promise<void> {
+export async function age({ db }: Scene, projectId: string): Promise<void> {
   const tables = { projects: 'created_at', answer_changes: 'at', not_applicable_changes: 'at' } as const
   for (const [table, column] of Object.entries(tables)) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '1 hour'

@@ -3,10 +3,12 @@ import { createSealer } from '../../crypto/sealing.ts'
 import type { Who } from '../../functions/access-matrix.ts'
 import type { Brought } from '../../model/workbook/brought.ts'
 import { sealReading } from '../../model/workbook/reading.ts'
+import { age } from './effect-cases-history.ts'
 import {
   answeredProject,
   backdate,
   type EffectCase,
+  freshProject,
   makeOutdated,
   markUnflown,
   type Scene,
@@ -78,13 +80,66 @@ const taken = [
   'owners/new/3',
 ]
 
+/** Takes everything over, and gives what undoes it. */
+async function imported(scene: Scene) {
+  const { projectId, storageId } = await everything(scene)
+  return importedOf(scene, 'lender', { projectId, storageId, take: taken })
+}
+
+/** All of it after what had happened before, and long ago. */
+async function importedOf(
+  scene: Scene,
+  who: Who,
+  args: { readonly projectId: string; readonly storageId: string; readonly take: readonly string[] },
+) {
+  const { projectId } = args
+  await age(scene, projectId)
+  const { importId } = await scene.call(who, 'project/workbook:apply', args)
+  await backdate(scene, projectId)
+  await scene.db.deleteFrom('notifications').where('project_id', '=', projectId).execute()
+  return { projectId, importId }
+}
+
+/** What flowed in stands again, and is nobody's answer: the project is a draft once more. */
+async function importedIntoDraft(scene: Scene) {
+  const projectId = await freshProject(scene)
+  const contact = { stage: 'pre-application', fieldId: 'lenderContactName' } as const
+  const { answers } = await scene.db
+    .selectFrom('stages')
+    .select('answers')
+    .where('project_id', '=', projectId)
+    .where('stage', '=', contact.stage)
+    .executeTakeFirstOrThrow()
+  const was = (answers as { lenderContactName: string }).lenderContactName
+  const sent = await sentWorkbook(scene, 'lender', projectId, {
+    answers: [{ ...contact, ...cell('Grace Lund', was) }],
+  })
+  return importedOf(scene, 'lender', { ...sent, take: ['pre-application/lenderContactName'] })
+}
+
+/** The borrower's part alone. */
+async function ofBorrower(scene: Scene) {
+  const projectId = await answeredProject(scene)
+  const items = [{ stage: 'pre-application', kind: 'section', id: 'programSetup' }]
+  await shareEverything({ ...scene, ours: { ...scene.ours, projectId } }, items)
+  const answer = {
+    stage: 'pre-application',
+    fieldId: 'certifyingOfficerName',
+    ...cell('Ada Lund'),
+  } as const
+  const args = await sentWorkbook(scene, 'borrower', projectId, { answers: [answer] })
+  return { ...args, take: ['pre-application/certifyingOfficerName'] }
+}
+
+const fields = taken.filter((id) => /^(pre-)?application\//.test(id))
+
 export const workbookCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'project/workbook:apply': [
     { who: 'lender', given: async (scene) => ({ ...(await everything(scene)), take: taken }) },
     {
       who: 'lender',
       given: async (scene) => ({ ...(await everything(scene)), take: 'all' }),
-      fields: taken.filter((id) => /^(pre-)?application\//.test(id)),
+      fields,
     },
     {
       who: 'lender',
@@ -102,20 +157,38 @@ export const workbookCases: Readonly<Record<string, readonly EffectCase[]>> = {
         return { ...args, take: taken }
       },
     },
+    { who: 'borrower', given: ofBorrower },
+  ],
+  'project/workbook:undo': [
+    { who: 'lender', given: imported, fields },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const args = await imported(scene)
+        await makeOutdated(scene, args.projectId)
+        return args
+      },
+      fields,
+    },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const args = await imported(scene)
+        await scene.call('lender', 'project/workbook:undo', args)
+        const { id } = await scene.db
+          .selectFrom('workbook_imports')
+          .select('id')
+          .where('undoes', '=', String(args.importId))
+          .executeTakeFirstOrThrow()
+        return { ...args, importId: id }
+      },
+      fields,
+    },
+    { who: 'lender', given: importedIntoDraft, fields: ['pre-application/lenderContactName'] },
     {
       who: 'borrower',
-      given: async (scene) => {
-        const projectId = await answeredProject(scene)
-        const items = [{ stage: 'pre-application', kind: 'section', id: 'programSetup' }]
-        await shareEverything({ ...scene, ours: { ...scene.ours, projectId } }, items)
-        const answer = {
-          stage: 'pre-application',
-          fieldId: 'certifyingOfficerName',
-          ...cell('Ada Lund'),
-        } as const
-        const args = await sentWorkbook(scene, 'borrower', projectId, { answers: [answer] })
-        return { ...args, take: ['pre-application/certifyingOfficerName'] }
-      },
+      given: async (scene) => importedOf(scene, 'borrower', await ofBorrower(scene)),
+      fields: ['pre-application/certifyingOfficerName'],
     },
   ],
 }

@@ -142,11 +142,14 @@ function isOwnStage({ path, args }: EffectCall, { after }: Difference): boolean 
   return after.stage === (stage ?? (/\/application:/.test(path) ? 'application' : 'pre-application'))
 }
 
-/** Of a call that takes differences over: those that it names by stage and field; of all of them, what its case says. */
+/**
+ * Of a call that takes differences over: those that it names by stage and field; of all of them, and of one that undoes
+ * an import, what its case says.
+ */
 function isTaken(call: EffectCall, difference: Difference, fieldId: string): boolean {
-  const { take } = call.args as { take?: 'all' | readonly string[] }
+  const { take, importId } = call.args as { take?: 'all' | readonly string[]; importId?: string }
+  if (take === 'all' || importId !== undefined) return isSaid(call, difference, fieldId)
   if (take === undefined) return false
-  if (take === 'all') return isSaid(call, difference, fieldId)
   return take.some((id) => id.split('@')[0] === `${difference.after.stage}/${fieldId}`)
 }
 

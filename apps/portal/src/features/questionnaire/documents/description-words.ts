@@ -30,12 +30,3 @@ export function sameWords({ sameAs }: Pick<DocumentFile, 'sameAs'>): string | un
   const places = sameAs.map(({ label, fileName }) => `${label} (“${fileName}”)`)
   return `The same file stands under ${new Intl.ListFormat('en-US').format(places)} too.`
 }
-
-/** Said where it matters: what is only a picture of a page is found by its name alone. */
-export function scanWords({ scanned }: Pick<DocumentFile, 'scanned'>): string | undefined {
-  if (!scanned) return undefined
-  const { pages, without } = scanned
-  if (without >= pages)
-    return 'Scanned, or empty: no text can be read in it, so a search finds it by its name alone.'
-  return `No text can be read on ${without} of its ${pages} pages: scanned, or empty.`
-}

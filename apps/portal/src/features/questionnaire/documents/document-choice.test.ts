@@ -33,7 +33,6 @@ const fileIn = (...places: (typeof early)[]) => ({
   guess: null,
   mayDescribe: true,
   sameAs: [],
-  scanned: null,
   earlier: [],
   uploads: places.map(uploadIn),
 })
