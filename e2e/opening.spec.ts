@@ -1,8 +1,19 @@
+import type { FormSchema } from '@granary/forms'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createProject, signedInPage } from './support/lender.ts'
+import { type Between, sitBetween } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { openPanel } from './support/workspace.ts'
+import {
+  field,
+  openPanel,
+  questionnaireFiles,
+  saved,
+  saveState,
+  stored,
+  text,
+  withoutQuestionnaireFiles,
+} from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
@@ -55,7 +66,129 @@ test('a project is opened without waiting for one thing before asking for the ne
   for (const path of ['account/me:get', 'lender/projects:get', 'lender/application:getState']) {
     expect([path, paths.filter((each) => each === path).length]).toEqual([path, 1])
   }
+  // The questionnaire is a file, asked for once; the live line brings the answers alone.
+  const ofQuestions = asked.filter((path) => path.startsWith('/questionnaires/'))
+  expect(ofQuestions).toEqual([expect.stringMatching(/^\/questionnaires\/application-\d+-\w+\.json$/)])
+  expect(html).toContain(`"${ofQuestions[0]}"`)
+  expect(paths).not.toContain('lender/application:getQuestionnaire')
   await page.context().close()
+})
+
+const statePath = 'lender/preApplication:getState'
+const officer = (page: Page) => field(page, 'certifyingOfficerName')
+
+/** The questionnaires of the visit, and whether the device had kept them. */
+const questionnairesOf = (page: Page) =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.includes('/questionnaires/'))
+      .map(({ name, transferSize, decodedBodySize }) => ({
+        path: new URL(name).pathname,
+        wasKept: transferSize === 0 && decodedBodySize > 0,
+      })),
+  )
+
+test('a questionnaire stays on the device, whatever leads to its stage', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  // Without a stage in the address the answers tell which file it is.
+  await page.goto(`/lender/dashboard/projects/${projectId}`)
+  await officer(page).waitFor()
+  const [first, ...more] = await questionnairesOf(page)
+  expect(first?.path).toMatch(/^\/questionnaires\/pre-application-\d+-\w+\.json$/)
+  expect(more).toEqual([])
+  await openPanel(page, projectId)
+  await officer(page).waitFor()
+  expect(await questionnairesOf(page)).toEqual([{ path: first?.path, wasKept: true }])
+
+  // Turned to within the page, the other is asked for when its stage is.
+  const parts = page.getByRole('navigation', { name: 'Parts of the project' })
+  await parts.getByRole('link', { name: 'Application', exact: true }).click()
+  await page.locator('[data-panel="application"] [data-field]').first().waitFor()
+  expect((await questionnairesOf(page)).map(({ path }) => path)).toEqual([
+    first?.path,
+    expect.stringMatching(/^\/questionnaires\/application-/),
+  ])
+  await page.context().close()
+})
+
+test.each([
+  ['a line that lets no file through', (page: Page) => withoutQuestionnaireFiles(page)],
+  [
+    'a node of another version',
+    (page: Page) => page.route(questionnaireFiles, (route) => route.fulfill({ status: 404, json: {} })),
+  ],
+  [
+    'a proxy that answers with a page of its own',
+    (page: Page) => page.route(questionnaireFiles, (route) => route.fulfill({ body: '<!doctype html>' })),
+  ],
+  [
+    'a server that names no file',
+    async (_page: Page, { queries }: Between) => {
+      queries.set(statePath, ({ questionnaireFile, ...state }: Record<string, unknown>) => state)
+    },
+  ],
+])('with %s the questionnaire comes over the live line', async (_what, stand) => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  const line = await sitBetween(page)
+  await stand(page, line)
+  await openPanel(page, projectId)
+  await text(page, 'certifyingOfficerName').fill('Mae Carter')
+  await saved(page)
+  expect(line.asked).toContain('lender/preApplication:getQuestionnaire')
+  expect((await stored(page, projectId)).answers).toMatchObject({ certifyingOfficerName: 'Mae Carter' })
+  await page.context().close()
+})
+
+test('another questionnaire takes the place of the one that stands open once it is there, with every word', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  const line = await sitBetween(page)
+  await openPanel(page, projectId)
+  await text(page, 'certifyingOfficerTitle').fill('Vice President')
+  await saved(page)
+  const { schema } = await stored(page, projectId)
+  const revision = schema.revision + 1
+
+  // A server of the next version says so with its next answer.
+  const next = '/questionnaires/pre-application-of-the-next-version.json'
+  const { promise: isThere, resolve: come } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(`**${next}`)
+  await page.route(`**${next}`, async (route) => {
+    await isThere
+    await route.fulfill({
+      json: { ...withLabel(schema, 'certifyingOfficerName', 'Who certifies'), revision },
+    })
+  })
+  line.queries.set(statePath, (state: object) => ({
+    ...state,
+    schemaRevision: revision,
+    questionnaireFile: next,
+  }))
+  await text(page, 'certifyingOfficerTitle').fill('President')
+  await asked
+  // What stands open stays, takes words and keeps them.
+  await text(page, 'certifyingOfficerName').fill('Mae Carter')
+  await saveState(page, 'dirty')
+  await saved(page)
+  expect(await officer(page).getByText('Who certifies').count()).toBe(0)
+  come()
+  await officer(page).getByText('Who certifies').waitFor()
+  expect(await text(page, 'certifyingOfficerName').inputValue()).toBe('Mae Carter')
+  expect((await stored(page, projectId)).answers).toMatchObject({
+    certifyingOfficerName: 'Mae Carter',
+    certifyingOfficerTitle: 'President',
+  })
+  await page.context().close()
+})
+
+const withLabel = (schema: FormSchema, fieldId: string, label: string) => ({
+  ...schema,
+  sections: schema.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((each) => (each.id === fieldId ? { ...each, label } : each)),
+  })),
 })
 
 const asksFor = (said: readonly { readonly asks: readonly string[] }[], path: string) =>

@@ -4,7 +4,16 @@ import { call, createProject, signedInPage } from './support/lender.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import { answer, attach, attachMissing, seenStage } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { category, choose, field, openCategory, openPanel, saved, text } from './support/workspace.ts'
+import {
+  category,
+  choose,
+  field,
+  openCategory,
+  openPanel,
+  saved,
+  text,
+  withoutQuestionnaireFiles,
+} from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
 
@@ -187,6 +196,7 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
   test('[S1-030] [S1-031] [S1-032] [S1-033] [S1-034] [S1-035] [S1-068] loads, may be empty, and takes what it does not know', async () => {
     const { page, line } = await open(({ queries }) => queries.set(`${path}:getState`, () => withheld))
     await page.getByText(words.loading, { exact: true }).waitFor()
+    await withoutQuestionnaireFiles(page)
     for (const nothing of [() => null, (schema: object) => ({ ...schema, sections: [] })]) {
       line.queries.clear()
       line.queries.set(`${path}:getQuestionnaire`, nothing)

@@ -15,6 +15,7 @@ import {
   saveState,
   stored,
   text,
+  withoutQuestionnaireFiles,
 } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
@@ -218,6 +219,7 @@ describe('questions', () => {
     )
 
     // With nothing left that is required, the server has the last word.
+    await withoutQuestionnaireFiles(page)
     line.queries.set(
       'lender/preApplication:getQuestionnaire',
       ({ sections, ...schema }: { sections: { id: string }[] }) => ({

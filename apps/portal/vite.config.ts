@@ -63,7 +63,7 @@ export default defineConfig({
     strictPort: true,
     // With hot reload the pages come from here and everything else from the running server.
     proxy: Object.fromEntries(
-      ['/api', '/geocoding', '/dev/mailbox', '/dev/sample-records'].map((path) => [
+      ['/api', '/questionnaires', '/geocoding', '/dev/mailbox', '/dev/sample-records'].map((path) => [
         path,
         { target: server, ws: true },
       ]),

@@ -16,6 +16,8 @@ export interface Between {
   release(): void
   /** Every mutation that the page sent, in its order. */
   readonly calls: Call[]
+  /** The live queries that it asked for. */
+  readonly asked: string[]
 }
 
 export const withheld = Symbol('withheld')
@@ -28,6 +30,7 @@ export async function sitBetween(page: Page): Promise<Between> {
     refused: new Map(),
     held: new Set(),
     calls: [],
+    asked: [],
     release() {
       between.held.clear()
       for (const pass of waiting) pass()
@@ -39,7 +42,11 @@ export async function sitBetween(page: Page): Promise<Between> {
     const paths = new Map<number, string>()
     socket.onMessage((message) => {
       const sent = JSON.parse(String(message)) as Sent
-      for (const { queryId, udfPath } of sent.modifications ?? []) if (udfPath) paths.set(queryId, udfPath)
+      for (const { queryId, udfPath } of sent.modifications ?? []) {
+        if (!udfPath) continue
+        paths.set(queryId, udfPath)
+        between.asked.push(udfPath)
+      }
       if (sent.type !== 'Mutation') return server.send(message)
       const { udfPath, requestId, args } = sent
       between.calls.push({ path: udfPath, args: args[0] ?? {} })

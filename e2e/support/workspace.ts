@@ -1,3 +1,4 @@
+import type { FormSchema } from '@granary/forms'
 import type { Browser, Page } from 'playwright-core'
 import { call, callDirectly, createProject, signedInPage } from './lender.ts'
 import type { Line } from './line.ts'
@@ -47,7 +48,15 @@ export async function openPanel(page: Page, projectId: string, stage = 'pre-appl
   await page.locator('[data-panel]').waitFor()
 }
 
+/** The published questionnaires as the page finds them on the device or at the server. */
+export const questionnaireFiles = '**/questionnaires/*'
+
+/** Leaves the page with the questionnaire that the live line has. */
+export const withoutQuestionnaireFiles = (page: Page) =>
+  page.route(questionnaireFiles, (route) => route.abort())
+
 interface StoredStage {
+  readonly schema: FormSchema
   readonly answers: Record<string, unknown>
   readonly version: number
 }

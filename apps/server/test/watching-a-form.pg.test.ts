@@ -43,7 +43,10 @@ test('a save sends the answers to who watches, and not the questionnaire again',
   await vi.waitFor(() => expect([schemas.length, seen.length]).toEqual([1, 1]), 20_000)
   const { schema, initialAnswers: _initial, prefillAnswers: _prefill, ...state } = whole
   expect(schemas).toEqual([withHints(schema)])
-  expect(await client.query(preApplication.getState, { projectId })).toEqual(state)
+  const { questionnaireFile, ...watched } = await client.query(preApplication.getState, { projectId })
+  expect(watched).toEqual(state)
+  const file = await fetch(`${node.portalUrl}${questionnaireFile}`)
+  expect(await file.json()).toEqual(schemas[0])
 
   const before = frames.length
   const { schemaId, schemaRevision, version: expectedVersion } = whole

@@ -1,5 +1,6 @@
-import type { projects } from '@granary/api'
+import type { application, projects } from '@granary/api'
 import { type FunctionReference, type FunctionReturnType, makeFunctionReference } from 'convex/server'
+import { fetchQuestionnaire } from '../lib/forms/questionnaire-files.ts'
 import { liveClient } from './live-client.ts'
 
 /** The page that asks the same may be as long in coming over a poor line. */
@@ -30,10 +31,19 @@ export function askFirstQuestions({ pathname, search }: Pick<Location, 'pathname
       const path = stagePaths[isStage ? named : head.opensAt]
       // What is asked together comes together: the heading must not wait for the questions, nor they for what is
       // counted beside them.
-      ask(`${path}:getQuestionnaire`, { projectId })
       ask(`${path}:getState`, { projectId })
+      fetchFileOf(path, projectId)
     },
   )
+  setTimeout(stop, keptMs)
+}
+
+/** The start page names it only if the address says which stage it is, and of the latest revision. */
+function fetchFileOf(path: string, projectId: string) {
+  type State = FunctionReturnType<typeof application.getState>
+  const stop = whenAnswered<State>(`${path}:getState`, { projectId }, ({ questionnaireFile }) => {
+    if (questionnaireFile) fetchQuestionnaire(questionnaireFile)
+  })
   setTimeout(stop, keptMs)
 }
 

@@ -3,6 +3,7 @@
  * this file asks every route as every person and compares; a route without a row fails it.
  */
 import { people, type Records, type Who } from '../functions/access-matrix.ts'
+import { latestQuestionnaireAddress } from '../model/stages/index.ts'
 
 export interface RouteRow {
   /** Left out where the address and the cookie are all there is to it. */
@@ -130,6 +131,12 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     theirs: ['other', 'admin'],
     refused: '404',
     nobody: '404',
+  },
+
+  // The questions of the product, which hold nothing of anybody.
+  'portal GET /questionnaires/:name': {
+    ask: () => ({ path: latestQuestionnaireAddress('application') }),
+    ...anybody,
   },
 
   'portal GET /geocoding/v5/mapbox.places/:query.json': anAddress,

@@ -29,7 +29,7 @@ export async function addPages(app: FastifyInstance, folder: string) {
   const startPage = isBuilt ? startPages(folder) : undefined
   app.setNotFoundHandler((request, reply) => {
     if (!startPage || !isNavigation(request)) return sendProblem(reply, 404, problems.notFound())
-    const { html, etag } = startPage(pathOf(request.url))
+    const { html, etag } = startPage(pathOf(request.url), request.query as Readonly<Record<string, unknown>>)
     reply.header('cache-control', 'no-cache').header('etag', etag)
     if (isKnown(request, etag)) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(html)

@@ -1,7 +1,14 @@
 import { get } from 'node:http'
+import { questionnaires, withHints } from '@granary/checklists'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors } from '../auth/doors.ts'
 import { createLog } from '../log.ts'
+import {
+  latestQuestionnaireAddress,
+  questionnaireAddress,
+  questionnaireFile,
+  questionnaireOf,
+} from '../model/stages/index.ts'
 import { routesOf } from './methods.ts'
 import { addGallery } from './pages.ts'
 import { createPortal, createSite } from './servers.ts'
@@ -64,6 +71,8 @@ describe('both origins', () => {
     ['portal', 'GET', '/api/projects/x/documents.zip'],
     ['portal', 'GET', '/api/projects/x/workbook.xlsx'],
     ['portal', 'GET', '/api/packages/x/package.pdf'],
+    ['portal', 'GET', '/questionnaires/application-1-gone.json'],
+    ['portal', 'GET', latestQuestionnaireAddress('application')],
     ['portal', 'GET', '/dev/sample-records.json'],
     ['portal', 'POST', '/dev/sample-records/reset'],
     ['portal', 'OPTIONS', '/api/query'],
@@ -118,6 +127,44 @@ describe('both origins', () => {
       expect((await fetch(`http://${host}:${started.portalPort}/healthz`)).status).toBe(200)
     }
     expect(await statusWithHost(started.portalPort, 'portal.example.org')).toBe(200)
+  })
+
+  test('a questionnaire is packed, kept for good, and had under its own name alone', async () => {
+    const address = latestQuestionnaireAddress('application')
+    const asked = (encoding: string, path = address) =>
+      fetch(started.portalUrl + path, { headers: { 'accept-encoding': encoding } })
+    const schema = withHints(questionnaireOf('application').latestSchema())
+    for (const [accepted, sent] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await asked(accepted)
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, sent])
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('vary')).toContain('accept-encoding')
+      expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(schema)))
+    }
+    // Of another version of the product, or of no revision at all.
+    for (const other of [
+      address.replace(/-\w+\.json$/, '-0123456789abcdef0123.json'),
+      address.replace(/-\d+-/, '-999-'),
+      '/questionnaires/application-1.json',
+    ]) {
+      const answer = await asked('br', other)
+      expect([other, answer.status, answer.headers.get('cache-control')]).toEqual([other, 404, 'no-store'])
+    }
+  })
+
+  test('every revision that was published lies as a file under a name of its own', () => {
+    const addresses = questionnaires.flatMap(({ registry }) =>
+      registry.revisions.map(({ revision }) => questionnaireAddress(registry.kind, revision)),
+    )
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const address of addresses) {
+      const name = address.split('/').at(-1) ?? ''
+      expect(questionnaireFile(name)?.name).toBe(name)
+    }
   })
 
   test('an address a person opens gets the start page, anything else that is missing a 404', async () => {

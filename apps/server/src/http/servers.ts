@@ -15,6 +15,7 @@ import { type Route, refuseOtherMethods, routesOf, watchRoutes } from './methods
 import { addOperationsRoutes } from './operations-routes.ts'
 import { addPages } from './pages.ts'
 import { type Port, refuseUpgrade, type UpgradeListener } from './port.ts'
+import { addQuestionnaireRoutes } from './questionnaire-routes.ts'
 import { addDebugEvents, addSyncRoutes, type SyncHttp } from './sync-routes.ts'
 
 export interface ServerDeps {
@@ -90,6 +91,7 @@ export async function createPortal(deps: ServerDeps): Promise<FastifyInstance> {
     ...deps.auth,
     bodyLimit: authBodyLimit,
   })
+  addQuestionnaireRoutes(app)
   if (deps.mailbox) addMailboxRoutes(app, deps.mailbox)
   await deps.portal?.(app)
   await addPages(app, deps.portalPages)

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StartPage, startPages } from './start-page.ts'
+import { latestQuestionnaireAddress } from '../model/stages/index.ts'
+import { startPages } from './start-page.ts'
 
 const plain = `<!doctype html>
 <html>
@@ -25,7 +26,7 @@ const pages = {
 }
 
 let folder: string
-let startPage: (path: string) => StartPage
+let startPage: ReturnType<typeof startPages>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'granary-start-page-'))
@@ -68,6 +69,22 @@ test.each(['/', '/nowhere', '/lender/projects/1/more', '/lender/$', '/__proto__'
 test('pages are told apart by their mark', () => {
   expect(startPage('/lender').etag).not.toBe(startPage('/nowhere').etag)
   expect(startPage('/lender/projects/1')).toEqual(startPage('/lender/projects/2'))
+})
+
+test.each([
+  ['/lender/dashboard/projects/1', { stage: 'application' }, ['application']],
+  ['/admin/projects/1/', { stage: 'pre-application', past: 'true' }, ['pre-application']],
+  ['/lender/dashboard/projects/1', {}, []],
+  ['/lender/dashboard/projects/1', { stage: 'application', view: 'people' }, []],
+  ['/lender/dashboard/projects/1', { stage: 'closing' }, []],
+  ['/lender/dashboard/projects/1', { stage: ['application', 'application'] }, []],
+  ['/lender/dashboard/projects/1/workbook', { stage: 'application' }, []],
+  ['/borrower/projects/1', { stage: 'application' }, []],
+] as const)('it names the questionnaire that the page shows: %s %j', (path, query, stages) => {
+  const preloads = linksIn(startPage(path, query).html).filter((link) => link.startsWith('preload '))
+  expect(preloads).toEqual(stages.map((stage) => `preload ${latestQuestionnaireAddress(stage)}`))
+  expect(startPage(path, query).etag === startPage(path).etag).toBe(stages.length === 0)
+  expect(startPage(path, query)).toEqual(startPage(path.replace('1', '2'), query))
 })
 
 test('without what the build wrote down it is the same for every address', async () => {

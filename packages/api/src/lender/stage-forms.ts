@@ -133,10 +133,18 @@ function stageEntries<Path extends string>(path: Path) {
     ),
     /**
      * `get` in two for who watches: the questionnaire is most of it and stays the same from save to save, so it
-     * travels once.
+     * travels once, or not at all where a device has kept its file.
      */
     getQuestionnaire: queryEntry(`${path}:getQuestionnaire`, ofProject, questionnaire),
-    getState: queryEntry(`${path}:getState`, ofProject, v.object(stageState)),
+    getState: queryEntry(
+      `${path}:getState`,
+      ofProject,
+      v.object({
+        ...stageState,
+        /** Where the same questionnaire lies as a file that never changes; nothing when it is one of its own. */
+        questionnaireFile: v.union(v.string(), v.null()),
+      }),
+    ),
     save: mutationEntry(
       `${path}:save`,
       {

@@ -23,9 +23,11 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     borrowerQuery(entries.getReadable, async ({ db, services, access }) =>
       sentView(await sharedStageView(db, services, access, stage, 'only to read')),
     ),
-    borrowerQuery(entries.getState, async ({ db, services, access }) =>
-      sentState(await sharedStageView(db, services, access, stage)),
-    ),
+    // What they may see of the questionnaire hangs on what was shared and on the answers: it is in no file.
+    borrowerQuery(entries.getState, async ({ db, services, access }) => ({
+      ...sentState(await sharedStageView(db, services, access, stage)),
+      questionnaireFile: null,
+    })),
     borrowerQuery(entries.getQuestionnaire, ({ db, services, access }) =>
       sharedQuestionnaire(db, services, access, stage),
     ),

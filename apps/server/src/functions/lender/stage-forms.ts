@@ -15,7 +15,7 @@ import {
   takeFileAway,
 } from '../../model/answers/index.ts'
 import { endReview, submitForReview } from '../../model/review/index.ts'
-import { lastSavedAt, type StageId } from '../../model/stages/index.ts'
+import { lastSavedAt, questionnaireAddress, type StageId } from '../../model/stages/index.ts'
 import { effectsOn, recordFollows } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
 import { sentSaved, sentState, sentView } from '../sent-answers.ts'
@@ -27,9 +27,10 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectQuery(entries.get, async ({ db, services, project, ...viewer }) =>
       sentView(await stageView(db, services, project, stage, viewer)),
     ),
-    projectQuery(entries.getState, async ({ db, services, project, ...viewer }) =>
-      sentState(await stageView(db, services, project, stage, viewer)),
-    ),
+    projectQuery(entries.getState, async ({ db, services, project, ...viewer }) => {
+      const state = sentState(await stageView(db, services, project, stage, viewer))
+      return { ...state, questionnaireFile: questionnaireAddress(stage, state.schemaRevision) }
+    }),
     projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
       shownQuestionnaire(db, project, stage, mayEdit),
     ),

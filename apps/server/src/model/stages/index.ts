@@ -14,6 +14,13 @@ export { besideUploads, filled, firstAnswers, flowing, sourcesOf, upgradeOf } fr
 export { programOf, statusOf } from './project-status.ts'
 export { type AnswerWork, creationOf, type ProjectWork, type WorkServices } from './project-work.ts'
 export {
+  latestQuestionnaireAddress,
+  type QuestionnaireFile,
+  questionnaireAddress,
+  questionnaireFile,
+  questionnaireFileRoute,
+} from './questionnaire-files.ts'
+export {
   readOnlyReason,
   requireNotArchived,
   requireOpen,

@@ -16,7 +16,7 @@ type Wire = FunctionReturnType<StageEntries['getState']>
 export type Provenance = Wire['provenance'][string]
 
 /** What the server says of a stage; the questionnaire in it is the published one of its revision. */
-export interface StageData extends Omit<Wire, 'answers'> {
+export interface StageData extends Omit<Wire, 'answers' | 'questionnaireFile'> {
   readonly schema: FormSchema
   readonly answers: Answers
 }

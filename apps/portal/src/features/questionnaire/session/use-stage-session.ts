@@ -1,6 +1,7 @@
 import type { FormSchema } from '@granary/forms'
 import { useConvex, useConvexConnectionState, useQuery } from 'convex/react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useQuestionnaireFile } from '../../../lib/forms/questionnaire-files.ts'
 import { useLine } from '../../../lib/session/line.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { onSignOut } from '../../../lib/session/sign-out.ts'
@@ -51,16 +52,29 @@ export function useStageData(
   audience: Audience = 'lender',
 ): StageData | null | undefined {
   const { getQuestionnaire, getState } = sessionEntries(audience, stage)
-  // Two queries, because the questionnaire is large and the same after each save: so only the rest comes again.
-  const schema: FormSchema | null | undefined = useQuery(getQuestionnaire, { projectId })
   const state = useQuery(getState, { projectId })
-  return useMemo(() => {
+  // Apart from the state, because it is large and the same after each save. A server before this one names no file.
+  const file = useQuestionnaireFile(state && (state.questionnaireFile ?? null))
+  const told: FormSchema | null | undefined = useQuery(
+    getQuestionnaire,
+    file === null ? { projectId } : 'skip',
+  )
+  const schema = file ?? told
+  const data = useMemo(() => {
     if (schema === null || state === null) return null
     // Until both have arrived they may be of different revisions.
     return schema && state && schema.revision === state.schemaRevision
       ? ({ ...state, schema } as StageData)
       : undefined
   }, [schema, state])
+  return useLastOf(placeOf(projectId, stage, audience), data)
+}
+
+/** What was there stays until what follows it is whole: a form does not go away while its next revision comes. */
+function useLastOf<Data>(place: string, data: Data | undefined): Data | undefined {
+  const last = useRef<{ readonly place: string; readonly data: Data }>(undefined)
+  if (data !== undefined) last.current = { place, data }
+  return last.current?.place === place ? last.current.data : undefined
 }
 
 export function useStageSession(
