@@ -5,10 +5,28 @@ import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn, some } from './support/changes.ts'
 import { call, createProject, signedInPage, withOwnAddress } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
+import { adds, newPerson, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { openPanel, saved, text } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn(
+      'lender@granary.example',
+      'other@granary.example',
+      'packager@granary.example',
+      'viewer@granary.example',
+    ),
+    'Cold storage warehouse': {},
+    'Example Farm Credit': {},
+    'a new lender': adds('invitations', 'notifications', 'organization_members', 'organizations', 'sign_ins'),
+    'a new person': { ...newPerson, ...adds('admin_duties') },
+    'a new project': newProject('certifyingOfficerName'),
+    'admin@granary.example': adds('known_devices', 'sign_ins', 'support_entries'),
+    'the installation': adds('installation_settings', 'invitations', 'support_requests'),
+  },
+)
 let admin: Page
 
 beforeAll(async () => {

@@ -2,9 +2,30 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { adds, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example', 'packager@granary.example'),
+    'Water tower and mains': {
+      ...adds('answer_changes', 'notifications', 'project_events', 'review_items'),
+      projects: ['status', 'sent_at'],
+      review_rounds: [
+        'state',
+        'assignee',
+        'taken_at',
+        'opened_at',
+        'opened_by',
+        'accepted_at',
+        'accepted_by',
+      ],
+      'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+      'stages pre-application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+    },
+  },
+)
 
 const project = 'Water tower and mains'
 

@@ -5,10 +5,28 @@ import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
+import { adds, files, newPerson, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { pdf } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('borrower@granary.example', 'colleague@granary.example', 'lender@granary.example'),
+    'Grain elevator expansion': {
+      ...files,
+      ...adds('answer_changes', 'borrower_messages', 'notifications'),
+      projects: ['last_saved_at', 'last_saved_by'],
+      'stages application': ['answers.currentBalanceSheetUpload'],
+      'stages pre-application': ['answers.borrowerCurrentBalanceSheetReference'],
+    },
+    'a new person': { ...newPerson, ...adds('borrower_accounts') },
+    'a new project': {
+      ...newProject('primaryOwnerName'),
+      ...adds('borrower_shares', 'invitations', 'notifications'),
+    },
+  },
+)
 
 const email = 'elena@hollowcreek.example'
 const shared = [

@@ -2,10 +2,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { category, field, openCategory, openPanel, saved, text } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': newProject('guaranteePercentageRequested', 'lenderTaxId', 'projectNaicsCode'),
+  },
+)
 
 const header = (page: Page, id: string) => category(page, id).getByRole('heading').first()
 const railItem = (page: Page, title: string) =>

@@ -3,10 +3,27 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { pdf, saved } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('borrower@granary.example', 'lender@granary.example'),
+    'a new project': {
+      ...newProject(
+        'appraisalReportReference',
+        'borrowerCurrentBalanceSheetReference',
+        'appraisalReportUpload',
+        'currentBalanceSheetUpload',
+      ),
+      ...files,
+      ...adds('borrower_shares', 'document_descriptions', 'invitations', 'notifications'),
+      answer_changes: ['added', 'emptied organizationalChartReference'],
+    },
+  },
+)
 
 /** A journey waits for what it will see, for as long as a busy machine may need. */
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })

@@ -2,10 +2,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { signedInPage } from './support/lender.ts'
+import { adds, limited, newPerson, newProject, signedIn } from './support/may.ts'
 import { register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new lender': adds('organization_members', 'organizations'),
+    'a new person': newPerson,
+    'a new project': { ...newProject(), ...adds('eligibility_checks') },
+    'the installation': { ...limited, ...adds('eligibility_checks') },
+  },
+)
 
 const check = '/invitation/project-eligibility'
 const heading = (page: Page) => page.locator('h1').innerText()

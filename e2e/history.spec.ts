@@ -3,10 +3,17 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { openCategory, openPanel, saved, stored, text } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example', 'viewer@granary.example'),
+    'a new project': { ...newProject(), answer_changes: ['added', 'emptied lenderSamUin'] },
+  },
+)
 
 const uin = 'lenderSamUin'
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -6,15 +6,25 @@ import { axe, newPage } from './support/browser.ts'
 import { changesIn, some } from './support/changes.ts'
 import { signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
+import { adds, limited, newPerson, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 let database: TestDatabase
-/** A database of its own, so that days can pass in it. */
-const { product, browser } = startProductAndBrowser(async () => {
-  database = await freshDatabase()
-  return { RATE_LIMITS: 'off', DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
-})
+/** A database of its own, so that days can pass in it; it ends after the product, which works on it. */
 afterAll(() => database.drop())
+const { product, browser } = startProductAndBrowser(
+  async () => {
+    database = await freshDatabase()
+    return { RATE_LIMITS: 'off', DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
+  },
+  {
+    ...signedIn('lender@granary.example', 'other@granary.example'),
+    'Bakery relocation': adds('borrower_shares', 'invitations', 'notifications'),
+    'Sample State Bank': adds('invitations', 'notifications', 'organization_members', 'sign_ins'),
+    'a new person': { ...newPerson, ...adds('borrower_accounts') },
+    'the installation': limited,
+  },
+)
 
 const newPassword = 'three quiet silos at dawn'
 

@@ -4,10 +4,19 @@ import { changesIn } from './support/changes.ts'
 import { answerOrganization, answerPractice } from './support/founding.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
+import { adds, limited, newPerson, signedIn } from './support/may.ts'
 import { register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off', LENDER_APPROVAL: 'on' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off', LENDER_APPROVAL: 'on' },
+  {
+    ...signedIn('admin@granary.example'),
+    'a new lender': adds('invitations', 'organization_members', 'organizations'),
+    'a new person': newPerson,
+    'the installation': limited,
+  },
+)
 
 test('[B48] a borrowed name waits, is seen beside the one it borrows, declined, approved, and its people follow live', async () => {
   const owner = await newPage(browser, { baseURL: product.portalUrl })

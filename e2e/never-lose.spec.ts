@@ -5,6 +5,7 @@ import type { BrowserContext, Dialog, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { keptOnDevice } from './support/device.ts'
 import { tokenOf } from './support/lender.ts'
+import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startBehindALine } from './support/started.ts'
 import {
   choose,
@@ -22,7 +23,25 @@ import {
 } from './support/workspace.ts'
 
 /** Whatever breaks, and whenever: what a person typed or chose is there in the end, once. */
-const { line, product, browser } = startBehindALine()
+const { line, product, browser } = startBehindALine({
+  ...signedIn('lender@granary.example'),
+  'a new project': {
+    ...newProject(
+      'certifyingOfficerName',
+      'appraisalReportUpload',
+      'appraisalReportReference',
+      'certifyingOfficerTitle',
+      'primaryOwnerName',
+      'ownershipDescription',
+      'primaryOwnerOwnershipPercentage',
+      'borrowerBusinessPlanUpload',
+      'projectSummaryForSubmission',
+      'reapFundingDescription',
+    ),
+    ...files,
+    ...adds('table_changes', 'table_rows'),
+  },
+})
 
 const openProject = () => openNewProject(browser, { portalUrl: line.url })
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 240_000 })

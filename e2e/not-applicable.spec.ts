@@ -3,11 +3,29 @@ import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { adds, files, newProject, signedIn } from './support/may.ts'
 import { putOnProject } from './support/stage.ts'
 import { startBehindALine } from './support/started.ts'
 import { category, field, openCategory, openPanel, pdf, saved, saveState } from './support/workspace.ts'
 
-const { product, browser, line } = startBehindALine()
+const { product, browser, line } = startBehindALine({
+  ...signedIn(
+    'admin@granary.example',
+    'colleague@granary.example',
+    'lender@granary.example',
+    'packager@granary.example',
+  ),
+  'a new project': {
+    ...newProject(
+      'borrowerHistoricalBalanceSheetReference',
+      'historicalBalanceSheetUpload',
+      'not_applicable.borrowerHistoricalBalanceSheetReference',
+      'not_applicable.historicalBalanceSheetUpload',
+    ),
+    ...files,
+    ...adds('not_applicable_changes', 'project_assignments'),
+  },
+})
 
 const history = 'borrowerHistoricalBalanceSheetReference'
 const inApplication = 'historicalBalanceSheetUpload'

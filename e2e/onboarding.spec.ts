@@ -3,10 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { answerOrganization, answerPractice, approved, regulated } from './support/founding.ts'
 import { signedInPage } from './support/lender.ts'
+import { adds, limited, newPerson, signedIn } from './support/may.ts'
 import { register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('borrower@granary.example', 'colleague@granary.example', 'lender@granary.example'),
+    'Sample State Bank': {
+      ...adds('join_requests', 'notifications', 'organization_members'),
+      organizations: ['contact', 'service_level'],
+    },
+    'a new lender': adds('organization_members', 'organizations'),
+    'a new person': newPerson,
+    'the installation': limited,
+  },
+)
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const main = (page: Page) => page.locator('main').innerText()

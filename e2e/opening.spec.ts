@@ -2,6 +2,7 @@ import type { FormSchema } from '@granary/forms'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createProject, signedInPage } from './support/lender.ts'
+import { newProject, signedIn } from './support/may.ts'
 import { type Between, sitBetween } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
@@ -15,7 +16,13 @@ import {
   withoutQuestionnaireFiles,
 } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': newProject(),
+  },
+)
 
 /** What the page asks for, in its order, and what is said over the live connection. */
 function listen(page: Page) {

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
 import { call } from './support/lender.ts'
+import { files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
   field,
@@ -21,17 +22,32 @@ import {
 /** The database is full, takes no writes, or is locked, under somebody who types on. */
 let database: TestDatabase
 let sql: Client
-const { product, browser } = startProductAndBrowser(async () => {
-  database = await freshDatabase()
-  return { RATE_LIMITS: 'off', DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
-})
-beforeAll(async () => {
-  sql = new Client({ connectionString: database.url })
-  await sql.connect()
-})
+// Ends after the product, which works on it.
 afterAll(async () => {
   await sql.end()
   await database.drop()
+})
+const { product, browser } = startProductAndBrowser(
+  async () => {
+    database = await freshDatabase()
+    return { RATE_LIMITS: 'off', DATABASE_URL: database.url, ENVIRONMENT: 'staging' }
+  },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': {
+      ...newProject(
+        'certifyingOfficerName',
+        'certifyingOfficerTitle',
+        'appraisalReportReference',
+        'appraisalReportUpload',
+      ),
+      ...files,
+    },
+  },
+)
+beforeAll(async () => {
+  sql = new Client({ connectionString: database.url })
+  await sql.connect()
 })
 
 const waiting = 'Waiting for the server… your edits are kept'

@@ -3,9 +3,17 @@ import type { projectPackage } from '@granary/api'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': { ...newProject(), ...adds('project_packages') },
+    'the installation': adds('package_files'),
+  },
+)
 
 /** A build takes seconds on a machine of its own, and longer beside others. */
 const patient = { timeout: 90_000 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { files, newFullProject, signedIn, submission } from './support/may.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import { answer, attach, attachMissing, seenStage } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -15,7 +16,13 @@ import {
   withoutQuestionnaireFiles,
 } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example', 'packager@granary.example', 'viewer@granary.example'),
+    'a new project': { ...newFullProject, ...files, ...submission },
+  },
+)
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 

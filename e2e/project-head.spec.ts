@@ -2,9 +2,18 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { limited, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser()
+const { product, browser } = startProductAndBrowser(
+  {},
+  {
+    ...signedIn('admin@granary.example', 'lender@granary.example', 'packager@granary.example'),
+    'Water tower and mains': {},
+    'a new project': newProject(),
+    'the installation': limited,
+  },
+)
 
 const current = (page: Page) => page.locator('[data-step][data-current]')
 const panel = (page: Page) => page.locator('[data-panel]')

@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { adds, newFullProject, sampleReset, submission } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { openCategory } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...sampleReset,
+    'a new person': adds('mails'),
+    'a new project': {
+      ...newFullProject,
+      ...submission,
+      ...adds('borrower_shares', 'colleague_asks', 'invitations', 'stored_files', 'uploads'),
+    },
+  },
+)
 
 test('who evaluates is in with one click, and puts the sample records back under pages that are open', async () => {
   const page = await newPage(browser, { baseURL: product.portalUrl, width: 390 })

@@ -2,11 +2,36 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { putOnProject } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { choose, openCategory, openPanel, saved, stored } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn(
+      'admin@granary.example',
+      'lender@granary.example',
+      'other@granary.example',
+      'packager@granary.example',
+    ),
+    'Rural health clinic': {
+      ...adds('answer_changes', 'notifications', 'project_assignments'),
+      projects: ['status', 'last_saved_at', 'last_saved_by'],
+      review_rounds: ['state', 'return_note', 'returned_at', 'returned_by'],
+      'stages application': ['answers.packagingStatus'],
+      'stages pre-application': [
+        'answers.packagingStatus',
+        'reopened_at',
+        'submitted_at',
+        'submitted_by',
+        'reopened_reason',
+      ],
+    },
+    'a new project': newProject(),
+  },
+)
 
 test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what is missing', async () => {
   const page = await signedInPage(browser, product)

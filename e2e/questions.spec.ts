@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { policyRefusals } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { files, newProject, signedIn } from './support/may.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
@@ -18,7 +19,25 @@ import {
   withoutQuestionnaireFiles,
 } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': {
+      ...newProject(
+        'certifyingOfficerName',
+        'organizationalChartReference',
+        'hasCoBorrower',
+        'coBorrowerAddress',
+        'primaryOwnerAddress',
+        'borrowerPrimaryAddress',
+        'borrowerRaceCategories',
+        'organizationalDocumentsReference',
+      ),
+      ...files,
+    },
+  },
+)
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 

@@ -6,6 +6,7 @@ import type { FunctionReference } from 'convex/server'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { type Between, sitBetween } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -13,7 +14,15 @@ import { startProductAndBrowser } from './support/started.ts'
 const require = createRequire(import.meta.url)
 const client = join(dirname(require.resolve('convex/package.json')), 'dist/react.bundle.js')
 const react = join(dirname(require.resolve('react')), 'cjs/react.production.js')
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new person': adds('mails'),
+    'a new project': newProject(),
+    'the installation': adds('support_requests'),
+  },
+)
 
 describe('the unmodified client in a browser', () => {
   test('[S0-160] [S0-172] what was prewarmed is there at once when a page asks for it', async () => {

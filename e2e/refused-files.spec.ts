@@ -3,10 +3,18 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { files, limited, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { field, openCategory, openPanel, pdf, saved, stored } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ QUOTA_PROJECT_FILES: '3' })
+const { product, browser } = startProductAndBrowser(
+  { QUOTA_PROJECT_FILES: '3' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': { ...newProject('appraisalReportReference', 'appraisalReportUpload'), ...files },
+    'the installation': limited,
+  },
+)
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const asked = 'appraisalReportReference'

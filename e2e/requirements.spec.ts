@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 /** So many days from now, as it is typed and as the page says it. */
@@ -17,7 +18,13 @@ function inDays(days: number) {
   }
 }
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('colleague@granary.example', 'lender@granary.example'),
+    'a new project': { ...newProject(), ...adds('explanations') },
+  },
+)
 
 test('a lender reads what is needed and why, follows it live, and explains what a reader would ask', async () => {
   const page = await signedInPage(browser, product)

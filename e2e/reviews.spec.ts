@@ -1,17 +1,53 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axe, launchBrowser, newPage, sidewaysOverflow } from './support/browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { adds, limited, newPerson, signedIn } from './support/may.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(() => Promise.all([product.stop(), browser.close()]))
+const { product, browser } = startProductAndBrowser(
+  {},
+  {
+    ...signedIn('admin@granary.example', 'lender@granary.example', 'packager@granary.example'),
+    'Rural health clinic': {
+      ...adds(
+        'answer_changes',
+        'borrower_shares',
+        'invitations',
+        'notifications',
+        'remark_entries',
+        'remarks',
+        'review_items',
+        'submission_files',
+        'submissions',
+      ),
+      review_rounds: [
+        'state',
+        'assignee',
+        'taken_at',
+        'opened_at',
+        'opened_by',
+        'is_current',
+        'return_note',
+        'returned_at',
+        'returned_by',
+        'added',
+      ],
+      'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+      'stages pre-application': [
+        'answers.packagingStatus',
+        'answers.qaReviewerAssigned',
+        'reopened_at',
+        'submitted_at',
+        'submitted_by',
+        'reopened_reason',
+      ],
+    },
+    'a new person': { ...newPerson, ...adds('borrower_accounts') },
+    'the installation': limited,
+  },
+)
 
 /** Shares the section with somebody who is new here, and gives the page of this borrower. */
 async function invitedBorrower(lender: Page, projectId: string, section: object): Promise<Page> {

@@ -3,9 +3,17 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('admin@granary.example', 'lender@granary.example'),
+    'a new project': newProject(),
+    'the installation': adds('rule_packs'),
+  },
+)
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 test('a pack is drafted, changed, tried on open projects and published, and another project follows it at once', async () => {

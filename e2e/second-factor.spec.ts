@@ -2,9 +2,27 @@ import { expect, test } from 'vitest'
 import { authenticatorCode, enrol, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
+import { adds } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off', STAFF_SECOND_FACTOR: '1' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off', STAFF_SECOND_FACTOR: '1' },
+  {
+    'Sample State Bank': { organizations: ['requires_second_factor'] },
+    'colleague@granary.example': {
+      ...adds('known_devices', 'mails', 'second_factors', 'sign_ins'),
+      people: ['updated_at', 'two_factor_enabled'],
+    },
+    'lender@granary.example': {
+      ...adds('known_devices', 'mails', 'second_factors', 'sign_ins'),
+      people: ['updated_at', 'two_factor_enabled'],
+    },
+    'packager@granary.example': {
+      ...adds('known_devices', 'mails', 'second_factors', 'sign_ins'),
+      people: ['updated_at', 'two_factor_enabled'],
+    },
+  },
+)
 
 test('[B18] [B20] staff set up an authenticator app before anything else, then go on where they were going', async () => {
   const page = await signedInPage(browser, product, 'packager@granary.example', { width: 390 })

@@ -2,11 +2,37 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn, submission } from './support/may.ts'
 import { seenStage } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { field, openCategory, openPanel, openProject, saved, stored, text } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn(
+      'colleague@granary.example',
+      'lender@granary.example',
+      'packager@granary.example',
+      'viewer@granary.example',
+    ),
+    'Cold storage warehouse': {
+      ...submission,
+      ...adds('answer_changes'),
+      projects: ['status', 'rule_pack'],
+      'stages application': ['answers.packagingStatus'],
+      'stages pre-application': ['answers.packagingStatus', 'submitted_at', 'submitted_by'],
+    },
+    'Water tower and mains': {},
+    'a new project': newProject(
+      'projectSummaryReference',
+      'projectSummaryForSubmission',
+      'hasCoBorrower',
+      'hasAdditionalCoBorrowers',
+      'additionalCoBorrowersDetails',
+    ),
+  },
+)
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 const screens = [

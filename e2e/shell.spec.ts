@@ -2,10 +2,29 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { makeRecords, routePaths, visits } from './support/routes.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn(
+      'admin@granary.example',
+      'borrower@granary.example',
+      'colleague@granary.example',
+      'lender@granary.example',
+      'other@granary.example',
+    ),
+    'Example Farm Credit': adds('invitations', 'notifications', 'organization_members'),
+    'Manure digester': {},
+    'Sample State Bank': adds('sign_ins'),
+    'Water tower and mains': { review_rounds: ['opened_at', 'opened_by'] },
+    'a new person': adds('mails'),
+    'a new project': { ...newProject(), ...adds('borrower_shares', 'invitations', 'notifications') },
+    'the installation': adds('support_requests'),
+  },
+)
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const mail = { lender: 'lender', borrower: 'borrower', admin: 'admin' } as const

@@ -2,9 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, withOwnAddress } from './support/lender.ts'
+import { limited, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'on' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'on' },
+  {
+    ...signedIn('lender@granary.example'),
+    'the installation': limited,
+  },
+)
 const email = 'lender@granary.example'
 
 test('a stranger who guesses fifty times keeps no known browser out, and a new one is told how long to wait', async () => {

@@ -1,37 +1,38 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../apps/server/src/testing/node.ts'
 import { startIssuer, type TestIssuer } from '../apps/server/src/testing/outside-issuer.ts'
 import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
-import { axe, launchBrowser, newPage } from './support/browser.ts'
+import { axe, newPage } from './support/browser.ts'
 import { signedInPage, withOwnAddress } from './support/lender.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { adds, newPerson } from './support/may.ts'
+import { startProductAndBrowser } from './support/started.ts'
 
 /** Signing in through an OpenID Connect issuer, with a real one beside the product. */
 
 const marta = { sub: 'one', email: 'marta@bank.example', name: 'Marta Sand' }
 let issuer: TestIssuer
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  const portalPort = await freePort()
-  issuer = await startIssuer(`http://localhost:${portalPort}`, marta)
-  product = await startProduct({
-    RATE_LIMITS: 'off',
-    PORTAL_PORT: portalPort,
-    OIDC_ISSUER: issuer.url,
-    OIDC_CLIENT_ID: issuer.client.clientId,
-    OIDC_CLIENT_SECRET: issuer.client.clientSecret,
-    OIDC_NAME: 'Example ID',
-  })
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  await issuer?.goDown()
-})
+// Ends after the product, which asks it.
+afterAll(() => issuer?.goDown())
+const { product, browser } = startProductAndBrowser(
+  async () => {
+    const portalPort = await freePort()
+    issuer = await startIssuer(`http://localhost:${portalPort}`, marta)
+    return {
+      RATE_LIMITS: 'off',
+      PORTAL_PORT: portalPort,
+      OIDC_ISSUER: issuer.url,
+      OIDC_CLIENT_ID: issuer.client.clientId,
+      OIDC_CLIENT_SECRET: issuer.client.clientSecret,
+      OIDC_NAME: 'Example ID',
+    }
+  },
+  {
+    'a new person': { ...newPerson, ...adds('second_factors') },
+    'colleague@granary.example': { ...adds('known_devices', 'sign_ins'), people: ['name'] },
+    'the installation': adds('verifications'),
+  },
+)
 
 async function signInOutside(path = '/lender'): Promise<Page> {
   const page = await newPage(browser, { baseURL: product.portalUrl })

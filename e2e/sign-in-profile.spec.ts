@@ -3,9 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
+import { adds, limited, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'colleague@granary.example': { ...adds('known_devices', 'mails', 'sign_ins'), people: ['updated_at'] },
+    'other@granary.example': {
+      ...adds('known_devices', 'mails', 'sign_ins'),
+      sign_in_methods: ['password', 'updated_at'],
+    },
+    'packager@granary.example': {
+      ...adds('known_devices', 'mails', 'second_factors', 'sign_ins'),
+      people: ['updated_at', 'two_factor_enabled'],
+    },
+    'the installation': limited,
+    'viewer@granary.example': { ...adds('known_devices', 'mails', 'sign_ins'), people: ['name'] },
+  },
+)
 
 async function profileOf(email: string, options = {}): Promise<Page> {
   const page = await signedInPage(browser, product, email, options)

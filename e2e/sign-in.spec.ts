@@ -2,10 +2,24 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
+import { limited, newPerson, signedIn } from './support/may.ts'
 import { newcomersPassword, register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn(
+      'borrower@granary.example',
+      'colleague@granary.example',
+      'lender@granary.example',
+      'other@granary.example',
+      'viewer@granary.example',
+    ),
+    'a new person': newPerson,
+    'the installation': limited,
+  },
+)
 
 async function open(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPage(browser, { baseURL: product.portalUrl, ...options })

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage } from './support/browser.ts'
+import { adds } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    'a new person': adds('mails'),
+    'the installation': adds('support_requests'),
+  },
+)
 
 const labels = ['First name', 'Last name', 'Email', 'Lender name', 'Message'] as const
 const thanks = 'Thank you. Your request has been sent; we will answer by email.'

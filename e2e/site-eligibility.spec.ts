@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { nothing } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser()
+const { product, browser } = startProductAndBrowser({}, nothing)
 
 const openCheck = async (query = '', options: Parameters<typeof newPage>[1] = {}) => {
   const page = await newPage(browser, options)

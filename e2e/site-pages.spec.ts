@@ -3,9 +3,10 @@ import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { nothing } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser()
+const { product, browser } = startProductAndBrowser({}, nothing)
 
 /** Rules, path, heading, and the link of the header that stands for it. */
 const pages = [

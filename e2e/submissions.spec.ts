@@ -3,10 +3,31 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { adds, files, limited, signedIn, submission } from './support/may.ts'
 import { answer, attach } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser()
+const { product, browser } = startProductAndBrowser(
+  {},
+  {
+    ...signedIn('lender@granary.example', 'packager@granary.example'),
+    'Cold storage warehouse': {
+      ...files,
+      ...submission,
+      ...adds('answer_changes', 'submissions_taken_back'),
+      projects: ['status', 'rule_pack', 'last_saved_at'],
+      'stages application': ['answers.packagingStatus', 'answers.lenderContactName'],
+      'stages pre-application': [
+        'answers.packagingStatus',
+        'answers.lenderContactName',
+        'answers.organizationalChartReference',
+        'submitted_at',
+        'submitted_by',
+      ],
+    },
+    'the installation': limited,
+  },
+)
 
 async function projectCalled(page: Page, name: string): Promise<string> {
   const { page: rows } = await call<{ page: { projectId: string; projectName: string }[] }>(

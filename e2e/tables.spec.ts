@@ -2,9 +2,35 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('colleague@granary.example', 'lender@granary.example'),
+    'a new project': {
+      ...newProject(
+        'primaryOwnerName',
+        'primaryOwnerRole',
+        'ownershipDescription',
+        'primaryOwnerEntityType',
+        'reapFundingDescription',
+        'additionalOwnersDetails',
+        'sourcesAndUsesNarrative',
+        'sourcesAndUsesReference',
+        'primaryOwnerOwnershipPercentage',
+      ),
+      ...adds('table_changes', 'table_rows'),
+      answer_changes: [
+        'added',
+        'emptied primaryOwnerRole',
+        'emptied primaryOwnerEntityType',
+        'emptied primaryOwnerGuaranteeType',
+      ],
+    },
+  },
+)
 
 const cell = (page: Page, row: number, column: number) =>
   page.locator('.n-grid tbody tr').nth(row).locator('[role=gridcell]').nth(column)

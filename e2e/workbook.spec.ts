@@ -5,9 +5,16 @@ import { expect, test } from 'vitest'
 import { filledIn } from '../apps/server/src/workbook/workbook-testing.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': { ...newProject('certifyingOfficerName'), ...adds('stored_files', 'upload_grants') },
+  },
+)
 
 const answered = (fieldId: string, value: string | { readonly formula: string }) => ({
   row: (key: string) => key.endsWith(`|question|pre-application|${fieldId}`),

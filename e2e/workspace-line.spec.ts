@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { changesIn } from './support/changes.ts'
 import { keptOnDevice } from './support/device.ts'
 import { callDirectly, signedInPage, tokenOf } from './support/lender.ts'
+import { newProject, signedIn } from './support/may.ts'
 import { startBehindALine } from './support/started.ts'
 import {
   field,
@@ -17,7 +18,10 @@ import {
   versionPast,
 } from './support/workspace.ts'
 
-const { product, line, browser } = startBehindALine()
+const { product, line, browser } = startBehindALine({
+  ...signedIn('colleague@granary.example', 'lender@granary.example'),
+  'a new project': newProject('certifyingOfficerName', 'lenderTaxId', 'certifyingOfficerTitle'),
+})
 
 const overTheLine = () => ({ portalUrl: line.url })
 const openProject = () => openNewProject(browser, overTheLine())

@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { field, openCategory, openPanel, pdf, saved, text } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example', 'packager@granary.example'),
+    'Water tower and mains': {
+      ...files,
+      ...adds('answer_changes'),
+      projects: ['last_saved_at', 'last_saved_by'],
+      'stages application': ['answers.qaReviewerAssigned'],
+      'stages pre-application': ['answers.qaReviewerAssigned', 'answers.draftScoringAttachment'],
+    },
+    'a new project': { ...newProject('currentBalanceSheetUpload'), ...files },
+  },
+)
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 describe('the list of projects', () => {

@@ -4,6 +4,7 @@ import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { files, newFullProject, signedIn, submission } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
   category,
@@ -19,7 +20,18 @@ import {
   text,
 } from './support/workspace.ts'
 
-const { product, browser } = startProductAndBrowser({ RATE_LIMITS: 'off' })
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('colleague@granary.example', 'lender@granary.example', 'other@granary.example'),
+    'a new project': {
+      ...newFullProject,
+      ...files,
+      ...submission,
+      answer_changes: ['added', 'emptied loanTermYears'],
+    },
+  },
+)
 
 /** A journey waits for what it will see, for as long as a busy machine may need. */
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })

@@ -17,7 +17,8 @@ export interface Product {
   crash(meanwhile?: () => Promise<void>): Promise<void>
   /** The end of what the server has said. */
   lastWords(): string
-  stop(): Promise<void>
+  /** Stops the server for good, and does `meanwhile` before its data goes. */
+  stop(meanwhile?: () => Promise<void>): Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -61,9 +62,13 @@ export async function startProduct(
     restart: (meanwhile) => again('SIGTERM', meanwhile),
     crash: (meanwhile) => again('SIGKILL', meanwhile),
     lastWords: () => lastWords,
-    async stop() {
+    async stop(meanwhile = async () => {}) {
       await ended(server)
-      if (given === undefined) await removeDataFolder(dataDir)
+      try {
+        await meanwhile()
+      } finally {
+        if (given === undefined) await removeDataFolder(dataDir)
+      }
     },
   }
 }

@@ -1,19 +1,28 @@
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { dataSealer, readSecrets } from '../../apps/server/src/secrets.ts'
+import type { DatabaseState } from '../../apps/server/src/testing/database-state.ts'
 import { aftermath } from './aftermath.ts'
 import { launchBrowser } from './browser.ts'
 import { type Line, layLine } from './line.ts'
 import { type Product, startProduct } from './product.ts'
+import { changedBeside, type May, stateOf } from './whole-journey.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** One product and one browser for the journeys of a file: there before the first of them, ended after the last. */
-export function startProductAndBrowser(settings: Settings | (() => Promise<Settings>) = {}) {
+/**
+ * One product and one browser for the journeys of a file: there before the first of them, ended after the last. When
+ * both have stopped and nothing is on its way any more, the whole database is as it was but for what is said.
+ */
+export function startProductAndBrowser(settings: Settings | (() => Promise<Settings>), may: May) {
   let product: Product | undefined
   let browser: Browser | undefined
+  let before: DatabaseState | undefined
   beforeAll(async () => {
     const given = typeof settings === 'function' ? await settings() : settings
     ;[product, browser] = await Promise.all([startProduct(given), launchBrowser()])
+    before = await stateOf(product)
   })
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async () => {
@@ -22,18 +31,23 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
   })
   afterAll(async () => {
     await browser?.close()
-    await product?.stop()
+    await product?.stop(async () => {
+      if (product === undefined || before === undefined) return
+      const sealer = dataSealer(readSecrets(join(product.dataDir, 'secrets.json')), 'answers')
+      const beside = changedBeside(may, before, await stateOf(product), sealer)
+      expect(beside, 'changed and not said').toEqual({})
+    })
   })
   return { product: standIn(() => product), browser: standIn(() => browser) }
 }
 
 /** The same behind a line that can be cut, whole again before each journey. */
-export function startBehindALine() {
+export function startBehindALine(may: May) {
   let line: Line | undefined
   const started = startProductAndBrowser(async () => {
     line = await layLine()
     return { PORTAL_URL: line.url, PORTAL_PORT: String(line.farPort), RATE_LIMITS: 'off' }
-  })
+  }, may)
   afterAll(() => line?.close())
   beforeEach(() => line?.mend())
   return { ...started, line: standIn(() => line) }
