@@ -23,7 +23,7 @@ const { product, browser } = startProductAndBrowser(
     'a new lender': adds('invitations', 'notifications', 'organization_members', 'organizations', 'sign_ins'),
     'a new person': { ...newPerson, ...adds('admin_duties') },
     'a new project': newProject('certifyingOfficerName'),
-    'admin@granary.example': adds('known_devices', 'sign_ins', 'support_entries'),
+    'admin@granary.example': adds('known_devices', 'mails', 'sign_ins', 'support_entries'),
     'the installation': adds('installation_settings', 'invitations', 'support_requests'),
   },
 )
