@@ -20,7 +20,7 @@ const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
   {
     ...signedIn('lender@granary.example'),
-    'a new project': newProject(),
+    'a new project': newProject('certifyingOfficerName', 'certifyingOfficerTitle'),
   },
 )
 

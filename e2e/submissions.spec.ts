@@ -16,7 +16,11 @@ const { product, browser } = startProductAndBrowser(
       ...submission,
       ...adds('answer_changes', 'submissions_taken_back'),
       projects: ['status', 'rule_pack', 'last_saved_at'],
-      'stages application': ['answers.packagingStatus', 'answers.lenderContactName'],
+      'stages application': [
+        'answers.packagingStatus',
+        'answers.lenderContactName',
+        'answers.organizationalChartReference',
+      ],
       'stages pre-application': [
         'answers.packagingStatus',
         'answers.lenderContactName',

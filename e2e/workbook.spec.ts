@@ -12,7 +12,11 @@ const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
   {
     ...signedIn('lender@granary.example'),
-    'a new project': { ...newProject('certifyingOfficerName'), ...adds('stored_files', 'upload_grants') },
+    'a new project': {
+      ...newProject('certifyingOfficerName'),
+      ...adds('stored_files', 'upload_grants', 'workbook_imports'),
+      answer_changes: ['added', 'emptied certifyingOfficerName'],
+    },
   },
 )
 

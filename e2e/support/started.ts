@@ -7,7 +7,7 @@ import { aftermath } from './aftermath.ts'
 import { launchBrowser } from './browser.ts'
 import { type Line, layLine } from './line.ts'
 import { type Product, startProduct } from './product.ts'
-import { changedBeside, type May, stateOf } from './whole-journey.ts'
+import { changedBeside, type May, metDailyWork, stateOf } from './whole-journey.ts'
 
 type Settings = Readonly<Record<string, string>>
 
@@ -19,9 +19,11 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
   let product: Product | undefined
   let browser: Browser | undefined
   let before: DatabaseState | undefined
+  let begun: Date
   beforeAll(async () => {
     const given = typeof settings === 'function' ? await settings() : settings
     ;[product, browser] = await Promise.all([startProduct(given), launchBrowser()])
+    begun = new Date()
     before = await stateOf(product)
   })
   beforeEach(({ onTestFailed }) => {
@@ -32,7 +34,7 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
   afterAll(async () => {
     await browser?.close()
     await product?.stop(async () => {
-      if (product === undefined || before === undefined) return
+      if (product === undefined || before === undefined || metDailyWork(begun, new Date())) return
       const sealer = dataSealer(readSecrets(join(product.dataDir, 'secrets.json')), 'answers')
       const beside = changedBeside(may, before, await stateOf(product), sealer)
       expect(beside, 'changed and not said').toEqual({})

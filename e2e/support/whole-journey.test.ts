@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createSealer } from '../../apps/server/src/crypto/sealing.ts'
 import type { DatabaseState } from '../../apps/server/src/testing/database-state.ts'
 import { adds, newProject } from './may.ts'
-import { changedBeside, type May } from './whole-journey.ts'
+import { changedBeside, type May, metDailyWork } from './whole-journey.ts'
 
 const notCompared = {
   'gallery.spec.ts': 'parts of pages alone, without a server or a database',
@@ -20,6 +20,17 @@ test('every file of journeys has its whole database compared, or says here why n
       !/= start(ProductAndBrowser|BehindALine)\(/.test(readFileSync(join(folder, file), 'utf8')),
   )
   expect(without).toEqual(Object.keys(notCompared))
+})
+
+test.each([
+  ['12:00', '13:11', false],
+  ['13:00', '13:30', true],
+  ['13:12', '13:12', true],
+  ['23:40', '00:20', false],
+  ['03:10', '03:14', false],
+])('from %s until %s the daily work %s done', (from, until, met) => {
+  const day = until < from ? '02' : '01'
+  expect(metDailyWork(new Date(`2026-12-01T${from}:30Z`), new Date(`2026-12-${day}T${until}:50Z`))).toBe(met)
 })
 
 type Rows = Readonly<Record<string, Readonly<Record<string, object>>>>

@@ -48,6 +48,23 @@ export function changedBeside(may: May, before: DatabaseState, after: DatabaseSt
   return byOwner(beside)
 }
 
+/** Begin and end in UTC of the work that is done once a day: it reminds people, and forgets what is old. */
+const dailyWork = [
+  ['03:15', '03:59'],
+  ['13:12', '13:27'],
+] as const
+
+/** Whether the daily work may have been done meanwhile: then what it changed is not told apart from what journeys did. */
+export function metDailyWork(from: Date, until: Date): boolean {
+  for (let at = from.getTime(); at < until.getTime() + minute; at += minute) {
+    const time = new Date(Math.min(at, until.getTime())).toISOString().slice(11, 16)
+    if (dailyWork.some(([begin, end]) => begin <= time && time <= end)) return true
+  }
+  return false
+}
+
+const minute = 60_000
+
 interface Changed {
   readonly owner: string
   readonly place: string
