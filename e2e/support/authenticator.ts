@@ -25,15 +25,16 @@ function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** Sets the app up on the profile page as a person does, and gives the key that is now in it. */
-export async function enrol(page: Page, password = demoPassword): Promise<string> {
+/** Sets the app up on the profile page as a person does, and gives the key that is now in it and the code that was used. */
+export async function enrol(page: Page, password = demoPassword): Promise<{ key: string; used: string }> {
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByAltText('QR code that adds Granary to an authenticator app').waitFor()
   const key = (await page.locator('.p-authenticator-key').textContent()) ?? ''
-  await page.getByLabel('Code from the app').fill(authenticatorCode(key))
+  const used = authenticatorCode(key)
+  await page.getByLabel('Code from the app').fill(used)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'Remove authenticator app' }).waitFor()
-  return key
+  return { key, used }
 }
