@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
-import { changesIn, some } from './support/changes.ts'
+import { changesIn, inDatabase, some } from './support/changes.ts'
 import { call, createProject, signedInPage, withOwnAddress } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, newPerson, newProject, signedIn } from './support/may.ts'
@@ -168,6 +168,75 @@ describe('administration', () => {
     })
     expect(closed).toEqual({ audit_entries: ['+2'], support_requests: ['2 rows', 'status'] })
     await admin.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('lists are sorted by their headings, or by a select on a phone, and say so in the address', async () => {
+    const rows = () => admin.locator('tbody tr').evaluateAll((all) => all.map((row) => row.textContent ?? ''))
+    const heading = (name: string) => admin.getByRole('columnheader', { name })
+    await admin.goto('/admin/people')
+    await heading('Name').getByRole('button').press('Enter')
+    await admin.waitForURL('**/admin/people?sort=name-z')
+    await expect.poll(() => heading('Name').getAttribute('aria-sort')).toBe('descending')
+    const backwards = ['Walt Bremer', 'Priya Natarajan', 'Dana Whitlock']
+    await expect
+      .poll(async () => (await rows()).flatMap((text) => backwards.filter((name) => text.startsWith(name))))
+      .toEqual(['Walt Bremer', 'Priya Natarajan', 'Dana Whitlock'])
+    await admin.getByLabel('Name or email address').fill('whitlock')
+    await admin.waitForURL('**/admin/people?sort=name-z&search=whitlock')
+    await expect.poll(rows).toHaveLength(1)
+    expect(await axe(admin)).toEqual([])
+    await admin.getByRole('link', { name: /Dana Whitlock/ }).click()
+    await admin.goBack()
+    expect(await admin.getByLabel('Name or email address').inputValue()).toBe('whitlock')
+    for (const [path, name, label] of [
+      ['lenders', 'projects', 'Most projects first'],
+      ['projects', 'lender', 'Lender, A to Z'],
+      ['support', 'oldest', 'Longest waiting first'],
+    ] as const) {
+      await admin.setViewportSize({ width: 390, height: 844 })
+      await admin.goto(`/admin/${path}`)
+      await admin.getByLabel('Order').selectOption(label)
+      await admin.waitForURL(`**/admin/${path}?sort=${name}`)
+      await admin.locator('tbody tr').first().waitFor()
+      expect({ path, overflow: await sidewaysOverflow(admin) }).toEqual({ path, overflow: 0 })
+      await admin.setViewportSize({ width: 1280, height: 900 })
+      await admin.locator('th[aria-sort=ascending], th[aria-sort=descending]').waitFor()
+      expect(await admin.getByLabel('Order').isVisible()).toBe(false)
+    }
+  })
+
+  test('mails that failed are sent again at once, chosen or all, and it is said how many', async () => {
+    const failed = ['one', 'two', 'three'].map((name) => `${name}@gone.example`)
+    await inDatabase(product, (db) =>
+      db
+        .insertInto('mails')
+        .values(
+          failed.map((recipient) => ({
+            ...{ recipient, subject: 'A reminder', body_text: 'Please answer.', body_html: '' },
+            ...{ state: 'refused', attempts: 1, failure: 'The mailbox is full.' },
+          })),
+        )
+        .execute(),
+    )
+    await admin.goto('/admin/system')
+    await admin.getByText('3 mails failed').waitFor()
+    await admin.getByLabel('To two@gone.example').focus()
+    await admin.keyboard.press('Space')
+    await admin.getByText('1 mail selected').waitFor()
+    expect(await axe(admin)).toEqual([])
+    await admin.getByRole('button', { name: 'Send selected again' }).press('Enter')
+    await admin.getByText('1 mail is on its way again. 2 that failed are left.').waitFor()
+    await admin.getByText('2 mails failed').waitFor()
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.className)).toBe('p-failed-mails')
+    await admin.setViewportSize({ width: 390, height: 844 })
+    expect(await sidewaysOverflow(admin)).toBe(0)
+    await admin.getByRole('button', { name: 'Send all that failed again' }).click()
+    await admin.getByText('2 mails are on their way again.', { exact: true }).waitFor()
+    await admin.getByRole('heading', { name: 'Mails that did not leave' }).waitFor({ state: 'detached' })
+    expect(await axe(admin)).toEqual([])
+    await admin.setViewportSize({ width: 1280, height: 900 })
+    for (const each of failed)
+      await expect.poll(async () => (await product.mailsTo(each)).length, { timeout: 20_000 }).toBe(1)
   })
 
   test('[B18] the open page of a suspended member goes out within five seconds', async () => {

@@ -93,6 +93,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'session',
     'frames',
     'forms',
+    'lists',
     'sensitive',
     'projects',
     'notices',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { createDatabase, createPool } from '../../apps/server/src/db/database.ts'
+import { createDatabase, createPool, type Database } from '../../apps/server/src/db/database.ts'
 import { mailingLock } from '../../apps/server/src/model/notices/index.ts'
 import { dataSealer, readSecrets } from '../../apps/server/src/secrets.ts'
 import { reachDatabase } from '../../apps/server/src/start/open-database.ts'
@@ -10,17 +10,27 @@ import type { Product } from './product.ts'
 
 /** Everything that a step of a journey changed in the database of its product: what is not told here stayed the same. */
 export async function changesIn(
-  { dataDir, databaseUrl }: Pick<Product, 'dataDir' | 'databaseUrl'>,
+  product: Pick<Product, 'dataDir' | 'databaseUrl'>,
   step: () => Promise<unknown>,
 ): Promise<Changes> {
+  return inDatabase(product, async (db) => {
+    const sealer = dataSealer(readSecrets(join(product.dataDir, 'secrets.json')), 'answers')
+    // What goes out by the clock waits until the step is over.
+    const lock = sql`hashtext(${mailingLock})`
+    await sql`select pg_advisory_lock(${lock})`.execute(db)
+    return changesBy({ db, services: { sealer } }, step, (difference) => !isOfTheServer(difference))
+  })
+}
+
+/** On one connection of its own to the database of a product, for what no door leads to. */
+export async function inDatabase<Result>(
+  { dataDir, databaseUrl }: Pick<Product, 'dataDir' | 'databaseUrl'>,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const reached = await reachDatabase({ dataDir, databaseUrl, databaseOwnerUrl: undefined })
   const db = createDatabase(createPool(reached.url, { connections: 1 }))
-  const sealer = dataSealer(readSecrets(join(dataDir, 'secrets.json')), 'answers')
-  // What goes out by the clock waits until the step is over.
-  const lock = sql`hashtext(${mailingLock})`
-  await sql`select pg_advisory_lock(${lock})`.execute(db)
   try {
-    return await changesBy({ db, services: { sealer } }, step, (difference) => !isOfTheServer(difference))
+    return await work(db)
   } finally {
     await db.destroy()
     await reached.release()

@@ -102,7 +102,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/audit:getNames': { args: noArguments, ...administration },
   'admin/audit:getCsv': { args: noArguments, ...administration },
   'admin/system:look': { args: noArguments, ...administration },
-  'admin/system:sendAgain': { args: () => ({ mailId: missing }), ...nobodyThere },
+  'admin/system:sendAgain': { args: () => ({ mailIds: [missing] }), ...administration },
   'admin/system:getSettings': { args: noArguments, ...administration },
   'admin/system:saveSettings': { args: () => ({ settings }), ...administration },
 }

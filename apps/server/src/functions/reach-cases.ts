@@ -8,12 +8,7 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
 
   'lender/projects:list': () => [
     { ...aPage, search: 'mill', status: 'Draft', program: 'CF' },
-    ...(['ascending', 'descending'] as const).flatMap((direction) =>
-      ['projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'].map((by) => ({
-        ...aPage,
-        sort: { by, direction },
-      })),
-    ),
+    ...sorted('projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'),
   ],
   'lender/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
   'project/submissions:get': (records) => [{ ...aSubmission(records), round: 1 }],
@@ -32,15 +27,24 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
 
   'project/workbook:preview': ({ workbook }) => [workbook],
 
-  'admin/people:list': () => [{ ...aPage, search: 'a' }],
+  'admin/people:list': () => [{ ...aPage, search: 'a', suspended: false }, ...sorted('name', 'createdAt')],
   'admin/people:get': ({ personIds }) => personIds.map((personId) => ({ personId })),
-  'admin/lenders:list': () => [{ ...aPage, search: 'a', waiting: true }],
-  'admin/projects:list': () => [{ ...aPage, search: 'mill', status: 'Draft' }],
+  'admin/lenders:list': () => [
+    { ...aPage, search: 'a', waiting: true },
+    ...sorted('name', 'createdAt', 'members', 'projects'),
+  ],
+  'admin/projects:list': () => [
+    { ...aPage, search: 'mill', status: 'Draft' },
+    ...sorted('projectName', 'lenderName', 'program', 'status', 'lastSavedAt'),
+  ],
   'admin/reviews:list': () => [
     { ...aPage, search: 'mill', state: 'open', program: 'CF', assignee: 'me' },
     ...['newest', 'project', 'lender', 'target'].map((sort) => ({ ...aPage, sort })),
   ],
-  'admin/supportInbox:list': () => [{ ...aPage, status: 'new', source: 'portal' }],
+  'admin/supportInbox:list': () => [
+    { ...aPage, status: 'new', source: 'portal' },
+    ...sorted('from', 'status', 'at'),
+  ],
   'admin/supportInbox:get': ({ requestId }) => [{ requestId }],
   'admin/audit:list': (records) => auditFilters(records).map((filters) => ({ ...aPage, ...filters })),
   'admin/audit:getCsv': auditFilters,
@@ -50,6 +54,12 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
 }
 
 const aPage = { paginationOpts: { numItems: 1, cursor: null } }
+
+function sorted(...columns: readonly string[]) {
+  return (['ascending', 'descending'] as const).flatMap((direction) =>
+    columns.map((by) => ({ ...aPage, sort: { by, direction } })),
+  )
+}
 
 function ofAnAnswer({ ours, theirs }: ReachRecords) {
   return [ours, theirs].map(({ projectId }) => ({ projectId, fieldId: 'lenderContactName' }))

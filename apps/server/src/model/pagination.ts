@@ -25,6 +25,50 @@ export interface Order {
   readonly direction: 'ascending' | 'descending'
 }
 
+/** What a list can be sorted by: in the database, and read off a row. */
+export interface SortColumn<Row> {
+  readonly expression: RawBuilder<unknown>
+  readonly kind: PlaceKind
+  readonly read: (row: Row) => string | number
+}
+
+export interface Sorting<By extends string> {
+  readonly by: By
+  readonly direction: Order['direction']
+}
+
+/** Sorted by a column, those alike by what is unique; with the place of a row, as `paginated` takes both. */
+export function sortedBy<Row extends { readonly id: string }>(
+  { expression, kind, read }: SortColumn<Row>,
+  direction: Order['direction'],
+  idKind: 'uuid' | 'text' = 'uuid',
+): readonly [order: Order, place: (row: Row) => readonly (string | number)[]] {
+  const by = [
+    [expression, kind],
+    [sql`id`, idKind],
+  ] as const
+  return [{ by, direction }, (row) => [read(row), row.id]]
+}
+
+/** Words that have an order of their own: a status by how far it is. */
+export function inOrder<Column extends string>(column: Column, words: readonly string[]) {
+  const places = sql.join(words.map((word) => sql`${word}::text`))
+  return {
+    expression: sql`coalesce(array_position(array[${places}], ${sql.ref(column)}), 0)`,
+    kind: 'number',
+    read: (row: { readonly [Name in Column]: string }) => words.indexOf(row[column]) + 1,
+  } as const
+}
+
+/** By milliseconds, because a place in the list must survive the way through JavaScript. */
+export function byTime<Column extends string>(column: Column) {
+  return {
+    expression: sql`date_trunc('milliseconds', ${sql.ref(column)})`,
+    kind: 'time',
+    read: (row: { readonly [Name in Column]: Date }) => row[column].toISOString(),
+  } as const
+}
+
 /** Only the rows of one page, in their order. */
 export type Within<DB, Table extends keyof DB, Row> = (
   whole: SelectQueryBuilder<DB, Table, Row>,

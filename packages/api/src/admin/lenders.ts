@@ -2,6 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { lenderApproval } from '../account.ts'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sorting } from '../sorting.ts'
 
 const ofLender = { organizationId: arg.id() }
 
@@ -19,7 +20,12 @@ export type LenderRow = Infer<typeof lenderRow>
 
 export const list = queryEntry(
   'admin/lenders:list',
-  { paginationOpts: arg.page(), search: v.optional(arg.search()), waiting: v.optional(v.boolean()) },
+  {
+    paginationOpts: arg.page(),
+    search: v.optional(arg.search()),
+    waiting: v.optional(v.boolean()),
+    sort: sorting('name', 'createdAt', 'members', 'projects'),
+  },
   v.object({ page: v.array(lenderRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 

@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sorting } from '../sorting.ts'
 
 const duty = v.union(
   v.literal('packaging'),
@@ -23,10 +24,15 @@ const personRow = v.object({
 })
 export type PersonRow = Infer<typeof personRow>
 
-/** Everybody with an account, by name; `search` looks into name and address. */
+/** Everybody with an account, by name where nothing else is asked for; `search` looks into name and address. */
 export const list = queryEntry(
   'admin/people:list',
-  { paginationOpts: arg.page(), search: v.optional(arg.search()) },
+  {
+    paginationOpts: arg.page(),
+    search: v.optional(arg.search()),
+    suspended: v.optional(v.boolean()),
+    sort: sorting('name', 'createdAt'),
+  },
   v.object({ page: v.array(personRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 

@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sorting } from '../sorting.ts'
 
 const projectRow = v.object({
   projectId: v.string(),
@@ -14,10 +15,15 @@ const projectRow = v.object({
 })
 export type AdminProjectRow = Infer<typeof projectRow>
 
-/** The projects of all lenders that the caller's duties let them see, the last saved first. */
+/** The projects of all lenders that the caller's duties let them see; the last saved first where nothing else is asked for. */
 export const list = queryEntry(
   'admin/projects:list',
-  { paginationOpts: arg.page(), search: v.optional(arg.search()), status: v.optional(arg.name()) },
+  {
+    paginationOpts: arg.page(),
+    search: v.optional(arg.search()),
+    status: v.optional(arg.name()),
+    sort: sorting('projectName', 'lenderName', 'program', 'status', 'lastSavedAt'),
+  },
   v.object({ page: v.array(projectRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 

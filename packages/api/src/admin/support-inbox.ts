@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sorting } from '../sorting.ts'
 
 export const supportStatuses = ['new', 'in progress', 'answered', 'closed'] as const
 export type SupportStatus = (typeof supportStatuses)[number]
@@ -30,7 +31,12 @@ export type SupportRequestRow = Infer<typeof requestRow>
 
 export const list = queryEntry(
   'admin/supportInbox:list',
-  { paginationOpts: arg.page(), status: v.optional(status), source: v.optional(source) },
+  {
+    paginationOpts: arg.page(),
+    status: v.optional(status),
+    source: v.optional(source),
+    sort: sorting('from', 'status', 'at'),
+  },
   v.object({ page: v.array(requestRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
 

@@ -26,6 +26,7 @@ const system = v.object({
   problems: v.array(problem),
   trends: v.array(trend),
   groups: v.array(group),
+  /** The latest of them. */
   failedMails: v.array(
     v.object({
       mailId: v.string(),
@@ -36,6 +37,8 @@ const system = v.object({
       at: v.number(),
     }),
   ),
+  /** How many there are in all. */
+  failedMailCount: v.number(),
 })
 export type SystemFacts = Infer<typeof system>
 
@@ -67,5 +70,12 @@ export type GivenSettings = Infer<typeof givenSettings>
 export const getSettings = queryEntry('admin/system:getSettings', {}, allSettings)
 export const saveSettings = mutationEntry('admin/system:saveSettings', { settings: givenSettings }, v.null())
 
-/** Tries a mail anew that did not leave and that nobody tries to send any more. */
-export const sendAgain = mutationEntry('admin/system:sendAgain', { mailId: arg.id() }, v.null())
+/**
+ * Tries failed mails anew, the latest first: those that are named, or whatever failed. At most 500 at once; says how
+ * many are on their way, and how many that failed are left.
+ */
+export const sendAgain = mutationEntry(
+  'admin/system:sendAgain',
+  { mailIds: v.optional(arg.list(arg.id(), 500)) },
+  v.object({ sent: v.number(), left: v.number() }),
+)

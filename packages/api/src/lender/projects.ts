@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { sorting } from '../sorting.ts'
 import { personName, stage, standing, time } from './recurring-values.ts'
 import { head, step } from './standing.ts'
 
@@ -74,18 +75,7 @@ export const list = queryEntry(
     program: v.optional(arg.name()),
     /** Only the archived ones; without it only the others. */
     archived: v.optional(v.boolean()),
-    sort: v.optional(
-      v.object({
-        by: v.union(
-          v.literal('projectName'),
-          v.literal('borrowerName'),
-          v.literal('program'),
-          v.literal('status'),
-          v.literal('lastSavedAt'),
-        ),
-        direction: v.union(v.literal('ascending'), v.literal('descending')),
-      }),
-    ),
+    sort: sorting('projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'),
   },
   v.object({
     page: v.array(projectRow),

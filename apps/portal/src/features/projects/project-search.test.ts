@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, parseProjectSearch } from './project-search.ts'
+import { parseProjectSearch } from './project-search.ts'
 
 test('the address of a list says what it shows', () => {
   const search = {
@@ -23,12 +23,4 @@ test('what no list can show is dropped', () => {
       new: 1,
     }),
   ).toEqual({})
-})
-
-test('a heading orders by its column, and pressed again the other way round', () => {
-  expect(nextSort('projectName', 'saved')).toBe('project')
-  expect(nextSort('projectName', 'project')).toBe('project-z')
-  expect(nextSort('projectName', 'project-z')).toBe('project')
-  expect(nextSort('lastSavedAt', 'saved')).toBe('waiting')
-  expect(nextSort('lastSavedAt', 'status')).toBe('saved')
 })

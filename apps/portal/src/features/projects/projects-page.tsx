@@ -17,6 +17,10 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery, useQuery } from 'convex/react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import type { Changed } from '../../lib/lists/address-search.ts'
+import { OrderSelect } from '../../lib/lists/order-select.tsx'
+import { SearchField } from '../../lib/lists/search-field.tsx'
+import { sortedColumn } from '../../lib/lists/sorting.ts'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
 import {
@@ -30,20 +34,11 @@ import { useArchive } from '../../lib/projects/use-archive.ts'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
 import { ShowMore } from '../../lib/show-more.tsx'
 import { NewProjectDialog } from './new-project-dialog.tsx'
-import {
-  firstSort,
-  isSortName,
-  nextSort,
-  type ProjectSearch,
-  type SortColumn,
-  type SortName,
-  sorts,
-} from './project-search.ts'
-import { SearchField } from './search-field.tsx'
+import { type ProjectSearch, sorting } from './project-search.ts'
 
 const rowsAtOnce = 25
 
-type Change = (changed: { [Name in keyof ProjectSearch]: ProjectSearch[Name] | undefined }) => void
+type Change = (changed: Changed<ProjectSearch>) => void
 
 /** All projects of the lender: searched, filtered, sorted and paged by the server, and live. */
 export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
@@ -107,7 +102,12 @@ function StepShown({ step }: { readonly step: ProjectStep }) {
 function Filters({ search, change }: { readonly search: ProjectSearch; readonly change: Change }) {
   return (
     <search className="p-projects-filters">
-      <SearchField value={search.search ?? ''} onSearch={(text) => change({ search: text || undefined })} />
+      <SearchField
+        label="Project or borrower"
+        placeholder="Project, borrower, place, file or answer"
+        value={search.search ?? ''}
+        onSearch={(text) => change({ search: text || undefined })}
+      />
       <NativeSelect
         label="Program"
         placeholder="All programs"
@@ -116,21 +116,10 @@ function Filters({ search, change }: { readonly search: ProjectSearch; readonly 
         value={search.program ?? ''}
         onValueChange={(program) => change({ program: program || undefined })}
       />
-      {/* On a wide screen the headings of the table do this. */}
-      <div className="p-projects-order">
-        <NativeSelect
-          label="Order"
-          filter
-          options={Object.entries(sorts).map(([value, { label }]) => ({ value, label }))}
-          value={search.sort ?? firstSort}
-          onValueChange={(sort) => change({ sort: isSortName(sort) ? otherThanFirst(sort) : undefined })}
-        />
-      </div>
+      <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
     </search>
   )
 }
-
-const otherThanFirst = (sort: SortName) => (sort === firstSort ? undefined : sort)
 
 interface ProjectListProps {
   readonly search: ProjectSearch
@@ -139,11 +128,10 @@ interface ProjectListProps {
 }
 
 function ProjectList({ search, change, mayEdit }: ProjectListProps) {
-  const { by, direction } = sorts[search.sort ?? firstSort]
   const list = usePaginatedQuery(
     projects.list,
     {
-      sort: { by, direction },
+      sort: sorting.of(search.sort),
       ...(search.search && { search: search.search }),
       ...(search.status && { status: search.status }),
       ...(search.pipeline && { step: search.pipeline }),
@@ -178,14 +166,7 @@ function ProjectList({ search, change, mayEdit }: ProjectListProps) {
 
 function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Column<ProjectRow>[] {
   const archive = useArchive()
-  const current = search.sort ?? firstSort
-  const ordered = (column: Column<ProjectRow>, by: SortColumn): Column<ProjectRow> => ({
-    ...column,
-    order: {
-      current: sorts[current].by === by ? sorts[current].direction : undefined,
-      onOrder: () => change({ sort: otherThanFirst(nextSort(by, current)) }),
-    },
-  })
+  const sorted = { sorting, current: search.sort, onSort: (sort: ProjectSearch['sort']) => change({ sort }) }
   const programColumn: Column<ProjectRow> = {
     label: 'Program',
     cell: ({ program }) => programOptions.find(({ value }) => value === program)?.label ?? '',
@@ -206,12 +187,12 @@ function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Co
     ),
   }
   return [
-    ordered(projectColumn, 'projectName'),
-    ordered(programColumn, 'program'),
-    ordered(statusColumn, 'status'),
+    sortedColumn(projectColumn, 'projectName', sorted),
+    sortedColumn(programColumn, 'program', sorted),
+    sortedColumn(statusColumn, 'status', sorted),
     answeredColumn,
     nextStepColumn,
-    ordered(lastSavedColumn, 'lastSavedAt'),
+    sortedColumn(lastSavedColumn, 'lastSavedAt', sorted),
     ...(mayEdit && search.archived ? [bringBackColumn] : []),
   ]
 }

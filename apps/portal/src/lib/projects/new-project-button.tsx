@@ -9,7 +9,9 @@ export function NewProjectButton({ look }: Pick<ButtonLook, 'look'>) {
   const navigate = useNavigate()
   // From another page one comes back to it, and is asked before what was entered is lost.
   const isHere = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === list })
-  const open = () => navigate({ to: list, search: (now) => ({ ...now, new: true }), replace: isHere })
+  const open = () =>
+    // The list goes on showing what it shows; from elsewhere the list takes nothing that it does not know.
+    navigate({ to: list, search: (now) => ({ ...now, new: true }) as { new: true }, replace: isHere })
   return (
     <Button writes look={look} icon={Plus} onClick={() => void open()}>
       New project

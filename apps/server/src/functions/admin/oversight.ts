@@ -10,7 +10,7 @@ import {
   lookAtSystem,
   packagersOf,
   saveInstallationSettings,
-  sendMailAgain,
+  sendMailsAgain,
 } from '../../model/staff/index.ts'
 import { adminAction, adminMutation, adminQuery, packagerQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
@@ -18,11 +18,12 @@ import { wide } from '../reach.ts'
 const projects = packagerQuery(
   adminProjects.list,
   wide(
-    'Staff look over all projects, packagers over those that were submitted; a word is looked for in all answers.',
+    'Staff look over all projects, packagers over those that were submitted; a word is looked for in all answers. Sorted by lender, every lender’s name counts.',
     'projects',
     'stages',
     'answer_changes',
     'uploads',
+    'organizations',
   ),
   ({ db, person, duties, journal }, request) => listAllProjects(db, { person, duties }, request, journal),
 )
@@ -79,10 +80,7 @@ const saveSettings = adminMutation(
 const sendAgain = adminMutation(
   adminSystem.sendAgain,
   together(audited, { mails: ['state', 'attempts', 'failure'], jobs: ['send-mail'] }),
-  async ({ db, services, person }, { mailId }) => {
-    await sendMailAgain(db, services, person.id, mailId)
-    return null
-  },
+  ({ db, services, person }, { mailIds }) => sendMailsAgain(db, services, person.id, mailIds),
 )
 
 export const oversightFunctions = [

@@ -15,6 +15,6 @@ export {
 } from './presence.ts'
 export { projectDetail } from './project-detail.ts'
 export type { StandingServices } from './project-head.ts'
-export { listProjects } from './project-list.ts'
+export { listProjects, projectSorts } from './project-list.ts'
 export { fitting } from './project-search.ts'
 export { archiveProject, beginProject, createProject } from './projects.ts'

@@ -1,51 +1,46 @@
 import { appError, type LenderDetail, type LenderRow } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
+import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { OrganizationsTable, Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { setRule } from '../access/index.ts'
 import { approvalOf, listMembers, reservedNameIn, similarLenders } from '../lenders/index.ts'
-import { type Page, type PageRequest, paginated } from '../pagination.ts'
+import {
+  byTime,
+  type Page,
+  type PageRequest,
+  paginated,
+  type SortColumn,
+  type Sorting,
+  sortedBy,
+} from '../pagination.ts'
 import type { Services } from '../services.ts'
 
 interface LenderListRequest {
   readonly search?: string | undefined
   /** Only those that wait for approval. */
   readonly waiting?: boolean | undefined
+  readonly sort?: Sorting<'name' | 'createdAt' | 'members' | 'projects'> | undefined
   readonly paginationOpts: PageRequest
 }
 
 export async function listLenders(
   db: Kysely<Tables>,
   rule: Pick<Services, 'lenderApproval'>,
-  { search, waiting, paginationOpts }: LenderListRequest,
+  { search, waiting, sort, paginationOpts }: LenderListRequest,
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<LenderRow>> {
   let query = db
     .selectFrom('organizations')
     .select(['id', 'name', 'onboarded_at', 'suspended_at', 'created_at'])
     .select(['approved_at', 'declined_at', 'decline_reason', 'former_name'])
-    .select(({ selectFrom }) => [
-      selectFrom('organization_members')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .whereRef('organization_members.organization_id', '=', 'organizations.id')
-        .as('members'),
-      selectFrom('projects')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .whereRef('projects.organization_id', '=', 'organizations.id')
-        .as('projects'),
-    ])
+    .select([membersIn.as('members'), projectsIn.as('projects')])
   const wanted = search?.trim()
   if (wanted) query = query.where('name', 'ilike', `%${wanted.replace(/[\\%_]/g, '\\$&')}%`)
   if (waiting) query = query.where('approved_at', 'is', null).where('declined_at', 'is', null)
-  const order = {
-    by: [
-      [sql`name`, 'text'],
-      [sql`id`, 'uuid'],
-    ],
-    direction: 'ascending',
-  } as const
-  const page = await paginated(query, order, (row) => [row.name, row.id], paginationOpts, journal)
+  const { by, direction } = sort ?? { by: 'name', direction: 'ascending' }
+  const [order, place] = sortedBy<SortableLender>(lenderSorts[by], direction)
+  const page = await paginated(query, order, place, paginationOpts, journal)
   return {
     ...page,
     page: page.page.map((row) => ({
@@ -60,6 +55,28 @@ export async function listLenders(
     })),
   }
 }
+
+const ofLender = expressionBuilder<Tables, 'organizations'>()
+const membersIn = ofLender
+  .selectFrom('organization_members')
+  .select(({ fn }) => fn.countAll<string>().as('count'))
+  .whereRef('organization_members.organization_id', '=', 'organizations.id')
+const projectsIn = ofLender
+  .selectFrom('projects')
+  .select(({ fn }) => fn.countAll<string>().as('count'))
+  .whereRef('projects.organization_id', '=', 'organizations.id')
+
+type SortableLender = { readonly members: string | null; readonly projects: string | null } & Pick<
+  Selectable<OrganizationsTable>,
+  'id' | 'name' | 'created_at'
+>
+
+const lenderSorts = {
+  name: { expression: sql`name`, kind: 'text', read: (row) => row.name },
+  createdAt: byTime('created_at'),
+  members: { expression: sql`${membersIn}`, kind: 'bigint', read: (row) => row.members ?? '0' },
+  projects: { expression: sql`${projectsIn}`, kind: 'bigint', read: (row) => row.projects ?? '0' },
+} satisfies Record<string, SortColumn<SortableLender>>
 
 export async function lenderDetail(
   db: Kysely<Tables>,

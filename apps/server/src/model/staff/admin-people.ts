@@ -1,17 +1,31 @@
 import { type AdminDuty, appError, deviceName, type PersonDetail, type PersonRow } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { forgetDevices } from '../../auth/known-devices.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { PeopleTable, Tables } from '../../db/schema.generated.ts'
 import { dutiesOf } from '../../people/people.ts'
-import { type Page, type PageRequest, paginated } from '../pagination.ts'
+import { byTime, type Page, type PageRequest, paginated, type Sorting, sortedBy } from '../pagination.ts'
 import { lendersOf } from './admin-projects.ts'
 
+type SortablePerson = Pick<Selectable<PeopleTable>, 'id' | 'name' | 'created_at'>
 type Journal = Parameters<typeof paginated>[4]
+
+interface PeopleRequest {
+  readonly search?: string | undefined
+  /** Only those, or only the others. */
+  readonly suspended?: boolean | undefined
+  readonly sort?: Sorting<keyof typeof peopleSorts> | undefined
+  readonly paginationOpts: PageRequest
+}
+
+const peopleSorts = {
+  name: { expression: sql`name`, kind: 'text', read: ({ name }: { readonly name: string }) => name },
+  createdAt: byTime('created_at'),
+} as const
 
 export async function listPeople(
   db: Kysely<Tables>,
-  { search, paginationOpts }: { readonly search?: string | undefined; readonly paginationOpts: PageRequest },
+  { search, suspended, sort, paginationOpts }: PeopleRequest,
   journal: Journal,
 ): Promise<Page<PersonRow>> {
   let query = db.selectFrom('people').select(['id', 'name', 'email', 'suspended_at', 'created_at'])
@@ -20,14 +34,10 @@ export async function listPeople(
     const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
     query = query.where(({ eb, or }) => or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
   }
-  const order = {
-    by: [
-      [sql`name`, 'text'],
-      [sql`id`, 'text'],
-    ],
-    direction: 'ascending',
-  } as const
-  const page = await paginated(query, order, (row) => [row.name, row.id], paginationOpts, journal)
+  if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)
+  const { by, direction } = sort ?? { by: 'name', direction: 'ascending' }
+  const [order, place] = sortedBy<SortablePerson>(peopleSorts[by], direction, 'text')
+  const page = await paginated(query, order, place, paginationOpts, journal)
   const held = await accountsOf(
     db,
     page.page.map(({ id }) => id),

@@ -1,26 +1,59 @@
 import type { AdminDuty, AdminProjectRow } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
+import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
-import { type Page, type PageRequest, paginated } from '../pagination.ts'
-import { fitting } from '../projects/index.ts'
+import {
+  type Page,
+  type PageRequest,
+  paginated,
+  type SortColumn,
+  type Sorting,
+  sortedBy,
+} from '../pagination.ts'
+import { fitting, projectSorts } from '../projects/index.ts'
 
 interface Wanted {
   readonly search?: string | undefined
   readonly status?: string | undefined
+  readonly sort?: Sorting<keyof typeof sorts> | undefined
   readonly paginationOpts: PageRequest
 }
+
+const nameOfLender = expressionBuilder<Tables, 'projects'>()
+  .selectFrom('organizations')
+  .select('organizations.name')
+  .whereRef('organizations.id', '=', 'projects.organization_id')
+
+type Sortable = Pick<Selectable<ProjectsTable>, 'id' | 'name' | 'program' | 'status' | 'last_saved_at'> & {
+  readonly lender_name: string
+}
+
+const { projectName, program, status: byStatus, lastSavedAt } = projectSorts
+const sorts = {
+  projectName,
+  lenderName: {
+    expression: sql`${nameOfLender}`,
+    kind: 'text',
+    read: (row: Pick<Sortable, 'lender_name'>) => row.lender_name,
+  },
+  program,
+  status: byStatus,
+  lastSavedAt,
+} as const satisfies Record<string, SortColumn<Sortable>>
 
 /** Administration sees every project; packaging those that were submitted and those it is assigned to. */
 export async function listAllProjects(
   db: Kysely<Tables>,
   { person, duties }: { readonly person: Person; readonly duties: readonly AdminDuty[] },
-  { search, status, paginationOpts }: Wanted,
+  { search, status, sort, paginationOpts }: Wanted,
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<AdminProjectRow>> {
+  const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
   let query = db
     .selectFrom('projects')
     .select(['id', 'name', 'borrower_name', 'organization_id', 'program', 'status', 'last_saved_at'])
+    // Read with each row only where rows are sorted by it: the list then hears of every lender.
+    .select((by === 'lenderName' ? sql<string>`${nameOfLender}` : sql<string>`''`).as('lender_name'))
   if (!duties.includes('administration')) {
     query = query.where(({ or, exists, selectFrom }) =>
       or([
@@ -41,19 +74,8 @@ export async function listAllProjects(
   }
   if (status !== undefined) query = query.where('status', '=', status)
   if (search?.trim()) query = query.where(fitting(search))
-  const page = await paginated(
-    query,
-    {
-      by: [
-        [sql`date_trunc('milliseconds', last_saved_at)`, 'time'],
-        [sql`id`, 'uuid'],
-      ],
-      direction: 'descending',
-    },
-    (row) => [row.last_saved_at.toISOString(), row.id],
-    paginationOpts,
-    journal,
-  )
+  const [order, place] = sortedBy<Sortable>(sorts[by], direction)
+  const page = await paginated(query, order, place, paginationOpts, journal)
   const lenders = await lendersOf(
     db,
     page.page.map(({ organization_id }) => organization_id),

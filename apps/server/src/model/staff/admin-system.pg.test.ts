@@ -33,7 +33,7 @@ test('a mail that did not leave is sent again, and no other', async () => {
   const givenUp = await mail('waiting', 17, 30)
   for (const mailId of [refused, givenUp]) {
     const changes = await changesBy(workspace, () =>
-      workspace.call('administrator', adminSystem.sendAgain, { mailId }),
+      workspace.call('administrator', adminSystem.sendAgain, { mailIds: [mailId] }),
     )
     expect(changes).toMatchObject({ audit_entries: ['+1'] })
     const row = workspace.db
@@ -43,10 +43,42 @@ test('a mail that did not leave is sent again, and no other', async () => {
     expect(await row.executeTakeFirst()).toEqual({ state: 'waiting', attempts: 0, failure: null })
   }
   for (const mailId of [await mail('sent', 1), await mail('waiting', 1), refused]) {
-    const refusal = workspace.refusal('administrator', adminSystem.sendAgain, { mailId })
-    expect(await refusal).toMatchObject({ code: 'VALIDATION' })
+    const changes = await changesBy(workspace, () =>
+      workspace.call('administrator', adminSystem.sendAgain, { mailIds: [mailId] }),
+    )
+    expect(changes).toEqual({})
   }
-  expect(await workspace.refusal('packager', adminSystem.sendAgain, { mailId: refused })).toMatchObject({
+})
+
+test('those that were chosen are sent again at once, or all that failed, and no other', async () => {
+  await workspace.db.deleteFrom('mails').execute()
+  const [one, two, three] = [
+    await mail('refused', 3),
+    await mail('waiting', 17, 30),
+    await mail('not sent', 1),
+  ]
+  const [left, underWay] = [await mail('sent', 1), await mail('waiting', 1)]
+  const again = (args: { mailIds?: string[] }) => workspace.call('administrator', adminSystem.sendAgain, args)
+  const logged = async () => {
+    const entries = workspace.db.selectFrom('audit_entries').select('details')
+    const rows = await entries.where('action', '=', 'mail sent again').orderBy('id').execute()
+    return rows.map(({ details }) => details)
+  }
+  const before = (await logged()).length
+  expect((await lookAtSystem(workspace.db)).failedMailCount).toBe(3)
+
+  expect(await again({ mailIds: [one, left, underWay, 'no id'] })).toEqual({ sent: 1, left: 2 })
+  expect(await again({ mailIds: [] })).toEqual({ sent: 0, left: 2 })
+  expect(await again({})).toEqual({ sent: 2, left: 0 })
+  expect(await again({})).toEqual({ sent: 0, left: 0 })
+  const states = await workspace.db.selectFrom('mails').select(['id', 'state', 'attempts']).execute()
+  expect(states).toHaveLength(5)
+  for (const id of [one, two, three]) expect(states).toContainEqual({ id, state: 'waiting', attempts: 0 })
+  expect(states).toContainEqual({ id: left, state: 'sent', attempts: 1 })
+  expect(states).toContainEqual({ id: underWay, state: 'waiting', attempts: 1 })
+  expect((await logged()).slice(before)).toHaveLength(3)
+  expect((await logged())[before]).toEqual({ email: 'refused@bank.example', subject: 'Your code' })
+  expect(await workspace.refusal('packager', adminSystem.sendAgain, {})).toMatchObject({
     code: 'FORBIDDEN',
   })
 })

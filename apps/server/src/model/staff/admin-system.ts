@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import product from '../../../../../package.json' with { type: 'json' }
 import { type AuditState, auditState } from '../../audit/checks.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { failedMails } from './mails-again.ts'
+import { countFailedMails, failedMails } from './mails-again.ts'
 import { systemProblems } from './system-problems.ts'
 import { systemTrends } from './system-trends.ts'
 
@@ -44,6 +44,7 @@ export async function lookAtSystem(db: Kysely<Tables>): Promise<SystemFacts> {
       failure: failure ?? '',
       at: created_at.getTime(),
     })),
+    failedMailCount: await countFailedMails(db),
   }
 }
 

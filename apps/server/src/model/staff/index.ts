@@ -5,6 +5,6 @@ export { endSignIns, listPeople, personDetail, refused, setDuties, suspendPerson
 export { lenderNames, listAllProjects } from './admin-projects.ts'
 export { lookAtSystem } from './admin-system.ts'
 export { installationSettings, saveInstallationSettings } from './installation-settings.ts'
-export { sendMailAgain } from './mails-again.ts'
+export { sendMailsAgain } from './mails-again.ts'
 export { assignPackager, packagersOf } from './project-assignments.ts'
 export { endDueViews, endViewing, startViewing } from './view-as.ts'

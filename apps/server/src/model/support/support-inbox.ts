@@ -4,46 +4,62 @@ import {
   type SupportRequestRow,
   type SupportSource,
   type SupportStatus,
+  supportInbox,
 } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import type { Tables } from '../../db/schema.generated.ts'
+import type { SupportRequestsTable, Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { namesOf, type Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
-import { type Page, type PageRequest, paginated } from '../pagination.ts'
+import {
+  byTime,
+  inOrder,
+  type Page,
+  type PageRequest,
+  paginated,
+  type SortColumn,
+  type Sorting,
+  sortedBy,
+} from '../pagination.ts'
 import type { Services } from '../services.ts'
 import { refused } from '../staff/index.ts'
 
 interface Wanted {
   readonly status?: SupportStatus | undefined
   readonly source?: SupportSource | undefined
+  readonly sort?: Sorting<keyof typeof sorts> | undefined
   readonly paginationOpts: PageRequest
 }
 
-/** What people asked, the latest first. */
+type Sortable = Selectable<SupportRequestsTable>
+
+const sorts = {
+  from: {
+    expression: sql`first_name || ' ' || last_name`,
+    kind: 'text',
+    read: (row) => nameOf(row),
+  },
+  status: inOrder('status', supportInbox.supportStatuses),
+  at: byTime('created_at'),
+} as const satisfies Record<string, SortColumn<Sortable>>
+
+function nameOf({ first_name, last_name }: Pick<Sortable, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`
+}
+
+/** What people asked, the latest first where nothing else is asked for. */
 export async function listSupportRequests(
   db: Kysely<Tables>,
-  { status, source, paginationOpts }: Wanted,
+  { status, source, sort, paginationOpts }: Wanted,
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<SupportRequestRow>> {
   let query = db.selectFrom('support_requests').selectAll()
   if (status !== undefined) query = query.where('status', '=', status)
   if (source !== undefined) query = query.where('source', '=', source)
-  const order = {
-    by: [
-      [sql`date_trunc('milliseconds', created_at)`, 'time'],
-      [sql`id`, 'uuid'],
-    ],
-    direction: 'descending',
-  } as const
-  const page = await paginated(
-    query,
-    order,
-    (row) => [row.created_at.toISOString(), row.id],
-    paginationOpts,
-    journal,
-  )
+  const { by, direction } = sort ?? { by: 'at', direction: 'descending' }
+  const [order, place] = sortedBy<Sortable>(sorts[by], direction)
+  const page = await paginated(query, order, place, paginationOpts, journal)
   const names = await namesOf(
     db,
     page.page.map(({ assigned_to }) => assigned_to),
@@ -52,7 +68,7 @@ export async function listSupportRequests(
     ...page,
     page: page.page.map((row) => ({
       requestId: row.id,
-      from: `${row.first_name} ${row.last_name}`,
+      from: nameOf(row),
       email: row.email,
       lenderName: row.lender_name,
       programInterest: row.program_interest,
@@ -81,7 +97,7 @@ export async function supportRequestDetail(
   const names = await namesOf(db, [row.assigned_to, ...entries.map(({ person_id }) => person_id)])
   return {
     requestId,
-    from: `${row.first_name} ${row.last_name}`,
+    from: nameOf(row),
     email: row.email,
     lenderName: row.lender_name,
     programInterest: row.program_interest,

@@ -55,6 +55,16 @@ export const aRequest = async (scene: Scene) => {
   return { requestId: (await rows.executeTakeFirstOrThrow()).id }
 }
 
+async function aFailedMail({ db }: Scene): Promise<string> {
+  const mail = { recipient: 'gone@bank.example', subject: 'Hello', body_text: '', body_html: '' }
+  const { id } = await db
+    .insertInto('mails')
+    .values({ ...mail, state: 'refused', attempts: 3, failure: 'No such mailbox.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 const choicesOfAll = (mail: string) =>
   Object.fromEntries(noticeGroups.map(({ id }) => [id, { bell: true, mail }]))
 
@@ -248,18 +258,7 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ],
 
   'admin/system:sendAgain': [
-    {
-      who: 'admin',
-      given: async ({ db }) => {
-        const mail = { recipient: 'gone@bank.example', subject: 'Hello', body_text: '', body_html: '' }
-        const { id } = await db
-          .insertInto('mails')
-          .values({ ...mail, state: 'refused', attempts: 3, failure: 'No such mailbox.' })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return { mailId: id }
-      },
-    },
+    { who: 'admin', given: async (scene) => ({ mailIds: [await aFailedMail(scene)] }) },
   ],
   'admin/supportInbox:assign': [
     {

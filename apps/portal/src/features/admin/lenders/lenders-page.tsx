@@ -10,29 +10,41 @@ import {
   Tag,
   TextField,
 } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
+import type { Changed } from '../../../lib/lists/address-search.ts'
+import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { SearchField } from '../../../lib/lists/search-field.tsx'
+import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { InvitationDialog } from '../../../lib/people/invitation-dialog.tsx'
 import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { LiveList } from '../live-list.tsx'
+import { type LendersSearch, sorting } from './lenders-search.ts'
 
-const columns: Column<LenderRow>[] = [
-  {
-    label: 'Lender',
-    cell: ({ organizationId, name, createdAt }) => (
-      <Link to="/admin/lenders/$lenderid" params={{ lenderid: organizationId }} className={rowLinkClass}>
-        <RowName detail={`Since ${shortDate(createdAt)}`}>{name}</RowName>
-      </Link>
-    ),
-  },
-  { label: 'Status', cell: (lender) => <LenderStatus {...lender} /> },
-  { label: 'Members', figures: true, cell: ({ members }) => members },
-  { label: 'Projects', figures: true, cell: ({ projects }) => projects },
-]
+type Change = (changed: Changed<LendersSearch>) => void
+
+function columnsOf(current: LendersSearch['sort'], change: Change): Column<LenderRow>[] {
+  const sorted = { sorting, current, onSort: (sort: LendersSearch['sort']) => change({ sort }) }
+  return [
+    sortedColumn({ label: 'Lender', cell: (lender) => <LenderLink {...lender} /> }, 'name', sorted),
+    { label: 'Status', cell: (lender) => <LenderStatus {...lender} /> },
+    sortedColumn({ label: 'Since', cell: ({ createdAt }) => shortDate(createdAt) }, 'createdAt', sorted),
+    sortedColumn({ label: 'Members', figures: true, cell: ({ members }) => members }, 'members', sorted),
+    sortedColumn({ label: 'Projects', figures: true, cell: ({ projects }) => projects }, 'projects', sorted),
+  ]
+}
+
+function LenderLink({ organizationId, name }: LenderRow) {
+  return (
+    <Link to="/admin/lenders/$lenderid" params={{ lenderid: organizationId }} className={rowLinkClass}>
+      <RowName>{name}</RowName>
+    </Link>
+  )
+}
 
 export function LenderStatus({
   suspended,
@@ -45,13 +57,18 @@ export function LenderStatus({
   return onboarded ? <Tag tone="success">Open</Tag> : <Tag tone="warning">Setting up</Tag>
 }
 
-export function LendersPage() {
-  const [search, setSearch] = useState('')
-  const [waiting, setWaiting] = useState(false)
+export function LendersPage({ search }: { readonly search: LendersSearch }) {
+  const navigate = useNavigate({ from: '/admin/lenders/' })
+  const change: Change = (changed) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }) as LendersSearch, replace: true })
   const [inviting, setInviting] = useState(false)
   const lenders = usePaginatedQuery(
     adminLenders.list,
-    { ...(search !== '' && { search }), ...(waiting && { waiting }) },
+    {
+      sort: sorting.of(search.sort),
+      ...(search.search && { search: search.search }),
+      ...(search.waiting && { waiting: true }),
+    },
     { initialNumItems: 50 },
   )
   const invitations = useQuery(adminInvitations.list, {})
@@ -69,22 +86,28 @@ export function LendersPage() {
         }
       />
       <div className="p-admin-filters">
-        <TextField label="Name" type="search" value={search} onValueChange={setSearch} />
+        <SearchField
+          label="Name"
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
         <NativeSelect
           label="Show"
-          value={waiting ? 'waiting' : 'all'}
-          onValueChange={(value) => setWaiting(value === 'waiting')}
+          filter
+          value={search.waiting ? 'waiting' : 'all'}
+          onValueChange={(value) => change({ waiting: value === 'waiting' || undefined })}
           options={[
             { value: 'all', label: 'All lenders' },
             { value: 'waiting', label: 'Waiting for approval' },
           ]}
         />
+        <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <div className="p-admin-stack">
         <LiveList
           caption="Lenders"
           list={lenders}
-          columns={columns}
+          columns={columnsOf(search.sort, change)}
           keyOf={({ organizationId }) => organizationId}
           empty="No lender fits."
           rowsLead

@@ -1,33 +1,44 @@
 import { adminInvitations, adminPeople, type PersonRow } from '@granary/api'
-import { Button, type Column, Page, PageHeader, RowName, rowLinkClass, Tag, TextField } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { Button, type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, Tag } from '@granary/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMutation, usePaginatedQuery, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
+import type { Changed } from '../../../lib/lists/address-search.ts'
+import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { SearchField } from '../../../lib/lists/search-field.tsx'
+import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { OpenInvitations } from '../../../lib/people/open-invitations.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { LiveList } from '../live-list.tsx'
 import { dutyNames } from '../places.ts'
 import { InviteStaffDialog } from './invite-staff-dialog.tsx'
+import { accountStates, type PeopleSearch, sorting } from './people-search.ts'
 
-const columns: Column<PersonRow>[] = [
-  {
-    label: 'Name',
-    cell: ({ personId, name, email }) => (
-      <Link to="/admin/people/$personid" params={{ personid: personId }} className={rowLinkClass}>
-        <RowName detail={email}>{name}</RowName>
-      </Link>
-    ),
-  },
-  { label: 'Account', cell: (person) => accountOf(person) },
-  {
-    label: 'Status',
-    cell: ({ suspended }) => (suspended ? <Tag tone="danger">Suspended</Tag> : <Tag>Active</Tag>),
-  },
-  { label: 'Since', cell: ({ createdAt }) => shortDate(createdAt) },
-]
+type Change = (changed: Changed<PeopleSearch>) => void
+
+function columnsOf(current: PeopleSearch['sort'], change: Change): Column<PersonRow>[] {
+  const sorted = { sorting, current, onSort: (sort: PeopleSearch['sort']) => change({ sort }) }
+  return [
+    sortedColumn({ label: 'Name', cell: (person) => <PersonLink {...person} /> }, 'name', sorted),
+    { label: 'Account', cell: accountOf },
+    {
+      label: 'Status',
+      cell: ({ suspended }) => (suspended ? <Tag tone="danger">Suspended</Tag> : <Tag>Active</Tag>),
+    },
+    sortedColumn({ label: 'Since', cell: ({ createdAt }) => shortDate(createdAt) }, 'createdAt', sorted),
+  ]
+}
+
+function PersonLink({ personId, name, email }: PersonRow) {
+  return (
+    <Link to="/admin/people/$personid" params={{ personid: personId }} className={rowLinkClass}>
+      <RowName detail={email}>{name}</RowName>
+    </Link>
+  )
+}
 
 /** What somebody is here, in the words of the place it opens. */
 function accountOf({ duties, memberships, isBorrower }: PersonRow): string {
@@ -42,10 +53,22 @@ function accountOf({ duties, memberships, isBorrower }: PersonRow): string {
   return parts.join('; ') || 'None yet'
 }
 
-export function PeoplePage() {
-  const [search, setSearch] = useState('')
+const stateNames = { active: 'Active', suspended: 'Suspended' } as const
+
+export function PeoplePage({ search }: { readonly search: PeopleSearch }) {
+  const navigate = useNavigate({ from: '/admin/people/' })
+  const change: Change = (changed) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }) as PeopleSearch, replace: true })
   const [inviting, setInviting] = useState(false)
-  const people = usePaginatedQuery(adminPeople.list, search === '' ? {} : { search }, { initialNumItems: 50 })
+  const people = usePaginatedQuery(
+    adminPeople.list,
+    {
+      sort: sorting.of(search.sort),
+      ...(search.search && { search: search.search }),
+      ...(search.status && { suspended: search.status === 'suspended' }),
+    },
+    { initialNumItems: 50 },
+  )
   const invitations = useQuery(adminInvitations.list, {})
   const resend = useMutation(adminInvitations.resend)
   const revoke = useMutation(adminInvitations.revoke)
@@ -61,13 +84,26 @@ export function PeoplePage() {
         }
       />
       <div className="p-admin-filters">
-        <TextField label="Name or email address" type="search" value={search} onValueChange={setSearch} />
+        <SearchField
+          label="Name or email address"
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
+        <NativeSelect
+          label="Status"
+          placeholder="All"
+          filter
+          value={search.status ?? ''}
+          onValueChange={(value) => change({ status: accountStates.find((each) => each === value) })}
+          options={accountStates.map((value) => ({ value, label: stateNames[value] }))}
+        />
+        <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <div className="p-admin-stack">
         <LiveList
           caption="People"
           list={people}
-          columns={columns}
+          columns={columnsOf(search.sort, change)}
           keyOf={({ personId }) => personId}
           empty="Nobody fits."
           rowsLead

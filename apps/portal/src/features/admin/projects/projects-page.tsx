@@ -1,41 +1,59 @@
 import { type AdminProjectRow, adminProjects, projectStatuses } from '@granary/api'
 import { programName } from '@granary/eligibility'
-import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass, TextField } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass } from '@granary/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
-import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
+import type { Changed } from '../../../lib/lists/address-search.ts'
+import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { SearchField } from '../../../lib/lists/search-field.tsx'
+import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { StatusTag } from '../../../lib/projects/project-columns.tsx'
 import { shortMoment } from '../../../lib/words/moments.ts'
 import { LiveList } from '../live-list.tsx'
 import { MaybeSuspended } from '../maybe-suspended.tsx'
+import { type AllProjectsSearch, sorting } from './projects-search.ts'
 
-const columns: Column<AdminProjectRow>[] = [
-  {
-    label: 'Project',
-    cell: ({ projectId, projectName, borrowerName }) => (
-      <Link to="/admin/projects/$projectid" params={{ projectid: projectId }} className={rowLinkClass}>
-        <RowName detail={borrowerName}>{projectName}</RowName>
-      </Link>
-    ),
-  },
-  {
-    label: 'Lender',
-    cell: ({ lenderName, lenderSuspended }) => (
-      <MaybeSuspended name={lenderName} suspended={lenderSuspended} />
-    ),
-  },
-  { label: 'Program', cell: ({ program }) => programName(program) },
-  { label: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
-  { label: 'Last saved', figures: true, cell: ({ lastSavedAt }) => shortMoment(lastSavedAt) },
-]
+type Change = (changed: Changed<AllProjectsSearch>) => void
 
-export function AllProjectsPage() {
-  const [search, setSearch] = useState('')
-  const [status, setStatus] = useState('')
+function columnsOf(current: AllProjectsSearch['sort'], change: Change): Column<AdminProjectRow>[] {
+  const sorted = { sorting, current, onSort: (sort: AllProjectsSearch['sort']) => change({ sort }) }
+  return [
+    sortedColumn({ label: 'Project', cell: (row) => <ProjectLink {...row} /> }, 'projectName', sorted),
+    sortedColumn({ label: 'Lender', cell: lenderOf }, 'lenderName', sorted),
+    sortedColumn({ label: 'Program', cell: ({ program }) => programName(program) }, 'program', sorted),
+    sortedColumn({ label: 'Status', cell: ({ status }) => <StatusTag status={status} /> }, 'status', sorted),
+    sortedColumn(
+      { label: 'Last saved', figures: true, cell: ({ lastSavedAt }) => shortMoment(lastSavedAt) },
+      'lastSavedAt',
+      sorted,
+    ),
+  ]
+}
+
+function ProjectLink({ projectId, projectName, borrowerName }: AdminProjectRow) {
+  return (
+    <Link to="/admin/projects/$projectid" params={{ projectid: projectId }} className={rowLinkClass}>
+      <RowName detail={borrowerName}>{projectName}</RowName>
+    </Link>
+  )
+}
+
+const lenderOf = ({ lenderName, lenderSuspended }: AdminProjectRow) => (
+  <MaybeSuspended name={lenderName} suspended={lenderSuspended} />
+)
+
+export function AllProjectsPage({ search }: { readonly search: AllProjectsSearch }) {
+  const navigate = useNavigate({ from: '/admin/projects/' })
+  const change: Change = (changed) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }) as AllProjectsSearch, replace: true })
   const projects = usePaginatedQuery(
     adminProjects.list,
-    { ...(search !== '' && { search }), ...(status !== '' && { status }) },
+    {
+      sort: sorting.of(search.sort),
+      ...(search.search && { search: search.search }),
+      ...(search.status && { status: search.status }),
+    },
     { initialNumItems: 50 },
   )
   return (
@@ -43,19 +61,25 @@ export function AllProjectsPage() {
       <PageTitle>All projects</PageTitle>
       <PageHeader title="All projects" />
       <div className="p-admin-filters">
-        <TextField label="Project or borrower" type="search" value={search} onValueChange={setSearch} />
+        <SearchField
+          label="Project or borrower"
+          value={search.search ?? ''}
+          onSearch={(text) => change({ search: text || undefined })}
+        />
         <NativeSelect
           label="Status"
           placeholder="All"
-          value={status}
-          onValueChange={setStatus}
+          filter
+          value={search.status ?? ''}
+          onValueChange={(value) => change({ status: projectStatuses.find((each) => each === value) })}
           options={projectStatuses.map((value) => ({ value, label: value }))}
         />
+        <OrderSelect sorting={sorting} current={search.sort} onSort={(sort) => change({ sort })} />
       </div>
       <LiveList
         caption="Projects"
         list={projects}
-        columns={columns}
+        columns={columnsOf(search.sort, change)}
         keyOf={({ projectId }) => projectId}
         empty="No project fits."
         rowsLead

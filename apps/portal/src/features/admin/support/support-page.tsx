@@ -1,4 +1,4 @@
-import { type SupportRequestRow, type SupportSource, type SupportStatus, supportInbox } from '@granary/api'
+import { type SupportRequestRow, supportInbox } from '@granary/api'
 import {
   Checkbox,
   type Column,
@@ -9,30 +9,44 @@ import {
   rowLinkClass,
   Tag,
 } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { usePaginatedQuery } from 'convex/react'
 import { useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
+import type { Changed } from '../../../lib/lists/address-search.ts'
+import { OrderSelect } from '../../../lib/lists/order-select.tsx'
+import { sortedColumn } from '../../../lib/lists/sorting.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { LiveList } from '../live-list.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { parseSupportSearch, type SupportSearch, sorting } from './support-search.ts'
 import { sourceNames, statusNames, statusTones } from './support-status.ts'
 
-const columns: Column<SupportRequestRow>[] = [
-  {
-    label: 'From',
-    cell: ({ requestId, from, lenderName }) => (
-      <Link to="/admin/support/$requestid" params={{ requestid: requestId }} className={rowLinkClass}>
-        <RowName detail={lenderName}>{from}</RowName>
-      </Link>
-    ),
-  },
-  { label: 'Message', cell: ({ excerpt }) => excerpt },
-  { label: 'Status', cell: ({ status }) => <Tag tone={statusTones[status]}>{statusNames[status]}</Tag> },
-  { label: 'Came from', cell: ({ source }) => sourceNames[source] },
-  { label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? '—' },
-  { label: 'Received', figures: true, cell: ({ at }) => dateAndTime(at) },
-]
+type Change = (changed: Changed<SupportSearch>) => void
+
+function columnsOf(current: SupportSearch['sort'], change: Change): Column<SupportRequestRow>[] {
+  const sorted = { sorting, current, onSort: (sort: SupportSearch['sort']) => change({ sort }) }
+  return [
+    sortedColumn({ label: 'From', cell: (request) => <RequestLink {...request} /> }, 'from', sorted),
+    { label: 'Message', cell: ({ excerpt }) => excerpt },
+    sortedColumn({ label: 'Status', cell: statusOf }, 'status', sorted),
+    { label: 'Came from', cell: ({ source }) => sourceNames[source] },
+    { label: 'Assigned to', cell: ({ assignedTo }) => assignedTo ?? '—' },
+    sortedColumn({ label: 'Received', figures: true, cell: ({ at }) => dateAndTime(at) }, 'at', sorted),
+  ]
+}
+
+function RequestLink({ requestId, from, lenderName }: SupportRequestRow) {
+  return (
+    <Link to="/admin/support/$requestid" params={{ requestid: requestId }} className={rowLinkClass}>
+      <RowName detail={lenderName}>{from}</RowName>
+    </Link>
+  )
+}
+
+const statusOf = ({ status }: SupportRequestRow) => (
+  <Tag tone={statusTones[status]}>{statusNames[status]}</Tag>
+)
 
 /** A box for each request, by which several are chosen at once. */
 function choosing(
@@ -53,17 +67,20 @@ function choosing(
   }
 }
 
-export function SupportPage() {
+export function SupportPage({ search }: { readonly search: SupportSearch }) {
+  const navigate = useNavigate({ from: '/admin/support/' })
+  const change: Change = (changed) =>
+    void navigate({ search: (now) => ({ ...now, ...changed }) as SupportSearch, replace: true })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = (requestId: string, on: boolean) =>
     setChosen((before) => new Set([...before].filter((id) => id !== requestId).concat(on ? [requestId] : [])))
-  const [status, setStatus] = useState('')
-  const [source, setSource] = useState('')
+  const { status, source, sort } = search
   const requests = usePaginatedQuery(
     supportInbox.list,
     {
-      ...(status !== '' && { status: status as SupportStatus }),
-      ...(source !== '' && { source: source as SupportSource }),
+      sort: sorting.of(sort),
+      ...(status && { status }),
+      ...(source && { source }),
     },
     { initialNumItems: 50 },
   )
@@ -75,17 +92,20 @@ export function SupportPage() {
         <NativeSelect
           label="Status"
           placeholder="All"
-          value={status}
-          onValueChange={setStatus}
+          filter
+          value={status ?? ''}
+          onValueChange={(value) => change({ status: parseSupportSearch({ status: value }).status })}
           options={Object.entries(statusNames).map(([value, label]) => ({ value, label }))}
         />
         <NativeSelect
           label="Came from"
           placeholder="Anywhere"
-          value={source}
-          onValueChange={setSource}
+          filter
+          value={source ?? ''}
+          onValueChange={(value) => change({ source: parseSupportSearch({ source: value }).source })}
           options={Object.entries(sourceNames).map(([value, label]) => ({ value, label }))}
         />
+        <OrderSelect sorting={sorting} current={sort} onSort={(wanted) => change({ sort: wanted })} />
       </div>
       <BulkBar
         chosen={requests.results.filter(({ requestId }) => chosen.has(requestId))}
@@ -94,7 +114,7 @@ export function SupportPage() {
       <LiveList
         caption="Support requests"
         list={requests}
-        columns={[choosing(chosen, choose), ...columns]}
+        columns={[choosing(chosen, choose), ...columnsOf(sort, change)]}
         keyOf={({ requestId }) => requestId}
         empty="No request waits here."
         rowsLead

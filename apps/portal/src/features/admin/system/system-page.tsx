@@ -67,7 +67,10 @@ interface GroupsProps {
 }
 
 /** What is wrong first, then how it has gone lately, then everything in figures. */
-function Groups({ facts: { problems, trends, groups, failedMails }, onChanged }: GroupsProps) {
+function Groups({
+  facts: { problems, trends, groups, failedMails, failedMailCount },
+  onChanged,
+}: GroupsProps) {
   return (
     <>
       {problems.length === 0 ? (
@@ -92,7 +95,7 @@ function Groups({ facts: { problems, trends, groups, failedMails }, onChanged }:
           </ul>
         </section>
       )}
-      {failedMails.length > 0 && <FailedMails mails={failedMails} onSent={onChanged} />}
+      <FailedMails mails={failedMails} count={failedMailCount} onSent={onChanged} />
       <Card title="The last two weeks">
         <div className="p-trends">
           {trends.map((trend) => (

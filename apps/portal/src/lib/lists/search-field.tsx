@@ -1,0 +1,45 @@
+import { TextField } from '@granary/ui'
+import { useEffect, useRef, useState } from 'react'
+
+const pauseMs = 250
+
+interface SearchFieldProps {
+  readonly label: string
+  readonly placeholder?: string
+  /** As it stands in the address. */
+  readonly value: string
+  readonly onSearch: (text: string) => void
+}
+
+/** Asks after a pause in typing, so that not every letter goes to the server. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const asked = useRef(value)
+  // A link to the same list without a word, or with another one: the field says what the address says.
+  useEffect(() => {
+    if (value === asked.current) return
+    asked.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = wanted
+      onSearch(wanted)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, onSearch])
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      type="search"
+      filter
+      autoComplete="off"
+      maxLength={200}
+      value={text}
+      onValueChange={setText}
+    />
+  )
+}
