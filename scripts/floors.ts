@@ -66,6 +66,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'review',
     'packages',
     'support',
+    'erasure',
   ],
   'packages/live/src': [
     'runner.ts',

@@ -62,6 +62,8 @@ export type { BorrowerMessage } from './borrower/messages.ts'
 export * as borrowerMessages from './borrower/messages.ts'
 export { arg, type Bound, boundOf, unboundedIn } from './bounds.ts'
 export { deviceName, shortAddress } from './device-name.ts'
+export type { Counted, Erasure, ErasureState } from './erasures.ts'
+export * as erasures from './erasures.ts'
 export {
   actionEntry,
   type Entry,

@@ -1,4 +1,4 @@
-import type { Session } from '@granary/sync'
+import type { FunctionCall, Session } from '@granary/sync'
 import type { FunctionRunner } from './runner.ts'
 import type { ServersConfig } from './servers.ts'
 
@@ -21,6 +21,8 @@ export interface LiveOptions<Identity> {
   readonly disconnected?: (connection: string) => void
   /** Protects the results kept for replays. */
   readonly seal?: Seal
+  /** What a kept result is about, so that it can be removed with that. */
+  readonly subjectOf?: (args: FunctionCall<Identity>['args']) => string | null
   readonly mutationConnections?: number
   readonly laneConnections?: number
   readonly pollMs?: number

@@ -315,6 +315,7 @@ const another: Readonly<Record<string, unknown>> = {
   details: '{}',
   nonce: somebody,
   mac: Buffer.from('forged'),
+  redaction: JSON.stringify({ digest: 'forged', mac: 'forged' }),
 }
 
 async function write(action: string): Promise<void> {

@@ -159,7 +159,7 @@ class Walk {
     return entries.flatMap((id) => {
       const row = rows.get(id)
       if (!row) return [{ entryId: id, at: null, says: 'It was sealed and is no longer there.' }]
-      if (kind === 'before' || isAuthentic(this.#options.key, row)) return []
+      if ((kind === 'before' && !row.redaction) || isAuthentic(this.#options.key, row)) return []
       return [findingAt(row, 'What it says is not what was written: its keyed hash does not fit.')]
     })
   }
@@ -224,7 +224,7 @@ function inPortions(seals: readonly Seal[]): Seal[][] {
 async function changedBefore(db: Kysely<Tables>, ids: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from audit_entries
-    where id = any(${[...ids]}::bigint[]) and hash is not null and hash is distinct from
+    where id = any(${[...ids]}::bigint[]) and redaction is null and hash is not null and hash is distinct from
       sha256(coalesce(previous_hash, ''::bytea) || convert_to(jsonb_build_array(
         id, at, organization_id, project_id, person_id, action, details, chain)::text, 'UTF8'))
     order by id limit 1

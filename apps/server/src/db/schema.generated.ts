@@ -32,12 +32,14 @@ export interface Tables {
   colleague_asks: ColleagueAsksTable
   document_descriptions: DocumentDescriptionsTable
   eligibility_checks: EligibilityChecksTable
+  erasures: ErasuresTable
   explanations: ExplanationsTable
   installation_settings: InstallationSettingsTable
   invitations: InvitationsTable
   join_requests: JoinRequestsTable
   key_fingerprints: KeyFingerprintsTable
   known_devices: KnownDevicesTable
+  legal_holds: LegalHoldsTable
   live_base: LiveBaseTable
   live_commits: LiveCommitsTable
   mails: MailsTable
@@ -140,6 +142,7 @@ export interface AuditEntriesTable {
   address: string | null
   nonce: string | null
   mac: Buffer | null
+  redaction: Json | null
 }
 
 export interface AuditSealsTable {
@@ -226,6 +229,26 @@ export interface EligibilityChecksTable {
   expires_at: Timestamp
 }
 
+export interface ErasuresTable {
+  id: Generated<string>
+  project_id: string
+  organization_id: string
+  program: string
+  project_created_at: Timestamp
+  state: Generated<string>
+  reason: string
+  requested_by: string | null
+  requested_at: Generated<Timestamp>
+  answered_by: string | null
+  answered_at: Timestamp | null
+  note: Generated<string>
+  backups_until: string | null
+  removed: Generated<Json>
+  packages: Generated<Json>
+  objects: Generated<string[]>
+  erased_at: Timestamp | null
+}
+
 export interface ExplanationsTable {
   project_id: string
   check_id: string
@@ -290,6 +313,17 @@ export interface KnownDevicesTable {
   forgotten_at: Timestamp | null
 }
 
+export interface LegalHoldsTable {
+  id: Generated<string>
+  project_id: string
+  reason: string
+  set_by: string | null
+  set_at: Generated<Timestamp>
+  lift_reason: Generated<string>
+  lifted_by: string | null
+  lifted_at: Timestamp | null
+}
+
 export interface LiveBaseTable {
   one: Generated<boolean>
   n: Big
@@ -316,6 +350,7 @@ export interface MailsTable {
   attempts: Generated<number>
   sent_at: Timestamp | null
   failure: string | null
+  project_id: string | null
 }
 
 export interface NotApplicableChangesTable {
@@ -531,6 +566,7 @@ export interface ReplayTable {
   hash: string
   result: string
   at: Generated<Timestamp>
+  subject: string | null
 }
 
 export interface ReviewItemsTable {

@@ -118,6 +118,11 @@ const projectOwner: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ role }) => role === 'owner' || role === 'officer', forbidden),
 }
 
+const projectEraser: AccessRule<ProjectContext, OfProject> = {
+  who: "owner of the project's lender, or administration duty",
+  admit: lockedFor(({ role }) => role === 'owner' || role === 'administrator', forbidden),
+}
+
 const projectRevealer: AccessRule<ProjectContext, OfProject> = {
   who: "owner or officer of the project's lender, or staff that may see the project",
   admit: lockedFor(({ mayReveal }) => mayReveal, forbidden),
@@ -169,6 +174,7 @@ export const projectVisitorMutation = builder('mutation', projectVisitor)
 export const projectMutation = builder('mutation', projectEditor)
 export const projectKeeperMutation = builder('mutation', projectKeeper)
 export const projectOwnerMutation = builder('mutation', projectOwner)
+export const projectEraserMutation = builder('mutation', projectEraser)
 export const projectRevealerMutation = builder('mutation', projectRevealer)
 export const projectPackagerMutation = builder('mutation', projectPackager)
 export const projectTeamQuery = builder('query', projectTeamReader)

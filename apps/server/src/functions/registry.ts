@@ -1,5 +1,6 @@
 import { accountFunctions } from './account/me.ts'
 import { notificationFunctions } from './account/notifications.ts'
+import { erasureFunctions } from './admin/erasures.ts'
 import { adminInvitationFunctions } from './admin/invitations.ts'
 import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
@@ -12,6 +13,7 @@ import { borrowerMessageFunctions } from './borrower/messages.ts'
 import { sharedStageFormFunctions } from './borrower/stage-forms.ts'
 import type { Implementation } from './implementation.ts'
 import { dashboardFunctions } from './lender/dashboard.ts'
+import { lenderErasureFunctions } from './lender/erasures.ts'
 import { findingFunctions } from './lender/finding.ts'
 import { invitationFunctions } from './lender/invitations.ts'
 import { memberFunctions } from './lender/members.ts'
@@ -25,6 +27,7 @@ import { supportRequestFunctions } from './lender/support-requests.ts'
 import { agencyFunctions } from './project/agency.ts'
 import { answerFunctions } from './project/answers.ts'
 import { documentFunctions } from './project/documents.ts'
+import { projectErasureFunctions } from './project/erasure.ts'
 import { historyFunctions } from './project/history.ts'
 import { packageFunctions } from './project/package.ts'
 import { peopleFunctions } from './project/people.ts'
@@ -57,6 +60,9 @@ export const implementations: readonly Implementation[] = [
   ...adminPeopleFunctions,
   ...supportInboxFunctions,
   ...reviewFunctions,
+  ...erasureFunctions,
+  ...lenderErasureFunctions,
+  ...projectErasureFunctions,
   ...rulePackFunctions,
   ...borrowerHomeFunctions,
   ...borrowerMessageFunctions,

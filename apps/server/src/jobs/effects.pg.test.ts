@@ -25,6 +25,7 @@ import { createProject } from '../model/projects/index.ts'
 import { jobHandlers } from '../start/job-handlers.ts'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
+import { plantProject } from '../testing/planted-project.ts'
 import { aProject } from '../testing/workspace.ts'
 import type { JobHandler } from './definition.ts'
 import { createJobQueue } from './queue.ts'
@@ -308,6 +309,33 @@ async function addPackage(row: object): Promise<string> {
   return id
 }
 
+/** A project with rows wherever one can have some, which is to be erased. */
+async function addErasure() {
+  const { id: organizationId } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ada = { id: 'ada', name: 'Ada Lund', email: 'ada@bank.example', secondFactor: false }
+  const by = { person: ada, organizationId }
+  const { projectId } = await createProject(db, { sealer, quotas: undefined }, by, aProject)
+  await plantProject(db, { projectId, organizationId, personId: 'ada', word: 'quillfeather' })
+  await db
+    .insertInto('erasures')
+    .values({
+      project_id: projectId,
+      organization_id: organizationId,
+      program: 'CF',
+      project_created_at: longAgo,
+      state: 'carrying out',
+      reason: 'The borrower asked for it.',
+      answered_by: 'ada',
+      // As after a run that was cut off.
+      objects: [randomUUID()],
+    })
+    .execute()
+}
+
 /** For each job what it finds to do, and what it is given. */
 const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'send-mail': [
@@ -330,6 +358,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
   'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],
   'forget-notices': [async () => addNotice(longAgo).then(() => ({}))],
+  'erase-projects': [async () => addErasure().then(() => ({}))],
   'forget-tries': [async () => addOf(longAgo).then(() => ({}))],
 }
 

@@ -18,12 +18,16 @@ export const sendMailJob = defineJob({
 export async function sendMail(
   tx: Kysely<Tables>,
   queue: Pick<JobQueue, 'enqueue'>,
-  { to, ...letter }: Letter & { readonly to: string },
+  { to, projectId = null, ...letter }: Letter & {
+    readonly to: string
+    /** The one that it is about: with it the mail is erased. */
+    readonly projectId?: string | null
+  },
 ): Promise<void> {
   const { subject, text, html } = layOut(letter)
   const { id } = await tx
     .insertInto('mails')
-    .values({ recipient: to, subject, body_text: text, body_html: html })
+    .values({ recipient: to, subject, body_text: text, body_html: html, project_id: projectId })
     .returning('id')
     .executeTakeFirstOrThrow()
   await queue.enqueue(tx, sendMailJob, { mailId: id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
-import { audited, mailed, noticed, together } from '../effects.ts'
+import { audited, type Effects, mailed, noticed, together } from '../effects.ts'
 import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { collectFiles, collectStrays } from '../files/upkeep/collect.ts'
@@ -15,6 +15,7 @@ import type { Log } from '../log.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { remindOfClocks } from '../model/agency/index.ts'
+import { carryOutErasures, eraseProjectsJob, kinds } from '../model/erasure/index.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
 import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '../model/packages/index.ts'
@@ -64,6 +65,16 @@ const packageColumns = [
   ...(['state', 'step', 'done', 'total', 'worker', 'worker_until', 'tries', 'failure'] as const),
   ...(['basis', 'contents', 'built_at', 'digest', 'signature'] as const),
 ] as const
+
+/** All that a project ever had, and what the log said of it beyond who did what. */
+const erasedWithProjects: Effects = {
+  ...Object.fromEntries(Object.keys(kinds).map((table) => [table, ['removed']])),
+  projects: ['removed'],
+  package_files: ['removed'],
+  replay: ['removed'],
+  audit_entries: ['details', 'redaction'],
+  erasures: ['state', 'removed', 'packages', 'objects', 'erased_at'],
+}
 
 /** Everything that is done outside requests. */
 export function jobHandlers({
@@ -145,6 +156,10 @@ export function jobHandlers({
       await mailNotices(db, { jobs, portalUrl }, new Date())
     }),
     handleJob(forgetNoticesJob, { notifications: ['removed'] }, () => forgetOldNotices(db)),
+    handleJob(eraseProjectsJob, together(audited, erasedWithProjects), async () => {
+      const erased = await carryOutErasures(db, store)
+      if (erased > 0) log.info({ erased }, 'projects were erased')
+    }),
     handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {
       await forgetOldTries(db)
       await dropOldDevices(db)

@@ -42,6 +42,8 @@ export async function startLive(ground: Ground, parts: LiveParts): Promise<Live>
     isOverview: overviewsAmong(parts.implementations),
     staticTables: unwatchedTables,
     seal: sealOf(parts.secrets),
+    // Goes with its project when that is erased.
+    subjectOf: ({ projectId }) => (typeof projectId === 'string' ? projectId : null),
     disconnected: (connection) => parts.upkeep.disconnected(connection),
     observe: {
       query: ({ path, ms }) => metrics.queryRun(path, 'again', ms / 1000),

@@ -167,7 +167,7 @@ export class Mutations<Identity> {
 
   /** The record goes out together with COMMIT, which takes everything back when the record is refused. */
   async #commit(client: PoolClient, call: MutationCall<Identity>, waiter: Waiter<Identity>): Promise<void> {
-    const recorded = leaveRecord(client, call, waiter.outcome.json, this.#options.seal)
+    const recorded = leaveRecord(client, call, waiter.outcome.json, this.#options)
     this.#confirmations.committing(waiter)
     try {
       await Promise.all([recorded, client.query('commit')])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FunctionCall, MutationCall } from '@granary/sync'
 import type { ClientBase } from 'pg'
-import type { Seal, SealPlace } from '../options.ts'
+import type { LiveOptions, Seal, SealPlace } from '../options.ts'
 import { callHash } from '../steps/shared-queries.ts'
 import { markerTable } from '../tables/triggers.ts'
 import { keptResult } from './kept-result.ts'
@@ -48,6 +48,8 @@ function alone({ sessionId, requestId }: SealPlace): string {
   return `select pg_advisory_xact_lock(${key})`
 }
 
+type Keeping = Pick<LiveOptions<unknown>, 'seal' | 'subjectOf'>
+
 /**
  * The answer, for the case that it is asked for again, and the marker that makes this commit a moment of its own even
  * when it changed nothing. Throws before anything is sent when the answer cannot be written down, so that whatever is
@@ -57,14 +59,15 @@ export function leaveRecord(
   client: ClientBase,
   call: MutationCall<unknown>,
   json: string,
-  seal: Seal | undefined,
+  { seal, subjectOf }: Keeping,
 ): Promise<unknown> {
   const marker = `insert into live_commits (tab, keys) values ('${markerTable}', '{}')`
   if (!call.replay) return client.query(marker)
-  const values = recordOf(call, call.replay, json, seal)
+  const values = [...recordOf(call, call.replay, json, seal), subjectOf?.(call.args) ?? null]
   return client.query({
     name: 'live record',
-    text: `with record as (insert into replay (session, request, identity, hash, result) values ($1, $2, $3, $4, $5))
+    text: `with record as (insert into replay (session, request, identity, hash, result, subject)
+             values ($1, $2, $3, $4, $5, $6))
            ${marker}`,
     values,
   })

@@ -98,6 +98,7 @@ create table if not exists replay (
   primary key (session, request)
 );
 create index if not exists replay_at on replay (at);
+alter table replay add column if not exists subject text;
 `
 
 /** The whole SQL for one table: one function, four triggers, and a mark that says what they report. */

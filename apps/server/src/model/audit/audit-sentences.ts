@@ -99,6 +99,13 @@ const ofProjects: Words = {
     `reminded ${name} of ${counted(count, 'answer')} that ${count === 1 ? 'is' : 'are'} still missing${inProject(about)}`,
   'finding explained': ({ title }, about) => `explained “${title}”${of(about)} to the agency`,
   'explanation taken back': ({ title }, about) => `took back what explained “${title}”${of(about)}`,
+  'erasure asked for': (_, about) => `asked to have ${theProject(about)} erased`,
+  'erasure request withdrawn': (_, about) => `took back that ${theProject(about)} is erased`,
+  'erasure begun': (_, about) => `had ${theProject(about)} erased`,
+  'erasure declined': (_, about) => `declined to erase ${theProject(about)}`,
+  'legal hold set': (_, about) => `set a legal hold on ${theProject(about)}`,
+  'legal hold lifted': (_, about) => `lifted the legal hold on ${theProject(about)}`,
+  'project erased': ({ certificate }) => `erased a project, which certificate ${certificate} says`,
   'stage reopened': ({ stage, reason }, about) => `opened the ${stage}${of(about)} again: ${reason}`,
 }
 

@@ -129,6 +129,7 @@ async function tell(
     : `/lender/dashboard/members?messages=${share.id}`
   await sendMail(tx, services.jobs, {
     to: person.email,
+    projectId: share.project_id,
     subject: `${writer.name} wrote to you about ${name}`,
     paragraphs: [`${writer.name} wrote to you about ${name}. Sign in to read and answer.`],
     action: { label: 'Read the message', url: `${services.portalUrl}${path}` },

@@ -17,6 +17,7 @@ export async function mailInvitation(
   const aim = await aimOf(tx, invitation)
   await sendMail(tx, jobs, {
     to: invitation.email,
+    projectId: invitation.project_id,
     subject: subjectOf(aim, invitedBy),
     paragraphs: sentences(aim, invitedBy),
     ...(invitation.message !== '' && {

@@ -77,7 +77,9 @@ async function mailTo(tx: Kysely<Tables>, needs: Needs, personId: string, now: D
     due.filter(({ id }) => concerning.some((row) => row.id === id)),
   )
   if (notices.length === 0) return 0
-  await sendMail(tx, needs.jobs, { to: person.email, ...letterOf(notices, needs.portalUrl) })
+  const [about, ...others] = new Set(due.map(({ project_id }) => project_id))
+  const projectId = others.length === 0 ? (about ?? null) : null
+  await sendMail(tx, needs.jobs, { to: person.email, projectId, ...letterOf(notices, needs.portalUrl) })
   return 1
 }
 

@@ -61,7 +61,11 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
     dueOn: dueOn ?? null,
     message: words,
   }
-  await sendMail(db, services.jobs, { to: to.email, ...letterOf(letter, services.portalUrl) })
+  await sendMail(db, services.jobs, {
+    to: to.email,
+    projectId: project.id,
+    ...letterOf(letter, services.portalUrl),
+  })
   const event = { kind: 'asked', by: person.id, project, isMailed: true } as const
   await notify(db, { ...event, details: words === '' ? {} : { quote: words } }, [
     { personId, standing: to.kind === 'borrower' ? 'borrower' : 'lender' },

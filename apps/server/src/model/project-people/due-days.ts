@@ -50,6 +50,7 @@ export async function setDueDay(
     const letter = { kind: first.kind, projectId: project.id, projectName: project.name, by: person.name }
     await sendMail(db, services.jobs, {
       to: first.email,
+      projectId: project.id,
       ...anotherDayLetterOf({ ...letter, dueOn }, services.portalUrl),
     })
   }

@@ -79,7 +79,11 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missi
   await tx.updateTable(table).set({ reminded_at: now }).where('id', '=', ask.id).execute()
   const { kind, dueOn } = ask
   const letter = { kind, projectId: project.id, projectName: project.name, missing, dueOn: dueOn ?? '' }
-  await sendMail(tx, services.jobs, { to: ask.email, ...reminderOf(letter, services.portalUrl) })
+  await sendMail(tx, services.jobs, {
+    to: ask.email,
+    projectId: project.id,
+    ...reminderOf(letter, services.portalUrl),
+  })
   if (ask.personId === null) return
   const event = { kind: 'dueSoon', by: null, project, isMailed: true } as const
   await notify(tx, { ...event, details: { dueOn: letter.dueOn } }, [

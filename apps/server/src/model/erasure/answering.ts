@@ -1,0 +1,78 @@
+import { appError } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { isUuid } from '../../uuid.ts'
+import { invalid, isDay } from '../invitations/index.ts'
+import type { Services } from '../services.ts'
+import { eraseProjectsJob } from './carrying-out.ts'
+import { lockedProject } from './holds.ts'
+import { requireNoObstacle } from './obstacles.ts'
+import { reasonIn } from './words.ts'
+
+interface Said {
+  readonly erasureId: string
+  readonly projectName: string
+  readonly backupsUntil: string
+}
+
+/** The last word on a request: from here on a job removes everything, however often it is interrupted. */
+export async function sayCarryOut(
+  tx: Kysely<Tables>,
+  { jobs }: Pick<Services, 'jobs'>,
+  staffId: string,
+  { erasureId, projectName, backupsUntil }: Said,
+): Promise<void> {
+  const erasure = await requested(tx, erasureId)
+  const project = await lockedProject(tx, erasure.project_id)
+  if (projectName.trim() !== project.name.trim()) {
+    throw invalid('projectName', 'Type the name of the project as it stands here.')
+  }
+  if (!isDay(backupsUntil)) throw invalid('backupsUntil', 'Enter the day on which the last backup ends.')
+  await requireNoObstacle(tx, project)
+  await answer(tx, staffId, erasure, { state: 'carrying out', backups_until: backupsUntil })
+  await jobs.enqueue(tx, eraseProjectsJob, {})
+}
+
+export async function declineErasure(
+  tx: Kysely<Tables>,
+  staffId: string,
+  erasureId: string,
+  text: string,
+): Promise<void> {
+  const erasure = await requested(tx, erasureId)
+  await answer(tx, staffId, erasure, { state: 'declined', note: reasonIn(text, 'note') })
+}
+
+type Erasure = Awaited<ReturnType<typeof requested>>
+
+async function requested(tx: Kysely<Tables>, erasureId: string) {
+  const erasure = isUuid(erasureId)
+    ? await tx
+        .selectFrom('erasures')
+        .select(['id', 'project_id', 'organization_id', 'state'])
+        .where('id', '=', erasureId)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!erasure) throw appError('NOT_FOUND')
+  if (erasure.state !== 'requested') {
+    throw appError('FORBIDDEN', { message: 'This request was answered already.' })
+  }
+  return erasure
+}
+
+async function answer(
+  tx: Kysely<Tables>,
+  staffId: string,
+  { id, project_id: projectId, organization_id: organizationId }: Erasure,
+  change: { readonly state: 'carrying out' | 'declined'; readonly backups_until?: string; readonly note?: string },
+): Promise<void> {
+  await tx
+    .updateTable('erasures')
+    .set({ ...change, answered_by: staffId, answered_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  const action = change.state === 'declined' ? 'erasure declined' : 'erasure begun'
+  await recordAudit(tx, { action, personId: staffId, organizationId, projectId })
+}

@@ -1,0 +1,81 @@
+import type { Counted } from '@granary/api'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+
+/** What the rows of each table are to people. A test names every table that is missing here. */
+export const kinds: Readonly<Record<string, string>> = {
+  agency_reminders: 'Events at the agency',
+  answer_changes: 'Entries in the history',
+  borrower_messages: 'Messages and requests to people',
+  borrower_shares: 'Messages and requests to people',
+  colleague_asks: 'Messages and requests to people',
+  document_descriptions: 'Documents',
+  eligibility_checks: 'Checks before the project',
+  explanations: 'Explanations and decisions of the review',
+  invitations: 'Messages and requests to people',
+  legal_holds: 'Legal holds that were lifted',
+  mails: 'Mails',
+  not_applicable_changes: 'Entries in the history',
+  notifications: 'Notifications',
+  presence: 'People on the project',
+  project_assignments: 'People on the project',
+  project_events: 'Events at the agency',
+  project_packages: 'Packages',
+  remark_entries: 'Remarks',
+  remarks: 'Remarks',
+  review_items: 'Explanations and decisions of the review',
+  review_rounds: 'Explanations and decisions of the review',
+  stages: 'Questionnaires',
+  stored_files: 'Files',
+  submission_files: 'Documents',
+  submissions: 'Submissions',
+  submissions_taken_back: 'Submissions',
+  table_changes: 'Entries in the history',
+  table_rows: 'Rows of tables',
+  upload_grants: 'Documents',
+  uploads: 'Documents',
+}
+
+/** Every table with rows of projects, as the database itself knows them. */
+export async function tablesOfProjects(db: Kysely<Tables>): Promise<readonly string[]> {
+  return (await keyedTables(db)).map(({ name }) => name)
+}
+
+/** How many of each kind belong to the project, and how many objects of the store. */
+export async function whatGoes(
+  db: Kysely<Tables>,
+  projectId: string,
+): Promise<{ readonly goes: readonly Counted[]; readonly objects: readonly string[] }> {
+  const counts = new Map<string, number>()
+  for (const { name, key_type } of await keyedTables(db)) {
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from ${sql.table(name)} where project_id = ${projectId}::${sql.raw(key_type)}`.execute(db)
+    const kind = kinds[name] ?? 'Other records'
+    counts.set(kind, (counts.get(kind) ?? 0) + Number(rows[0]?.count ?? 0))
+  }
+  const objects = await objectsOf(db, projectId)
+  counts.set('Stored objects', objects.length)
+  const goes = [...counts].map(([kind, count]) => ({ kind, count })).filter(({ count }) => count > 0)
+  return { goes: goes.sort((one, other) => one.kind.localeCompare(other.kind)), objects }
+}
+
+async function keyedTables(db: Kysely<Tables>) {
+  const { rows } = await sql<{ name: string; key_type: string }>`select * from tables_of_projects()`.execute(db)
+  return rows
+}
+
+async function objectsOf(db: Kysely<Tables>, projectId: string): Promise<readonly string[]> {
+  const uploaded = await db
+    .selectFrom('stored_files')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .execute()
+  const built = await db
+    .selectFrom('package_files')
+    .innerJoin('project_packages', 'project_packages.id', 'package_files.package_id')
+    .select('storage_id')
+    .where('project_id', '=', projectId)
+    .where('storage_id', 'is not', null)
+    .execute()
+  return [...uploaded.map(({ id }) => id), ...built.flatMap(({ storage_id }) => storage_id ?? [])]
+}
