@@ -8,6 +8,14 @@ const noArguments = () => ({})
 const administration = { ours: ['admin'], refusal: 'FORBIDDEN' } as const
 const nobodyThere = { ...administration, admitted: 'NOT_FOUND' } as const
 
+/** Owners of the project's lender, and the administration. */
+const erasers = {
+  ours: ['lender', 'admin'],
+  theirs: ['other', 'admin'],
+  except: { colleague: 'FORBIDDEN', viewer: 'FORBIDDEN', packager: 'FORBIDDEN' },
+} as const
+const ofProject = ({ projectId }: { readonly projectId: string }) => ({ projectId })
+
 const ofMissing = { requestId: missing }
 const settings = { executives: [], guideDocuments: {}, defaultServiceLevel: 'managed' }
 
@@ -45,6 +53,30 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     ...administration,
     theirs: ['admin'],
   },
+
+  'admin/erasures:list': { args: noArguments, ...administration },
+  'admin/erasures:get': { args: () => ({ erasureId: missing }), ...nobodyThere },
+  'admin/erasures:carryOut': {
+    args: () => ({ erasureId: missing, projectName: 'Mill', backupsUntil: '2027-03-01' }),
+    ...nobodyThere,
+  },
+  'admin/erasures:decline': { args: () => ({ erasureId: missing, note: 'It is under way.' }), ...nobodyThere },
+  'admin/erasures:setHold': {
+    args: ({ projectId }) => ({ projectId, held: true, reason: 'A court asked for it.' }),
+    ...administration,
+    theirs: ['admin'],
+  },
+  'lender/erasures:list': { args: noArguments, ours: ['lender', 'other'], refusal: 'FORBIDDEN' },
+  'project/erasure:get': {
+    args: ofProject,
+    ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],
+    theirs: ['other', 'admin'],
+  },
+  'project/erasure:request': {
+    args: ({ projectId }) => ({ projectId, reason: 'The borrower asked for it.' }),
+    ...erasers,
+  },
+  'project/erasure:withdraw': { args: ofProject, ...erasers, admitted: 'NOT_FOUND' },
 
   'admin/rulePacks:list': { args: noArguments, ...administration },
   'admin/rulePacks:get': { args: () => ({ packId: '2026-11' }), ...administration },

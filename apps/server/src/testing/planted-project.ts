@@ -28,8 +28,9 @@ const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   remarks: { audience: 'lender', author_kind: 'staff', state: 'open' },
   review_items: { state: 'toCheck' },
   review_rounds: { state: 'returned' },
-  stored_files: { scan: 'clean', removed_at: null },
+  stored_files: { scan: 'clean', caution: null },
   table_changes: { kind: 'cell' },
+  uploads: { caution: null },
 }
 
 interface Column {

@@ -1,5 +1,6 @@
 import { accountCases } from './effect-cases-accounts.ts'
 import { documentCases } from './effect-cases-documents.ts'
+import { erasureCases } from './effect-cases-erasures.ts'
 import { historyCases } from './effect-cases-history.ts'
 import { lenderCases } from './effect-cases-lenders.ts'
 import { notApplicableCases } from './effect-cases-not-applicable.ts'
@@ -29,4 +30,5 @@ export const effectCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ...workbookCases,
   ...lenderCases,
   ...accountCases,
+  ...erasureCases,
 }
