@@ -62,8 +62,6 @@ export type { BorrowerMessage } from './borrower/messages.ts'
 export * as borrowerMessages from './borrower/messages.ts'
 export { arg, type Bound, boundOf, unboundedIn } from './bounds.ts'
 export { deviceName, shortAddress } from './device-name.ts'
-export type { Counted, Erasure, ErasureState } from './erasures.ts'
-export * as erasures from './erasures.ts'
 export {
   actionEntry,
   type Entry,
@@ -72,6 +70,8 @@ export {
   queryEntry,
   type ResultValidator,
 } from './entry.ts'
+export type { Counted, Erasure, ErasureState } from './erasures.ts'
+export * as erasures from './erasures.ts'
 export {
   type AppError,
   type AppErrorData,

@@ -60,7 +60,10 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     args: () => ({ erasureId: missing, projectName: 'Mill', backupsUntil: '2027-03-01' }),
     ...nobodyThere,
   },
-  'admin/erasures:decline': { args: () => ({ erasureId: missing, note: 'It is under way.' }), ...nobodyThere },
+  'admin/erasures:decline': {
+    args: () => ({ erasureId: missing, note: 'It is under way.' }),
+    ...nobodyThere,
+  },
   'admin/erasures:setHold': {
     args: ({ projectId }) => ({ projectId, held: true, reason: 'A court asked for it.' }),
     ...administration,

@@ -53,7 +53,9 @@ export async function plantProject(db: Kysely<Tables>, planted: Planted): Promis
   await sql`update projects set name = name || ${word}, borrower_name = ${word}, creation = creation || ${words}::jsonb
     where id = ${projectId}`.execute(db)
   await sql`update stages set answers = answers || ${words}::jsonb, provenance = provenance || ${words}::jsonb,
-    not_applicable = not_applicable || ${words}::jsonb, reopened_reason = ${word} where project_id = ${projectId}`.execute(db)
+    not_applicable = not_applicable || ${words}::jsonb, reopened_reason = ${word} where project_id = ${projectId}`.execute(
+    db,
+  )
   for (const table of (await tablesOfProjects(db)).toReversed()) {
     if (table === 'stages') continue
     await plantRow(db, table, planted)
@@ -87,7 +89,9 @@ async function plantRow(db: Kysely<Tables>, table: string, planted: Planted): Pr
     return value === undefined ? [] : [{ name: column.name, value }]
   })
   const names = sql.join(given.map(({ name }) => sql.ref(name)))
-  await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(given.map(({ value }) => value))})`.execute(db)
+  await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(given.map(({ value }) => value))})`.execute(
+    db,
+  )
 }
 
 function valueFor(table: string, column: Column, planted: Planted): unknown {

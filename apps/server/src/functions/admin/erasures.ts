@@ -1,12 +1,6 @@
 import { erasures } from '@granary/api'
 import { audited, together } from '../../effects.ts'
-import {
-  declineErasure,
-  erasureWith,
-  listErasures,
-  sayCarryOut,
-  setHold,
-} from '../../model/erasure/index.ts'
+import { declineErasure, erasureWith, listErasures, sayCarryOut, setHold } from '../../model/erasure/index.ts'
 import { adminMutation, adminQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 

@@ -66,7 +66,11 @@ async function answer(
   tx: Kysely<Tables>,
   staffId: string,
   { id, project_id: projectId, organization_id: organizationId }: Erasure,
-  change: { readonly state: 'carrying out' | 'declined'; readonly backups_until?: string; readonly note?: string },
+  change: {
+    readonly state: 'carrying out' | 'declined'
+    readonly backups_until?: string
+    readonly note?: string
+  },
 ): Promise<void> {
   await tx
     .updateTable('erasures')

@@ -15,9 +15,7 @@ export async function listErasures(db: Kysely<Tables>, organizationId?: string):
   const rows = await db
     .selectFrom('erasures')
     .selectAll()
-    .$if(organizationId !== undefined, (query) =>
-      query.where('organization_id', '=', organizationId ?? ''),
-    )
+    .$if(organizationId !== undefined, (query) => query.where('organization_id', '=', organizationId ?? ''))
     .orderBy(sql`state in ('requested', 'carrying out')`, 'desc')
     .orderBy('requested_at', 'desc')
     .limit(mostListed)
@@ -51,8 +49,16 @@ async function shown(db: Kysely<Tables>, rows: readonly Selectable<ErasuresTable
     db,
     rows.flatMap(({ requested_by, answered_by }) => [requested_by, answered_by]),
   )
-  const projects = await named(db, 'projects', rows.map(({ project_id }) => project_id))
-  const lenders = await named(db, 'organizations', rows.map(({ organization_id }) => organization_id))
+  const projects = await named(
+    db,
+    'projects',
+    rows.map(({ project_id }) => project_id),
+  )
+  const lenders = await named(
+    db,
+    'organizations',
+    rows.map(({ organization_id }) => organization_id),
+  )
   return rows.map((row) => ({
     erasureId: row.id,
     projectId: row.project_id,
@@ -79,6 +85,10 @@ async function named(
   table: 'projects' | 'organizations',
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', [...new Set(ids)]).execute()
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -23,10 +23,7 @@ export async function setHold(
     if ((await openErasure(tx, projectId))?.state === 'carrying out') {
       throw appError('FORBIDDEN', { message: 'This project is being erased. It is too late to hold it.' })
     }
-    await tx
-      .insertInto('legal_holds')
-      .values({ project_id: projectId, reason, set_by: staffId })
-      .execute()
+    await tx.insertInto('legal_holds').values({ project_id: projectId, reason, set_by: staffId }).execute()
   }
   await recordAudit(tx, {
     action: held ? 'legal hold set' : 'legal hold lifted',

@@ -49,7 +49,9 @@ export async function whatGoes(
   const counts = new Map<string, number>()
   for (const { name, key_type } of await keyedTables(db)) {
     const { rows } = await sql<{ count: string }>`
-      select count(*) from ${sql.table(name)} where project_id = ${projectId}::${sql.raw(key_type)}`.execute(db)
+      select count(*) from ${sql.table(name)} where project_id = ${projectId}::${sql.raw(key_type)}`.execute(
+      db,
+    )
     const kind = kinds[name] ?? 'Other records'
     counts.set(kind, (counts.get(kind) ?? 0) + Number(rows[0]?.count ?? 0))
   }
@@ -60,7 +62,9 @@ export async function whatGoes(
 }
 
 async function keyedTables(db: Kysely<Tables>) {
-  const { rows } = await sql<{ name: string; key_type: string }>`select * from tables_of_projects()`.execute(db)
+  const { rows } = await sql<{ name: string; key_type: string }>`select * from tables_of_projects()`.execute(
+    db,
+  )
   return rows
 }
 
