@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
 import type { Tables } from '../db/schema.generated.ts'
-import { tablesOfProjects } from '../model/erasure/what-goes.ts'
+import { tablesOfProjects } from '../model/erasure/index.ts'
 
 export interface Planted {
   readonly projectId: string
@@ -56,7 +56,10 @@ export async function plantProject(db: Kysely<Tables>, planted: Planted): Promis
     not_applicable = not_applicable || ${words}::jsonb, reopened_reason = ${word} where project_id = ${projectId}`.execute(
     db,
   )
-  for (const table of (await tablesOfProjects(db)).toReversed()) {
+  const ordered = (await tablesOfProjects(db)).toReversed()
+  // One that the erasure would forget is planted too, and found again.
+  const forgotten = (await tablesNamingProjects(db)).filter((table) => !ordered.includes(table))
+  for (const table of [...ordered, ...forgotten]) {
     if (table === 'stages') continue
     await plantRow(db, table, planted)
   }
@@ -81,6 +84,16 @@ export async function plantProject(db: Kysely<Tables>, planted: Planted): Promis
     projectId,
     details: { stage: 'application', fieldId: 'sheet', fileName: word, count: 2 },
   })
+}
+
+/** What stays: the log, and the certificates. */
+const keptTables = ['audit_entries', 'erasures']
+
+async function tablesNamingProjects(db: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'project_id' order by 1`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !keptTables.includes(name))
 }
 
 async function plantRow(db: Kysely<Tables>, table: string, planted: Planted): Promise<void> {
