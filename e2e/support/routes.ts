@@ -23,6 +23,7 @@ export interface Records {
   readonly lender: string
   readonly person: string
   readonly request: string
+  readonly erasure: string
 }
 
 interface People {
@@ -65,6 +66,10 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
       message: 'How long does a review take?',
     },
   )
+  const { erasureId } = await call<{ erasureId: string }>(lender, 'mutation', 'project/erasure:request', {
+    projectId: await createProject(lender),
+    reason: 'The loan went to another lender.',
+  })
   return {
     project: await createProject(lender),
     submitted: await first('lender/projects:list', lender, 'projectId', { status: 'In review' }),
@@ -72,6 +77,7 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
     lender: await first('admin/lenders:list', admin, 'organizationId'),
     person: await first('admin/people:list', admin, 'personId'),
     request: requestId,
+    erasure: erasureId,
   }
 }
 
@@ -97,6 +103,8 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/portal-switcher': asLender,
   '/admin/': asAdmin,
   '/admin/audit': asAdmin,
+  '/admin/erasures/': asAdmin,
+  '/admin/erasures/$erasureid': { who: 'admin', at: ({ erasure }) => `/admin/erasures/${erasure}` },
   '/admin/notifications': asAdmin,
   '/admin/profile': asAdmin,
   '/admin/system': asAdmin,

@@ -35,6 +35,8 @@ import { Route as ReferenceGuidesProjectSummaryChecklistRouteImport } from './ro
 import { Route as ReferenceGuidesProjectSummaryExampleRouteImport } from './routes/reference-guides/project-summary-example'
 import { Route as RegisterIndexRouteImport } from './routes/register/index'
 import { Route as RegisterVerifyEmailAddressRouteImport } from './routes/register/verify-email-address'
+import { Route as AdminErasuresIndexRouteImport } from './routes/admin/erasures/index'
+import { Route as AdminErasuresErasureidRouteImport } from './routes/admin/erasures/$erasureid'
 import { Route as AdminLendersIndexRouteImport } from './routes/admin/lenders/index'
 import { Route as AdminLendersLenderidRouteImport } from './routes/admin/lenders/$lenderid'
 import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/index'
@@ -223,6 +225,16 @@ const RegisterVerifyEmailAddressRoute =
     path: '/register/verify-email-address',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminErasuresIndexRoute = AdminErasuresIndexRouteImport.update({
+  id: '/erasures/',
+  path: '/erasures/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminErasuresErasureidRoute = AdminErasuresErasureidRouteImport.update({
+  id: '/erasures/$erasureid',
+  path: '/erasures/$erasureid',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminLendersIndexRoute = AdminLendersIndexRouteImport.update({
   id: '/lenders/',
   path: '/lenders/',
@@ -545,6 +557,7 @@ export interface FileRoutesByFullPath {
   '/invitation/': typeof InvitationIndexRoute
   '/lender/': typeof LenderIndexRoute
   '/register/': typeof RegisterIndexRoute
+  '/admin/erasures/$erasureid': typeof AdminErasuresErasureidRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
   '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
@@ -568,6 +581,7 @@ export interface FileRoutesByFullPath {
   '/lender/onboarding-v2/success': typeof LenderOnboardingV2SuccessRoute
   '/preview/lender-onboarding/step-1': typeof PreviewLenderOnboardingStep1Route
   '/preview/lender-onboarding/step-2': typeof PreviewLenderOnboardingStep2Route
+  '/admin/erasures/': typeof AdminErasuresIndexRoute
   '/admin/lenders/': typeof AdminLendersIndexRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
   '/admin/projects/': typeof AdminProjectsIndexRoute
@@ -622,6 +636,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationIndexRoute
   '/lender': typeof LenderIndexRoute
   '/register': typeof RegisterIndexRoute
+  '/admin/erasures/$erasureid': typeof AdminErasuresErasureidRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
   '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
@@ -645,6 +660,7 @@ export interface FileRoutesByTo {
   '/lender/onboarding-v2/success': typeof LenderOnboardingV2SuccessRoute
   '/preview/lender-onboarding/step-1': typeof PreviewLenderOnboardingStep1Route
   '/preview/lender-onboarding/step-2': typeof PreviewLenderOnboardingStep2Route
+  '/admin/erasures': typeof AdminErasuresIndexRoute
   '/admin/lenders': typeof AdminLendersIndexRoute
   '/admin/people': typeof AdminPeopleIndexRoute
   '/admin/projects': typeof AdminProjectsIndexRoute
@@ -703,6 +719,7 @@ export interface FileRoutesById {
   '/invitation/': typeof InvitationIndexRoute
   '/lender/': typeof LenderIndexRoute
   '/register/': typeof RegisterIndexRoute
+  '/admin/erasures/$erasureid': typeof AdminErasuresErasureidRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
   '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
@@ -726,6 +743,7 @@ export interface FileRoutesById {
   '/lender/onboarding-v2/success': typeof LenderOnboardingV2SuccessRoute
   '/preview/lender-onboarding/step-1': typeof PreviewLenderOnboardingStep1Route
   '/preview/lender-onboarding/step-2': typeof PreviewLenderOnboardingStep2Route
+  '/admin/erasures/': typeof AdminErasuresIndexRoute
   '/admin/lenders/': typeof AdminLendersIndexRoute
   '/admin/people/': typeof AdminPeopleIndexRoute
   '/admin/projects/': typeof AdminProjectsIndexRoute
@@ -785,6 +803,7 @@ export interface FileRouteTypes {
     | '/invitation/'
     | '/lender/'
     | '/register/'
+    | '/admin/erasures/$erasureid'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
     | '/admin/rule-packs/$packid'
@@ -808,6 +827,7 @@ export interface FileRouteTypes {
     | '/lender/onboarding-v2/success'
     | '/preview/lender-onboarding/step-1'
     | '/preview/lender-onboarding/step-2'
+    | '/admin/erasures/'
     | '/admin/lenders/'
     | '/admin/people/'
     | '/admin/projects/'
@@ -862,6 +882,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/lender'
     | '/register'
+    | '/admin/erasures/$erasureid'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
     | '/admin/rule-packs/$packid'
@@ -885,6 +906,7 @@ export interface FileRouteTypes {
     | '/lender/onboarding-v2/success'
     | '/preview/lender-onboarding/step-1'
     | '/preview/lender-onboarding/step-2'
+    | '/admin/erasures'
     | '/admin/lenders'
     | '/admin/people'
     | '/admin/projects'
@@ -942,6 +964,7 @@ export interface FileRouteTypes {
     | '/invitation/'
     | '/lender/'
     | '/register/'
+    | '/admin/erasures/$erasureid'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
     | '/admin/rule-packs/$packid'
@@ -965,6 +988,7 @@ export interface FileRouteTypes {
     | '/lender/onboarding-v2/success'
     | '/preview/lender-onboarding/step-1'
     | '/preview/lender-onboarding/step-2'
+    | '/admin/erasures/'
     | '/admin/lenders/'
     | '/admin/people/'
     | '/admin/projects/'
@@ -1216,6 +1240,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/register/verify-email-address'
       preLoaderRoute: typeof RegisterVerifyEmailAddressRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/erasures/': {
+      id: '/admin/erasures/'
+      path: '/erasures'
+      fullPath: '/admin/erasures/'
+      preLoaderRoute: typeof AdminErasuresIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/erasures/$erasureid': {
+      id: '/admin/erasures/$erasureid'
+      path: '/erasures/$erasureid'
+      fullPath: '/admin/erasures/$erasureid'
+      preLoaderRoute: typeof AdminErasuresErasureidRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/lenders/': {
       id: '/admin/lenders/'
@@ -1590,10 +1628,12 @@ interface AdminRouteChildren {
   AdminProfileRoute: typeof AdminProfileRoute
   AdminSystemRoute: typeof AdminSystemRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminErasuresErasureidRoute: typeof AdminErasuresErasureidRoute
   AdminLendersLenderidRoute: typeof AdminLendersLenderidRoute
   AdminPeoplePersonidRoute: typeof AdminPeoplePersonidRoute
   AdminRulePacksPackidRoute: typeof AdminRulePacksPackidRoute
   AdminSupportRequestidRoute: typeof AdminSupportRequestidRoute
+  AdminErasuresIndexRoute: typeof AdminErasuresIndexRoute
   AdminLendersIndexRoute: typeof AdminLendersIndexRoute
   AdminPeopleIndexRoute: typeof AdminPeopleIndexRoute
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute
@@ -1614,10 +1654,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProfileRoute: AdminProfileRoute,
   AdminSystemRoute: AdminSystemRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminErasuresErasureidRoute: AdminErasuresErasureidRoute,
   AdminLendersLenderidRoute: AdminLendersLenderidRoute,
   AdminPeoplePersonidRoute: AdminPeoplePersonidRoute,
   AdminRulePacksPackidRoute: AdminRulePacksPackidRoute,
   AdminSupportRequestidRoute: AdminSupportRequestidRoute,
+  AdminErasuresIndexRoute: AdminErasuresIndexRoute,
   AdminLendersIndexRoute: AdminLendersIndexRoute,
   AdminPeopleIndexRoute: AdminPeopleIndexRoute,
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,

@@ -97,6 +97,8 @@ describe('a reason or a name in which nothing is to be seen is refused', () => {
   test('there are such', () => {
     const reasons = all.filter(([, path]) => /reason|note/.test(path)).map(([path]) => path)
     expect(reasons.toSorted()).toEqual([
+      'admin/erasures:decline',
+      'admin/erasures:setHold',
       'admin/lenders:decline',
       'admin/people:viewAs',
       'admin/rulePacks:change',
@@ -104,6 +106,7 @@ describe('a reason or a name in which nothing is to be seen is refused', () => {
       'lender/preApplication:reopen',
       'project/answers:disputeNotApplicable',
       'project/answers:notApplicable',
+      'project/erasure:request',
       'project/sensitive:reveal',
     ])
   })

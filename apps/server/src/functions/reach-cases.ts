@@ -46,6 +46,7 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
     ...sorted('from', 'status', 'at'),
   ],
   'admin/supportInbox:get': ({ requestId }) => [{ requestId }],
+  'admin/erasures:get': ({ erasureId }) => [{ erasureId }],
   'admin/audit:list': (records) => auditFilters(records).map((filters) => ({ ...aPage, ...filters })),
   'admin/audit:getCsv': auditFilters,
   'admin/audit:getNames': ({ ours, personIds }) => [

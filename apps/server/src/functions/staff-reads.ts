@@ -30,6 +30,11 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
     details: { request: String(requestId) },
   }),
   'admin/invitations:list': () => ({ action: 'invitations listed' }),
+  'admin/erasures:list': () => ({ action: 'erasures listed' }),
+  'admin/erasures:get': ({ erasureId }) => ({
+    action: 'erasure opened',
+    details: { erasure: String(erasureId) },
+  }),
   'admin/audit:list': () => ({ action: 'audit log read' }),
   'admin/audit:getCsv': () => ({ action: 'audit log exported', eachTime: true }),
   'admin/audit:getNames': () => undefined,

@@ -18,7 +18,11 @@ export const sendMailJob = defineJob({
 export async function sendMail(
   tx: Kysely<Tables>,
   queue: Pick<JobQueue, 'enqueue'>,
-  { to, projectId = null, ...letter }: Letter & {
+  {
+    to,
+    projectId = null,
+    ...letter
+  }: Letter & {
     readonly to: string
     /** The one that it is about: with it the mail is erased. */
     readonly projectId?: string | null

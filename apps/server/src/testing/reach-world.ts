@@ -13,6 +13,7 @@ import { aProject } from './workspace.ts'
 export interface ReachRecords extends Pick<AccessWorld, 'ours' | 'theirs'> {
   readonly shareId: string
   readonly requestId: string
+  readonly erasureId: string
   readonly checkToken: string
   readonly invitationToken: string
   /** A workbook that our lender brought back. */
@@ -43,6 +44,7 @@ export async function makeReachWorld(
     theirs,
     shareId,
     requestId: await answeredRequest(scene),
+    erasureId: await erasureAskedFor(scene),
     checkToken: await sentCheck(scene),
     invitationToken: await invitedBorrower(scene),
     workbook: await sentWorkbook(scene, 'lender', ours.projectId, {}),
@@ -133,6 +135,13 @@ async function answeredRequest(scene: Scene): Promise<string> {
   await scene.call('admin', 'admin/supportInbox:assign', { ...request, personId })
   await scene.call('admin', 'admin/supportInbox:addNote', { ...request, text: 'Call back.' })
   return request.requestId
+}
+
+async function erasureAskedFor(scene: Scene): Promise<string> {
+  const { projectId } = scene.ours
+  const asked = { projectId, reason: 'The loan went to another lender.' }
+  const { erasureId } = await scene.call('lender', 'project/erasure:request', asked)
+  return String(erasureId)
 }
 
 /** To an address that is confirmed: the invitation also shows to whoever signs in with it. */

@@ -8,6 +8,7 @@ export const places = [
   { to: '/admin/support', label: 'Support', duties: ['support', 'administration'] },
   { to: '/admin/lenders', label: 'Lenders', duties: ['administration'] },
   { to: '/admin/people', label: 'People', duties: ['administration'] },
+  { to: '/admin/erasures', label: 'Erasures', duties: ['administration'] },
   { to: '/admin/audit', label: 'Audit log', duties: ['administration'] },
   { to: '/admin/system', label: 'System', duties: ['administration'] },
 ] as const satisfies readonly { to: string; label: string; duties: readonly AdminDuty[] }[]

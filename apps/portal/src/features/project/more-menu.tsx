@@ -2,13 +2,17 @@ import { submissions } from '@granary/api'
 import { Menu, type MenuEntry } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
-import { Archive, Files, History, Printer, Sheet, Undo2 } from 'lucide-react'
+import { Archive, Eraser, Files, History, Printer, Sheet, Undo2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useChange } from '../../lib/forms/use-change.ts'
 import { RoundsLink } from '../../lib/projects/round-links.tsx'
 import { useArchive } from '../../lib/projects/use-archive.ts'
+import { currentLender, useMe } from '../../lib/session/me.tsx'
 import type { Project } from './project-page.tsx'
 import type { ProjectSearch } from './project-search.ts'
 import { useIsOver } from './take-back.tsx'
+
+const EraseDialog = lazy(() => import('./erase-dialog.tsx'))
 
 interface MoreMenuProps {
   readonly project: Project
@@ -20,6 +24,8 @@ interface MoreMenuProps {
 export function MoreMenu({ project, stage }: MoreMenuProps) {
   const archive = useArchive()
   const takeBack = useTakeBackEntry(project)
+  const isOwner = currentLender(useMe())?.role === 'owner'
+  const [erases, setErases] = useState(false)
   const { projectId, archived, mayEdit } = project
   const inStage = (search: ProjectSearch) => (
     <Link to="/lender/dashboard/projects/$projectid" params={{ projectid: projectId }} search={search} />
@@ -58,10 +64,20 @@ export function MoreMenu({ project, stage }: MoreMenuProps) {
         },
       ]
     : []
+  const erase: MenuEntry[] = isOwner
+    ? [{ kind: 'action', icon: Eraser, label: 'Erase this project…', onSelect: () => setErases(true) }]
+    : []
   return (
-    <Menu short label="More" entries={[...takeBack, ...ofStage, asWorkbook, sent, ...keep]}>
-      More
-    </Menu>
+    <>
+      <Menu short label="More" entries={[...takeBack, ...ofStage, asWorkbook, sent, ...keep, ...erase]}>
+        More
+      </Menu>
+      {erases && (
+        <Suspense>
+          <EraseDialog {...project} onClose={() => setErases(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

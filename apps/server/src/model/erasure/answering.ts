@@ -1,4 +1,5 @@
 import { appError } from '@granary/api'
+import { wordsIn } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -23,6 +24,7 @@ export async function sayCarryOut(
   staffId: string,
   { erasureId, projectName, backupsUntil }: Said,
 ): Promise<void> {
+  if (wordsIn(projectName) === '') throw invalid('projectName', 'Type the name of the project.')
   const erasure = await requested(tx, erasureId)
   const project = await lockedProject(tx, erasure.project_id)
   if (projectName.trim() !== project.name.trim()) {
@@ -40,8 +42,8 @@ export async function declineErasure(
   erasureId: string,
   text: string,
 ): Promise<void> {
-  const erasure = await requested(tx, erasureId)
-  await answer(tx, staffId, erasure, { state: 'declined', note: reasonIn(text, 'note') })
+  const note = reasonIn(text, 'note')
+  await answer(tx, staffId, await requested(tx, erasureId), { state: 'declined', note })
 }
 
 type Erasure = Awaited<ReturnType<typeof requested>>

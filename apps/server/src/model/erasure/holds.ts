@@ -12,8 +12,8 @@ export async function setHold(
   staffId: string,
   { projectId, held, reason: text }: { projectId: string; held: boolean; reason: string },
 ): Promise<void> {
-  const project = await lockedProject(tx, projectId)
   const reason = reasonIn(text, 'reason')
+  const project = await lockedProject(tx, projectId)
   const hold = await holdOn(tx, projectId)
   if ((hold !== undefined) === held) return
   if (hold) {

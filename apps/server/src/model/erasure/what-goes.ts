@@ -34,11 +34,13 @@ export const kinds: Readonly<Record<string, string>> = {
   table_rows: 'Rows of tables',
   upload_grants: 'Documents',
   uploads: 'Documents',
+  workbook_imports: 'Workbooks that were brought back',
 }
 
 /** Every table with rows of projects, as the database itself knows them. */
 export async function tablesOfProjects(db: Kysely<Tables>): Promise<readonly string[]> {
-  return (await keyedTables(db)).map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`select name from tables_of_projects()`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** How many of each kind belong to the project, and how many objects of the store. */
@@ -47,25 +49,18 @@ export async function whatGoes(
   projectId: string,
 ): Promise<{ readonly goes: readonly Counted[]; readonly objects: readonly string[] }> {
   const counts = new Map<string, number>()
-  for (const { name, key_type } of await keyedTables(db)) {
-    const { rows } = await sql<{ count: string }>`
-      select count(*) from ${sql.table(name)} where project_id = ${projectId}::${sql.raw(key_type)}`.execute(
-      db,
-    )
-    const kind = kinds[name] ?? 'Other records'
-    counts.set(kind, (counts.get(kind) ?? 0) + Number(rows[0]?.count ?? 0))
+  for (const [name, kind] of Object.entries(kinds)) {
+    const { count } = await db
+      .selectFrom(name as 'uploads')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    counts.set(kind, (counts.get(kind) ?? 0) + Number(count))
   }
   const objects = await objectsOf(db, projectId)
   counts.set('Stored objects', objects.length)
   const goes = [...counts].map(([kind, count]) => ({ kind, count })).filter(({ count }) => count > 0)
   return { goes: goes.sort((one, other) => one.kind.localeCompare(other.kind)), objects }
-}
-
-async function keyedTables(db: Kysely<Tables>) {
-  const { rows } = await sql<{ name: string; key_type: string }>`select * from tables_of_projects()`.execute(
-    db,
-  )
-  return rows
 }
 
 async function objectsOf(db: Kysely<Tables>, projectId: string): Promise<readonly string[]> {
@@ -74,12 +69,20 @@ async function objectsOf(db: Kysely<Tables>, projectId: string): Promise<readonl
     .select('id')
     .where('project_id', '=', projectId)
     .execute()
-  const built = await db
-    .selectFrom('package_files')
-    .innerJoin('project_packages', 'project_packages.id', 'package_files.package_id')
-    .select('storage_id')
+  const packages = await db
+    .selectFrom('project_packages')
+    .select('id')
     .where('project_id', '=', projectId)
-    .where('storage_id', 'is not', null)
     .execute()
-  return [...uploaded.map(({ id }) => id), ...built.flatMap(({ storage_id }) => storage_id ?? [])]
+  const built = await Promise.all(
+    packages.map(({ id }) =>
+      db
+        .selectFrom('package_files')
+        .select('storage_id')
+        .where('package_id', '=', id)
+        .where('storage_id', 'is not', null)
+        .execute(),
+    ),
+  )
+  return [...uploaded.map(({ id }) => id), ...built.flat().flatMap(({ storage_id }) => storage_id ?? [])]
 }

@@ -1,15 +1,18 @@
 import { type Erasure, erasures } from '@granary/api'
-import { Button, Card, DateField, Message, Table, TextField } from '@granary/ui'
-import { useMutation, useQuery } from 'convex/react'
+import { Button, Card, Message, Tag } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
-import { Certificate } from '../../../lib/projects/erasure/certificate.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { Facts } from '../facts.tsx'
 import { RecordPage } from '../record-page.tsx'
+import { CarryOutDialog, DeclineDialog } from './answer-dialogs.tsx'
+import { Certificate } from './certificate.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { HowMany } from './how-many.tsx'
+import { calledProject, stateNames, stateTones } from './states.ts'
 
-/** One request: what would go and what stands in its way, or what went. */
+/** One request: what would go and what stands in its way, or the certificate of what went. */
 export function ErasurePage({ erasureId }: { readonly erasureId: string }) {
   const record = useQuery(erasures.look, { erasureId })
   return (
@@ -17,133 +20,112 @@ export function ErasurePage({ erasureId }: { readonly erasureId: string }) {
       record={record}
       kind="Erasure"
       list={{ to: '/admin/erasures', label: 'Erasures' }}
-      titleOf={({ erasure }) => erasure.projectName ?? `Project ${erasure.projectId.slice(0, 8)}`}
-      meta={({ erasure }) => [erasure.lenderName, `Asked for ${dateAndTime(erasure.requestedAt)}`]}
+      titleOf={({ erasure }) => calledProject(erasure)}
+      meta={({ erasure }) => [
+        <Tag key="state" tone={stateTones[erasure.state]}>
+          {stateNames[erasure.state]}
+        </Tag>,
+        erasure.lenderName,
+        `Asked for ${dateAndTime(erasure.requestedAt)}`,
+      ]}
+      actions={({ erasure }) =>
+        erasure.erasedAt !== null && (
+          <Button look="secondary" icon={Printer} className="g-no-print" onClick={() => window.print()}>
+            Print
+          </Button>
+        )
+      }
     >
       {({ erasure, goes, obstacle }) => (
         <div className="p-admin-stack">
-          <Certificate erasure={erasure} />
           {erasure.state === 'carrying out' && (
-            <Message tone="info">It is being erased. The certificate stands here when that is done.</Message>
+            <Message tone="info">
+              It is being erased. The certificate stands here as soon as that is done.
+            </Message>
           )}
-          {erasure.state === 'requested' && <Waiting erasure={erasure} goes={goes} obstacle={obstacle} />}
-          {erasure.state === 'declined' && <p>{`Declined: ${erasure.note}`}</p>}
-          {erasure.state === 'withdrawn' && <p>The request was taken back.</p>}
+          {erasure.erasedAt === null ? (
+            <Request erasure={erasure} obstacle={obstacle} />
+          ) : (
+            <Certificate erasure={erasure} erasedAt={erasure.erasedAt} />
+          )}
+          {erasure.state === 'requested' && <WhatWouldBe goes={goes} />}
         </div>
       )}
     </RecordPage>
   )
 }
 
-interface WaitingProps {
+interface RequestProps {
   readonly erasure: Erasure
-  readonly goes: Erasure['removed']
   readonly obstacle: string | null
 }
 
-function Waiting({ erasure, goes, obstacle }: WaitingProps) {
-  const [open, setOpen] = useState<'carry out' | 'decline'>()
-  const close = () => setOpen(undefined)
+function Request({ erasure, obstacle }: RequestProps) {
   return (
     <>
       {obstacle !== null && <Message tone="warning">{obstacle}</Message>}
       <Card title="The request">
-        <Facts
-          facts={[
-            ['Asked for by', erasure.requestedBy],
-            ['Reason', erasure.reason],
-          ]}
-        />
-        <div className="p-admin-actions">
-          <Button look="secondary" onClick={() => setOpen('decline')}>
-            Decline…
-          </Button>
-          {obstacle === null && <Button onClick={() => setOpen('carry out')}>Erase this project…</Button>}
+        <div className="p-admin-form">
+          <Facts
+            facts={[
+              ['Asked for by', erasure.requestedBy],
+              ['Reason', erasure.reason],
+              ...(erasure.state === 'declined'
+                ? ([
+                    ['Declined by', erasure.answeredBy],
+                    ['Why', erasure.note],
+                  ] as const)
+                : []),
+            ]}
+          />
+          {erasure.state === 'requested' && <Answers erasure={erasure} mayBeErased={obstacle === null} />}
         </div>
       </Card>
-      <Card title="What would go">
-        <Table
-          caption="What would go"
-          columns={[
-            { label: 'Kind', cell: ({ kind }) => kind },
-            { label: 'How many', figures: true, cell: ({ count }) => count.toLocaleString('en-US') },
-          ]}
-          rows={goes}
-          keyOf={({ kind }) => kind}
-        />
-      </Card>
-      <Card title="What stays, and why">
-        <p>
-          The audit log keeps who did what and when, by ids, so that it stays whole. The digests of packages
-          and the certificate stay as proof. People keep their accounts.
-        </p>
-      </Card>
-      {open === 'carry out' && <CarryOutDialog erasure={erasure} onClose={close} />}
-      {open === 'decline' && <DeclineDialog erasure={erasure} onClose={close} />}
     </>
   )
 }
 
-interface DialogProps {
+interface AnswersProps {
   readonly erasure: Erasure
-  readonly onClose: () => void
+  readonly mayBeErased: boolean
 }
 
-function CarryOutDialog({ erasure: { erasureId, projectName }, onClose }: DialogProps) {
-  const carryOut = useMutation(erasures.carryOut)
-  const [typed, setTyped] = useState('')
-  const [backupsUntil, setBackupsUntil] = useState('')
+function Answers({ erasure, mayBeErased }: AnswersProps) {
+  const [open, setOpen] = useState<'carry out' | 'decline' | 'hold'>()
+  const close = () => setOpen(undefined)
   return (
-    <FormDialog
-      title={`Erase ${projectName}`}
-      description="This cannot be undone. Backups hold it until they end; a backup that is put back holds it again."
-      formClass="p-admin-form"
-      submitLabel="Erase for good"
-      busyLabel="Erasing…"
-      send={async () => {
-        await carryOut({ erasureId, projectName: typed, backupsUntil })
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      {() => (
-        <>
-          <TextField
-            label="Name of the project"
-            help={`Type ${projectName}`}
-            value={typed}
-            onValueChange={setTyped}
-          />
-          <DateField
-            label="The last backup that holds it ends on"
-            value={backupsUntil}
-            onValueChange={setBackupsUntil}
-          />
-        </>
+    <div className="p-admin-actions">
+      <Button look="danger" writes disabled={!mayBeErased} onClick={() => setOpen('carry out')}>
+        Erase this project…
+      </Button>
+      <Button look="secondary" writes onClick={() => setOpen('decline')}>
+        Decline…
+      </Button>
+      <Button look="secondary" writes onClick={() => setOpen('hold')}>
+        Legal hold…
+      </Button>
+      {open === 'carry out' && <CarryOutDialog erasure={erasure} onClose={close} />}
+      {open === 'decline' && <DeclineDialog erasure={erasure} onClose={close} />}
+      {open === 'hold' && (
+        <HoldDialog projectId={erasure.projectId} projectName={calledProject(erasure)} onClose={close} />
       )}
-    </FormDialog>
+    </div>
   )
 }
 
-function DeclineDialog({ erasure: { erasureId }, onClose }: DialogProps) {
-  const decline = useMutation(erasures.decline)
-  const [note, setNote] = useState('')
+function WhatWouldBe({ goes }: { readonly goes: Erasure['removed'] }) {
   return (
-    <FormDialog
-      title="Decline this request"
-      description="The project stays as it is."
-      formClass="p-admin-form"
-      submitLabel="Decline"
-      busyLabel="Declining…"
-      send={async () => {
-        await decline({ erasureId, note })
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      {() => (
-        <FreeText label="Why" help="Its owners read it." limit={1000} value={note} onValueChange={setNote} />
-      )}
-    </FormDialog>
+    <>
+      <Card title="What would go">
+        <HowMany caption="What would go" counted={goes} />
+      </Card>
+      <Card title="What would stay, and why">
+        <p>
+          The audit log keeps who did what and when, without names of files and people’s words, so that it
+          stays whole. The digests of certified packages and the certificate stay as proof. People keep their
+          accounts, which belong to them and not to the project.
+        </p>
+      </Card>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type Erasure, type ErasureState, erasures } from '@granary/api'
+import { type Erasure, erasures } from '@granary/api'
 import {
   type Column,
   EmptyState,
@@ -8,32 +8,30 @@ import {
   RowName,
   rowLinkClass,
   Table,
+  Tag,
 } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { shortDate } from '../../../lib/words/dates.ts'
-
-const states: Readonly<Record<ErasureState, string>> = {
-  requested: 'Waits for an answer',
-  withdrawn: 'Taken back',
-  declined: 'Declined',
-  'carrying out': 'Being erased',
-  erased: 'Erased',
-}
+import { calledProject, stateNames, stateTones } from './states.ts'
 
 const columns: Column<Erasure>[] = [
   {
     label: 'Project',
-    cell: ({ erasureId, projectName, projectId, lenderName }) => (
-      <RowName detail={lenderName}>
-        <Link to="/admin/erasures/$erasureid" params={{ erasureid: erasureId }} className={rowLinkClass}>
-          {projectName ?? `Project ${projectId.slice(0, 8)}`}
+    cell: (erasure) => (
+      <RowName detail={erasure.lenderName}>
+        <Link
+          to="/admin/erasures/$erasureid"
+          params={{ erasureid: erasure.erasureId }}
+          className={rowLinkClass}
+        >
+          {calledProject(erasure)}
         </Link>
       </RowName>
     ),
   },
-  { label: 'State', cell: ({ state }) => states[state] },
+  { label: 'State', cell: ({ state }) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag> },
   { label: 'Asked for', cell: ({ requestedAt }) => shortDate(requestedAt) },
   { label: 'Erased', cell: ({ erasedAt }) => (erasedAt === null ? '' : shortDate(erasedAt)) },
 ]

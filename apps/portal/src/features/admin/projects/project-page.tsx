@@ -21,6 +21,7 @@ import { RoundsLink } from '../../../lib/projects/round-links.tsx'
 import type { StaffSearch, StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { Told } from '../../../lib/words/told.tsx'
+import { HoldDialog } from '../erasures/hold-dialog.tsx'
 import { ProjectPackagers } from './project-packagers.tsx'
 
 type Project = FunctionReturnType<typeof projects.get>
@@ -72,6 +73,7 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
   const { projectId, projectName, lenderName } = project
   const { duties } = useMe()
   const [opensAt] = useState(project.head.opensAt)
+  const [holds, setHolds] = useState(false)
   const current = asked ?? opensAt
   return (
     <Page>
@@ -100,13 +102,16 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
                 label: 'Submissions',
                 link: <RoundsLink projectId={projectId} area="staff" />,
               },
-              ...(duties.includes('administration') ? [whatHappened(projectId)] : []),
+              ...(duties.includes('administration')
+                ? [whatHappened(projectId), legalHold(() => setHolds(true))]
+                : []),
             ]}
           >
             More
           </Menu>
         }
       />
+      {holds && <HoldDialog {...project} onClose={() => setHolds(false)} />}
       {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
       <TabLinks label="Parts of the project">
         {stages.map(({ stage, title }) => (
@@ -153,6 +158,13 @@ const whatHappened = (projectId: string): MenuEntry => ({
   kind: 'link',
   label: 'What happened here',
   link: <Link to="/admin/audit" search={{ project: projectId }} />,
+})
+
+const legalHold = (onSelect: () => void): MenuEntry => ({
+  kind: 'action',
+  label: 'Legal hold…',
+  writes: true,
+  onSelect,
 })
 
 interface StaffReadOnlyBarProps {
