@@ -2,9 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
-const { product, browser } = startProductAndBrowser()
+const { product, browser } = startProductAndBrowser(
+  {},
+  {
+    ...signedIn('admin@granary.example', 'lender@granary.example'),
+    'a new project': { ...newProject(), ...adds('erasures') },
+  },
+)
 
 const sound = async (page: Page) => {
   for (const width of [390, 1280]) {

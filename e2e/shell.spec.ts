@@ -21,7 +21,10 @@ const { product, browser } = startProductAndBrowser(
     'Sample State Bank': adds('sign_ins'),
     'Water tower and mains': { review_rounds: ['opened_at', 'opened_by'] },
     'a new person': adds('mails'),
-    'a new project': { ...newProject(), ...adds('borrower_shares', 'invitations', 'notifications') },
+    'a new project': {
+      ...newProject(),
+      ...adds('borrower_shares', 'erasures', 'invitations', 'notifications'),
+    },
     'the installation': adds('support_requests'),
   },
 )

@@ -12,7 +12,7 @@ import { verifyAudit } from '../../audit/verification.ts'
 import { createFolderStore } from '../../files/stores/folder-store.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { databaseState } from '../../testing/database-state.ts'
-import { plantProject } from '../../testing/planted-project.ts'
+import { plantProject } from '../../testing/effects/planted-project.ts'
 import {
   aPdf,
   aProject,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { recordAudit } from '../audit/record.ts'
-import type { Tables } from '../db/schema.generated.ts'
-import { tablesOfProjects } from '../model/erasure/index.ts'
+import { recordAudit } from '../../audit/record.ts'
+import type { Tables } from '../../db/schema.generated.ts'
+import { tablesOfProjects } from '../../model/erasure/index.ts'
 
 export interface Planted {
   readonly projectId: string
