@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
-import { adds, newProject, signedIn } from './support/may.ts'
+import { adds, limited, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser(
@@ -10,6 +10,7 @@ const { product, browser } = startProductAndBrowser(
   {
     ...signedIn('admin@granary.example', 'lender@granary.example'),
     'a new project': { ...newProject(), ...adds('erasures') },
+    'the installation': limited,
   },
 )
 
