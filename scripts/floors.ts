@@ -25,6 +25,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'files',
     'bundle',
     'workbook',
+    'texts',
     'auth',
     'model',
     'functions',

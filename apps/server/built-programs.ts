@@ -7,6 +7,8 @@ export const startedPrograms = [
   'src/files/inspection/inspect-worker.ts',
   'src/workbook/read-main.ts',
   'src/workbook/read-worker.ts',
+  'src/texts/text-main.ts',
+  'src/texts/text-worker.ts',
 ]
 
 const names = startedPrograms.map((path) => basename(path, '.ts')).join('|')

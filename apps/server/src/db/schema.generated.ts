@@ -31,6 +31,7 @@ export interface Tables {
   borrower_shares: BorrowerSharesTable
   colleague_asks: ColleagueAsksTable
   document_descriptions: DocumentDescriptionsTable
+  document_texts: DocumentTextsTable
   eligibility_checks: EligibilityChecksTable
   erasures: ErasuresTable
   explanations: ExplanationsTable
@@ -216,6 +217,19 @@ export interface DocumentDescriptionsTable {
   expires_on: string | null
   described_by: string | null
   described_at: Generated<Timestamp>
+}
+
+export interface DocumentTextsTable {
+  storage_id: string
+  project_id: string
+  organization_id: string
+  state: string
+  tries: Generated<number>
+  pages: number | null
+  pages_without_text: number | null
+  content: string | null
+  words: string | null
+  read_at: Generated<Timestamp>
 }
 
 export interface EligibilityChecksTable {

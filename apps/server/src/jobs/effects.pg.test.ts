@@ -26,7 +26,7 @@ import { jobHandlers } from '../start/job-handlers.ts'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { plantProject } from '../testing/effects/planted-project.ts'
-import { aProject } from '../testing/workspace.ts'
+import { aPdf, aProject } from '../testing/workspace.ts'
 import type { JobHandler } from './definition.ts'
 import { createJobQueue } from './queue.ts'
 
@@ -38,7 +38,7 @@ const longAgo = new Date(0)
 
 /** What a job does to the files themselves is told elsewhere; here only their rows count. */
 const store = {
-  open: async () => Readable.from([]),
+  open: async () => Readable.from([await aPdf()]),
   put: async () => ({ size: 1, sha256: '0'.repeat(64) }),
   remove: async () => {},
   list: async function* () {},
@@ -123,7 +123,7 @@ const addMail = async (recipient: string) => {
   return (await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const addFile = (created_at: Date, inspection = inspectionRules) =>
+const addFile = (created_at: Date, inspection = inspectionRules, more: object = {}) =>
   db
     .insertInto('stored_files')
     .values({
@@ -137,6 +137,7 @@ const addFile = (created_at: Date, inspection = inspectionRules) =>
       field_id: 'sheet',
       created_at,
       inspection,
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -164,6 +165,31 @@ async function addOldUpload() {
       file_name: 'a.pdf',
       file_size: 1,
     })
+    .execute()
+}
+
+/** A file in use whose text was never read, or was asked of a store that gave nothing. */
+async function addUnread(isTried: boolean, more: object = {}) {
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: project_id } = await db
+    .insertInto('projects')
+    .values({ organization_id, name: 'Mill', borrower_name: 'Mill LLC', program: 'CF', creation: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const inUse = { project_id, kind: 'pdf', scan: 'clean', registered_at: new Date(), ...more }
+  const { id } = await addFile(new Date(), inspectionRules, inUse)
+  if (isTried) await addTextOf(id, { project_id, organization_id })
+  return {}
+}
+
+async function addTextOf(storage_id: string, of: { project_id: string; organization_id: string }) {
+  await db
+    .insertInto('document_texts')
+    .values({ storage_id, ...of, state: 'waiting', tries: 1, read_at: longAgo })
     .execute()
 }
 
@@ -351,7 +377,11 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
     () => addPackage({ ...abandoned, tries: 9 }).then(() => ({})),
   ],
   'resume-packages': [async () => addPackage(abandoned).then(() => ({}))],
-  'collect-files': [async () => addOf(longAgo).then(() => ({}))],
+  'read-documents': [() => addUnread(false), () => addUnread(true)],
+  'collect-files': [
+    async () => addOf(longAgo).then(() => ({})),
+    () => addUnread(true, { removed_at: longAgo }),
+  ],
   'check-audit': [async () => ({})],
   'remind-of-asks': [async () => addAsks().then(() => ({}))],
   'remind-of-agency': [async () => addQuestion().then(() => ({}))],

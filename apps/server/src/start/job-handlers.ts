@@ -22,6 +22,7 @@ import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '
 import { remindOfAsks } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
+import { readDocuments, readDocumentsJob } from '../texts/read-documents.ts'
 
 export interface JobDeps {
   readonly db: Database
@@ -108,17 +109,34 @@ export function jobHandlers({
           ),
         ]
       : []),
-    handleJob(collectFilesJob, { stored_files: ['removed'], upload_grants: ['removed'] }, async () => {
-      const removed = await collectFiles(db, store)
-      const strays = await collectStrays(db, store, new Date(Date.now() - dayMs))
-      if (removed + strays > 0) log.info({ removed, strays }, 'files that nobody needs were removed')
-    }),
+    handleJob(
+      collectFilesJob,
+      { stored_files: ['removed'], document_texts: ['removed'], upload_grants: ['removed'] },
+      async () => {
+        const removed = await collectFiles(db, store)
+        const strays = await collectStrays(db, store, new Date(Date.now() - dayMs))
+        if (removed + strays > 0) log.info({ removed, strays }, 'files that nobody needs were removed')
+      },
+    ),
     handleJob(
       inspectAgainJob,
       { stored_files: ['inspection', 'caution'], uploads: ['caution'] },
       async () => {
         const inspected = await inspectStoredFiles(db, store, inspector)
         if (inspected > 0) log.info({ inspected }, 'stored files were inspected by the rules of today')
+      },
+    ),
+    handleJob(
+      readDocumentsJob,
+      {
+        document_texts: [
+          ...(['added', 'state', 'tries', 'pages', 'pages_without_text'] as const),
+          ...(['content', 'words', 'read_at'] as const),
+        ],
+      },
+      async () => {
+        const read = await readDocuments({ db, store, inspector, sealer, log })
+        if (read > 0) log.info({ read }, 'the text of documents was read')
       },
     ),
     handleJob(checkAuditJob, { audit_checks: ['added'] }, async () => {

@@ -49,6 +49,8 @@ const file = v.object({
   uploadedAt: v.number(),
   ...who,
   caution: uploadSummary.fields.caution,
+  /** Its pages, and those on which no text can be read, where there are any: they are scanned, or empty. */
+  scanned: v.union(v.object({ pages: v.number(), without: v.number() }), v.null()),
   /** What somebody said of it; null until then. */
   description: v.union(description, v.null()),
   /** What its name and place tell while nobody has said it; null where that is nothing sure. */

@@ -2,6 +2,8 @@
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
+  /** What is written behind it, up to the next one. */
+  readonly text: () => string
 }
 
 /**
@@ -16,9 +18,9 @@ export function* elementsOf(content: Buffer): Generator<XmlElement> {
     if (skipped) at = endOf(text, skipped[1], at)
     else if (text.startsWith('<!', at)) throw new Error('a document type')
     else {
-      const element = elementAt(text, at)
-      yield element
-      at = element.end
+      const { end, ...element } = elementAt(text, at)
+      yield { ...element, text: () => withoutEntities(textFrom(text, end)) }
+      at = end
     }
     at = text.indexOf('<', at)
   }
@@ -41,7 +43,14 @@ const opening = /<(?:[^\s/<>="':]*:)?([^\s/<>="':]+)/y
 const attribute = /\s*([^\s/<>="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 const closing = /\s*\/?>/y
 
-function elementAt(text: string, from: number): XmlElement & { readonly end: number } {
+function textFrom(text: string, from: number): string {
+  const end = text.indexOf('<', from)
+  return end < 0 ? '' : text.slice(from, end)
+}
+
+type Opening = Pick<XmlElement, 'name' | 'attributes'> & { readonly end: number }
+
+function elementAt(text: string, from: number): Opening {
   const [, name] = matchAt(opening, text, from) ?? fail()
   const attributes = new Map<string, string>()
   let at = opening.lastIndex

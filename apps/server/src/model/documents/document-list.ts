@@ -16,6 +16,7 @@ import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
 import { earlierVersions } from './earlier-versions.ts'
+import { type Scans, scansOf } from './scans.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
 type Upload = Selectable<UploadsTable> & { readonly stage: StageId }
@@ -87,15 +88,16 @@ async function partsOf(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<Parts> {
-  const [view, uploads, asks, described] = await Promise.all([
+  const [view, uploads, asks, described, scans] = await Promise.all([
     viewpointOf(db, services, reader),
     uploadsOf(db, reader.project.id),
     asksFor(db, reader),
     descriptionsOf(db, reader.project.id),
+    scansOf(db, reader.project.id),
   ])
   const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
   const asked = asks.map((ask) => ({ ask, fields: fieldsOf(view, ask) }))
-  return { reader, view, seen, described, asked }
+  return { reader, view, seen, described, scans, asked }
 }
 
 interface Ask {
@@ -108,6 +110,7 @@ interface Parts {
   readonly view: Viewpoint
   readonly seen: readonly Upload[]
   readonly described: Descriptions
+  readonly scans: Scans
   readonly asked: readonly Ask[]
 }
 
@@ -189,7 +192,7 @@ function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
 
 function fileOf(
   same: readonly Upload[],
-  { view, seen, reader }: Parts,
+  { view, seen, scans, reader }: Parts,
   tell: Teller,
   whatItIs: (upload: Upload) => WhatItIs,
 ): DocumentFile[] {
@@ -200,6 +203,7 @@ function fileOf(
     {
       ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
       ...(caution && { caution }),
+      scanned: scans.get(first.storage_id) ?? null,
       ...tell(first.uploaded_by),
       ...whatItIs(first),
       earlier: reader.access ? [] : earlierVersions(same, seen).map((row) => earlierOf(row, tell)),

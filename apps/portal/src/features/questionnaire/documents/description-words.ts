@@ -30,3 +30,11 @@ export function sameWords({ sameAs }: Pick<DocumentFile, 'sameAs'>): string | un
   const places = sameAs.map(({ label, fileName }) => `${label} (“${fileName}”)`)
   return `The same file stands under ${new Intl.ListFormat('en-US').format(places)} too.`
 }
+
+/** Said where it matters: what is only a picture of a page gives nothing to compare. */
+export function scanWords({ scanned }: Pick<DocumentFile, 'scanned'>): string | undefined {
+  if (!scanned) return undefined
+  const { pages, without } = scanned
+  if (without >= pages) return 'Scanned, or empty: no text can be read in it.'
+  return `No text can be read on ${without} of its ${pages} pages: scanned, or empty.`
+}

@@ -33,6 +33,7 @@ const fileIn = (...places: (typeof early)[]) => ({
   guess: null,
   mayDescribe: true,
   sameAs: [],
+  scanned: null,
   earlier: [],
   uploads: places.map(uploadIn),
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scanWords } from './description-words.ts'
 import { askedWords, byWords, dayWords, isOverdue, momentWords, placeWords } from './document-words.ts'
 
 const longAgo = new Date(2020, 10, 16, 14, 31).getTime()
@@ -40,4 +41,14 @@ test('where it is asked for is said in one or two words', () => {
     'Application',
     'Both stages',
   ])
+})
+
+test('a scan is called one where nothing of it can be read, and its pages are counted where some can', () => {
+  expect(scanWords({ scanned: null })).toBeUndefined()
+  expect(scanWords({ scanned: { pages: 3, without: 3 } })).toBe(
+    'Scanned, or empty: no text can be read in it.',
+  )
+  expect(scanWords({ scanned: { pages: 10, without: 2 } })).toBe(
+    'No text can be read on 2 of its 10 pages: scanned, or empty.',
+  )
 })

@@ -4,7 +4,7 @@ import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { DescribeForm } from './describe-form.tsx'
-import { type Description, descriptionWords, sameWords } from './description-words.ts'
+import { type Description, descriptionWords, sameWords, scanWords } from './description-words.ts'
 
 interface FileDescriptionProps {
   readonly projectId: string
@@ -33,9 +33,11 @@ export function FileDescription({ projectId, file, asks }: FileDescriptionProps)
     return isSaved
   }
   const same = sameWords(file)
+  const scanned = scanWords(file)
   return (
     <div ref={place} className="q-doc-what">
       {same && <p className="q-doc-line q-doc-late">{same}</p>}
+      {scanned && <p className="q-doc-line">{scanned}</p>}
       {isOpen ? (
         <DescribeForm
           key={uploadId}

@@ -1,0 +1,127 @@
+import { Readable } from 'node:stream'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { documents, preApplication, projects } from '@granary/api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createInspector } from '../files/inspection/inspector.ts'
+import { removeStoredFile } from '../files/records/stored-files.ts'
+import { createLog } from '../log.ts'
+import { changesBy } from '../testing/changes.ts'
+import { aProject, createWorkspace, uploadFile, type Workspace } from '../testing/workspace.ts'
+import { placeOfText, readDocuments } from './read-documents.ts'
+
+const inspector = createInspector()
+const field = 'organizationalChartReference'
+
+let workspace: Workspace
+let projectId: string
+/** What the store has: the bytes of each file, by its id. */
+const bytes = new Map<string, Uint8Array>()
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(async () => {
+  await inspector.stop()
+  await workspace.close()
+})
+beforeEach(async () => {
+  await workspace.db.deleteFrom('stored_files').execute()
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+})
+
+const read = () =>
+  readDocuments({
+    db: workspace.db,
+    sealer: workspace.services.sealer,
+    inspector,
+    log: createLog('silent'),
+    store: {
+      open: async (id) => {
+        const there = bytes.get(id)
+        if (!there) throw new Error('the store is away')
+        return Readable.from([there])
+      },
+    },
+  })
+
+async function pdfOf(pages: readonly string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const text of pages) document.addPage([600, 800]).drawText(text, { x: 40, y: 700, size: 10, font })
+  return document.save()
+}
+
+async function add(fileName: string, content: Uint8Array, isInStore = true): Promise<string> {
+  const file = { projectId, fieldId: field, fileName }
+  const { storageId } = await uploadFile(workspace, 'owner', preApplication, file, content)
+  if (isInStore) bytes.set(storageId, content)
+  return storageId
+}
+
+const textOf = (storageId: string) =>
+  workspace.db.selectFrom('document_texts').selectAll().where('storage_id', '=', storageId).executeTakeFirst()
+
+async function scannedOf(fileName: string) {
+  const { groups } = await workspace.call('owner', documents.list, { projectId })
+  const files = groups.flatMap((group) => group.documents).flatMap((document) => document.files)
+  return files.find((file) => file.fileName === fileName)?.scanned
+}
+
+test('a file is read once, sealed as it stands, and its words are kept without tax ids and numbers of accounts', async () => {
+  const id = await add(
+    'Chart.pdf',
+    await pdfOf(['Creekside Mill LLC\nSSN 123-45-6789, EIN 12-3456789\nAccount 4000123412341234']),
+  )
+  expect(Object.keys(await changesBy(workspace, read))).toEqual(['document_texts'])
+  const row = await textOf(id)
+  expect(row).toMatchObject({ project_id: projectId, state: 'read', pages: 1, pages_without_text: 0 })
+  expect(row?.content).toMatch(/^sealed:1:/)
+  expect(workspace.services.sealer.unseal(row?.content ?? '', placeOfText(id))).toContain('123-45-6789')
+  expect(() => workspace.services.sealer.unseal(row?.content ?? '', placeOfText('another'))).toThrow()
+  expect(row?.words).toContain("'creekside'")
+  for (const secret of ["'123'", "'45'", '3456789', '400012']) expect(row?.words).not.toContain(secret)
+  expect(await read()).toBe(0)
+})
+
+test('a scan is said to be one in the list of documents, and a file with text is not', async () => {
+  await add('Scan.pdf', await pdfOf(['', '']))
+  await add('Partly.pdf', await pdfOf(['Names of the board', '']))
+  await add('Text.pdf', await pdfOf(['Names of the board']))
+  expect(await scannedOf('Scan.pdf')).toBeNull()
+  await read()
+  expect(await scannedOf('Scan.pdf')).toEqual({ pages: 2, without: 2 })
+  expect(await scannedOf('Partly.pdf')).toEqual({ pages: 2, without: 1 })
+  expect(await scannedOf('Text.pdf')).toBeNull()
+})
+
+test('what the store does not give waits and holds nothing else up; what cannot be opened is not tried again', async () => {
+  const away = await add('Away.pdf', await pdfOf(['Later']), false)
+  const broken = await add('Broken.pdf', await pdfOf(['Whole']))
+  bytes.set(broken, Buffer.from('%PDF-1.7\nnothing else'))
+  const whole = await add('Whole.pdf', await pdfOf(['Whole']))
+  expect(await read()).toBe(3)
+  expect(await textOf(away)).toMatchObject({ state: 'waiting', tries: 1, content: null })
+  expect(await textOf(broken)).toMatchObject({ state: 'unreadable', content: null, words: null })
+  expect(await textOf(whole)).toMatchObject({ state: 'read' })
+  expect(await read()).toBe(0)
+  bytes.set(away, await pdfOf(['Later']))
+  await workspace.db
+    .updateTable('document_texts')
+    .set({ read_at: new Date(0) })
+    .execute()
+  expect(await read()).toBe(1)
+  expect(await textOf(away)).toMatchObject({ state: 'read', tries: 2 })
+})
+
+test('what the virus check holds, or was removed, is not opened; the text goes with its file', async () => {
+  const held = await add('Held.pdf', await pdfOf(['Held']))
+  const gone = await add('Gone.pdf', await pdfOf(['Gone']))
+  const { db } = workspace
+  await db.updateTable('stored_files').set({ scan: 'held' }).where('id', '=', held).execute()
+  await removeStoredFile(db, gone)
+  expect(await read()).toBe(0)
+  await db.updateTable('stored_files').set({ scan: 'clean' }).where('id', '=', held).execute()
+  expect(await read()).toBe(1)
+  await db.deleteFrom('stored_files').where('id', '=', held).execute()
+  expect(await textOf(held)).toBeUndefined()
+})

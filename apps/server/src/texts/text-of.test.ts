@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { archive } from '../files/content/bombs-testing.ts'
+import { writeWorkbook } from '../workbook/write.ts'
+import { mostTextBytes } from './gathering.ts'
+import { textApart } from './text-apart.ts'
+import { textOf } from './text-of.ts'
+
+async function pdfOf(pages: readonly string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const text of pages) document.addPage([600, 800]).drawText(text, { x: 40, y: 700, size: 10, font })
+  return document.save()
+}
+
+const inUtf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+const letter = (body: string) =>
+  archive({
+    '[Content_Types].xml': Buffer.from('<Types/>'),
+    'word/document.xml': Buffer.from(
+      `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`,
+    ),
+    'word/footer1.xml': Buffer.from('<w:ftr xmlns:w="w"><w:p><w:r><w:t>Page foot</w:t></w:r></w:p></w:ftr>'),
+  })
+
+describe('text of a PDF', () => {
+  test('comes page by page, and a page without any is counted', async () => {
+    const read = await textOf(await pdfOf(['Balance sheet\nOctober 31, 2026', '', 'Total assets 1,200']))
+    expect(read).toEqual({
+      text: 'Balance sheet\nOctober 31, 2026\f\fTotal assets 1,200\f',
+      pages: 3,
+      pagesWithoutText: 1,
+    })
+  })
+
+  test('ends at the limit, and then nothing is said of the pages behind it', async () => {
+    const page = Array.from({ length: 60 }, () => 'many words '.repeat(8)).join('\n')
+    const read = await textOf(await pdfOf(Array.from({ length: 100 }, () => page)))
+    expect(Buffer.byteLength(read.text)).toBeLessThanOrEqual(mostTextBytes + 100)
+    expect(Buffer.byteLength(read.text)).toBeGreaterThan(mostTextBytes - 100)
+    expect(read).toMatchObject({ pages: 100, pagesWithoutText: null })
+  })
+})
+
+describe('text of office files and of plain text', () => {
+  test('a letter by its paragraphs, with what stands at the foot of its pages behind it', async () => {
+    const body =
+      '<w:p><w:r><w:t xml:space="preserve">Mill &amp; </w:t></w:r><w:r><w:t>Sons</w:t></w:r></w:p><w:p><w:r><w:t>Loan</w:t><w:tab/><w:t>$3,000,000</w:t></w:r></w:p>'
+    const { text, pages } = await textOf(await letter(body))
+    expect(text).toBe('\nMill & Sons\nLoan $3,000,000\nPage foot')
+    expect(pages).toBeNull()
+  })
+
+  test('a workbook by its cells', async () => {
+    const bytes = await writeWorkbook({
+      title: 'Mill',
+      lists: new Map(),
+      sheets: [
+        {
+          name: 'Debts',
+          columns: [{ width: 10 }],
+          allowed: [],
+          tab: 'table',
+          printed: { from: 'A', to: 'B', wide: false },
+          rows: [
+            {
+              cells: [
+                { look: 'own', content: 'Farm Credit' },
+                { look: 'own', content: 1250.5 },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    expect((await textOf(bytes)).text).toBe('Debts\nFarm Credit 1250.5\nLists\n')
+  })
+
+  test('plain text in either encoding, in any script, without signs that hide or turn it', async () => {
+    expect((await textOf(inUtf16('Café ﬁnance'))).text).toBe('Café finance')
+    const hostile = 'שלום \u202egnp.exe\u202c\u0000\u200b\u0007 ประเทศไทย 農場 العربية\r\nend\ufffe'
+    expect((await textOf(Buffer.from(hostile))).text).toBe('שלום gnp.exe ประเทศไทย 農場 العربية\nend')
+    expect((await textOf(Buffer.from([0xc3, 0x28, 0xff, 0x41]))).text).toContain('A')
+  })
+
+  test('no more than the limit, and no sign is cut in two', async () => {
+    const { text } = await textOf(Buffer.from('農'.repeat(300_000)))
+    expect(text).toBe('農'.repeat(Math.floor(mostTextBytes / 3)))
+  })
+})
+
+describe('in a process of its own', () => {
+  const apart = (bytes: Uint8Array) => textApart(async () => Readable.from([bytes]))
+
+  test('gives the same, and nothing of what cannot be opened', async () => {
+    expect((await apart(await pdfOf(['Mill expansion'])))?.text).toBe('Mill expansion\f')
+    expect(await apart(Buffer.from('%PDF-1.7\nnothing else'))).toBeUndefined()
+    expect(await apart(Buffer.from('PK\u0003\u0004 no archive'))).toBeUndefined()
+  })
+
+  test('a letter that unpacks to more than a part may is read without it', async () => {
+    const huge = `<w:p><w:r><w:t>${'a'.repeat(40 * 1024 * 1024)}</w:t></w:r></w:p>`
+    expect((await apart(await letter(huge)))?.text).toBe('\nPage foot')
+  })
+})
