@@ -35,6 +35,7 @@ export const kinds: Readonly<Record<string, string>> = {
   upload_grants: 'Documents',
   uploads: 'Documents',
   workbook_imports: 'Workbooks that were brought back',
+  document_texts: 'Texts read in documents',
 }
 
 /** Every table with rows of projects, as the database itself knows them. */

@@ -206,6 +206,7 @@ describe('what was filled in', () => {
       ].toSorted(),
       table_changes: ['+2'],
       table_rows: ['+1'],
+      workbook_imports: ['+1'],
     })
     const { answers } = await workspace.call('owner', preApplication.get, { projectId })
     expect(answers).toMatchObject({

@@ -16,6 +16,7 @@ const digest = '0'.repeat(64)
 
 /** What a column takes besides any word. */
 const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  document_texts: { state: 'read' },
   agency_reminders: { clock: 'question' },
   answer_changes: { source: 'person' },
   invitations: { kind: 'borrower', role: null, organization_name: null },
