@@ -24,7 +24,10 @@ export interface InstallOptions {
  */
 export async function installLive(client: ClientBase, options: InstallOptions): Promise<void> {
   await client.query(liveTables)
-  if (!(await hasHistory(client))) await client.query('alter table live_base add column history text')
+  for (const [table, column] of laterColumns) {
+    if (!(await hasColumn(client, table, column)))
+      await client.query(`alter table ${table} add column ${column} text`)
+  }
   const wanted = new Map<string, string[]>()
   for (const [table, columns] of await catalogueTables(client)) {
     if (options.staticTables.includes(table)) continue
@@ -57,10 +60,17 @@ export async function raiseBase(client: ClientBase): Promise<void> {
   )
 }
 
-/** Databases of earlier versions lack the column; asking first locks nobody out of the table. */
-async function hasHistory(client: ClientBase): Promise<boolean> {
+/** What the tables of earlier versions lack. */
+const laterColumns = [
+  ['live_base', 'history'],
+  ['replay', 'subject'],
+] as const
+
+/** Asking first locks nobody out of the table. */
+async function hasColumn(client: ClientBase, table: string, column: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = 'public.live_base'::regclass and attname = 'history' and not attisdropped`,
+    `select from pg_attribute where attrelid = $1::regclass and attname = $2 and not attisdropped`,
+    [`public.${table}`, column],
   )
   return rowCount !== 0
 }
@@ -98,7 +108,6 @@ create table if not exists replay (
   primary key (session, request)
 );
 create index if not exists replay_at on replay (at);
-alter table replay add column if not exists subject text;
 `
 
 /** The whole SQL for one table: one function, four triggers, and a mark that says what they report. */
