@@ -40,6 +40,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/model': [
     'services.ts',
     'pagination.ts',
+    'names.ts',
     'lenders',
     'stages',
     'notices',

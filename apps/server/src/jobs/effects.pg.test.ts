@@ -142,9 +142,7 @@ const addFile = (created_at: Date, inspection = inspectionRules, more: object = 
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** A file from before the rules of today, in a field of a project. */
-async function addOldUpload() {
-  const { id: storage_id } = await addFile(new Date(), 0)
+async function addProject() {
   const { id: organization_id } = await db
     .insertInto('organizations')
     .values({ name: 'Prairie Bank' })
@@ -155,6 +153,13 @@ async function addOldUpload() {
     .values({ organization_id, name: 'Mill', borrower_name: 'Mill LLC', program: 'CF', creation: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return { organization_id, project_id }
+}
+
+/** A file from before the rules of today, in a field of a project. */
+async function addOldUpload() {
+  const { id: storage_id } = await addFile(new Date(), 0)
+  const { project_id } = await addProject()
   await db
     .insertInto('uploads')
     .values({
@@ -170,16 +175,7 @@ async function addOldUpload() {
 
 /** A file in use whose text was never read, or was asked of a store that gave nothing. */
 async function addUnread(isTried: boolean, more: object = {}) {
-  const { id: organization_id } = await db
-    .insertInto('organizations')
-    .values({ name: 'Prairie Bank' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: project_id } = await db
-    .insertInto('projects')
-    .values({ organization_id, name: 'Mill', borrower_name: 'Mill LLC', program: 'CF', creation: '{}' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { organization_id, project_id } = await addProject()
   const inUse = { project_id, kind: 'pdf', scan: 'clean', registered_at: new Date(), ...more }
   const { id } = await addFile(new Date(), inspectionRules, inUse)
   if (isTried) await addTextOf(id, { project_id, organization_id })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { ErasuresTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
+import { namesIn } from '../names.ts'
 import { obstacleTo } from './obstacles.ts'
 import { whatGoes } from './what-goes.ts'
 
@@ -49,12 +50,12 @@ async function shown(db: Kysely<Tables>, rows: readonly Selectable<ErasuresTable
     db,
     rows.flatMap(({ requested_by, answered_by }) => [requested_by, answered_by]),
   )
-  const projects = await named(
+  const projects = await namesIn(
     db,
     'projects',
     rows.map(({ project_id }) => project_id),
   )
-  const lenders = await named(
+  const lenders = await namesIn(
     db,
     'organizations',
     rows.map(({ organization_id }) => organization_id),
@@ -78,17 +79,4 @@ async function shown(db: Kysely<Tables>, rows: readonly Selectable<ErasuresTable
     packages: row.packages as Erasure['packages'],
     erasedAt: row.erased_at?.getTime() ?? null,
   }))
-}
-
-async function named(
-  db: Kysely<Tables>,
-  table: 'projects' | 'organizations',
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom(table)
-    .select(['id', 'name'])
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

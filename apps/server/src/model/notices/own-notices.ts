@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
+import { namesIn } from '../names.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
 import { isStageId } from '../stages/index.ts'
 import { kindOf, type NoticeDetails } from './kinds.ts'
@@ -126,15 +127,4 @@ export async function told(db: Kysely<Tables>, rows: readonly NoticeRow[]): Prom
       },
     ]
   })
-}
-
-async function namesIn(
-  db: Kysely<Tables>,
-  table: 'projects' | 'organizations',
-  given: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(given)].filter((id) => id !== null)
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

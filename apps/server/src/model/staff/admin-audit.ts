@@ -15,6 +15,7 @@ import {
   predicate,
   withMarks,
 } from '../audit/index.ts'
+import { namesIn } from '../names.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
 import { lenderNames } from './admin-projects.ts'
 import { type AuditEntry, type AuditFilters, type AuditWithin, wantedEntries } from './audit-filters.ts'
@@ -46,7 +47,7 @@ export async function auditNames(
   const [people, lenders, projects] = await Promise.all([
     namesOf(db, [personId ?? null]),
     lenderNames(db, [ofKind(organizationId)]),
-    projectNames(db, [ofKind(projectId)]),
+    namesIn(db, 'projects', [ofKind(projectId)]),
   ])
   return {
     person: nameIn(people, personId ?? null),
@@ -83,8 +84,9 @@ async function named(db: Kysely<Tables>, rows: readonly AuditEntry[]): Promise<A
     db,
     rows.map(({ organization_id }) => organization_id),
   )
-  const projects = await projectNames(
+  const projects = await namesIn(
     db,
+    'projects',
     rows.map(({ project_id }) => project_id),
   )
   return rows.map((row) => {
@@ -145,13 +147,6 @@ function nobody({ email, status }: Details): string {
 function nameAndEmail(name: string | null, email: string | null): string | null {
   if (name === null) return email
   return email === null ? name : `${name} (${email})`
-}
-
-async function projectNames(db: Kysely<Tables>, ids: readonly (string | null)[]) {
-  const wanted = [...new Set(ids)].filter((id) => id !== null)
-  if (wanted.length === 0) return new Map<string, string>()
-  const rows = await db.selectFrom('projects').select(['id', 'name']).where('id', 'in', wanted).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** For those who compare: every name and value as the entry has it. */
