@@ -1,6 +1,7 @@
 import { unpackForAll } from './chromium.ts'
 import { newDataFolder, seedFrom, waitForNoDisk } from './data-folder.ts'
 import { startProduct } from './product.ts'
+import { allDocumentsRead } from './whole-journey.ts'
 
 /** What the files of browser tests share, made once a run. */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -13,6 +14,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
 async function seedForAll(): Promise<() => Promise<void>> {
   const folder = await newDataFolder()
   const product = await startProduct({}, folder)
+  // Every product that begins with these data would read the same documents again, beside its journeys.
+  await allDocumentsRead(product)
   await product.stop()
   await waitForNoDisk(folder)
   return seedFrom(folder)

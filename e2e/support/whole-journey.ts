@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { type Answer, sameAnswer } from '@granary/forms'
 import type { Sealer } from '../../apps/server/src/crypto/sealing.ts'
-import { createDatabase, createPool } from '../../apps/server/src/db/database.ts'
+import { createDatabase, createPool, type Database } from '../../apps/server/src/db/database.ts'
 import { reachDatabase } from '../../apps/server/src/start/open-database.ts'
 import { companions, isOfTheServer } from '../../apps/server/src/testing/changes.ts'
 import {
@@ -22,11 +23,36 @@ const ofNobody = 'the installation'
 
 type Reached = Pick<Product, 'dataDir' | 'databaseUrl'>
 
-export async function stateOf({ dataDir, databaseUrl }: Reached): Promise<DatabaseState> {
+export function stateOf(product: Reached): Promise<DatabaseState> {
+  return withDatabaseOf(product, databaseState)
+}
+
+/** Where a product has taken the words out of every document that it began with. */
+export async function allDocumentsRead(product: Reached): Promise<void> {
+  await withDatabaseOf(product, async (db) => {
+    while ((await unreadIn(db)) > 0) await setTimeout(100)
+  })
+}
+
+async function unreadIn(db: Database): Promise<number> {
+  const unread = await db
+    .selectFrom('stored_files')
+    .where('registered_at', 'is not', null)
+    .where('flaw', 'is', null)
+    .where('id', 'not in', db.selectFrom('document_texts').select('storage_id'))
+    .select('id')
+    .execute()
+  return unread.length
+}
+
+async function withDatabaseOf<Result>(
+  { dataDir, databaseUrl }: Reached,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
   const reached = await reachDatabase({ dataDir, databaseUrl, databaseOwnerUrl: undefined })
   const db = createDatabase(createPool(reached.url, { connections: 1 }))
   try {
-    return await databaseState(db)
+    return await work(db)
   } finally {
     await db.destroy()
     await reached.release()

@@ -60,7 +60,7 @@ async function startParts(
   const files = endings.add(await startFiles(ground, database))
   const mail = endings.add(startMail(ground, database))
   endings.add(await startJobs(ground, { ...files, ...mail, database, audit, jobs, secrets }))
-  if (config.demo) await seedDemoData(ground, { database, secrets, auth, store: files.store })
+  if (config.demo) await seedDemoData(ground, { database, secrets, auth, jobs, store: files.store })
   const upkeep = endings.add(startUpkeep(ground, database))
 
   const gazetteer = lazily(createGazetteer)

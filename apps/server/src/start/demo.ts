@@ -5,7 +5,9 @@ import { type SampleDeps, seedDemoProjects } from '../demo/projects.ts'
 import { lastReset, type ResetStep, resetSampleRecords } from '../demo/reset.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { SampleDesk } from '../http/sample-routes.ts'
+import type { JobQueue } from '../jobs/queue.ts'
 import { dataSealer, type Secrets } from '../secrets.ts'
+import { readDocumentsJob } from '../texts/read-documents.ts'
 import type { RunningDatabase } from './database.ts'
 import type { Running } from './endings.ts'
 import type { Files } from './files.ts'
@@ -20,16 +22,22 @@ interface DemoParts extends Pick<Files, 'store'> {
 /** Any number, as long as all nodes of a database use the same. */
 const seedingLock = 7_220_943
 
+interface SeedingParts extends DemoParts {
+  readonly jobs: Pick<JobQueue, 'enqueue'>
+}
+
 /**
  * People and projects to look at; what is there already stays as it is. Of nodes that start at once the first does it,
- * and the others wait for it without a limit: their own statements would be ended long before.
+ * and the others wait for it without a limit: their own statements would be ended long before. What their documents say
+ * is read next, and not only when the clock comes to it.
  */
-export async function seedDemoData(ground: Ground, { auth, ...parts }: DemoParts): Promise<void> {
+export async function seedDemoData(ground: Ground, { auth, jobs, ...parts }: SeedingParts): Promise<void> {
   const waiting = await connectTo(parts.database.url, 'granary waits for sample records')
   try {
     await waiting.query('select pg_advisory_lock($1)', [seedingLock])
     await seedDemo(parts.database.db, auth)
     await seedDemoProjects(parts.database.db, sampleDeps(ground, parts))
+    await jobs.enqueue(parts.database.db, readDocumentsJob, {})
   } finally {
     await waiting.end()
   }
