@@ -243,7 +243,10 @@ export const recordEvent = mutationEntry(
     at: v.number(),
     note: v.optional(arg.enteredText()),
     dueAt: v.optional(v.number()),
-    /** What a question is about, the conditions, the closing papers, which of them are meant, or the questions of a letter. */
+    /**
+     * What a question is about, the documents that go with an answer, the conditions, the closing papers, which of them
+     * are meant, or the questions of a letter.
+     */
     items: v.optional(arg.list(v.union(arg.line(500), ...remarkItem.members), 100)),
     /** The question that is answered; without it, the first that is open. */
     about: v.optional(arg.id()),

@@ -56,7 +56,10 @@ const question = v.object({
   answerer: personName,
   /** Whether it waits for the person who reads it. */
   mine: v.boolean(),
-  answer: v.union(v.object({ text: v.string(), on: v.string(), by: personName }), v.null()),
+  answer: v.union(
+    v.object({ text: v.string(), on: v.string(), by: personName, documents: v.array(file) }),
+    v.null(),
+  ),
   /** When the answer went to the agency. */
   sentOn: day,
 })
@@ -159,6 +162,13 @@ export const get = queryEntry('project/agency:get', ofProject, view)
 /** The lender's answer to a question that was given to it, on the day of whoever writes it. The last one counts. */
 export const answer = mutationEntry(
   'project/agency:answer',
-  { ...ofProject, questionId: arg.id(), text: arg.enteredText(), at: v.optional(v.number()) },
+  {
+    ...ofProject,
+    questionId: arg.id(),
+    text: arg.enteredText(),
+    at: v.optional(v.number()),
+    /** Documents of the project that go with it. */
+    uploadIds: v.optional(arg.list(arg.id(), 100)),
+  },
   v.object({ eventId: v.string() }),
 )

@@ -73,6 +73,11 @@ export function Letter({ projectId, projectName, borrowerName, lenderName, view,
                 <p className="ag-letter-about">About: {about.map(({ label }) => label).join('; ')}</p>
               )}
               <p className="ag-letter-answer">{answer?.text}</p>
+              {answer && answer.documents.length > 0 && (
+                <p className="ag-letter-about">
+                  Attached: {answer.documents.map(({ fileName }) => fileName).join('; ')}
+                </p>
+              )}
             </li>
           ))}
         </ol>

@@ -8,6 +8,7 @@ import { FreeText } from '../../lib/forms/free-text.tsx'
 import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { dayText, localDay, momentOf } from './agency-words.ts'
+import { type Attached, AttachedField } from './attached-field.tsx'
 
 interface QuestionsCardProps {
   readonly projectId: string
@@ -116,6 +117,17 @@ function QuestionRow({ question, area, projectId, mayAnswer: may, onAnswer }: Qu
           </ul>
         )}
         {answer && <p className="ag-answer">{answer.text}</p>}
+        {answer && answer.documents.length > 0 && (
+          <ul className="ag-about" aria-label={`Documents that go with answer ${number}`}>
+            {answer.documents.map(({ uploadId, fileName, downloadUrl }) => (
+              <li key={uploadId}>
+                <a href={downloadUrl} target="_blank" rel="noreferrer">
+                  {fileName}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <p className="ag-item-state">{stateOf(question, sentOn)}</p>
       <div className="ag-item-action g-no-print">
@@ -161,10 +173,15 @@ function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps)
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
   const [text, setText] = useState(before?.text ?? '')
+  const [attached, setAttached] = useState<readonly Attached[]>(before?.documents ?? [])
   const send = async () => {
     const at = momentOf(localDay())
-    if (area === 'lender') await answer({ projectId, questionId, text, at })
-    else await record({ projectId, kind: 'answer', at, about: questionId, note: text })
+    const uploadIds = attached.map(({ uploadId }) => uploadId)
+    if (area === 'lender') await answer({ projectId, questionId, text, at, uploadIds })
+    else {
+      const items = uploadIds.map((uploadId) => ({ uploadId }))
+      await record({ projectId, kind: 'answer', at, about: questionId, note: text, items })
+    }
     toasts.show({ title: `Question ${number} is answered.`, tone: 'success' })
     onClose()
   }
@@ -177,7 +194,7 @@ function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps)
       submitLabel="Save the answer"
       busyLabel="Saving…"
       asked={{
-        fields: ['note'],
+        fields: ['note', 'items'],
         check: () => ({ note: text.trim() === '' ? 'Write the answer.' : undefined }),
       }}
       send={send}
@@ -194,6 +211,12 @@ function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps)
             error={errors.note}
             value={text}
             onValueChange={setText}
+          />
+          <AttachedField
+            projectId={projectId}
+            error={errors.items}
+            chosen={attached}
+            onChange={setAttached}
           />
           {before && <p className="ag-note">The answer from {dayText(before.on)} stays in the log.</p>}
         </>

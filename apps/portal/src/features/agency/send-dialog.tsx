@@ -1,4 +1,4 @@
-import { adminReviews, documents, projectPackage } from '@granary/api'
+import { adminReviews, projectPackage } from '@granary/api'
 import { DateField, Message, NativeSelect, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { localDay, momentOf } from './agency-words.ts'
 import { dayProblem } from './record-forms.ts'
+import { useProjectFiles } from './use-project-files.ts'
 
 interface SendDialogProps {
   readonly projectId: string
@@ -16,14 +17,13 @@ interface SendDialogProps {
 /** The package went out: to whom, how, when, and what proves it. */
 export function SendDialog({ projectId, onClose }: SendDialogProps) {
   const markSent = useMutation(adminReviews.markSent)
-  const list = useQuery(documents.list, { projectId })
+  const files = useProjectFiles(projectId)
   const built = useQuery(projectPackage.get, { projectId })
   const toasts = useToasts()
   const [office, setOffice] = useState('')
   const [method, setMethod] = useState('')
   const [on, setOn] = useState(localDay)
   const [receipt, setReceipt] = useState('')
-  const files = list?.groups.flatMap((group) => group.documents.flatMap((row) => row.files)) ?? []
   return (
     <FormDialog
       title="Mark as sent"
@@ -91,9 +91,7 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
             value={receipt}
             onValueChange={setReceipt}
             placeholder="None"
-            options={files.flatMap(({ uploads: [first], fileName }) =>
-              first ? { value: first.uploadId, label: fileName } : [],
-            )}
+            options={files}
           />
         </>
       )}

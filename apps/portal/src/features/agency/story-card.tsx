@@ -47,6 +47,9 @@ export function StoryCard({ view }: { readonly view: AgencyView }) {
   )
 }
 
+/** What these name is not in their title. */
+const listing: readonly string[] = ['answer', 'commitment', 'closing', 'letter']
+
 function Log({ view: { log } }: { readonly view: AgencyView }) {
   return (
     <details className="ag-behind">
@@ -67,8 +70,7 @@ function Log({ view: { log } }: { readonly view: AgencyView }) {
               {entry.dueOn !== null && `, until ${fullDay(entry.dueOn)}`}
             </span>
             {entry.note !== '' && <span className="ag-note">{entry.note}</span>}
-            {(entry.kind === 'commitment' || entry.kind === 'closing' || entry.kind === 'letter') &&
-              entry.items.length > 0 && <span>{entry.items.join('; ')}</span>}
+            {listing.includes(entry.kind) && entry.items.length > 0 && <span>{entry.items.join('; ')}</span>}
           </li>
         ))}
       </ol>

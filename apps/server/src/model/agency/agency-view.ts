@@ -5,7 +5,7 @@ import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { agencyFrom, type EventRow, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
-import { questionsFor } from './questions.ts'
+import { itemsOf, questionsFor } from './questions.ts'
 import { stageToAccept } from './recording.ts'
 
 export interface AgencyReader {
@@ -34,11 +34,17 @@ export async function agencyView(
   )
   const nameOf: NameOf = (personId) => nameIn(names, personId)
   const rowOf = (event: atAgency.AgencyEvent) => rows.find(({ id }) => id === event.eventId) as EventRow
+  const named = rows.filter(({ kind }) => kind === 'agencyQuestion' || kind === 'answer')
+  const itemOf = await itemsOf(
+    db,
+    project.id,
+    named.flatMap(({ items }) => items as string[]),
+  )
   const { sent, complete, commitment, closing, papers, end } = agency
   return {
     sent: sent && (await sendingOf(db, rowOf(sent), nameOf)),
     completeOn: complete && dayOf(complete.at),
-    questions: await questionsFor(db, project, { agency, rowOf, nameOf }, reader),
+    questions: questionsFor({ agency, rowOf, nameOf, itemOf }, reader),
     commitment: commitment && {
       ...atAgency.commitmentDays(commitment, periods),
       note: commitment.given.note,
@@ -49,7 +55,7 @@ export async function agencyView(
     closing: closing && { on: dayOf(closing.at), note: closing.note, papers: papers.map(pointOf) },
     end: end && { kind: end.kind as atAgency.AgencyEnding, on: dayOf(end.at), note: end.note },
     clocks: atAgency.clocksOf(agency, periods).map((clock) => ({ ...clock })),
-    log: logOf(rows, nameOf),
+    log: logOf(rows, nameOf, (id) => itemOf(id).label),
     may: await mayOf(db, project, agency, reader),
   }
 }
@@ -106,7 +112,11 @@ function pointOf({ text, namedBy, met }: atAgency.AgencyPoint): AgencyPoint {
   return { text, namedBy, metOn: met && dayOf(met.at), note: met?.note ?? '' }
 }
 
-function logOf(rows: readonly EventRow[], nameOf: NameOf): AgencyLogEntry[] {
+function logOf(
+  rows: readonly EventRow[],
+  nameOf: NameOf,
+  labelOf: (item: string) => string,
+): AgencyLogEntry[] {
   const events = rows.map(eventOf)
   const standing = new Set(atAgency.standingEvents(events).map(({ eventId }) => eventId))
   const numbers = atAgency.questionNumbers(events)
@@ -119,9 +129,9 @@ function logOf(rows: readonly EventRow[], nameOf: NameOf): AgencyLogEntry[] {
     by: nameOf(row.person_id),
     note: row.note,
     dueOn: row.due_at && dayOf(row.due_at.getTime()),
-    // Questions of a letter go by their numbers.
+    // Questions of a letter go by their numbers, documents of an answer by their names.
     items: (row.items as string[]).map((item) =>
-      row.kind === 'letter' ? `Question ${numberOf(item)}` : item,
+      row.kind === 'letter' ? `Question ${numberOf(item)}` : row.kind === 'answer' ? labelOf(item) : item,
     ),
     number:
       row.kind === 'agencyQuestion' ? numberOf(row.id) : row.about === null ? null : numberOf(row.about),

@@ -1,7 +1,7 @@
 import type { AgencyQuestion, QuestionItem } from '@granary/api'
 import { type atAgency, dayOf } from '@granary/checklists'
-import type { Kysely, Selectable } from 'kysely'
-import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { formOf, type StageId, stageIds } from '../stages/index.ts'
 import type { AgencyReader } from './agency-view.ts'
@@ -11,20 +11,16 @@ interface Known {
   readonly agency: atAgency.Agency
   readonly rowOf: (event: atAgency.AgencyEvent) => EventRow
   readonly nameOf: (personId: string | null) => string | null
+  readonly itemOf: ItemOf
 }
 
+type ItemOf = (id: string) => QuestionItem
+
 /** What the agency asked, each with what it is about and who answers. */
-export async function questionsFor(
-  db: Kysely<Tables>,
-  project: Pick<Selectable<ProjectsTable>, 'id'>,
-  { agency, rowOf, nameOf }: Known,
+export function questionsFor(
+  { agency, rowOf, nameOf, itemOf }: Known,
   { personId, mayAnswer, mayRecord }: AgencyReader,
-): Promise<AgencyQuestion[]> {
-  const itemOf = await itemsOf(
-    db,
-    project.id,
-    agency.questions.flatMap(({ asked }) => asked.items),
-  )
+): AgencyQuestion[] {
   return agency.questions.map(({ number, asked, answer, letter }) => {
     const { answerer, for_team } = rowOf(asked)
     return {
@@ -40,18 +36,26 @@ export async function questionsFor(
         answer === null &&
         agency.end === null &&
         (for_team ? mayRecord : mayAnswer && (answerer === null || answerer === personId)),
-      answer: answer && { text: answer.note, on: dayOf(answer.at), by: nameOf(rowOf(answer).person_id) },
+      answer: answer && {
+        text: answer.note,
+        on: dayOf(answer.at),
+        by: nameOf(rowOf(answer).person_id),
+        documents: answer.items.flatMap((id) => {
+          const { label, downloadUrl } = itemOf(id)
+          return downloadUrl === null ? [] : [{ uploadId: id, fileName: label, downloadUrl }]
+        }),
+      },
       sentOn: letter && dayOf(letter.at),
     }
   })
 }
 
 /** Files and questions of the project by their ids, as `fieldId` or `stage.fieldId`; all else is words. */
-async function itemsOf(
+export async function itemsOf(
   db: Kysely<Tables>,
   projectId: string,
   ids: readonly string[],
-): Promise<(id: string) => QuestionItem> {
+): Promise<ItemOf> {
   if (ids.length === 0) return inWords
   const uploadIds = ids.filter(isUuid)
   const [stages, uploads] = await Promise.all([

@@ -31,7 +31,13 @@ export async function markSent(
   if (office === '' || office.length > 200) throw refused('office', 'Say to which office it was sent.')
   const method = wordsIn(sending.method)
   if (method === '' || method.length > 200) throw refused('method', 'Say how it was sent.')
-  if (receiptUploadId !== undefined) await requireUpload(work, receiptUploadId)
+  if (receiptUploadId !== undefined)
+    await requireUploads(
+      work,
+      [receiptUploadId],
+      'receiptUploadId',
+      'This receipt is no file of the project.',
+    )
   await happened(work, { kind: 'sent', at: sending.at, note, office, method, receiptUploadId })
 }
 
@@ -76,9 +82,11 @@ export async function recordEvent(work: ProjectWork, recorded: Recorded): Promis
   if (about !== undefined && !isUuid(about)) throw refused('about', 'There is no such question.')
   const isNamed = kind === 'agencyQuestion' && answerer !== 'lender' && answerer !== 'team'
   if (isNamed) await requireAnswerer(work, answerer)
+  const texts = items.map(itemText).filter((text) => text !== '')
+  if (kind === 'answer') await requireAttachable(work, texts)
   return happened(work, {
     ...recorded,
-    items: items.map(itemText).filter((text) => text !== ''),
+    items: texts,
     forTeam: kind === 'agencyQuestion' && answerer === 'team',
     answerer: isNamed ? answerer : null,
   })
@@ -88,12 +96,14 @@ interface Answering {
   readonly questionId: string
   readonly text: string
   readonly at?: number | undefined
+  /** Documents of the project that go with it. */
+  readonly uploadIds?: readonly string[] | undefined
 }
 
 /** An answer of the lender to a question that was given to it. */
 export async function answerQuestion(
   work: ProjectWork,
-  { questionId, text, at = Date.now() }: Answering,
+  { questionId, text, at = Date.now(), uploadIds = [] }: Answering,
 ): Promise<string> {
   const { questions } = agencyFrom(await eventRows(work.db, [work.project.id]))
   const question = questions.find(({ asked }) => asked.eventId === questionId)
@@ -101,7 +111,8 @@ export async function answerQuestion(
     throw appError('NOT_FOUND', { message: 'There is no such question.' })
   // Whoever asked further east may be a day ahead: it was not answered before it was asked.
   const moment = Math.max(at, question.asked.at)
-  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId })
+  await requireAttachable(work, uploadIds)
+  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId, items: uploadIds })
 }
 
 const itemText = (item: Item) =>
@@ -200,16 +211,29 @@ async function keepStanding(
     .execute()
 }
 
-async function requireUpload({ db, project }: ProjectWork, uploadId: string): Promise<void> {
-  const row = isUuid(uploadId)
-    ? await db
-        .selectFrom('uploads')
-        .select('id')
-        .where('id', '=', uploadId)
-        .where('project_id', '=', project.id)
-        .executeTakeFirst()
-    : undefined
-  if (!row) throw refused('receiptUploadId', 'This receipt is no file of the project.')
+/** What goes with an answer is a document of the project. */
+function requireAttachable(work: ProjectWork, uploadIds: readonly string[]): Promise<void> {
+  return requireUploads(work, uploadIds, 'items', 'Choose documents of the project.')
+}
+
+async function requireUploads(
+  { db, project }: ProjectWork,
+  uploadIds: readonly string[],
+  fieldId: string,
+  message: string,
+): Promise<void> {
+  if (uploadIds.length === 0) return
+  const wanted = new Set(uploadIds.filter(isUuid))
+  const rows =
+    wanted.size === 0
+      ? []
+      : await db
+          .selectFrom('uploads')
+          .select('id')
+          .where('id', 'in', [...wanted])
+          .where('project_id', '=', project.id)
+          .execute()
+  if (rows.length < new Set(uploadIds).size) throw refused(fieldId, message)
 }
 
 async function requireAnswerer({ db, project }: ProjectWork, personId: string): Promise<void> {
