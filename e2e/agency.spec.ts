@@ -118,4 +118,36 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   const questions = lender.getByRole('region', { name: 'Questions of the agency' })
   await questions.getByText('Which wells serve the tower?').waitFor()
   expect(await lender.getByRole('button', { name: 'Add a question' }).count()).toBe(0)
+
+  // With the answer go two documents, and one of them is taken off again before it is sent.
+  await questions.getByRole('button', { name: 'Answer question 1' }).click()
+  const dialog = lender.getByRole('dialog')
+  await dialog.getByLabel('Answer', { exact: true }).fill('The two of the north field.')
+  const documents = dialog.getByLabel('Documents that go with it')
+  await expect.poll(() => documents.locator('option').count()).toBeGreaterThan(2)
+  await documents.selectOption({ index: 1 })
+  await documents.selectOption({ index: 1 })
+  const chosen = dialog.getByRole('list', { name: 'Documents that go with the answer' })
+  expect(await chosen.getByRole('listitem').count()).toBe(2)
+  expect(await axe(lender)).toEqual([])
+  await saved(lender, 'Save the answer')
+  const attached = questions.getByRole('list', { name: 'Documents that go with answer 1' })
+  await expect.poll(() => attached.getByRole('listitem').count()).toBe(2)
+  await questions.getByRole('button', { name: 'Answer again' }).click()
+  const taken = (await chosen.getByRole('listitem').last().innerText()).split('\n')[0] ?? ''
+  await chosen.getByRole('button', { name: `Remove ${taken}` }).click()
+  await expect.poll(() => documents.evaluate((select) => select === document.activeElement)).toBe(true)
+  await saved(lender, 'Save the answer')
+  await expect.poll(() => attached.getByRole('listitem').count()).toBe(1)
+  const left = await attached.getByRole('link').innerText()
+
+  // The letter lists it by its name in the package, and the team sees the same.
+  await questions.getByRole('link', { name: 'Letter from 1 answer' }).click()
+  const letter = lender.getByRole('article', { name: 'Letter to the agency' })
+  await letter.getByText('Enclosed:').waitFor()
+  expect(await letter.getByRole('list').last().getByRole('listitem').allInnerTexts()).toEqual([left])
+  await packager
+    .getByRole('list', { name: 'Documents that go with answer 1' })
+    .getByRole('link', { name: left })
+    .waitFor()
 })

@@ -238,7 +238,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
-    ...['askedDocuments', 'packageContents', 'openStage', 'borrowerStanding'],
+    ...['askedDocuments', 'documentTitle', 'packageContents', 'openStage', 'borrowerStanding'],
     ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
     ...[
       'clocksOf',

@@ -127,6 +127,7 @@ export type {
   AgencyPoint,
   AgencyQuestion,
   AgencyView,
+  AttachedDocument,
   QuestionItem,
   RecordedEventKind,
 } from './project/agency.ts'

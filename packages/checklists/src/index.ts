@@ -11,6 +11,7 @@ export {
   type DocumentPlace,
   type DocumentState,
 } from './documents/asked-documents.ts'
+export { documentTitle } from './documents/document-title.ts'
 export { carriedFields, mayNotApply } from './not-applicable.ts'
 export {
   type PackagedAnswer,

@@ -1,6 +1,12 @@
 import { type Answers, type CompiledForm, compile } from '@granary/forms'
 import { expect, test } from 'vitest'
-import { askedDocuments, type DocumentFacts, questionnaires } from '../src/index.ts'
+import {
+  askedDocuments,
+  type DocumentFacts,
+  documentTitle,
+  packageTabOf,
+  questionnaires,
+} from '../src/index.ts'
 
 const [early, late] = questionnaires.map(({ source }) => compile(source)) as [CompiledForm, CompiledForm]
 
@@ -87,4 +93,16 @@ test('files of a question that is not asked any more stay in the list, and are t
   expect(inList()).toBeUndefined()
   const left = inList({ facts: { hasFiles: isHidden } })
   expect(left).toMatchObject({ state: 'there', places: [{ isLeft: true }] })
+})
+
+test('every document is called as the list calls it, from whichever stage its file is', () => {
+  const forms = new Map([['pre-application', early] as const, ['application', late] as const])
+  const listedTitles = all().flatMap(({ label, places }) => {
+    const last = places.at(-1)
+    const title = { label, tab: packageTabOf(last?.field.id ?? '', last?.sectionId ?? '') }
+    return places.map(({ stage, field }) => ({ place: { stage, fieldId: field.id }, title }))
+  })
+  expect(listedTitles.length).toBeGreaterThan(20)
+  for (const { place, title } of listedTitles) expect(documentTitle(forms, place)).toEqual(title)
+  expect(documentTitle(forms, { stage: 'application', fieldId: 'noSuchField' })).toBeNull()
 })

@@ -36,6 +36,16 @@ export type AgencyEventKind = Infer<typeof eventKind>
 
 const file = v.object({ uploadId: v.string(), fileName: v.string(), downloadUrl: v.string() })
 
+/** A document that goes with an answer. */
+const attached = v.object({
+  ...file.fields,
+  /** As the package calls it, and the letter lists it. */
+  standardName: v.string(),
+  /** What became of it in the project since. */
+  since: v.union(v.literal('replaced'), v.literal('removed'), v.null()),
+})
+export type AttachedDocument = Infer<typeof attached>
+
 /** What a question is about: an answer, a file, or words where it is neither. */
 const about = v.object({
   label: v.string(),
@@ -57,7 +67,7 @@ const question = v.object({
   /** Whether it waits for the person who reads it. */
   mine: v.boolean(),
   answer: v.union(
-    v.object({ text: v.string(), on: v.string(), by: personName, documents: v.array(file) }),
+    v.object({ text: v.string(), on: v.string(), by: personName, documents: v.array(attached) }),
     v.null(),
   ),
   /** When the answer went to the agency. */

@@ -1,6 +1,6 @@
 import type { AgencyView } from '@granary/api'
 import { expect, test } from 'vitest'
-import { stillOpenBefore } from './agency-words.ts'
+import { letterName, stillOpenBefore } from './agency-words.ts'
 
 const point = (metOn: string | null) => ({ metOn }) as never
 const after = 'Once the guarantee is recorded, none of it can be recorded any more unless you undo it.'
@@ -22,4 +22,18 @@ test.each([
 ])('before the guarantee is recorded it is said what stays open', (given, words) => {
   expect(stillOpenBefore('guaranteeIssued', given)).toBe(words)
   expect(stillOpenBefore('extension', given)).toBeNull()
+})
+
+test('documents of one name are told apart in the letter by the names that they were given', () => {
+  const [june, july, income] = [
+    { standardName: '07 - Balance sheet.pdf', fileName: 'June.pdf' },
+    { standardName: '07 - Balance sheet.pdf', fileName: 'July.pdf' },
+    { standardName: '07 - Income statement.pdf', fileName: 'Income.pdf' },
+  ]
+  expect([june, july, income].map((each, _at, all) => letterName(each, all))).toEqual([
+    '07 - Balance sheet.pdf (June.pdf)',
+    '07 - Balance sheet.pdf (July.pdf)',
+    '07 - Income statement.pdf',
+  ])
+  expect(letterName(june, [june, income])).toBe('07 - Balance sheet.pdf')
 })

@@ -1,4 +1,4 @@
-import type { AgencyClock, AgencyEventKind, AgencyLogEntry, AgencyView } from '@granary/api'
+import type { AgencyClock, AgencyEventKind, AgencyLogEntry, AgencyView, AttachedDocument } from '@granary/api'
 
 const dayOfYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -54,6 +54,21 @@ const clockNames = {
 export function ruleText({ paragraph }: Pick<AgencyClock, 'paragraph'>): string {
   return paragraph === null ? 'Set by the agency' : `§${paragraph}`
 }
+
+/** What became of a document since it went with an answer. */
+export function sinceText(since: 'replaced' | 'removed'): string {
+  return since === 'replaced' ? 'replaced in the project since' : 'removed from the project since'
+}
+
+/** By its name in the package; those of one name are told apart by the names that they were given. */
+export function letterName(
+  { standardName, fileName }: Named,
+  beside: readonly Pick<Named, 'standardName'>[],
+): string {
+  const isAlone = beside.filter((each) => each.standardName === standardName).length < 2
+  return isAlone ? standardName : `${standardName} (${fileName})`
+}
+type Named = Pick<AttachedDocument, 'standardName' | 'fileName'>
 
 /** What an event is called in the log. */
 export function eventTitle({

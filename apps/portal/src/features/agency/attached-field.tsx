@@ -1,17 +1,14 @@
+import type { AttachedDocument } from '@granary/api'
 import { NativeSelect, TextButton } from '@granary/ui'
 import { useRef } from 'react'
+import { sinceText } from './agency-words.ts'
 import { useProjectFiles } from './use-project-files.ts'
 
 interface AttachedFieldProps {
   readonly projectId: string
   readonly error: string | undefined
-  readonly chosen: readonly Attached[]
-  readonly onChange: (chosen: readonly Attached[]) => void
-}
-
-export interface Attached {
-  readonly uploadId: string
-  readonly fileName: string
+  readonly chosen: readonly AttachedDocument[]
+  readonly onChange: (chosen: readonly AttachedDocument[]) => void
 }
 
 /** Which documents of the project go to the agency with an answer. */
@@ -22,7 +19,7 @@ export function AttachedField({ projectId, error, chosen, onChange }: AttachedFi
   )
   const add = (uploadId: string) => {
     const file = files.find(({ value }) => value === uploadId)
-    if (file) onChange([...chosen, { uploadId, fileName: file.label }])
+    if (file) onChange([...chosen, file.document])
   }
   const remove = (uploadId: string) => {
     onChange(chosen.filter((each) => each.uploadId !== uploadId))
@@ -33,7 +30,7 @@ export function AttachedField({ projectId, error, chosen, onChange }: AttachedFi
       <NativeSelect
         id="items"
         label="Documents that go with it"
-        help="Documents of the project. The letter lists them."
+        help="Documents of the project. The letter lists them by the names that they have in the package."
         optional
         error={error}
         value=""
@@ -42,10 +39,16 @@ export function AttachedField({ projectId, error, chosen, onChange }: AttachedFi
         onValueChange={add}
       />
       {chosen.length > 0 && (
-        <ul className="ag-about" aria-label="Documents that go with the answer">
-          {chosen.map(({ uploadId, fileName }) => (
+        <ul className="ag-attached" aria-label="Documents that go with the answer">
+          {chosen.map(({ uploadId, fileName, standardName, since }) => (
             <li key={uploadId}>
-              {fileName}{' '}
+              <span>
+                {fileName}
+                <span className="ag-note">
+                  {`In the letter: ${standardName}`}
+                  {since && ` (${sinceText(since)})`}
+                </span>
+              </span>
               <TextButton onClick={() => remove(uploadId)}>
                 Remove<span className="g-visually-hidden"> {fileName}</span>
               </TextButton>

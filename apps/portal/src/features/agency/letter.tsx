@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../lib/forms/use-change.ts'
 import { longDate } from '../../lib/words/dates.ts'
-import { localDay, momentOf } from './agency-words.ts'
+import { letterName, localDay, momentOf } from './agency-words.ts'
 
 interface LetterProps {
   readonly projectId: string
@@ -74,9 +74,14 @@ export function Letter({ projectId, projectName, borrowerName, lenderName, view,
               )}
               <p className="ag-letter-answer">{answer?.text}</p>
               {answer && answer.documents.length > 0 && (
-                <p className="ag-letter-about">
-                  Attached: {answer.documents.map(({ fileName }) => fileName).join('; ')}
-                </p>
+                <div className="ag-letter-about">
+                  Enclosed:
+                  <ul>
+                    {answer.documents.map((document, _at, all) => (
+                      <li key={document.uploadId}>{letterName(document, all)}</li>
+                    ))}
+                  </ul>
+                </div>
               )}
             </li>
           ))}

@@ -1,4 +1,10 @@
-import { type AgencyQuestion, type AgencyView, adminReviews, projectAgency } from '@granary/api'
+import {
+  type AgencyQuestion,
+  type AgencyView,
+  type AttachedDocument,
+  adminReviews,
+  projectAgency,
+} from '@granary/api'
 import { Icon, TextButton, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { CircleCheck, CircleQuestionMark, FileText } from 'lucide-react'
@@ -7,8 +13,8 @@ import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeText } from '../../lib/forms/free-text.tsx'
 import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
-import { dayText, localDay, momentOf } from './agency-words.ts'
-import { type Attached, AttachedField } from './attached-field.tsx'
+import { dayText, localDay, momentOf, sinceText } from './agency-words.ts'
+import { AttachedField } from './attached-field.tsx'
 
 interface QuestionsCardProps {
   readonly projectId: string
@@ -119,11 +125,12 @@ function QuestionRow({ question, area, projectId, mayAnswer: may, onAnswer }: Qu
         {answer && <p className="ag-answer">{answer.text}</p>}
         {answer && answer.documents.length > 0 && (
           <ul className="ag-about" aria-label={`Documents that go with answer ${number}`}>
-            {answer.documents.map(({ uploadId, fileName, downloadUrl }) => (
+            {answer.documents.map(({ uploadId, standardName, downloadUrl, since }) => (
               <li key={uploadId}>
                 <a href={downloadUrl} target="_blank" rel="noreferrer">
-                  {fileName}
+                  {standardName}
                 </a>
+                {since && <span className="ag-note"> {sinceText(since)}</span>}
               </li>
             ))}
           </ul>
@@ -173,7 +180,7 @@ function AnswerDialog({ projectId, area, question, onClose }: AnswerDialogProps)
   const record = useMutation(adminReviews.recordEvent)
   const toasts = useToasts()
   const [text, setText] = useState(before?.text ?? '')
-  const [attached, setAttached] = useState<readonly Attached[]>(before?.documents ?? [])
+  const [attached, setAttached] = useState<readonly AttachedDocument[]>(before?.documents ?? [])
   const send = async () => {
     const at = momentOf(localDay())
     const uploadIds = attached.map(({ uploadId }) => uploadId)

@@ -2,6 +2,7 @@ import { appError, isAppError } from '@granary/api'
 import { actingFrom, noteActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
+import { isOnRecord } from '../../files/records/on-record.ts'
 import type { Identity } from '../../people/identity.ts'
 import { personOf } from '../../people/people.ts'
 import { lenderSuspended, refuseSuspendedPerson, suspendedLenderOf } from '../../people/suspension.ts'
@@ -47,13 +48,18 @@ export async function authorizeDownload(
   return { storageId: upload.storage_id, fileName: upload.file_name }
 }
 
-/** Like an earlier version, what was removed later is still read with the submission that it went out with. */
+/** Like an earlier version, what was removed later is still read with the submission or the record that it went out with. */
 async function wentOut(db: Database, uploadId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('submission_files')
-    .select('upload_id')
-    .where('upload_id', '=', uploadId)
-    .limit(1)
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', '=', uploadId)
+    .where((eb) =>
+      eb.or([
+        isOnRecord,
+        eb.exists(eb.selectFrom('submission_files').select('upload_id').where('upload_id', '=', uploadId)),
+      ]),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

@@ -4,8 +4,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { agencyFrom, type EventRow, eventOf, eventRows } from './events.ts'
+import { namedItems } from './named-items.ts'
 import { periodsFor } from './periods.ts'
-import { itemsOf, questionsFor } from './questions.ts'
+import { questionsFor } from './questions.ts'
 import { stageToAccept } from './recording.ts'
 
 export interface AgencyReader {
@@ -34,17 +35,18 @@ export async function agencyView(
   )
   const nameOf: NameOf = (personId) => nameIn(names, personId)
   const rowOf = (event: atAgency.AgencyEvent) => rows.find(({ id }) => id === event.eventId) as EventRow
-  const named = rows.filter(({ kind }) => kind === 'agencyQuestion' || kind === 'answer')
-  const itemOf = await itemsOf(
+  const named = await namedItems(
     db,
     project.id,
-    named.flatMap(({ items }) => items as string[]),
+    rows.flatMap(({ kind, items }) =>
+      kind === 'agencyQuestion' || kind === 'answer' ? (items as string[]) : [],
+    ),
   )
   const { sent, complete, commitment, closing, papers, end } = agency
   return {
     sent: sent && (await sendingOf(db, rowOf(sent), nameOf)),
     completeOn: complete && dayOf(complete.at),
-    questions: questionsFor({ agency, rowOf, nameOf, itemOf }, reader),
+    questions: questionsFor({ agency, rowOf, nameOf, named }, reader),
     commitment: commitment && {
       ...atAgency.commitmentDays(commitment, periods),
       note: commitment.given.note,
@@ -55,7 +57,7 @@ export async function agencyView(
     closing: closing && { on: dayOf(closing.at), note: closing.note, papers: papers.map(pointOf) },
     end: end && { kind: end.kind as atAgency.AgencyEnding, on: dayOf(end.at), note: end.note },
     clocks: atAgency.clocksOf(agency, periods).map((clock) => ({ ...clock })),
-    log: logOf(rows, nameOf, (id) => itemOf(id).label),
+    log: logOf(rows, nameOf, (id) => named.itemOf(id).label),
     may: await mayOf(db, project, agency, reader),
   }
 }

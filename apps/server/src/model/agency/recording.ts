@@ -7,6 +7,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { followReview } from '../answers/index.ts'
 import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
+import { refused, requireAttachable, requireReceipt } from './attaching.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
 import { tell } from './telling.ts'
@@ -31,13 +32,7 @@ export async function markSent(
   if (office === '' || office.length > 200) throw refused('office', 'Say to which office it was sent.')
   const method = wordsIn(sending.method)
   if (method === '' || method.length > 200) throw refused('method', 'Say how it was sent.')
-  if (receiptUploadId !== undefined)
-    await requireUploads(
-      work,
-      [receiptUploadId],
-      'receiptUploadId',
-      'This receipt is no file of the project.',
-    )
+  if (receiptUploadId !== undefined) await requireReceipt(work, receiptUploadId)
   await happened(work, { kind: 'sent', at: sending.at, note, office, method, receiptUploadId })
 }
 
@@ -83,10 +78,9 @@ export async function recordEvent(work: ProjectWork, recorded: Recorded): Promis
   const isNamed = kind === 'agencyQuestion' && answerer !== 'lender' && answerer !== 'team'
   if (isNamed) await requireAnswerer(work, answerer)
   const texts = items.map(itemText).filter((text) => text !== '')
-  if (kind === 'answer') await requireAttachable(work, texts)
   return happened(work, {
     ...recorded,
-    items: texts,
+    items: kind === 'answer' ? await requireAttachable(work, about, texts) : texts,
     forTeam: kind === 'agencyQuestion' && answerer === 'team',
     answerer: isNamed ? answerer : null,
   })
@@ -111,8 +105,8 @@ export async function answerQuestion(
     throw appError('NOT_FOUND', { message: 'There is no such question.' })
   // Whoever asked further east may be a day ahead: it was not answered before it was asked.
   const moment = Math.max(at, question.asked.at)
-  await requireAttachable(work, uploadIds)
-  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId, items: uploadIds })
+  const items = await requireAttachable(work, questionId, uploadIds)
+  return happened(work, { kind: 'answer', at: moment, note: text, about: questionId, items })
 }
 
 const itemText = (item: Item) =>
@@ -211,31 +205,6 @@ async function keepStanding(
     .execute()
 }
 
-/** What goes with an answer is a document of the project. */
-function requireAttachable(work: ProjectWork, uploadIds: readonly string[]): Promise<void> {
-  return requireUploads(work, uploadIds, 'items', 'Choose documents of the project.')
-}
-
-async function requireUploads(
-  { db, project }: ProjectWork,
-  uploadIds: readonly string[],
-  fieldId: string,
-  message: string,
-): Promise<void> {
-  if (uploadIds.length === 0) return
-  const wanted = new Set(uploadIds.filter(isUuid))
-  const rows =
-    wanted.size === 0
-      ? []
-      : await db
-          .selectFrom('uploads')
-          .select('id')
-          .where('id', 'in', [...wanted])
-          .where('project_id', '=', project.id)
-          .execute()
-  if (rows.length < new Set(uploadIds).size) throw refused(fieldId, message)
-}
-
 async function requireAnswerer({ db, project }: ProjectWork, personId: string): Promise<void> {
   const member = await db
     .selectFrom('organization_members')
@@ -253,8 +222,4 @@ function momentOf(fieldId: string, at: number): Date {
   const year = date.getUTCFullYear()
   if (!(year >= 2000 && year <= 2200)) throw refused(fieldId, 'This is no date.')
   return date
-}
-
-function refused(fieldId: string, message: string) {
-  return appError('VALIDATION', { message, problems: [{ fieldId, code: fieldId, message }] })
 }

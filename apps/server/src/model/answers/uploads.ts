@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { cleanFileName, contentTypeOf, extensionOf } from '../../files/records/file-name.ts'
 import { createUploadGrant } from '../../files/records/grants.ts'
+import { isOnRecord } from '../../files/records/on-record.ts'
 import { findNoRoom } from '../../files/records/room.ts'
 import { registerStoredFile, removeStoredFile } from '../../files/records/stored-files.ts'
 import type { ProjectWork, StageDocument, StageId } from '../stages/index.ts'
@@ -147,7 +148,7 @@ export async function removeUpload(
   return row.storage_id
 }
 
-/** Lets the bytes go once no field, no newer version and no submitted stage refers to them any more. */
+/** Lets the bytes go once no field, newer version, record of the agency or submitted stage refers to them any more. */
 export async function releaseStoredFile(
   db: Kysely<Tables>,
   projectId: string,
@@ -158,7 +159,7 @@ export async function releaseStoredFile(
     .select('id')
     .where('project_id', '=', projectId)
     .where('storage_id', '=', storageId)
-    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('replaced_by', 'is not', null)]))
+    .where((eb) => eb.or([eb('removed_at', 'is', null), eb('replaced_by', 'is not', null), isOnRecord]))
     .executeTakeFirst()
   if (used) return
   const submissions = await db

@@ -1,0 +1,184 @@
+import { adminReviews, documents, preApplication, projectAgency, projects } from '@granary/api'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { addRound } from '../../testing/effects/effect-world.ts'
+import {
+  aPdf,
+  aProject,
+  createWorkspace,
+  type Somebody,
+  uploadFile,
+  type Workspace,
+} from '../../testing/workspace.ts'
+import { authorizeDownload } from '../access/downloads.ts'
+
+const balance = 'borrowerCurrentBalanceSheetReference'
+const income = 'borrowerCurrentIncomeStatementReference'
+const standard = { balance: '07 - Current balance sheet.pdf', income: '07 - Current income statement.pdf' }
+const sending = { office: 'Nebraska state office', method: 'Secure upload' }
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
+
+let workspace: Workspace
+let projectId: string
+let question: string
+let file: Readonly<Record<'june' | 'september' | 'income', string>>
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  await sql`truncate projects, notifications cascade`.execute(workspace.db)
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  file = {
+    june: await upload(balance, 'June.pdf'),
+    september: await upload(balance, 'September.pdf'),
+    income: await upload(income, 'Income.pdf'),
+  }
+  const described = { projectId, uploadId: file.september, asOf: '2022-09-30' }
+  await workspace.call('owner', documents.describe, described)
+  for (const stage of ['pre-application', 'application'] as const)
+    await addRound(workspace, projectId, stage, 'accepted')
+  await submitted(true)
+  await workspace.call('packager', adminReviews.markSent, { projectId, ...sending, at: noon('2022-10-30') })
+  question = await record('agencyQuestion', { note: 'Which balance?', at: noon('2022-11-09') })
+})
+
+async function upload(fieldId: string, fileName: string): Promise<string> {
+  const entry = { projectId, fieldId, fileName }
+  return (await uploadFile(workspace, 'owner', preApplication, entry, await aPdf())).uploadId
+}
+const submitted = (is: boolean) =>
+  workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: is ? new Date() : null })
+    .where('project_id', '=', projectId)
+    .execute()
+type Recorded = Partial<(typeof adminReviews.recordEvent)['_args']>
+const record = async (kind: 'agencyQuestion' | 'answer' | 'letter', more: Recorded) => {
+  const event = { projectId, kind, at: noon('2022-11-10'), ...more }
+  return (await workspace.call('packager', adminReviews.recordEvent, event)).eventId
+}
+const answering = (uploadIds: readonly string[], text = 'Of June.') => ({
+  ...{ projectId, questionId: question, text, at: noon('2022-11-10'), uploadIds: [...uploadIds] },
+})
+const answer = (uploadIds: readonly string[], who: Somebody = 'owner') =>
+  workspace.call(who, projectAgency.answer, answering(uploadIds))
+const view = (who: Somebody = 'owner') => workspace.call(who, projectAgency.get, { projectId })
+const attached = async (who?: Somebody) =>
+  (await view(who)).questions[0]?.answer?.documents.map(({ standardName, fileName, since }) =>
+    [standardName, fileName, since].filter(Boolean).join(', '),
+  )
+const opened = async (who: Somebody, uploadId: string) => {
+  const identity = { personId: who, sessionId: `sign-in of ${who}` }
+  return (await authorizeDownload(workspace.db, identity, uploadId, workspace.services)) !== null
+}
+/** As while a sending is taken back and the lender works on the project again. */
+async function removed(uploadId: string, fieldId: string, replacedBy?: string) {
+  const { sent_at, status } = await workspace.db
+    .selectFrom('projects')
+    .select(['sent_at', 'status'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const stand = (standing: { sent_at: Date | null; status: string }) =>
+    workspace.db.updateTable('projects').set(standing).where('id', '=', projectId).execute()
+  await submitted(false)
+  await stand({ sent_at: null, status: 'Pre-application' })
+  const given = { projectId, fieldId, uploadId, ...(replacedBy && { replacedBy }) }
+  await workspace.call('owner', preApplication.removeUpload, given)
+  await stand({ sent_at, status })
+  await submitted(true)
+}
+
+test('[B12] documents go with an answer under their names of the package, for lender and team alike', async () => {
+  expect(await changesBy(workspace, () => answer([file.june, file.income, file.june], 'officer'))).toEqual({
+    audit_entries: ['+1'],
+    notifications: ['+1'],
+    project_events: ['+1'],
+  })
+  const both = [`${standard.balance}, June.pdf`, `${standard.income}, Income.pdf`]
+  expect([await attached('viewer'), await attached('packager')]).toEqual([both, both])
+  expect((await view()).log.at(-1)).toMatchObject({ kind: 'answer', items: ['June.pdf', 'Income.pdf'] })
+  // They are called as the list of documents calls them.
+  const { groups } = await workspace.call('owner', documents.list, { projectId })
+  const listed = groups.flatMap((group) => group.documents.flatMap((row) => row.files))
+  expect(listed.find(({ fileName }) => fileName === 'June.pdf')?.standardName).toBe(standard.balance)
+  // The team answers as well, and what was said of a file is in its name.
+  const items = [{ uploadId: file.september }]
+  await record('answer', { note: 'Of September.', about: question, items })
+  expect(await attached()).toEqual(['07 - Current balance sheet - 2022-09-30.pdf, September.pdf'])
+})
+
+test('they are taken off again by another answer, and the one before stays in the log', async () => {
+  await answer([file.june, file.income])
+  await answer([file.income])
+  expect(await attached()).toEqual([`${standard.income}, Income.pdf`])
+  await record('letter', { items: [question] })
+  const { questions, log } = await view()
+  expect(questions).toMatchObject([{ sentOn: '2022-11-10', answer: { documents: [{}] } }])
+  expect(log.filter(({ kind }) => kind === 'answer').map(({ items }) => items)).toEqual([
+    ['June.pdf', 'Income.pdf'],
+    ['Income.pdf'],
+  ])
+  // Another answer after the letter needs another letter.
+  await answer([])
+  expect((await view()).questions).toMatchObject([{ sentOn: null, answer: { documents: [] } }])
+})
+
+test('what was replaced or removed since is said, can be opened still, and stays with the next answer', async () => {
+  await answer([file.june, file.income])
+  await removed(file.june, balance, file.september)
+  await removed(file.income, income)
+  const gone = [`${standard.balance}, June.pdf, replaced`, `${standard.income}, Income.pdf, removed`]
+  expect(await attached()).toEqual(gone)
+  const kept = await workspace.db.selectFrom('stored_files').select('removed_at').execute()
+  expect(kept.every(({ removed_at }) => removed_at === null)).toBe(true)
+  expect([await opened('viewer', file.income), await opened('stranger', file.income)]).toEqual([true, false])
+  await answer([file.june, file.income, file.september])
+  expect(await attached()).toEqual([...gone, '07 - Current balance sheet - 2022-09-30.pdf, September.pdf'])
+})
+
+test('only documents that the project has are attached; whoever may not answer attaches none', async () => {
+  const other = (await workspace.call('owner', projects.create, aProject)).projectId
+  const entry = { projectId: other, fieldId: balance, fileName: 'Elsewhere.pdf' }
+  const { uploadId: elsewhere } = await uploadFile(workspace, 'owner', preApplication, entry, await aPdf())
+  await removed(file.income, income)
+  const refusals = async () => {
+    for (const id of [elsewhere, file.income, crypto.randomUUID(), 'June.pdf']) {
+      const refusal = await workspace.refusal('owner', projectAgency.answer, answering([file.june, id]))
+      expect(refusal).toMatchObject({
+        code: 'VALIDATION',
+        message: expect.stringMatching(/^A document is not in the project any more/),
+        problems: [{ fieldId: 'items' }],
+      })
+      const event = { projectId, kind: 'answer' as const, at: noon('2022-11-10'), note: 'Of June.' }
+      const byTeam = { ...event, about: question, items: [id] }
+      expect((await workspace.refusal('packager', adminReviews.recordEvent, byTeam)).code).toBe('VALIDATION')
+    }
+    for (const [who, code] of [
+      ['viewer', 'FORBIDDEN'],
+      ['packager', 'FORBIDDEN'],
+      ['stranger', 'NOT_FOUND'],
+    ] as const)
+      expect((await workspace.refusal(who, projectAgency.answer, answering([file.june]))).code).toBe(code)
+  }
+  expect(await changesBy(workspace, refusals)).toEqual({})
+  expect((await workspace.refusal('stranger', projectAgency.get, { projectId })).code).toBe('NOT_FOUND')
+  // What nothing names goes as before.
+  expect(await opened('owner', file.income)).toBe(false)
+})
+
+test('a receipt is a file that the project has, and can be read as long as the sending is on record', async () => {
+  await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId: question })
+  await workspace.call('packager', adminReviews.undoSent, { projectId })
+  const at = noon('2022-10-30')
+  const sent = (receiptUploadId: string) => ({ projectId, ...sending, at, receiptUploadId })
+  await removed(file.june, balance)
+  const gone = await workspace.refusal('packager', adminReviews.markSent, sent(file.june))
+  expect(gone.message).toBe('This receipt is no file of the project.')
+  await workspace.call('packager', adminReviews.markSent, sent(file.income))
+  await removed(file.income, income)
+  expect((await view()).sent?.receipt).toMatchObject({ fileName: 'Income.pdf' })
+  expect(await opened('owner', file.income)).toBe(true)
+})
