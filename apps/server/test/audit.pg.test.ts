@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -184,8 +185,10 @@ async function triesToSignIn(node: TestNode, times: number): Promise<void> {
   }
 }
 
-function died(node: TestNode): Promise<never> {
-  return new Promise((_, reject) => node.process.once('exit', () => reject(new Error('The node died.'))))
+/** It may have died before it is asked: then nothing tells so any more. */
+async function died({ process }: TestNode): Promise<never> {
+  if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
+  throw new Error('The node died.')
 }
 
 async function versionOf(id: string): Promise<number> {

@@ -49,6 +49,7 @@ test.runIf(mayMount)(
     onTestFinished(() => client.close())
     const seen: number[] = []
     client.onUpdate(system.countLog, { list }, (count) => seen.push(count))
+    await expect.poll(() => seen).toEqual([0])
     expect(await client.mutation(system.appendToLog, { list, entry: 'before' })).toBe(1)
 
     disk.fill()

@@ -63,12 +63,12 @@ test('after the server was killed and came back, the same pool works again', asy
     const pid = server.pid()
     if (pid === undefined) throw new Error('the server does not run')
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => server.pid(), { timeout: 20_000 }).not.toBe(pid)
-    await expect.poll(() => answers(pool), { timeout: 20_000 }).toBe(true)
+    // It may answer before its keeper has seen that it does.
+    await expect.poll(() => reports.filter((text) => text.includes('back'))).toHaveLength(round + 1)
+    await expect.poll(() => answers(pool)).toBe(true)
   }
   expect((await pool.query('select a from kept')).rows).toEqual([{ a: 1 }])
   expect(broken.length).toBeGreaterThan(0)
-  expect(reports.filter((text) => text.includes('back'))).toHaveLength(3)
 })
 
 test('a connection that breaks between two statements of its user ends neither the process nor the pool', async () => {

@@ -419,7 +419,7 @@ async function serverEndOf(client: Socket): Promise<Socket> {
     const found = accepted.find(({ remotePort }) => remotePort === client.localPort)
     if (!found) throw new Error('not accepted yet')
     return found
-  })
+  }, 20_000)
 }
 
 async function pdf(): Promise<Buffer> {
