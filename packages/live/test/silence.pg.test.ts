@@ -70,7 +70,7 @@ describe('a database that freezes instead of dying', () => {
     expect(await saved).toMatchObject({ kind: 'confirmed', outcome: { json: '{"amount":20}' } })
     await client.until(() => !client.isWaiting)
     expect(client.value()).toMatchObject({ amount: 20 })
-    expect(backend.ailment).toBeUndefined()
+    await expect.poll(() => backend.ailment).toBeUndefined()
     expect([client.brokenBy, await amount()]).toEqual([undefined, 20])
   })
 
@@ -88,7 +88,8 @@ describe('a database that freezes instead of dying', () => {
     await latecomer.add(live(1, 'notes', { project: 1 }))
     await database.operator.query('update projects set amount = 99 where id = 1')
     await client.until(() => (client.value() as { amount: number }).amount === 99)
-    expect([client.brokenBy, backend.ailment]).toEqual([undefined, undefined])
+    await expect.poll(() => backend.ailment).toBeUndefined()
+    expect(client.brokenBy).toBeUndefined()
   })
 
   test('between COMMIT and its answer: the record says what became of it', async () => {
@@ -143,8 +144,9 @@ describe('a passing error of the database', () => {
     const told = careless.add(live(1, 'careless', { id: 2 }))
     await write('another note')
     await other.until(() => (other.value() as unknown[]).length === 2)
-    await newcomer.until(() => newcomer.isWaiting)
-    expect([newcomer.steps, careless.steps, other.isWaiting]).toEqual([[], [], false])
+    // Who does not wait may be told so for a moment, too, when this process stood still.
+    await expect.poll(() => [newcomer.isWaiting, other.isWaiting]).toEqual([true, false])
+    expect([newcomer.steps, careless.steps]).toEqual([[], []])
     await operator.query('update projects set amount = 77 where id = 1; commit')
     await Promise.all([came, told])
     await reader.until(() => (reader.value() as { amount: number }).amount === 77)
@@ -232,7 +234,7 @@ test('a query that is too slow by itself is answered as such in the end, and oth
   await database.operator.query('update projects set amount = 12 where id = 2')
   await write('another note')
   await other.until(() => (other.value() as unknown[]).length === 2)
-  expect(other.isWaiting).toBe(false)
+  await expect.poll(() => other.isWaiting).toBe(false)
 })
 
 test.runIf(process.platform === 'linux')(

@@ -46,7 +46,7 @@ test('[R7] who waits for the database is told by a ping, which keeps the socket 
   await vi.waitFor(() => {
     backend.tellWaiting(true)
     expect(heard).toContainEqual({ type: 'Ping', waiting: true })
-  })
+  }, 20_000)
   backend.tellWaiting(false)
   await expect.poll(() => heard.at(-1)).toEqual({ type: 'Ping', waiting: false })
   expect(await client.mutation(add, { name: 'a' })).toBe(1)
