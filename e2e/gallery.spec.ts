@@ -111,7 +111,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
     expect(await select.textContent()).toBe('Semi-annual')
-    expect(await focusedText()).toBe('Semi-annual')
+    await expect.poll(focusedText).toBe('Semi-annual')
   })
 
   test('a select nobody has touched yet opens at the first tap, the first press and the first letter', async () => {
@@ -144,7 +144,7 @@ describe('by keyboard', () => {
     await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await focusedText()).toBe('New project')
+    await expect.poll(focusedText).toBe('New project')
   })
 
   test('a menu is walked with the arrows', async () => {
@@ -249,9 +249,12 @@ describe('money', () => {
 describe('toasts', () => {
   test('[S0-184] [S0-185] five are kept and a dismissed one goes', async () => {
     await open()
+    const region = page.getByRole('region', { name: 'Notifications' })
+    // As long as somebody points at them, none leaves by itself.
+    await region.dispatchEvent('mouseover')
     for (let file = 0; file < 7; file += 1) await page.getByRole('button', { name: 'Remove a file' }).click()
-    const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-    expect(await toasts.count()).toBe(5)
+    const toasts = region.getByRole('listitem')
+    await expect.poll(() => toasts.count()).toBe(5)
     expect(await toasts.first().textContent()).toContain('Removed "Balance sheet 3.pdf".')
     await page.getByRole('button', { name: 'Dismiss: File removed' }).first().click()
     await page.waitForFunction(() => document.querySelectorAll('.g-toast').length === 4)
@@ -262,8 +265,11 @@ describe('save indicator', () => {
   test('[S1-053] pulses once after a success and calms down', async () => {
     await open()
     const pill = page.locator('#save-demo .g-save')
-    await page.getByRole('button', { name: 'Save again' }).click()
-    await page.waitForSelector('#save-demo .g-save-pulsing')
+    // Looked for before it comes, since it goes by itself.
+    await Promise.all([
+      page.waitForSelector('#save-demo .g-save-pulsing'),
+      page.getByRole('button', { name: 'Save again' }).click(),
+    ])
     await page.waitForSelector('#save-demo .g-save:not(.g-save-pulsing)')
     expect(await pill.getAttribute('data-save-state')).toBe('clean')
     expect(await pill.getByRole('status').textContent()).toBe('Saved Nov 20, 2026, 2:41 PM')

@@ -176,8 +176,7 @@ test('another questionnaire takes the place of the one that stands open once it 
   await text(page, 'certifyingOfficerTitle').fill('President')
   await asked
   // What stands open stays, takes words and keeps them.
-  await text(page, 'certifyingOfficerName').fill('Mae Carter')
-  await saveState(page, 'dirty')
+  await Promise.all([saveState(page, 'dirty'), text(page, 'certifyingOfficerName').fill('Mae Carter')])
   await saved(page)
   expect(await officer(page).getByText('Who certifies').count()).toBe(0)
   come()

@@ -112,15 +112,15 @@ describe('the frame around the pages of a lender', () => {
       gone?.addEventListener('click', () => gone.remove())
       off?.addEventListener('click', () => {
         off.disabled = true
-        setTimeout(() => {
-          off.disabled = false
-        }, 400)
       })
     })
     const place = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.textContent)
     await page.getByRole('button', { name: 'Is switched off' }).focus()
     await page.keyboard.press('Enter')
     await eventually(place).toBe('tried')
+    await page.getByRole('button', { name: 'Is switched off' }).evaluate((button: HTMLButtonElement) => {
+      button.disabled = false
+    })
     await eventually(place).toBe('Is switched off')
     await page.getByRole('button', { name: 'Goes away' }).focus()
     await page.keyboard.press('Enter')

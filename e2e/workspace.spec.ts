@@ -43,8 +43,11 @@ describe('a loan officer fills in the pre-application', () => {
     const { page, projectId } = await openProject()
     await indicator(page).getByText('Not yet saved').first().waitFor()
     const changes = await changesIn(product, async () => {
-      await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
-      await indicator(page).getByText('Unsaved changes').first().waitFor()
+      // Looked for before it comes, since it goes by itself.
+      await Promise.all([
+        indicator(page).getByText('Unsaved changes').first().waitFor(),
+        text(page, 'certifyingOfficerName').fill('Marcus Reyes'),
+      ])
       await saved(page)
     })
     expect(changes).toEqual({
