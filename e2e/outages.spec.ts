@@ -165,20 +165,19 @@ test('[B35] the browser knows that there is no network: the page says so at once
   await page.evaluate((words) => {
     const { promise, resolve } = Promise.withResolvers<number>()
     window.addEventListener('offline', () => {
-      const began = performance.now()
-      const look = () =>
-        document.body.innerText.includes(words)
-          ? resolve(performance.now() - began)
-          : requestAnimationFrame(look)
-      look()
+      const look = (pictures: number) => {
+        if (document.body.innerText.includes(words)) resolve(pictures)
+        else requestAnimationFrame(() => look(pictures + 1))
+      }
+      look(0)
     })
     Object.assign(window, { shownAfter: promise })
   }, offline)
   await page.context().setOffline(true)
   const shownAfter = () =>
     page.evaluate(() => (window as unknown as { shownAfter: Promise<number> }).shownAfter)
-  // Far below the second and a half that a socket which closes is given.
-  expect(await shownAfter()).toBeLessThan(1_000)
+  // In pictures of the page, since it may stand still on a busy machine. A socket which closes is given ninety of them.
+  expect(await shownAfter()).toBeLessThan(60)
   await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
   await page.context().setOffline(false)
   await page.getByText(offline).waitFor({ state: 'detached' })
