@@ -70,7 +70,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   const before = await listed(page, projectId)
   const asked = before.groups.flatMap(({ documents }) => documents)
   // The tab counts what is left, as the others do, and the list all that there is.
-  expect(await countOn(tab)).toBe(await countOn(chip(page, 'Missing')))
+  await eventually(() => countOn(tab)).toBe(await countOn(chip(page, 'Missing')))
   expect(await countOn(chip(page, 'All'))).toBe(asked.length)
 
   // What one file is, its name tells; what the other is, is asked; the third is not of a kind that is taken.

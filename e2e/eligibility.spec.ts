@@ -120,8 +120,8 @@ describe('the way through the check', () => {
 
     await page.getByRole('link', { name: 'Create your account' }).click()
     await page.waitForURL('**/register')
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Marcus Reyes')
-    expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+    await eventually(() => page.getByLabel('Your name').inputValue()).toBe('Marcus Reyes')
+    await eventually(() => page.getByLabel('Email address').inputValue()).toBe(email)
     await register(page, product, { name: 'Marcus Reyes', email })
     await page.waitForURL('**/lender/onboarding')
     await eventually(() => page.locator('main').innerText()).toContain(
@@ -129,7 +129,7 @@ describe('the way through the check', () => {
     )
     await page.getByRole('link', { name: 'Set up your lender' }).click()
     await page.waitForURL('**/onboarding-v2/step-1')
-    expect(await page.getByRole('combobox', { name: 'Headquarters address' }).inputValue()).toBe(
+    await eventually(() => page.getByRole('combobox', { name: 'Headquarters address' }).inputValue()).toBe(
       '100 Main Street, Broken Bow, NE 68822',
     )
     await page.getByLabel('Lender name').fill('Hollow Creek Savings')
@@ -201,7 +201,7 @@ describe('[S0-080] steps', () => {
     const errors = await page.locator('.g-field-error').allInnerTexts()
     expect(errors).toContain('Enter a valid phone number.')
     expect(errors).toContain('Enter a valid email address.')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('lenderName')
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('lenderName')
     expect(await axe(page)).toEqual([])
     await page.getByLabel('Phone').fill('3085550142')
     expect(await page.locator('.g-field-error').allInnerTexts()).not.toContain('Enter a valid phone number.')
@@ -237,7 +237,7 @@ describe('[S0-080] steps', () => {
     await arrived(page, 'step-2')
     await goOn(page)
     await arrived(page, 'step-5')
-    expect(await page.locator('main').innerText()).toContain('Other Creamery')
+    await eventually(() => page.locator('main').innerText()).toContain('Other Creamery')
     await page.context().close()
   })
 

@@ -48,7 +48,7 @@ describe('[B21] the set-up of a lender', () => {
     }
     await page.goto('/lender/onboarding-v2/step-2')
     await page.waitForURL('**/onboarding-v2/step-1')
-    expect(await page.getByLabel('Email address').inputValue()).toBe(adasEmail)
+    await eventually(() => page.getByLabel('Email address').inputValue()).toBe(adasEmail)
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await eventually(() => page.locator('.g-field-error').allInnerTexts()).toEqual([
       'Enter the lender name.',

@@ -39,7 +39,7 @@ describe('a project says where it stands and what comes next', () => {
     await steps.getByRole('link', { name: /^Review/ }).click()
     await page.getByText('In the step Review of the pipeline').waitFor()
     await page.getByRole('row', { name: /Water tower/ }).waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByRole('link', { name: 'Show all projects' }).click()
 
     await page.getByRole('link', { name: /^Rural health clinic/ }).click()
@@ -57,7 +57,7 @@ describe('a project says where it stands and what comes next', () => {
 
     await page.setViewportSize({ width: 390, height: 844 })
     const short = page.getByRole('button', { name: /Step 2 of 6/ })
-    expect(await current(page).isVisible()).toBe(false)
+    await expect.poll(() => current(page).isVisible()).toBe(false)
     await short.press('Enter')
     await current(page).getByRole('link').press('Enter')
     await page.locator('[data-panel="application"]').waitFor()

@@ -52,8 +52,8 @@ test('[S1-202] [S1-210] [S1-211] [S1-213] a new project says at each field what 
   await page.getByRole('button', { name: 'Say more now', expanded: false }).click()
   await page.getByRole('button', { name: 'Say more now', expanded: true }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Say more now')
-  expect(await page.getByLabel('First name').inputValue()).toBe('Marcus')
-  expect(await page.getByLabel('Lender name').inputValue()).toBe('Sample State Bank')
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Marcus')
+  await expect.poll(() => page.getByLabel('Lender name').inputValue()).toBe('Sample State Bank')
   await page.getByLabel('Phone').fill('12')
   await page.getByRole('button', { name: 'Create project' }).click()
   for (const sentence of [

@@ -183,9 +183,9 @@ describe('what the pages say', () => {
       const opened = () => page.locator('.accordion details[open] summary').allInnerTexts()
       expect(await opened()).toEqual(['Business & Industry'])
       await page.getByText('Community Facilities', { exact: true }).first().click()
-      expect(await opened()).toEqual(['Community Facilities'])
+      await expect.poll(opened).toEqual(['Community Facilities'])
       await page.getByText('Community Facilities', { exact: true }).first().click()
-      expect(await opened()).toEqual([])
+      await expect.poll(opened).toEqual([])
       await page.context().close()
     },
   )
