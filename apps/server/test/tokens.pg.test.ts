@@ -69,13 +69,14 @@ test('[S0-155] an expiring token is replaced before it ends, and nothing is seen
   const authRefreshTokenLeewaySeconds = 15 * 60 - 2
   const { client, seen } = watching(session.token, { webSocketConstructor, authRefreshTokenLeewaySeconds })
   const authentications = () => frames.filter(({ type }) => type === 'Authenticate').length
-  await vi.waitFor(() => expect(authentications()).toBeGreaterThan(2), 10_000)
+  await vi.waitFor(() => expect(authentications()).toBeGreaterThan(2), 30_000)
   expect(new Set(seen)).toEqual(new Set([email]))
   expect(client.connectionState().connectionCount).toBe(1)
 })
 
 test('a token that ends while its bearer has no other ends what it showed', async () => {
-  const lasting = await ownTokens(await signInTo(node.portalUrl, email), 3)
+  // Long enough for the server to hear of it in time on a busy machine.
+  const lasting = await ownTokens(await signInTo(node.portalUrl, email), 6)
   const { frames, webSocketConstructor } = recorder()
   const later = Promise.withResolvers<null>()
   let left = 2
@@ -86,7 +87,7 @@ test('a token that ends while its bearer has no other ends what it showed', asyn
   await vi.waitFor(async () => {
     await sql.query(`insert into system_log (project_id, entry) values ('seen', 'a')`)
     expect(frames.map(({ type }) => type)).toContain('AuthError')
-  }, 10_000)
+  }, 30_000)
   later.resolve(null)
   await vi.waitFor(() => expect(seen).toEqual([email, 'UNAUTHENTICATED']), 10_000)
 })
