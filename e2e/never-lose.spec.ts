@@ -110,8 +110,8 @@ test('[S0-090] [B34] a reload before, during and after a save loses nothing and 
     await saved(page)
   }
 
-  await name.fill('Before')
-  await page.reload()
+  await name.focus()
+  await Promise.all([page.waitForEvent('load'), page.evaluate(typedAndReloaded, 'Before')])
   await settledAs('Before')
   expect(await versionPast(line, token, projectId)).toBe(2)
 
@@ -139,6 +139,12 @@ test('[S0-090] [B34] a reload before, during and after a save loses nothing and 
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Never left')
   await page.context().close()
 })
+
+/** Runs in the page, in one turn of it: on a busy machine a save might begin before the reload is asked for. */
+function typedAndReloaded(words: string) {
+  document.execCommand('insertText', false, words)
+  setTimeout(() => location.reload())
+}
 
 test('[B35] two windows of one person crash without a line: the words of both come back, and where they differ one is asked', async () => {
   const { page: one, projectId } = await openProject()
@@ -361,6 +367,9 @@ describe('in a form that is whole', () => {
     await openCategory(page, 'projectDetails')
     const names = Array.from({ length: many }, (_, at) => `Sheet ${at + 1}.csv`)
     const plan = field(page, 'borrowerBusinessPlanUpload')
+    // The first ones wait until it was seen that they are on their way.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/storage/upload**', (route) => seen.promise.then(() => route.continue()))
     await plan
       .locator('input[type=file][multiple]')
       .setInputFiles(
@@ -369,6 +378,7 @@ describe('in a form that is whole', () => {
     // What is typed meanwhile goes with the files' own saves.
     await text(page, 'projectSummaryForSubmission').fill('Typed beside many files.')
     await eventually(() => plan.getByRole('progressbar').count()).toBeGreaterThan(0)
+    seen.resolve()
     await page.locator('[data-save-state="uploading"]').waitFor({ state: 'detached', timeout: 240_000 })
     await saved(page)
     const { answers, uploadsByField } = (await stored(page, projectId, 'application')) as unknown as {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { freePort } from '../../apps/server/src/testing/node.ts'
 
 export interface Line {
   readonly url: string
@@ -16,7 +17,7 @@ export interface Line {
 /** The line between browser and server, to be cut. A browser's own "offline" leaves open sockets open. */
 export async function layLine(): Promise<Line> {
   const open = new Set<Socket>()
-  const farPort = await freePort()
+  const farPort = Number(await freePort())
   let isCut = false
   let isMute = false
   const server = createServer((near) => {
@@ -60,14 +61,4 @@ export async function layLine(): Promise<Line> {
       server.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
