@@ -13,7 +13,6 @@ export { Banner, EmptyState, ErrorState, LoadingState } from './feedback/states.
 export type { Toast, ToastWords } from './feedback/toast-store.ts'
 export { ToastProvider, useToasts } from './feedback/toasts.tsx'
 export { AddressField, type AddressFieldProps } from './fields/address-field.tsx'
-export type { AddressLookup, AddressSuggestion } from './fields/address-lookup.ts'
 export { groupedAmount, plainAmount } from './fields/amount-text.ts'
 export {
   Checkbox,
@@ -34,6 +33,8 @@ export {
 } from './fields/field.tsx'
 export { FileDropField, type FileDropFieldProps, useFileDrop } from './fields/file-drop-field.tsx'
 export { FileRow, type FileRowProps } from './fields/file-row.tsx'
+export type { Lookup, Suggestion } from './fields/lookup.ts'
+export { LookupField } from './fields/lookup-field.tsx'
 export { NativeSelect, type NativeSelectProps } from './fields/native-select.tsx'
 export {
   DateField,

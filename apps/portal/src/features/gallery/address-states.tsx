@@ -1,4 +1,4 @@
-import { AddressField, type AddressLookup } from '@granary/ui'
+import { AddressField, type Lookup } from '@granary/ui'
 import { useState } from 'react'
 import { GallerySection, Sheet } from './gallery-section.tsx'
 
@@ -11,7 +11,7 @@ const places = [
 const addresses = [...places, 'Brooklyn, IA 52211', 'Broomfield, CO 80020', 'Brownsville, TN 38012']
 
 /** Answers from a short list; "slow" never answers, so that the waiting state can be looked at. */
-const sampleLookup: AddressLookup<{ id: string; label: string }> = async (text) => {
+const sampleLookup: Lookup<{ id: string; label: string }> = async (text) => {
   if (text.startsWith('slow')) await new Promise(() => {})
   return addresses
     .filter((label) => label.toLowerCase().startsWith(text.toLowerCase()))

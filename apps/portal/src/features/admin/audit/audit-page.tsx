@@ -19,6 +19,7 @@ import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { capitalized } from '../../../lib/words/capitalized.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { AuditEntry } from './audit-entry.tsx'
+import { AuditPickers } from './audit-pickers.tsx'
 import { type AuditSearch, filtersOf } from './audit-search.ts'
 import { ExportButton } from './export-button.tsx'
 import { useAuditLog } from './use-audit-log.ts'
@@ -98,6 +99,7 @@ function Filters({ search, change }: { readonly search: AuditSearch; readonly ch
           value={search.until ?? ''}
           onValueChange={(until) => change({ until: until || undefined })}
         />
+        <AuditPickers onPick={change} />
       </div>
       <Narrowed search={search} change={change} />
     </search>

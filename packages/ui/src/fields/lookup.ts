@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
-export interface AddressSuggestion {
+export interface Suggestion {
   id: string
   label: string
 }
 
-/** Asks a geocoder. Rejecting is silence: the person simply goes on typing. */
-export type AddressLookup<S extends AddressSuggestion> = (
-  text: string,
-  signal: AbortSignal,
-) => Promise<readonly S[]>
+/** Asks whoever knows. Rejecting is silence: the person simply goes on typing. */
+export type Lookup<S extends Suggestion> = (text: string, signal: AbortSignal) => Promise<readonly S[]>
 
 export type LookupState<S> =
   | { kind: 'idle' }
@@ -23,9 +20,9 @@ const mostSuggestions = 5
 
 /**
  * One lookup at a time. Each new text, pick or clearing aborts the one before, and an answer to an aborted question
- * is dropped, so a late answer never replaces a newer one, whatever the geocoder does with the signal.
+ * is dropped, so a late answer never replaces a newer one, whatever is asked does with the signal.
  */
-export function useAddressLookup<S extends AddressSuggestion>(lookup: AddressLookup<S>) {
+export function useLookup<S extends Suggestion>(lookup: Lookup<S>) {
   const [state, setState] = useState<LookupState<S>>({ kind: 'idle' })
   const running = useRef<AbortController>(undefined)
 
@@ -48,8 +45,8 @@ export function useAddressLookup<S extends AddressSuggestion>(lookup: AddressLoo
   return { state, search, forget }
 }
 
-async function ask<S extends AddressSuggestion>(
-  lookup: AddressLookup<S>,
+async function ask<S extends Suggestion>(
+  lookup: Lookup<S>,
   query: string,
   signal: AbortSignal,
   show: (state: LookupState<S>) => void,
