@@ -90,6 +90,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'public-settings.ts',
     'guides.ts',
     'save-csv.ts',
+    'text-of-file.ts',
     'check-draft.ts',
     'show-more.tsx',
     'words',

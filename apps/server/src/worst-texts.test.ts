@@ -203,9 +203,13 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     partyName: rules.partyName,
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
-    cellsOf: rules.cellsOf,
+    placeRows: (text) =>
+      rules.placeRows(rules.readPasted(fields, text), {
+        ...{ fields, standing: tableRows(text), over: [], newId: () => text },
+      }),
+    withoutGuard: rules.withoutGuard,
     csvTable: (text) => rules.csvTable([[text]]),
-    csvOf: (text) => rules.csvOf(fields, [{ [short.id]: text }]),
+    csvOf: (text) => rules.csvOf(fields, [{ rowId: text, cells: { [short.id]: text } }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
     amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),
     provides: (text) =>

@@ -1,17 +1,27 @@
-import { type Field, formatAnswer } from '@granary/forms'
-import type { Row } from '../facts/tables.ts'
+import { type Field, formatAnswer, isSensitive, maskedText } from '@granary/forms'
+import type { Cell } from '../facts/tables.ts'
+import type { TableRow } from './merge.ts'
 
 /**
  * A spreadsheet would run what begins like this; behind an apostrophe it is a text. One that has the apostrophe of its
  * own gets another, which is the one that is taken away when it is read.
  */
-const needsGuard = (text: string) => /^'*[=+\-@\t\r]/.test(text)
+const needsGuard = (text: string) => /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text)
 
-/** The rows as a CSV file that a spreadsheet opens and `readPasted` reads back to the same cells. */
-export function csvOf(fields: readonly Field[], rows: readonly Row[]): string {
+/** Over the column that says which row of the table each row of a file is. */
+export const rowHead = 'Row in Granary'
+
+/**
+ * The rows as a CSV file that a spreadsheet opens and `readPasted` reads back to the same cells. Sensitive ones are dots
+ * for everybody: a file lies on disks and in mails.
+ */
+export function csvOf(fields: readonly Field[], rows: readonly Pick<TableRow, 'rowId' | 'cells'>[]): string {
   return csvTable([
-    fields.map(({ label }) => label),
-    ...rows.map((row) => fields.map((field) => written(field, row[field.id]))),
+    [...fields.map(({ label }) => label), rowHead],
+    ...rows.map(({ rowId, cells }) => [
+      ...fields.map((field) => writtenCell(field, cells[field.id] ?? null)),
+      rowId,
+    ]),
   ])
 }
 
@@ -20,8 +30,10 @@ export function csvTable(lines: readonly (readonly (string | number | null)[])[]
   return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')
 }
 
-function written(field: Field, cell: Row[string]): string | number | null {
-  if (cell === null || cell === undefined || cell === '') return null
+/** A cell as a file says it. */
+export function writtenCell(field: Field, cell: Cell): string | number | null {
+  if (cell === null || cell === '') return null
+  if (isSensitive(field)) return maskedText(String(cell), field.type)
   if (field.type === 'number') return Number(cell)
   return field.type === 'date' ? String(cell) : formatAnswer(field, cell)
 }

@@ -1,92 +1,92 @@
 import type { Field } from '@granary/forms'
 import type { Cell } from '../facts/tables.ts'
-import { withoutGuard } from './csv.ts'
+import { rowHead, withoutGuard } from './csv.ts'
 import { readCell } from './read-cell.ts'
+import { type Line, linesOf } from './separated.ts'
 
 /** One cell of what was pasted, as it was written and as the column would keep it. */
 export interface PastedCell {
   readonly text: string
   readonly cell: Cell
-  /** It does not fit its column, and is left out. */
-  readonly refused: boolean
+  /** Why it does not fit its column and is left out, in a sentence. */
+  readonly refused: string | null
+}
+
+export interface PastedRow {
+  /** In the spreadsheet or file, from 1. */
+  readonly line: number
+  /** Which row of the table it says that it is. */
+  readonly rowId: string | null
+  readonly cells: readonly PastedCell[]
 }
 
 export interface Pasted {
   /** The column of each pasted column; null where it goes nowhere. */
   readonly columns: readonly (string | null)[]
-  readonly rows: readonly (readonly PastedCell[])[]
+  readonly rows: readonly PastedRow[]
   /** The first row gave the names of columns. */
   readonly hasHeads: boolean
+  /** Heads of columns that go nowhere, as they were written. */
+  readonly leftOut: readonly string[]
+  /** There was more than is read. */
+  readonly cut: boolean
 }
 
-/** More than anybody has in front of them; what is beyond is not read. */
-export const mostPasted = { rows: 500, columns: 60, characters: 300_000 } as const
+interface Placing {
+  /** Where it begins, when no heads say what goes where. */
+  readonly first?: number
+  /** A file goes by its heads alone: nobody placed it anywhere. */
+  readonly byHeads?: boolean
+}
 
 /**
  * Rows of a spreadsheet as they come from its clipboard, or of a CSV file. Where the first row names columns these
  * decide what goes where, else it goes by place from `first` on.
  */
-export function readPasted(fields: readonly Field[], text: string, first = 0): Pasted {
-  const table = cellsOf(text)
-  const heads = table[0]?.map((head) => columnNamed(fields, head)) ?? []
-  const hasHeads = heads.filter((column) => column !== null).length > (table[0]?.length ?? 0) / 2
-  const width = Math.max(0, ...table.map((row) => row.length))
-  const columns = hasHeads ? heads : Array.from({ length: width }, (_, at) => fields[first + at]?.id ?? null)
+export function readPasted(
+  fields: readonly Field[],
+  text: string,
+  { first = 0, byHeads = false }: Placing = {},
+): Pasted {
+  const byHead = new Map(fields.flatMap(({ id, label }) => [id, label].map((head) => [bare(head), id])))
+  const isKnown = (head: string) => byHead.has(bare(head)) || bare(head) === bare(rowHead)
+  const { lines, cut } = linesOf(text, isKnown)
+  const heads = lines[0]?.cells ?? []
+  const known = heads.filter(isKnown).length
+  const hasHeads = byHeads ? known > 0 : known > heads.length / 2
+  const width = Math.max(0, ...lines.map(({ cells }) => cells.length))
+  const columns = hasHeads
+    ? namedOnce(heads.map((head) => byHead.get(bare(head)) ?? null))
+    : Array.from({ length: width }, (_, at) => (byHeads ? null : (fields[first + at]?.id ?? null)))
+  const rowColumn = hasHeads ? heads.findIndex((head) => bare(head) === bare(rowHead)) : -1
   const byId = new Map(fields.map((field) => [field.id, field]))
-  const rows = table.slice(hasHeads ? 1 : 0).map((row) =>
-    row.map((written, at): PastedCell => {
-      const field = byId.get(columns[at] ?? '')
-      const reading = field ? readCell(field, withoutGuard(written)) : undefined
-      return reading?.ok
-        ? { text: written, cell: reading.cell, refused: false }
-        : { text: written, cell: null, refused: field !== undefined }
-    }),
-  )
-  return { columns, rows, hasHeads }
-}
-
-function columnNamed(fields: readonly Field[], head: string): string | null {
-  const wanted = head.trim().toLowerCase()
-  return (
-    fields.find(({ id, label }) => label.toLowerCase() === wanted || id.toLowerCase() === wanted)?.id ?? null
-  )
-}
-
-/** Tabs between cells as a clipboard has them, else commas; a cell in quotes may hold either, and breaks. */
-export function cellsOf(whole: string): readonly (readonly string[])[] {
-  const text = whole.slice(0, mostPasted.characters)
-  const between = text.includes('\t') ? '\t' : ','
-  const rows: string[][] = [[]]
-  let at = 0
-  while (at < text.length && rows.length <= mostPasted.rows + 1) {
-    const { cell, next } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, between)
-    const row = rows.at(-1)
-    if (row && row.length < mostPasted.columns) row.push(cell)
-    at = next
-    if (at >= text.length) break
-    const isBreak = text[at] === '\n' || text[at] === '\r'
-    at += text.startsWith('\r\n', at) ? 2 : 1
-    if (isBreak) rows.push([])
-    else if (at >= text.length) row?.push('')
+  const read = ({ number, cells }: Line): PastedRow => ({
+    line: number,
+    rowId: cells[rowColumn]?.trim() || null,
+    cells: cells.flatMap((written, at) =>
+      at === rowColumn ? [] : [cellOf(byId.get(columns[at] ?? ''), written)],
+    ),
+  })
+  const isShown = (_: unknown, at: number) => at !== rowColumn
+  return {
+    columns: columns.filter(isShown),
+    rows: lines.slice(hasHeads ? 1 : 0).map(read),
+    hasHeads,
+    leftOut: hasHeads ? heads.filter((_, at) => columns[at] == null && isShown(_, at)) : [],
+    cut,
   }
-  return rows.filter((row) => row.some((cell) => cell.trim() !== '')).slice(0, mostPasted.rows + 1)
 }
 
-function plainCell(text: string, from: number, between: string) {
-  let next = from
-  while (next < text.length && text[next] !== between && text[next] !== '\n' && text[next] !== '\r') next += 1
-  return { cell: text.slice(from, next), next }
-}
+const bare = (head: string) => withoutGuard(head).trim().replace(/\s+/g, ' ').toLowerCase()
 
-function quotedCell(text: string, from: number) {
-  const parts: string[] = []
-  let at = from + 1
-  for (;;) {
-    const end = text.indexOf('"', at)
-    if (end < 0) return { cell: `${parts.join('')}${text.slice(at)}`, next: text.length }
-    parts.push(text.slice(at, end))
-    if (text[end + 1] !== '"') return { cell: parts.join(''), next: end + 1 }
-    parts.push('"')
-    at = end + 2
-  }
+/** A second column of the same name would write over the first. */
+const namedOnce = (columns: readonly (string | null)[]) =>
+  columns.map((column, at) => (column !== null && columns.indexOf(column) === at ? column : null))
+
+function cellOf(field: Field | undefined, text: string): PastedCell {
+  if (!field) return { text, cell: null, refused: null }
+  const reading = readCell(field, withoutGuard(text))
+  return reading.ok
+    ? { text, cell: reading.cell, refused: null }
+    : { text, cell: null, refused: reading.words }
 }

@@ -52,6 +52,8 @@ function numberOf(given: string): CellReading {
   const bracketed = /^\((.+)\)$/.exec(given)?.[1]
   const value = numberFrom(bracketed ?? given)
   if (value === null) return refused('Enter a number.')
+  // Where the comma is the decimal sign, "1234,56" would become a hundred times as much.
+  if (/,(?!\d{3}(?!\d))/.test(given)) return refused('Write numbers as 1,250,000.50.')
   return read(bracketed === undefined ? value : -value)
 }
 

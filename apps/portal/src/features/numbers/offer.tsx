@@ -1,8 +1,8 @@
 import type { Field } from '@granary/forms'
-import type { Pasted, Row, RowChange } from '@granary/rules'
+import { type Pasted, placeRows, type Row, type RowChange } from '@granary/rules'
 import { Button, Dialog, Message } from '@granary/ui'
 import { useState } from 'react'
-import { changesOf, Preview } from './paste-preview.tsx'
+import { Preview } from './pasted-rows.tsx'
 
 interface OfferProps {
   readonly fields: readonly Field[]
@@ -35,7 +35,7 @@ export function Offer({ fields, rows, onTake }: OfferProps) {
             <Button look="secondary" onClick={() => setOpen(false)}>
               Cancel
             </Button>
-            <Button onClick={() => onTake(changesOf(pasted, []))} writes>
+            <Button onClick={() => onTake(asNewRows(fields, pasted))} writes>
               {`Take ${count}`}
             </Button>
           </>
@@ -47,13 +47,17 @@ export function Offer({ fields, rows, onTake }: OfferProps) {
   )
 }
 
+const asNewRows = (fields: readonly Field[], pasted: Pasted) =>
+  placeRows(pasted, { fields, standing: [], over: [], newId: () => crypto.randomUUID() }).changes
+
 /** Only the columns that one of the rows fills. */
 function asPasted(fields: readonly Field[], rows: readonly Row[]): Pasted {
   const columns = fields.flatMap(({ id }) => (rows.some((row) => Object.hasOwn(row, id)) ? [id] : []))
   return {
-    ...{ columns, hasHeads: false },
-    rows: rows.map((row) =>
-      columns.map((column) => ({ text: '', cell: row[column] ?? null, refused: false })),
-    ),
+    ...{ columns, hasHeads: false, leftOut: [], cut: false },
+    rows: rows.map((row, at) => ({
+      ...{ line: at + 1, rowId: null },
+      cells: columns.map((column) => ({ text: '', cell: row[column] ?? null, refused: null })),
+    })),
   }
 }

@@ -1,65 +1,70 @@
 import type { Field } from '@granary/forms'
-import { type Pasted, type RowChange, readPasted, type TableRow } from '@granary/rules'
-import { Button, Dialog, TextArea } from '@granary/ui'
+import { type PlacedRows, placeRows, type RowChange, readPasted, type TableRow } from '@granary/rules'
+import { Button, Dialog, Message, TextArea } from '@granary/ui'
 import { useMemo, useState } from 'react'
-import { shownCell } from './grid.tsx'
+import { Preview } from './pasted-rows.tsx'
+import { mostSent } from './use-sending.ts'
 
-interface PastePreviewProps {
-  readonly fields: readonly Field[]
-  /** What was pasted; undefined while nothing is, and nothing but an open dialog as ''. */
+/** What is to go where. */
+export interface Pasting {
+  /** Nothing but an open dialog as ''. */
   readonly text: string
+  /** The column of the first cell, where no heads say it. */
   readonly first: number
   /** The rows from the one that has the focus on: they are written over. */
   readonly over: readonly TableRow[]
+  /** It is of a file, which goes by its heads. */
+  readonly isFile: boolean
+}
+
+interface PastePreviewProps extends Pasting {
+  readonly fields: readonly Field[]
+  readonly standing: readonly TableRow[]
+  /** How many rows the table takes. */
+  readonly most?: number
   readonly onTake: (changes: readonly RowChange[]) => void
   readonly onClose: () => void
 }
 
-/** What of pasted rows goes where, before any of it does. */
-export function PastePreview({ fields, text: given, first, over, onTake, onClose }: PastePreviewProps) {
+/** What of pasted rows, or of those of a file, goes where, before any of it does. */
+export function PastePreview(props: PastePreviewProps) {
+  const { fields, standing, text: given, first, over, isFile, most = mostSent, onTake, onClose } = props
   const [text, setText] = useState(given)
-  const [adds, setAdds] = useState(over.length === 0 || given === '')
-  const pasted = useMemo(() => readPasted(fields, text, first), [fields, text, first])
-  const refused = pasted.rows.flat().filter((cell) => cell.refused).length
-  const changes = changesOf(pasted, adds ? [] : over)
+  const [adds, setAdds] = useState(over.length === 0)
+  const pasted = useMemo(
+    () => readPasted(fields, text, { first, byHeads: isFile }),
+    [fields, text, first, isFile],
+  )
+  const placed = useMemo(
+    () => placeRows(pasted, { fields, standing, over: adds ? [] : over, newId: () => crypto.randomUUID() }),
+    [pasted, fields, standing, adds, over],
+  )
+  const { changes } = placed
+  const reason = whyNot(placed, standing.length, most)
   return (
     <Dialog
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title="Rows from a spreadsheet"
-      description="Copy rows in your spreadsheet and paste them here. With the names of columns in the first row, these decide what goes where."
+      title={isFile ? 'Rows of a CSV file' : 'Rows from a spreadsheet'}
+      description={
+        isFile
+          ? 'The names of columns in the first row decide what goes where. Nothing changes until you take the rows, and Undo gives back all of it at once.'
+          : 'Copy rows in your spreadsheet and paste them here. With the names of columns in the first row, these decide what goes where.'
+      }
       actions={
         <>
           <Button look="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            onClick={() => onTake(changes)}
-            disabledReason={changes.length === 0 ? 'There is nothing to take yet.' : undefined}
-            writes
-          >
-            {`Take ${changes.length === 1 ? '1 row' : `${changes.length} rows`}`}
+          <Button onClick={() => onTake(changes)} disabledReason={reason} writes>
+            {`Take ${rowsInWords(changes.length)}`}
           </Button>
         </>
       }
     >
-      {given === '' && (
-        <>
-          <TextArea label="Rows" value={text} onValueChange={setText} rows={4} />
-          <p>
-            <label className="n-file">
-              Or a CSV file{' '}
-              <input
-                type="file"
-                accept=".csv,text/csv"
-                onChange={({ target: { files } }) => void files?.[0]?.text().then(setText)}
-              />
-            </label>
-          </p>
-        </>
-      )}
-      {given !== '' && over.length > 0 && (
+      {given === '' && <TextArea label="Rows" value={text} onValueChange={setText} rows={4} />}
+      {given !== '' && over.length > 0 && !isFile && (
         <p>
           <label>
             <input type="checkbox" checked={adds} onChange={({ target: { checked } }) => setAdds(checked)} />{' '}
@@ -67,63 +72,62 @@ export function PastePreview({ fields, text: given, first, over, onTake, onClose
           </label>
         </p>
       )}
-      {pasted.rows.length > 0 && <Preview {...{ fields, pasted }} />}
-      {refused > 0 && (
-        <p className="n-refused">
-          {refused === 1 ? '1 cell does not fit its column' : `${refused} cells do not fit their columns`} and{' '}
-          {refused === 1 ? 'is' : 'are'} left out.
+      {isFile && !pasted.hasHeads ? (
+        <Message tone="warning">
+          {`The first row of the file names no column of this table. Name them there as they are called here: ${fields.map(({ label }) => label).join('; ')}.`}
+        </Message>
+      ) : (
+        pasted.rows.length > 0 && <Preview {...{ fields, pasted }} kinds={placed.kinds} />
+      )}
+      {pasted.leftOut.length > 0 && (
+        <p className="n-left-out">
+          Left out, as the table has no such column or has it already: {pasted.leftOut.map(named).join(', ')}.
         </p>
       )}
+      {pasted.cut && (
+        <Message tone="warning">
+          There is more than is read at once: {mostSent} rows. Take the rest by itself.
+        </Message>
+      )}
+      <Refused refusals={placed.refusals} />
     </Dialog>
   )
 }
 
-const mostShown = 20
+const named = (head: string) => (head.trim() === '' ? 'a column without a name' : `“${head.trim()}”`)
 
-/** Rows as they would stand in their columns. */
-export function Preview({ fields, pasted }: { readonly fields: readonly Field[]; readonly pasted: Pasted }) {
-  const byId = new Map(fields.map((field) => [field.id, field]))
+const rowsInWords = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
+
+function whyNot({ changes, kinds }: PlacedRows, standing: number, most: number): string | undefined {
+  if (kinds.length === 0) return 'There is nothing to take yet.'
+  if (changes.length === 0) return 'Nothing of it differs from what stands in the table.'
+  const added = kinds.filter((kind) => kind === 'added').length
+  return standing + added > most
+    ? `This table takes ${rowsInWords(most)}; with these it would have ${standing + added}.`
+    : undefined
+}
+
+const mostTold = 20
+
+function Refused({ refusals }: Pick<PlacedRows, 'refusals'>) {
+  if (refusals.length === 0) return null
   return (
-    <section className="n-scroll" aria-label="What goes where">
-      <table className="n-grid">
-        <thead>
-          <tr>
-            {pasted.columns.map((column, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pasted column has nothing but its place
-              <th key={at} scope="col">
-                {byId.get(column ?? '')?.label ?? 'Left out'}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {pasted.rows.slice(0, mostShown).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor has a pasted row
-            <tr key={at}>
-              {row.map((cell, column) => {
-                const field = byId.get(pasted.columns[column] ?? '')
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                  <td key={column} className={cell.refused ? 'n-wrong' : undefined}>
-                    {field && !cell.refused ? shownCell(field, cell.cell) : <s>{cell.text}</s>}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {pasted.rows.length > mostShown && <p>And {pasted.rows.length - mostShown} more.</p>}
-    </section>
+    <div className="n-refused">
+      <p>
+        {refusals.length === 1
+          ? '1 cell does not fit its column and is left out.'
+          : `${refusals.length} cells do not fit their columns and are left out.`}
+      </p>
+      <ul>
+        {refusals.slice(0, mostTold).map(({ line, column, text, words }) => (
+          <li key={`${line} ${column}`}>
+            Row {line}, {column}: “{shortened(text)}”. {words}
+          </li>
+        ))}
+      </ul>
+      {refusals.length > mostTold && <p>And {refusals.length - mostTold} more.</p>}
+    </div>
   )
 }
 
-export function changesOf({ columns, rows }: Pasted, over: readonly TableRow[]): readonly RowChange[] {
-  return rows.map((row, at) => {
-    const cells = row.flatMap(({ cell, refused }, column): [string, typeof cell][] => {
-      const id = columns[column] ?? null
-      return id === null || refused ? [] : [[id, cell]]
-    })
-    return { rowId: over[at]?.rowId ?? crypto.randomUUID(), set: Object.fromEntries(cells) }
-  })
-}
+const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

@@ -13,11 +13,12 @@ import { CheckLines } from './check-lines.tsx'
 import { Grid, type Place, shownCell } from './grid.tsx'
 import { Offer } from './offer.tsx'
 import type { TableConflict } from './other-past.ts'
-import { PastePreview } from './paste-preview.tsx'
+import { PastePreview, type Pasting } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
+import { TableCsv } from './table-csv.tsx'
 import { isSingle, type NumbersProps, TableLink } from './table-link.tsx'
 import { type PastOf, TablePast } from './table-past.tsx'
-import { pastOfCell, pastOfRow, Tools } from './tools.tsx'
+import { pastOfCell, pastOfRow, Tools, UndoRedo } from './tools.tsx'
 import { TotalsList, TotalsRow } from './totals.tsx'
 import { fieldsOf, type RevealRow, type Table, type TableWork, useTable } from './use-table.ts'
 
@@ -86,12 +87,7 @@ function Shown({ projectId, work, data }: ShownProps) {
       {data.readOnlyReason && <Message tone="info">{data.readOnlyReason}</Message>}
       {work.wentBack && <WentBack lost="cells of this table" />}
       {isSingle(data.table) ? (
-        <>
-          <div className="n-head">
-            <h3 id="n-title">{data.title}</h3>
-          </div>
-          <SingleFacts {...{ work, data, readOnly }} />
-        </>
+        <SingleFacts {...{ work, data, readOnly }} />
       ) : (
         <Rows {...{ projectId, work, data, fields, readOnly }} />
       )}
@@ -108,9 +104,35 @@ function Shown({ projectId, work, data }: ShownProps) {
 /** One row that is always there. */
 function SingleFacts({ work, data, readOnly }: OfTable & PartProps) {
   const [fresh] = useState(() => crypto.randomUUID())
+  const [text, setText] = useState<string>()
   const row = work.rows[0] ?? { rowId: fresh, cells: {}, removed: false }
-  return <RowForm fields={fieldsOf(data)} {...{ row, readOnly }} edit={work.edit} />
+  const fields = fieldsOf(data)
+  return (
+    <>
+      <div className="n-head">
+        <h3 id="n-title">{data.title}</h3>
+        <div className="n-tools">
+          {!readOnly && <UndoRedo work={work} />}
+          <TableCsv {...{ work, data, readOnly }} onFile={setText} />
+        </div>
+      </div>
+      <RowForm {...{ fields, row, readOnly }} edit={work.edit} />
+      {text !== undefined && (
+        <PastePreview
+          {...{ fields, text }}
+          {...{ first: 0, over: [row], isFile: true, standing: [row], most: 1 }}
+          onClose={() => setText(undefined)}
+          onTake={(changes) => {
+            setText(undefined)
+            work.edit(changes)
+          }}
+        />
+      )}
+    </>
+  )
 }
+
+const fromTheTop = { first: 0, over: [] }
 
 interface PartProps {
   readonly readOnly: boolean
@@ -121,7 +143,7 @@ type RowsProps = ShownProps & PartProps & { readonly fields: ReturnType<typeof f
 function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
   const isNarrow = useNarrow()
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
-  const [pasting, setPasting] = useState<string>()
+  const [pasting, setPasting] = useState<Pasting>()
   const [open, setOpen] = useState<string>()
   const [past, setPast] = useState<PastOf>()
   const reveal: RevealRow = (rowId) => (data.mayReveal ? { projectId, table: data.table, rowId } : undefined)
@@ -168,9 +190,10 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
       <div className="n-head">
         <h3 id="n-title">{data.title}</h3>
         <Tools
-          {...{ work, data, fields, readOnly }}
+          {...{ work, data, readOnly }}
           row={isNarrow ? undefined : row}
-          onPaste={() => setPasting('')}
+          onPaste={() => setPasting({ text: '', ...fromTheTop, isFile: false })}
+          onFile={(text) => setPasting({ text, ...fromTheTop, isFile: true })}
           onMove={move}
           onRemove={remove}
           onPast={setPast}
@@ -198,7 +221,9 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
           active={place}
           onActive={setActive}
           onMove={move}
-          onPaste={setPasting}
+          onPaste={(text) =>
+            setPasting({ text, first: place.column, over: rows.slice(place.row), isFile: false })
+          }
           onPast={(at, field) => setPast(pastOfCell(at, field))}
           foot={<TotalsRow {...{ data, fields, rows: rows.map(({ cells }) => cells) }} />}
         />
@@ -235,12 +260,10 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
           }}
         />
       )}
-      {pasting !== undefined && (
+      {pasting && (
         <PastePreview
-          fields={fields}
-          text={pasting}
-          first={pasting === '' ? 0 : place.column}
-          over={pasting === '' ? [] : rows.slice(place.row)}
+          {...{ fields, ...pasting }}
+          standing={rows}
           onClose={() => setPasting(undefined)}
           onTake={(changes) => {
             setPasting(undefined)

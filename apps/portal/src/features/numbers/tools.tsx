@@ -1,28 +1,27 @@
 import type { Field } from '@granary/forms'
-import { csvOf, type TableRow } from '@granary/rules'
+import type { TableRow } from '@granary/rules'
 import { Button } from '@granary/ui'
 import {
   ArchiveRestore,
   ArrowDown,
   ArrowUp,
   ClipboardPaste,
-  Download,
   History,
   Redo2,
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { saveCsv } from '../../lib/save-csv.ts'
+import { TableCsv } from './table-csv.tsx'
 import type { PastOf } from './table-past.tsx'
-import type { fieldsOf, Table, TableWork } from './use-table.ts'
+import type { Table, TableWork } from './use-table.ts'
 
 interface ToolsProps {
   readonly work: TableWork
   readonly data: Table
-  readonly fields: ReturnType<typeof fieldsOf>
   readonly readOnly: boolean
   readonly row: TableWork['rows'][number] | undefined
   readonly onPaste: () => void
+  readonly onFile: (text: string) => void
   readonly onMove: (rowId: string, by: -1 | 1) => void
   readonly onRemove: (rowId: string) => void
   readonly onPast: (of: PastOf) => void
@@ -36,28 +35,29 @@ export const pastOfCell = ({ rowId }: TableRow, { id, label }: Field): PastOf =>
   ...{ rowId, column: id, title: `History: ${label}` },
 })
 
+const quiet = { look: 'quiet', size: 'compact' } as const
+
+export function UndoRedo({ work }: Pick<ToolsProps, 'work'>) {
+  return (
+    <>
+      <Button {...quiet} icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
+        Undo
+      </Button>
+      <Button {...quiet} icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
+        Redo
+      </Button>
+    </>
+  )
+}
+
 /** What one does to a table as a whole, and to the row and cell where one is. */
 export function Tools(props: ToolsProps) {
-  const { work, data, fields, readOnly, row, column, onPaste, onMove, onRemove, onPast } = props
-  const quiet = { look: 'quiet', size: 'compact' } as const
-  const download = () =>
-    saveCsv(
-      `${data.table}.csv`,
-      csvOf(
-        fields,
-        work.rows.map(({ cells }) => cells),
-      ),
-    )
+  const { work, data, readOnly, row, column, onPaste, onFile, onMove, onRemove, onPast } = props
   return (
     <div className="n-tools">
       {!readOnly && (
         <>
-          <Button {...quiet} icon={Undo2} onClick={work.undo} disabled={!work.undo} writes>
-            Undo
-          </Button>
-          <Button {...quiet} icon={Redo2} onClick={work.redo} disabled={!work.redo} writes>
-            Redo
-          </Button>
+          <UndoRedo work={work} />
           {row && (
             <>
               <Button {...quiet} icon={ArrowUp} onClick={() => onMove(row.rowId, -1)} writes>
@@ -89,9 +89,7 @@ export function Tools(props: ToolsProps) {
       <Button {...quiet} icon={ArchiveRestore} onClick={() => onPast({ title: 'Removed rows' })}>
         Removed rows
       </Button>
-      <Button {...quiet} icon={Download} onClick={download}>
-        CSV
-      </Button>
+      <TableCsv {...{ work, data, readOnly, onFile }} />
     </div>
   )
 }

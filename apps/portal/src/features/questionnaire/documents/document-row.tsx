@@ -2,9 +2,9 @@ import type { DocumentFile, DocumentState, DocumentRow as Row } from '@granary/a
 import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
 import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
-import { useFilePicker } from '../files/use-file-picker.tsx'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
 import {

@@ -1,8 +1,8 @@
 import type { DocumentList } from '@granary/api'
 import { Button, ButtonLink, TextField } from '@granary/ui'
 import { Camera, Download, Upload } from 'lucide-react'
+import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
-import { useFilePicker } from '../files/use-file-picker.tsx'
 import { countOf, filters } from './document-choice.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFilePicker } from './use-file-picker.tsx'
+import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 
 interface NewerFile<Upload> {
   readonly accept: string | undefined
