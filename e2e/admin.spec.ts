@@ -435,7 +435,9 @@ describe('administration', () => {
     await admin.getByRole('button', { name: 'Export as CSV' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
     const [head, ...lines] = csv.trimEnd().split('\r\n')
-    expect(head).toBe('\uFEFFid,time,action,person,lender,project,details,sentence,email then,seen as,address')
+    expect(head).toBe(
+      '\uFEFFid,time,action,person,lender,project,details,sentence,email then,seen as,address',
+    )
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) {
       expect(line).toMatch(/^\d+,[^,]+Z,view as started,Walt Bremer,,,"person: /)
