@@ -2,7 +2,7 @@ import type { Field } from '@granary/forms'
 import { type Pasted, placeRows, type Row, type RowChange } from '@granary/rules'
 import { Button, Dialog, Message } from '@granary/ui'
 import { useState } from 'react'
-import { Preview } from './pasted-rows.tsx'
+import { Preview } from './paste-preview.tsx'
 
 interface OfferProps {
   readonly fields: readonly Field[]
