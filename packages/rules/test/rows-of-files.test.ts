@@ -51,7 +51,7 @@ describe('rows of a spreadsheet', () => {
   test('end where nobody has more, and say so', () => {
     const many = (rows: number) => readPasted(fields, 'a\tb\n'.repeat(rows))
     expect([many(500).cut, many(501).rows.length, many(2_000).cut]).toEqual([false, 501, true])
-    expect(readPasted(fields, `Name\n${'x'.repeat(1_000_001)}`).cut).toBe(true)
+    expect(readPasted(fields, `Name\n${'x'.repeat(500_001)}`).cut).toBe(true)
     expect(readPasted(fields, `${'a\t'.repeat(60)}b`).cut).toBe(true)
     expect(readPasted(fields, `${'a\t'.repeat(59)}b`).cut).toBe(false)
   })

@@ -92,9 +92,7 @@ export function PastePreview(props: PastePreviewProps) {
         </p>
       )}
       {pasted.cut && (
-        <Message tone="warning">
-          There is more than is read at once: {mostSent} rows. Take the rest by itself.
-        </Message>
+        <Message tone="warning">There is more than is read at once. Take the rest by itself.</Message>
       )}
       <Refused refusals={placed.refusals} />
     </Dialog>
