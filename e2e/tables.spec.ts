@@ -173,7 +173,7 @@ test('a lender fills the tables by keyboard and from a spreadsheet, sees totals,
   await dialog.getByLabel('Tax ID', { exact: true }).fill('87-6543210')
   await dialog.getByRole('button', { name: 'Done' }).click()
   await saved(page)
-  expect(await dialog.count()).toBe(0)
+  await expect.poll(() => dialog.count()).toBe(0)
   await page.setViewportSize({ width: 1280, height: 900 })
 
   // Sources and uses that do not meet are told, below the table and on the sheets.

@@ -1,9 +1,10 @@
 import { presence, projects } from '@granary/api'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Tables } from '../../db/schema.generated.ts'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, type Workspace } from '../../testing/workspace.ts'
-import { sweepPresence } from './presence.ts'
+import { sweepPresence, watchDepartures } from './presence.ts'
 
 let workspace: Workspace
 let projectId: string
@@ -13,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.close())
 beforeEach(async () => {
+  await workspace.db.deleteFrom('presence').execute()
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
 })
 
@@ -24,8 +26,8 @@ const enter = (who: 'owner' | 'viewer', tab: string, categoryId?: string) =>
     ...(categoryId !== undefined && { categoryId }),
   })
 
-const silentFor = (seconds: number) =>
-  workspace.db
+const silentFor = (seconds: number, db: Kysely<Tables> = workspace.db) =>
+  db
     .updateTable('presence')
     .set({ seen_at: sql<Date>`now() - make_interval(secs => ${seconds})` })
     .execute()
@@ -90,6 +92,8 @@ describe('who is in a form', () => {
 
   test('a place is written at most once a second, and who is too quick is told', async () => {
     expect(await enter('owner', 'a', 'one')).toEqual({ written: true })
+    // As if no time had passed, however long this takes.
+    await silentFor(-60)
     expect(await enter('owner', 'a', 'two')).toEqual({ written: false })
     await silentFor(1)
     expect(await enter('owner', 'a', 'two')).toEqual({ written: true })
@@ -114,12 +118,42 @@ describe('who is in a form', () => {
   test('whoever is silent for 45 seconds is swept away', async () => {
     await enter('owner', 'a')
     const sweep = () => changesBy(workspace, () => sweepPresence(workspace.db))
-    await silentFor(44)
-    expect(await sweep()).toEqual({})
+    // In one transaction no time passes.
+    const sweepAfter = (seconds: number) =>
+      changesBy(workspace, () =>
+        workspace.db.transaction().execute(async (tx) => {
+          await silentFor(seconds, tx)
+          await sweepPresence(tx)
+        }),
+      )
+    expect(await sweepAfter(45)).toEqual({ presence: ['seen_at'] })
     await silentFor(46)
     await enter('viewer', 'b')
     expect(await workspace.call('owner', presence.list, { projectId })).toHaveLength(2)
-    expect(await sweep()).toEqual({ presence: [expect.stringMatching(/^-\d+$/)] })
+    expect(await sweep()).toEqual({ presence: ['-1'] })
     expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([{ tab: 'b' }])
+  })
+
+  test('whose line has ended is forgotten after three seconds, but for a tab that came back over another', async () => {
+    await enter('owner', 'a')
+    await enter('owner', 'b')
+    const over = (connection: string, tab: string) =>
+      workspace.db.updateTable('presence').set({ connection }).where('tab', '=', tab).execute()
+    await Promise.all(['a', 'b'].map((tab) => over('ended', tab)))
+    const departures = watchDepartures(workspace.db, (error) => {
+      throw error
+    })
+    const later = vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce((() => {}) as never)
+    departures.disconnected('ended')
+    const [forget, patienceMs] = later.mock.lastCall ?? []
+    later.mockRestore()
+    expect(patienceMs).toBe(3_000)
+    await over('another', 'b')
+    const forgotten = async () => {
+      forget?.()
+      await departures.stop()
+    }
+    expect(await changesBy(workspace, forgotten)).toEqual({ presence: ['-1'] })
+    expect(await workspace.call('viewer', presence.list, { projectId })).toMatchObject([{ tab: 'b' }])
   })
 })
