@@ -48,7 +48,7 @@ let projectId: string
 
 beforeAll(async () => {
   workspace = await createWorkspace()
-  folder = await mkdtemp(join(tmpdir(), 'granary-package-test-'))
+  folder = await mkdtemp(join(tmpdir(), 'granary-test-package-'))
   store = await createFolderStore(join(folder, 'files'))
 })
 afterAll(async () => {
