@@ -145,9 +145,9 @@ describe('the profile', () => {
     expect(await codes.allTextContents()).not.toContain(backupCode)
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()
-    expect((await product.mailsTo(email)).map(({ subject }) => subject)).toContain(
-      'New backup codes for your Granary account',
-    )
+    await expect
+      .poll(async () => (await product.mailsTo(email)).map(({ subject }) => subject))
+      .toContain('New backup codes for your Granary account')
 
     await page.getByRole('button', { name: 'Remove authenticator app' }).click()
     await page.getByLabel('Your password').fill(demoPassword)

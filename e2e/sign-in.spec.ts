@@ -276,7 +276,7 @@ describe('while signed in', () => {
     await expect.poll(() => renewed).toBeGreaterThan(0)
     await page.getByRole('link', { name: 'Projects', exact: true }).click()
     await heading(page, 'Projects')
-    expect(await page.getByRole('button', { name: 'New project' }).count()).toBe(1)
+    await page.getByRole('button', { name: 'New project' }).waitFor()
   })
 
   test('a restart of the server is survived, and said meanwhile', async () => {

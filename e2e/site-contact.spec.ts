@@ -343,7 +343,7 @@ describe('without a script', () => {
       Message: '',
     })
     await send(page)
-    expect(await outcome(page).innerText()).toBe('Please complete: Message')
+    await expect.poll(() => outcome(page).innerText()).toBe('Please complete: Message')
     expect(await page.getByLabel('First name', { exact: true }).inputValue()).toBe(script)
     expect(await page.getByLabel('Lender name', { exact: true }).inputValue()).toBe(script)
     expect(await page.locator('main script').count()).toBe(0)

@@ -81,7 +81,7 @@ test('every submission stays at its own address, is compared with another, and t
   })
   await expect.poll(() => more(page).evaluate((button) => button === document.activeElement)).toBe(true)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect((await more(page).boundingBox())?.width).toBeLessThan(60)
+  await expect.poll(async () => (await more(page).boundingBox())?.width).toBeLessThan(60)
   await more(page).press('Enter')
   expect(await page.getByRole('menuitem', { name: /back$/ }).count()).toBe(0)
   await page.getByRole('menuitem', { name: 'Everything as of a moment' }).press('Enter')

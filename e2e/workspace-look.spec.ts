@@ -82,12 +82,27 @@ describe('the panel', () => {
     await eventually(current).toContain('Project details')
     await page.evaluate(() => window.scrollTo(0, 0))
     await eventually(current).toContain('Program setup')
-    const row = async (id: string) => Math.round((await text(page, id).boundingBox())?.y ?? 0)
-    expect(await row('projectCountyName')).toBe(await row('projectCongressionalDistrict'))
-    expect(await row('totalLoanAmount')).toBe(await row('guaranteePercentageRequested'))
+    /** At one moment, since the page may still be scrolling. */
+    const rowsOf = (...ids: string[]) =>
+      page.evaluate(
+        (all) =>
+          all.map((id) => {
+            const input = document.querySelector(`[data-field="${id}"] :is(input, textarea)`)
+            return Math.round(input?.getBoundingClientRect().y ?? 0)
+          }),
+        ids,
+      )
+    const [county = 0, district = 0] = await rowsOf('projectCountyName', 'projectCongressionalDistrict')
+    expect(county).toBe(district)
+    const [amount, percentage] = await rowsOf('totalLoanAmount', 'guaranteePercentageRequested')
+    expect(amount).toBe(percentage)
     expect(await axe(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await row('projectCountyName')).toBeLessThan(await row('projectCongressionalDistrict'))
+    const below = async () => {
+      const [first = 0, second = 0] = await rowsOf('projectCountyName', 'projectCongressionalDistrict')
+      return second - first
+    }
+    await eventually(below).toBeGreaterThan(0)
     await text(page, 'projectCountyName').evaluate((input) => input.scrollIntoView({ block: 'center' }))
     await eventually(async () => (await page.locator('.q-rail-sum').boundingBox())?.y).toBe(0)
     expect(await page.getByLabel('Go to a category').inputValue()).toBe('projectDetails')
