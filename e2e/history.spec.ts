@@ -72,9 +72,25 @@ test('an answer is brought back from its history by the keyboard alone, then eve
 
   // Before the project there was nothing: as of then is as of its beginning.
   await page.getByRole('button', { name: 'Earlier answers' }).click()
-  await dialog(page).getByLabel('Moment', { exact: true }).fill('2020-01-01T09:00')
+  await dialog(page).getByLabel('Or a moment').fill('2020-01-01T09:00')
   await dialog(page).getByRole('button', { name: 'Show what would change' }).click()
   await dialog(page).getByText('1 answer would be as it was on').waitFor()
+  await dialog(page).getByRole('button', { name: 'Restore 1 answer' }).click()
+  await expect.poll(() => focusedText(page)).toMatch(/^Restored as of /)
+
+  // It is undone as it was done, and a moment is chosen by who changed what as well.
+  await dialog(page).getByRole('button', { name: 'Undo this restore' }).press('Enter')
+  await expect.poll(() => focusedText(page)).toBe('Show what would change')
+  await dialog(page).getByText('1 answer would be as it was on').waitFor()
+  await dialog(page).getByRole('button', { name: 'Restore 1 answer' }).click()
+  await expect.poll(() => text(page, uin).inputValue()).toBe('UIN 1')
+  const changes = dialog(page).getByLabel('Before a change')
+  await expect.poll(() => changes.locator('option', { hasText: 'SAM unique entity ID' }).count()).toBe(5)
+  expect(await changes.locator('option').nth(1).innerText()).toContain('Marcus Reyes')
+  expect(await axe(page)).toEqual([])
+  await changes.selectOption({ index: 2 })
+  await dialog(page).getByText('Nothing would change: all is as it was').waitFor()
+  await changes.selectOption({ index: 1 })
   await dialog(page).getByRole('button', { name: 'Restore 1 answer' }).click()
   await expect.poll(() => focusedText(page)).toMatch(/^Restored as of /)
   await page.keyboard.press('Escape')

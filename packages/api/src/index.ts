@@ -141,7 +141,7 @@ export type {
   DocumentState,
 } from './project/documents.ts'
 export * as documents from './project/documents.ts'
-export type { HistoryChange, HistoryDifference } from './project/history.ts'
+export type { HistoryChange, HistoryDifference, HistoryMoment } from './project/history.ts'
 export * as projectHistory from './project/history.ts'
 export * as projectPackage from './project/package.ts'
 export type { AskableStage, AskedOfMe, GivenToOther, ProjectPerson } from './project/people.ts'

@@ -398,6 +398,10 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     // What was shared with them.
     ours: [...projectReaders.ours, 'borrower'],
   },
+  'project/history:moments': {
+    args: (records) => ({ ...ofProject(records), stage: 'pre-application' }),
+    ...projectReaders,
+  },
   'project/history:preview': { args: ofMoment, ...projectReaders },
   'project/history:restore': {
     args: (records) => ({ ...ofQuestion(records), changeId: 'a1' }),

@@ -76,6 +76,22 @@ export const get = queryEntry(
   }),
 )
 
+/** What was changed in a stage at once. */
+const stageMoment = v.object({
+  version: v.number(),
+  at: v.number(),
+  /** The moment before it: as of then, none of it had happened. */
+  before: v.number(),
+  by: personName,
+  /** How many questions it changed, and what the first of them are called. */
+  count: v.number(),
+  labels: v.array(v.string()),
+})
+export type HistoryMoment = Infer<typeof stageMoment>
+
+/** The latest changes of a stage, newest first, to choose a moment by; without those that `restoreAll` leaves. */
+export const moments = queryEntry('project/history:moments', ofStage, v.array(stageMoment))
+
 /** One question that stood otherwise at a moment. */
 const difference = v.object({
   fieldId: v.string(),

@@ -5,6 +5,7 @@ import {
   type PastReader,
   restoreAnswer,
   restoreStage,
+  stageMoments,
   stageThen,
 } from '../../model/history/index.ts'
 import type { StageId } from '../../model/stages/index.ts'
@@ -55,6 +56,7 @@ export const historyFunctions = [
   readerQuery(projectHistory.get, async (context, question) =>
     fieldPast(context, question, await readerOf(context, question)),
   ),
+  projectQuery(projectHistory.moments, (context, { stage }) => stageMoments(context, stage)),
   projectQuery(projectHistory.preview, (context, wanted) => stageThen(context, wanted, context.mayEdit)),
   projectMutation(projectHistory.restore, answerBroughtBack, async (work, { expectedVersion, ...wanted }) => {
     const { version } = await restoreAnswer(work, wanted, expectedVersion)

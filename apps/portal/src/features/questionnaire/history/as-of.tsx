@@ -1,10 +1,11 @@
 import { messageOf, projectHistory } from '@granary/api'
-import { Button, LoadingState, Message, TextField } from '@granary/ui'
+import { Button, LoadingState, Message, NativeSelect, TextField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDateTime } from '../session/moments.ts'
 import { ChangedValue } from './changed-value.tsx'
+import { momentWords } from './history-words.ts'
 import type { PastPlace } from './past-place.ts'
 import { Reservations } from './restore-question.tsx'
 
@@ -13,21 +14,28 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
   const [typed, setTyped] = useState(() => localMinute(Date.now() - 86_400_000))
   const [at, setAt] = useState<number>()
   const [error, setError] = useState<string>()
-  const [done, setDone] = useState<number>()
+  const [done, setDone] = useState<{ readonly at: number; readonly version: number }>()
   const said = useRef<HTMLParagraphElement>(null)
   const shows = useRef<HTMLButtonElement>(null)
-  async function show() {
-    const moment = new Date(typed).getTime()
+  const { projectId, stage } = place
+  const moments = useQuery(projectHistory.moments, { projectId, stage }) ?? []
+  const undo = moments.find(({ version }) => version === done?.version)
+  async function show(moment: number) {
     setDone(undefined)
     // What was typed here and is not stored yet is shown among what would change.
     await place.saveFirst().catch(() => undefined)
     setAt(Number.isNaN(moment) ? undefined : moment)
     setError(Number.isNaN(moment) ? 'Choose a day and a time.' : undefined)
   }
-  function restored() {
-    flushSync(() => setDone(at))
+  function restored(version: number) {
+    flushSync(() => setDone({ at: at ?? Number.NaN, version }))
     said.current?.focus()
     setAt(undefined)
+  }
+  function back(before: number) {
+    // The button goes with what it undoes.
+    shows.current?.focus()
+    void show(before)
   }
   function keep() {
     shows.current?.focus()
@@ -36,22 +44,37 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
   return (
     <section className="q-past-as-of" aria-labelledby="past-as-of">
       <h3 id="past-as-of">Everything as of a moment</h3>
+      {moments.length > 0 && (
+        <NativeSelect
+          label="Before a change"
+          help="The latest changes, with who made them."
+          optional
+          value=""
+          placeholder="Choose a change"
+          options={moments.map((moment) => ({ value: String(moment.before), label: momentWords(moment) }))}
+          onValueChange={(before) => before !== '' && void show(Number(before))}
+        />
+      )}
       <TextField
         type="datetime-local"
-        label="Moment"
-        // What is shown is looked at; nothing is asked for here.
-        filter
+        label={moments.length > 0 ? 'Or a moment' : 'Moment'}
+        optional
         value={typed}
         error={error}
         onValueChange={setTyped}
         controlWidth="medium"
       />
-      <Button ref={shows} look="secondary" onClick={() => void show()}>
+      <Button ref={shows} look="secondary" onClick={() => void show(new Date(typed).getTime())}>
         Show what would change
       </Button>
       <p className="q-past-done" role="status" tabIndex={-1} ref={said}>
-        {done !== undefined && `Restored as of ${formatDateTime(done)}.`}
+        {done !== undefined && `Restored as of ${formatDateTime(done.at)}.`}
       </p>
+      {undo && (
+        <Button look="secondary" size="compact" onClick={() => back(undo.before)}>
+          Undo this restore
+        </Button>
+      )}
       {at !== undefined && (
         <WhatWouldChange key={at} place={place} at={at} onRestored={restored} onKeep={keep} />
       )}
@@ -65,7 +88,7 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
 interface WhatWouldChangeProps {
   readonly place: PastPlace
   readonly at: number
-  readonly onRestored: () => void
+  readonly onRestored: (version: number) => void
   readonly onKeep: () => void
 }
 
@@ -82,8 +105,8 @@ function WhatWouldChange({ place, at, onRestored, onKeep }: WhatWouldChangeProps
     setFailure(undefined)
     try {
       await place.saveFirst()
-      await restoreAll({ projectId, stage, at, expectedVersion: version })
-      onRestored()
+      const restored = await restoreAll({ projectId, stage, at, expectedVersion: version })
+      onRestored(restored.version)
     } catch (error) {
       setFailure(messageOf(error))
       setBusy(false)

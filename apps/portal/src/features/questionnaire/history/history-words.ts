@@ -1,4 +1,4 @@
-import type { HistoryChange } from '@granary/api'
+import type { HistoryChange, HistoryMoment } from '@granary/api'
 import { EMPTY } from '@granary/forms'
 import { capitalized } from '../../../lib/words/capitalized.ts'
 import type { StageName } from '../saving/stage-data.ts'
@@ -45,6 +45,13 @@ function restoredWords({ at, by }: NonNullable<HistoryChange['restoredFrom']>): 
   return by === null
     ? `Restored from ${formatMoment(at)}`
     : `Restored from ${formatMoment(at)}, by ${by} then`
+}
+
+/** What was changed at once, as it is chosen from a list: when, by whom, and which answers. */
+export function momentWords({ at, by, count, labels }: HistoryMoment): string {
+  const rest = count - labels.length
+  const named = [...labels, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
+  return `${formatMoment(at)}, ${by ?? 'the system'}: ${named}`
 }
 
 /** Whether it says of the question whether it applies, and so changes no answer. */
