@@ -177,6 +177,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   eligibility: {
     wordsIn: eligibility.wordsIn,
     readIntake: (text) => eligibility.readIntake(eligibility.creationQuestions, creation(text)),
+    readProjectRow: (text) =>
+      eligibility.readProjectRow({ projectName: text, program: text, totalLoanAmount: text }, {}),
     programFacts: (text) => eligibility.programFacts(creation(text), null),
     programName: eligibility.programName,
   },
@@ -208,6 +210,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
         ...{ fields, standing: tableRows(text), over: [], newId: () => text },
       }),
     withoutGuard: rules.withoutGuard,
+    linesOf: (text) => rules.linesOf(text, () => false),
     csvTable: (text) => rules.csvTable([[text]]),
     csvOf: (text) => rules.csvOf(fields, [{ rowId: text, cells: { [short.id]: text } }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),

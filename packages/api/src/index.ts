@@ -98,6 +98,8 @@ export type { PresentPerson } from './lender/presence.ts'
 export * as presence from './lender/presence.ts'
 export type { CreationForm } from './lender/project-creation.ts'
 export * as projectCreation from './lender/project-creation.ts'
+export type { ProjectOfRow } from './lender/project-files.ts'
+export * as projectFiles from './lender/project-files.ts'
 export { type ProjectStatus, projectStatuses, projectSteps } from './lender/project-words.ts'
 export type {
   ActivityRow,

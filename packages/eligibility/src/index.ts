@@ -13,6 +13,12 @@ export {
   type serviceLevels,
 } from './intake/lender-onboarding.ts'
 export { beginningQuestions, creationQuestions } from './intake/project-creation.ts'
+export {
+  type CreationField,
+  type ProjectRowEntries,
+  type ProjectRowReading,
+  readProjectRow,
+} from './intake/project-rows.ts'
 export { type IntakeProblem, type IntakeReading, readIntake } from './intake/read-intake.ts'
 export {
   borrowerBusinessStages,

@@ -51,4 +51,5 @@ export { mergeRows, type RowChange, type RowConflict, type TableRow, withChange 
 export { type Pasted, type PastedCell, type PastedRow, readPasted } from './tables/paste.ts'
 export { type PlacedRows, placeRows } from './tables/place-rows.ts'
 export { type CellReading, longestCell, outOfBounds, readCell } from './tables/read-cell.ts'
+export { type Line, linesOf, type Separated } from './tables/separated.ts'
 export { amountOfRows, type Total, totalsOf } from './tables/totals.ts'

@@ -533,6 +533,7 @@ export interface ProjectsTable {
   archived_at: Timestamp | null
   committed_at: Timestamp | null
   rule_pack: string | null
+  from_file: string | null
 }
 
 export interface RateLimitsTable {

@@ -122,6 +122,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/supportInbox:addNote': { args: () => ({ ...ofMissing, text: 'Call back.' }), ...nobodyThere },
 
   'admin/projects:list': { args: firstPage, ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
+  'admin/projects:getCsv': { args: noArguments, ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
   'admin/projects:listPackagers': {
     args: ({ projectId }) => ({ projectId }),
     ...administration,

@@ -213,6 +213,23 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ours: ['lender', 'colleague', 'viewer', 'other'],
     refusal: 'FORBIDDEN',
   },
+  'lender/projects:getCsv': { args: noArguments, ...members },
+  'lender/projectFiles:look': {
+    args: () => ({
+      fileKey: 'a file',
+      rows: [{ line: 2, borrowerName: aProject.borrowerName, projectName: aProject.projectName }],
+    }),
+    ...members,
+  },
+  'lender/projectFiles:create': {
+    args: () => {
+      const { borrowerName, projectName, program, totalLoanAmount } = aProject
+      const entries = { borrowerName, projectName, program, totalLoanAmount }
+      return { fileKey: 'a file', line: 2, entries }
+    },
+    ours: ['lender', 'colleague', 'other'],
+    refusal: 'FORBIDDEN',
+  },
   'lender/projects:creationForm': {
     args: noArguments,
     ours: ['lender', 'colleague', 'viewer', 'other'],

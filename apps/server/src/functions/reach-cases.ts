@@ -10,6 +10,11 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
     { ...aPage, search: 'mill', status: 'Draft', program: 'CF' },
     ...sorted('projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'),
   ],
+  'lender/projects:getCsv': () => [
+    {},
+    { search: 'mill', status: 'Draft', program: 'CF' },
+    { sort: { by: 'projectName', direction: 'ascending' } },
+  ],
   'lender/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
   'project/submissions:get': (records) => [{ ...aSubmission(records), round: 1 }],
   'project/submissions:compare': (records) => [{ ...aSubmission(records), from: 1, to: 1 }],
@@ -36,6 +41,11 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   'admin/projects:list': () => [
     { ...aPage, search: 'mill', status: 'Draft' },
     ...sorted('projectName', 'lenderName', 'program', 'status', 'lastSavedAt'),
+  ],
+  'admin/projects:getCsv': () => [
+    {},
+    { search: 'mill', status: 'Draft' },
+    { sort: { by: 'lenderName', direction: 'ascending' } },
   ],
   'admin/reviews:list': () => [
     { ...aPage, search: 'mill', state: 'open', program: 'CF', assignee: 'me' },

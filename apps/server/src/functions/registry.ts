@@ -21,6 +21,7 @@ import { onboardingFunctions } from './lender/onboarding.ts'
 import { portfolioFunctions } from './lender/portfolio.ts'
 import { presenceFunctions } from './lender/presence.ts'
 import { projectCreationFunctions } from './lender/project-creation.ts'
+import { projectFileFunctions } from './lender/project-files.ts'
 import { projectFunctions } from './lender/projects.ts'
 import { stageFormFunctions } from './lender/stage-forms.ts'
 import { supportRequestFunctions } from './lender/support-requests.ts'
@@ -69,6 +70,7 @@ export const implementations: readonly Implementation[] = [
   ...sharedStageFormFunctions,
   ...projectFunctions,
   ...projectCreationFunctions,
+  ...projectFileFunctions,
   ...stageFormFunctions,
   ...documentFunctions,
   ...sensitiveFunctions,

@@ -15,6 +15,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
     organizationId: String(organizationId),
   }),
   'admin/projects:list': () => ({ action: 'all projects listed' }),
+  'admin/projects:getCsv': () => ({ action: 'all projects exported', eachTime: true }),
   'admin/projects:listPackagers': () => undefined,
   'admin/reviews:list': () => ({ action: 'review queue read' }),
   'admin/reviews:counts': () => undefined,

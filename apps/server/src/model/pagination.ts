@@ -79,6 +79,16 @@ type Wanted<DB, Table extends keyof DB, Row> =
   | SelectQueryBuilder<DB, Table, Row>
   | ((within: Within<DB, Table, Row>) => SelectQueryBuilder<DB, Table, Row>)
 
+/** All rows of a list in its order. */
+export function ordered<DB, Table extends keyof DB, Row>(
+  whole: SelectQueryBuilder<DB, Table, Row>,
+  { by, direction }: Order,
+): SelectQueryBuilder<DB, Table, Row> {
+  let query = whole
+  for (const [expression] of by) query = query.orderBy(expression, direction === 'ascending' ? 'asc' : 'desc')
+  return query
+}
+
 const mostItems = 200
 const end = 'end'
 const longestPlace = 20_000
@@ -105,8 +115,7 @@ export async function paginated<DB, Table extends keyof DB, Row>(
       bounded = bounded.where(compare(order, forward ? '<=' : '>=', pinned))
     // A pinned page may grow; it is bounded all the same, and the client splits it before that matters.
     bounded = bounded.limit(pinned === null ? items + 1 : 10 * mostItems)
-    for (const [expression] of order.by) bounded = bounded.orderBy(expression, forward ? 'asc' : 'desc')
-    return bounded
+    return ordered(bounded, order)
   }
   const rows = await within(typeof query === 'function' ? query(within) : query).execute()
 

@@ -15,16 +15,29 @@ const projectRow = v.object({
 })
 export type AdminProjectRow = Infer<typeof projectRow>
 
+const wanted = {
+  search: v.optional(arg.search()),
+  status: v.optional(arg.name()),
+  sort: sorting('projectName', 'lenderName', 'program', 'status', 'lastSavedAt'),
+}
+
 /** The projects of all lenders that the caller's duties let them see; the last saved first where nothing else is asked for. */
 export const list = queryEntry(
   'admin/projects:list',
-  {
-    paginationOpts: arg.page(),
-    search: v.optional(arg.search()),
-    status: v.optional(arg.name()),
-    sort: sorting('projectName', 'lenderName', 'program', 'status', 'lastSavedAt'),
-  },
+  { paginationOpts: arg.page(), ...wanted },
   v.object({ page: v.array(projectRow), isDone: v.boolean(), continueCursor: v.string() }),
+)
+
+/** The same projects in the same order as a file. */
+export const getCsv = queryEntry(
+  'admin/projects:getCsv',
+  wanted,
+  v.object({
+    fileName: v.string(),
+    csv: v.string(),
+    /** How many rows did not go in. */
+    left: v.number(),
+  }),
 )
 
 const packager = v.object({ personId: v.string(), name: v.string(), assigned: v.boolean() })

@@ -64,23 +64,36 @@ export const begin = mutationEntry(
   v.object({ projectId: v.string() }),
 )
 
+const wanted = {
+  search: v.optional(arg.search()),
+  status: v.optional(status),
+  /** Of the pipeline: what came back from the review is in the review. */
+  step: v.optional(step),
+  program: v.optional(arg.name()),
+  /** Only the archived ones; without it only the others. */
+  archived: v.optional(v.boolean()),
+  sort: sorting('projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'),
+}
+
 export const list = queryEntry(
   'lender/projects:list',
-  {
-    paginationOpts: arg.page(),
-    search: v.optional(arg.search()),
-    status: v.optional(status),
-    /** Of the pipeline: what came back from the review is in the review. */
-    step: v.optional(step),
-    program: v.optional(arg.name()),
-    /** Only the archived ones; without it only the others. */
-    archived: v.optional(v.boolean()),
-    sort: sorting('projectName', 'borrowerName', 'program', 'status', 'lastSavedAt'),
-  },
+  { paginationOpts: arg.page(), ...wanted },
   v.object({
     page: v.array(projectRow),
     isDone: v.boolean(),
     continueCursor: v.string(),
+  }),
+)
+
+/** The same projects in the same order as a file. */
+export const getCsv = queryEntry(
+  'lender/projects:getCsv',
+  wanted,
+  v.object({
+    fileName: v.string(),
+    csv: v.string(),
+    /** How many rows did not go in. */
+    left: v.number(),
   }),
 )
 

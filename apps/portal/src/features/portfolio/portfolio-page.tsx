@@ -1,12 +1,11 @@
-import { saveCsv } from '../../lib/save-csv.ts'
 import './portfolio.css'
-import { messageOf, type Portfolio, portfolio } from '@granary/api'
+import { type Portfolio, portfolio } from '@granary/api'
 import { usStates } from '@granary/eligibility'
-import { Button, Card, EmptyState, LoadingState, Page, PageHeader, useToasts } from '@granary/ui'
+import { Card, EmptyState, LoadingState, Page, PageHeader } from '@granary/ui'
 import { useConvex, useQuery } from 'convex/react'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { CsvButton } from '../../lib/lists/csv-button.tsx'
 import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { dayHere } from '../../lib/words/dates.ts'
 import { Amounts } from './amounts.tsx'
@@ -15,11 +14,20 @@ import { RunsOut, TimeInSteps } from './times.tsx'
 
 /** Amounts and programs over all projects. A figure that cannot be computed is not shown. */
 export function PortfolioPage() {
+  const convex = useConvex()
   const figures = useQuery(portfolio.get, {})
   return (
     <Page>
       <PageTitle>Portfolio</PageTitle>
-      <PageHeader title="Portfolio" actions={figures && figures.projects > 0 && <CsvButton />} />
+      <PageHeader
+        title="Portfolio"
+        actions={
+          figures &&
+          figures.projects > 0 && (
+            <CsvButton label="Download CSV" load={() => convex.query(portfolio.getCsv, {})} />
+          )
+        }
+      />
       {figures === undefined ? (
         <LoadingState text="Loading figures…" />
       ) : figures.projects === 0 ? (
@@ -114,27 +122,5 @@ function Guarantee({ guaranteed, unguaranteed, projects }: NonNullable<Portfolio
         </div>
       </dl>
     </Card>
-  )
-}
-
-function CsvButton() {
-  const convex = useConvex()
-  const toasts = useToasts()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      const { fileName, csv } = await convex.query(portfolio.getCsv, {})
-      saveCsv(fileName, csv)
-    } catch (error) {
-      toasts.show({ title: messageOf(error), tone: 'danger' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button look="secondary" icon={Download} busy={busy && 'Preparing…'} onClick={() => void download()}>
-      Download CSV
-    </Button>
   )
 }

@@ -21,6 +21,8 @@ export const parseProjectSearch = searchOf({
   archived: flag,
   /** The dialog of a new project is open. */
   new: flag,
+  /** The dialog of projects from a file is open. */
+  file: flag,
 })
 
 export type ProjectSearch = ReturnType<typeof parseProjectSearch>

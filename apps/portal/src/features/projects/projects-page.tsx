@@ -2,6 +2,7 @@ import './projects.css'
 import { dashboard, type ProjectRow, type ProjectStep, projectStatuses, projects } from '@granary/api'
 import { programOptions } from '@granary/eligibility'
 import {
+  Button,
   buttonClass,
   type Column,
   EmptyState,
@@ -15,9 +16,12 @@ import {
   tabLinkClass,
 } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { usePaginatedQuery, useQuery } from 'convex/react'
+import { useConvex, usePaginatedQuery, useQuery } from 'convex/react'
+import { FileSpreadsheet } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import type { Changed } from '../../lib/lists/address-search.ts'
+import { CsvButton } from '../../lib/lists/csv-button.tsx'
 import { OrderSelect } from '../../lib/lists/order-select.tsx'
 import { SearchField } from '../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../lib/lists/sorting.ts'
@@ -36,6 +40,9 @@ import { ShowMore } from '../../lib/show-more.tsx'
 import { NewProjectDialog } from './new-project-dialog.tsx'
 import { type ProjectSearch, sorting } from './project-search.ts'
 
+/** Fetched when it is opened, and not with the list. */
+const FileDialog = lazy(() => import('./file-dialog.tsx'))
+
 const rowsAtOnce = 25
 
 type Change = (changed: Changed<ProjectSearch>) => void
@@ -49,11 +56,28 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
   return (
     <Page>
       <PageTitle>Projects</PageTitle>
-      <PageHeader title="Projects" actions={mayEdit && <NewProjectButton />} />
+      <PageHeader
+        title="Projects"
+        actions={
+          mayEdit && (
+            <>
+              <Button writes look="secondary" icon={FileSpreadsheet} onClick={() => change({ file: true })}>
+                Projects from a file
+              </Button>
+              <NewProjectButton />
+            </>
+          )
+        }
+      />
       <StatusTabs search={search} />
       {search.pipeline && <StepShown step={search.pipeline} />}
       <Filters search={search} change={change} />
       <ProjectList search={search} change={change} mayEdit={mayEdit} />
+      {mayEdit && search.file && (
+        <Suspense>
+          <FileDialog onClose={() => change({ file: undefined })} />
+        </Suspense>
+      )}
       {mayEdit && search.new && <NewProjectDialog onClose={() => change({ new: undefined })} />}
     </Page>
   )
@@ -127,19 +151,18 @@ interface ProjectListProps {
   readonly mayEdit: boolean
 }
 
+const wantedOf = (search: ProjectSearch) => ({
+  sort: sorting.of(search.sort),
+  ...(search.search && { search: search.search }),
+  ...(search.status && { status: search.status }),
+  ...(search.pipeline && { step: search.pipeline }),
+  ...(search.program && { program: search.program }),
+  ...(search.archived && { archived: true }),
+})
+
 function ProjectList({ search, change, mayEdit }: ProjectListProps) {
-  const list = usePaginatedQuery(
-    projects.list,
-    {
-      sort: sorting.of(search.sort),
-      ...(search.search && { search: search.search }),
-      ...(search.status && { status: search.status }),
-      ...(search.pipeline && { step: search.pipeline }),
-      ...(search.program && { program: search.program }),
-      ...(search.archived && { archived: true }),
-    },
-    { initialNumItems: rowsAtOnce },
-  )
+  const list = usePaginatedQuery(projects.list, wantedOf(search), { initialNumItems: rowsAtOnce })
+  const convex = useConvex()
   const { results, status } = list
   const columns = useColumns(search, change, mayEdit)
   if (status === 'LoadingFirstPage') return <LoadingState text="Loading projects…" />
@@ -159,6 +182,7 @@ function ProjectList({ search, change, mayEdit }: ProjectListProps) {
           {status !== 'Exhausted' && ' so far'}
         </span>
         <ShowMore list={list} rows={rowsAtOnce} />
+        <CsvButton look="quiet" load={() => convex.query(projects.getCsv, wantedOf(search))} />
       </div>
     </>
   )

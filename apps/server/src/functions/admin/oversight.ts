@@ -1,6 +1,7 @@
 import { adminAudit, adminProjects, adminSystem } from '@granary/api'
 import { audited, nothing, together } from '../../effects.ts'
 import {
+  allProjectsCsv,
   assignPackager,
   auditCsv,
   auditNames,
@@ -26,6 +27,19 @@ const projects = packagerQuery(
     'organizations',
   ),
   ({ db, person, duties, journal }, request) => listAllProjects(db, { person, duties }, request, journal),
+)
+
+const projectsCsv = packagerQuery(
+  adminProjects.getCsv,
+  wide(
+    'Staff take the list of all projects with them; the page asks once and does not watch.',
+    'projects',
+    'stages',
+    'answer_changes',
+    'uploads',
+    'organizations',
+  ),
+  ({ db, services, person, duties }, wanted) => allProjectsCsv(db, services, { person, duties }, wanted),
 )
 
 const packagers = adminQuery(
@@ -85,6 +99,7 @@ const sendAgain = adminMutation(
 
 export const oversightFunctions = [
   projects,
+  projectsCsv,
   packagers,
   assign,
   audit,

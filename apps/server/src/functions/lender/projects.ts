@@ -7,6 +7,7 @@ import {
   createProject,
   listProjects,
   projectDetail,
+  projectListCsv,
 } from '../../model/projects/index.ts'
 import { lenderMutation, lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
 
@@ -20,6 +21,10 @@ const begin = lenderMutation(projects.begin, projectCreated, ({ db, services, pe
 
 const list = lenderQuery(projects.list, async ({ db, services, lender, journal }, request) =>
   listProjects(db, services, lender.organizationId, request, journal),
+)
+
+const getCsv = lenderQuery(projects.getCsv, ({ db, services, lender }, wanted) =>
+  projectListCsv(db, services, lender.organizationId, wanted),
 )
 
 const get = projectQuery(
@@ -48,4 +53,4 @@ const activity = projectQuery(projects.activity, ({ db, project, journal }, { pa
   projectActivity(db, project.id, paginationOpts, journal),
 )
 
-export const projectFunctions = [create, begin, list, get, archive, activity]
+export const projectFunctions = [create, begin, list, getCsv, get, archive, activity]

@@ -35,7 +35,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'admin made by command',
   ],
   refused: ['call denied'],
-  reads: ['project opened', 'file opened', 'audit log read', 'audit log exported'],
+  reads: ['project opened', 'file opened', 'audit log read', 'audit log exported', 'all projects exported'],
 }
 
 /** Words at the beginning or end of an action that say its kind. */

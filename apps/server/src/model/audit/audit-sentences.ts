@@ -237,6 +237,7 @@ const words: Words = {
   'erasure opened': () => 'opened a request to erase a project',
   'invitations listed': () => 'looked at the invitations',
   'audit log read': () => 'read the audit log',
+  'all projects exported': () => 'took the list of all projects as a file',
   'audit log exported': () => 'exported the audit log',
   'read by staff': ({ function: path }) => `looked at ${calledWords(path)}`,
   'call denied': ({ path }) => `asked for ${calledWords(path)} and was refused`,

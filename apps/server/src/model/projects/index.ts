@@ -14,7 +14,9 @@ export {
   whoIsHere,
 } from './presence.ts'
 export { projectDetail } from './project-detail.ts'
+export { createFromFile, projectsOfRows } from './project-file.ts'
 export type { StandingServices } from './project-head.ts'
-export { listProjects, projectSorts } from './project-list.ts'
+export { listProjects, projectListCsv, projectSorts } from './project-list.ts'
 export { fitting } from './project-search.ts'
 export { archiveProject, beginProject, createProject } from './projects.ts'
+export { csvOfProjects } from './projects-csv.ts'

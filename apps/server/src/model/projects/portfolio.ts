@@ -3,8 +3,8 @@ import { currentStep, isLendersTurn, type ProjectFacts, programs } from '@granar
 import { programName } from '@granary/eligibility'
 import { type Answer, isCalendarDate, problemsOf } from '@granary/forms'
 import { csvTable } from '@granary/rules'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { positionsOf } from '../agency/index.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
 import { timesInSteps } from './portfolio-times.ts'
@@ -44,6 +44,22 @@ export async function portfolioLoans(
     .orderBy('name')
     .orderBy('id')
     .execute()
+  return loansOf(db, projects)
+}
+
+type Project = Pick<
+  Selectable<ProjectsTable>,
+  | ('id' | 'name' | 'borrower_name' | 'program' | 'status' | 'created_at')
+  | ('sent_at' | 'committed_at' | 'closed_at' | 'rule_pack')
+>
+
+/** These projects, in their order. */
+export async function loansOf(
+  db: Kysely<Tables>,
+  projects: readonly Project[],
+): Promise<readonly PortfolioLoan[]> {
+  if (projects.length === 0) return []
+  const ids = projects.map(({ id }) => id)
   const stages = await db
     .selectFrom('stages')
     .select([
@@ -56,14 +72,11 @@ export async function portfolioLoans(
       sql<Answer>`answers -> 'projectLocationAddress'`.as('address'),
       sql<Answer>`answers -> 'submissionTargetDate'`.as('target'),
     ])
-    .where('organization_id', '=', organizationId)
+    .where('project_id', 'in', ids)
     .execute()
   const atAgency = projects.filter(({ sent_at, closed_at }) => sent_at !== null && closed_at === null)
   const positions = await positionsOf(db, atAgency)
-  const submitted = await firstSubmissions(
-    db,
-    projects.map(({ id }) => id),
-  )
+  const submitted = await firstSubmissions(db, ids)
   const firstOf = (projectId: string, stage: string) =>
     submitted.find((row) => row.project_id === projectId && row.stage === stage)?.at
   const byPlace = new Map(stages.map((row) => [`${row.project_id} ${row.stage}`, row]))
@@ -104,7 +117,6 @@ export async function portfolioLoans(
 }
 
 async function firstSubmissions(db: Kysely<Tables>, projectIds: readonly string[]) {
-  if (projectIds.length === 0) return []
   return db
     .selectFrom('submissions')
     .select(({ fn }) => ['project_id', 'stage', fn.min('submitted_at').as('at')])

@@ -5,6 +5,7 @@ import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import {
   byTime,
   inOrder,
+  ordered,
   type Page,
   type PageRequest,
   paginated,
@@ -12,13 +13,18 @@ import {
   type Sorting,
   sortedBy,
 } from '../pagination.ts'
+import type { Services } from '../services.ts'
 import type { StandingServices } from './project-head.ts'
 import { projectRows } from './project-rows.ts'
 import { fitting } from './project-search.ts'
+import { csvOfProjects } from './projects-csv.ts'
 import { inStep } from './step-filter.ts'
 
-export interface ProjectListRequest {
+export interface ProjectListRequest extends Wanted {
   readonly paginationOpts: PageRequest
+}
+
+interface Wanted {
   readonly search?: string
   readonly status?: string
   readonly step?: ProjectStep
@@ -35,9 +41,39 @@ export async function listProjects(
   db: Kysely<Tables>,
   services: StandingServices,
   organizationId: string,
-  { paginationOpts, search, status, step, program, archived = false, sort }: ProjectListRequest,
+  { paginationOpts, ...wanted }: ProjectListRequest,
   journal: Journal,
 ): Promise<Page<ProjectRow>> {
+  const [order, place] = orderOf(wanted)
+  const query = wantedProjects(db, organizationId, wanted)
+  const page = await paginated(query, order, place, paginationOpts, journal)
+  return { ...page, page: await projectRows(db, services, page.page) }
+}
+
+/** The same projects in the same order as a file. */
+export async function projectListCsv(
+  db: Kysely<Tables>,
+  { portalUrl }: Pick<Services, 'portalUrl'>,
+  organizationId: string,
+  wanted: Wanted,
+) {
+  const [order] = orderOf(wanted)
+  const projects = await ordered(wantedProjects(db, organizationId, wanted), order).execute()
+  return csvOfProjects(db, projects, {
+    linkTo: (projectId) => `${portalUrl}/lender/dashboard/projects/${projectId}`,
+  })
+}
+
+function orderOf({ sort }: Wanted) {
+  const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
+  return sortedBy<Project>(projectSorts[by], direction)
+}
+
+function wantedProjects(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { search, status, step, program, archived = false }: Wanted,
+) {
   let query = db
     .selectFrom('projects')
     .selectAll()
@@ -47,10 +83,7 @@ export async function listProjects(
   if (step !== undefined) query = query.where(inStep(step, organizationId))
   if (program !== undefined) query = query.where('program', '=', program)
   if (search?.trim()) query = query.where(fitting(search, organizationId))
-  const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
-  const [order, place] = sortedBy<Project>(projectSorts[by], direction)
-  const page = await paginated(query, order, place, paginationOpts, journal)
-  return { ...page, page: await projectRows(db, services, page.page) }
+  return query
 }
 
 const programsByName = programs

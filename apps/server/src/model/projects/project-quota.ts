@@ -13,9 +13,8 @@ export async function requireProjectQuota(
   personId: string,
   organizationId: string,
 ): Promise<void> {
-  for (const holder of [`lender ${organizationId}`, `person ${personId}`]) {
-    await sql`select pg_advisory_xact_lock(hashtext('granary.projects'), hashtext(${holder}))`.execute(db)
-  }
+  await inTurn(db, `lender ${organizationId}`)
+  await inTurn(db, `person ${personId}`)
   const [byPerson, byLender] = await Promise.all([
     waitFor(db, sql`created_by = ${personId}`, personProjectsADay),
     waitFor(db, sql`organization_id = ${organizationId}`, lenderProjectsADay),
@@ -32,6 +31,14 @@ export async function requireProjectQuota(
       byLender,
     )
   }
+}
+
+/** Waits for whoever creates a project for the same lender or person, and makes the next one wait. */
+export async function inTurn(
+  db: Kysely<Tables>,
+  holder: `lender ${string}` | `person ${string}`,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('granary.projects'), hashtext(${holder}))`.execute(db)
 }
 
 /** How many seconds until the oldest of the last so many is a day old; undefined when there is room now. */

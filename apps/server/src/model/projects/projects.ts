@@ -51,15 +51,17 @@ function soundValue<Value>(parsed: ProjectCreationResult<Value>): Value {
   throw appError('VALIDATION', { problems })
 }
 
-interface Creator {
+export interface Creator {
   readonly person: Person
   readonly organizationId: string
+  /** The row of a file that it is made of. */
+  readonly fromFile?: string
 }
 
 async function addProject(
   db: Kysely<Tables>,
   { sealer, quotas }: Pick<Services, 'sealer' | 'quotas'>,
-  { person, organizationId }: Creator,
+  { person, organizationId, fromFile }: Creator,
   creation: BegunProject,
 ): Promise<{ projectId: string }> {
   if (quotas) await requireProjectQuota(db, quotas, person.id, organizationId)
@@ -76,6 +78,7 @@ async function addProject(
       creation: JSON.stringify(creation),
       created_by: person.id,
       last_saved_by: person.id,
+      from_file: fromFile ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import {
+  ordered,
   type Page,
   type PageRequest,
   paginated,
@@ -10,13 +11,18 @@ import {
   type Sorting,
   sortedBy,
 } from '../pagination.ts'
-import { fitting, projectSorts } from '../projects/index.ts'
+import { csvOfProjects, fitting, projectSorts } from '../projects/index.ts'
+import type { Services } from '../services.ts'
 
 interface Wanted {
   readonly search?: string | undefined
   readonly status?: string | undefined
   readonly sort?: Sorting<keyof typeof sorts> | undefined
-  readonly paginationOpts: PageRequest
+}
+
+interface Who {
+  readonly person: Person
+  readonly duties: readonly AdminDuty[]
 }
 
 const nameOfLender = expressionBuilder<Tables, 'projects'>()
@@ -44,14 +50,64 @@ const sorts = {
 /** Administration sees every project; packaging those that were submitted and those it is assigned to. */
 export async function listAllProjects(
   db: Kysely<Tables>,
-  { person, duties }: { readonly person: Person; readonly duties: readonly AdminDuty[] },
-  { search, status, sort, paginationOpts }: Wanted,
+  who: Who,
+  { paginationOpts, ...asked }: Wanted & { readonly paginationOpts: PageRequest },
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<AdminProjectRow>> {
-  const { by, direction } = sort ?? { by: 'lastSavedAt', direction: 'descending' }
+  const wanted = wantedProjects(db, who, asked)
+  const [order, place] = orderOf(asked)
+  const page = await paginated(wanted, order, place, paginationOpts, journal)
+  const lenders = await lendersOf(
+    db,
+    page.page.map(({ organization_id }) => organization_id),
+  )
+  return {
+    ...page,
+    page: page.page.map((row) => ({
+      projectId: row.id,
+      projectName: row.name,
+      borrowerName: row.borrower_name,
+      lenderName: lenders.get(row.organization_id)?.name ?? '',
+      lenderSuspended: lenders.get(row.organization_id)?.suspended ?? false,
+      program: row.program,
+      status: row.status,
+      lastSavedAt: row.last_saved_at.getTime(),
+    })),
+  }
+}
+
+/** The same projects in the same order as a file. */
+export async function allProjectsCsv(
+  db: Kysely<Tables>,
+  { portalUrl }: Pick<Services, 'portalUrl'>,
+  who: Who,
+  asked: Wanted,
+) {
+  const [order] = orderOf(asked)
+  const projects = await ordered(wantedProjects(db, who, asked), order).execute()
+  const lenders = await lendersOf(
+    db,
+    projects.map(({ organization_id }) => organization_id),
+  )
+  return csvOfProjects(db, projects, {
+    linkTo: (projectId) => `${portalUrl}/admin/projects/${projectId}`,
+    lenderOf: (id) => lenders.get(id)?.name ?? '',
+  })
+}
+
+const byOf = ({ sort }: Wanted) => sort ?? ({ by: 'lastSavedAt', direction: 'descending' } as const)
+
+function orderOf(asked: Wanted) {
+  const { by, direction } = byOf(asked)
+  return sortedBy<Sortable>(sorts[by], direction)
+}
+
+function wantedProjects(db: Kysely<Tables>, { person, duties }: Who, asked: Wanted) {
+  const { search, status } = asked
+  const { by } = byOf(asked)
   let query = db
     .selectFrom('projects')
-    .select(['id', 'name', 'borrower_name', 'organization_id', 'program', 'status', 'last_saved_at'])
+    .selectAll()
     // Read with each row only where rows are sorted by it: the list then hears of every lender.
     .select((by === 'lenderName' ? sql<string>`${nameOfLender}` : sql<string>`''`).as('lender_name'))
   if (!duties.includes('administration')) {
@@ -74,25 +130,7 @@ export async function listAllProjects(
   }
   if (status !== undefined) query = query.where('status', '=', status)
   if (search?.trim()) query = query.where(fitting(search))
-  const [order, place] = sortedBy<Sortable>(sorts[by], direction)
-  const page = await paginated(query, order, place, paginationOpts, journal)
-  const lenders = await lendersOf(
-    db,
-    page.page.map(({ organization_id }) => organization_id),
-  )
-  return {
-    ...page,
-    page: page.page.map((row) => ({
-      projectId: row.id,
-      projectName: row.name,
-      borrowerName: row.borrower_name,
-      lenderName: lenders.get(row.organization_id)?.name ?? '',
-      lenderSuspended: lenders.get(row.organization_id)?.suspended ?? false,
-      program: row.program,
-      status: row.status,
-      lastSavedAt: row.last_saved_at.getTime(),
-    })),
-  }
+  return query
 }
 
 export async function lenderNames(

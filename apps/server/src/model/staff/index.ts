@@ -2,7 +2,7 @@
 export { auditCsv, auditNames, listAudit } from './admin-audit.ts'
 export { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from './admin-lenders.ts'
 export { endSignIns, listPeople, personDetail, refused, setDuties, suspendPerson } from './admin-people.ts'
-export { lenderNames, listAllProjects } from './admin-projects.ts'
+export { allProjectsCsv, lenderNames, listAllProjects } from './admin-projects.ts'
 export { lookAtSystem } from './admin-system.ts'
 export { installationSettings, saveInstallationSettings } from './installation-settings.ts'
 export { sendMailsAgain } from './mails-again.ts'

@@ -2,9 +2,10 @@ import { type AdminProjectRow, adminProjects, projectStatuses } from '@granary/a
 import { programName } from '@granary/eligibility'
 import { type Column, NativeSelect, Page, PageHeader, RowName, rowLinkClass } from '@granary/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { usePaginatedQuery } from 'convex/react'
+import { useConvex, usePaginatedQuery } from 'convex/react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import type { Changed } from '../../../lib/lists/address-search.ts'
+import { CsvButton } from '../../../lib/lists/csv-button.tsx'
 import { OrderSelect } from '../../../lib/lists/order-select.tsx'
 import { SearchField } from '../../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../../lib/lists/sorting.ts'
@@ -47,19 +48,20 @@ export function AllProjectsPage({ search }: { readonly search: AllProjectsSearch
   const navigate = useNavigate({ from: '/admin/projects/' })
   const change: Change = (changed) =>
     void navigate({ search: (now) => ({ ...now, ...changed }) as AllProjectsSearch, replace: true })
-  const projects = usePaginatedQuery(
-    adminProjects.list,
-    {
-      sort: sorting.of(search.sort),
-      ...(search.search && { search: search.search }),
-      ...(search.status && { status: search.status }),
-    },
-    { initialNumItems: 50 },
-  )
+  const convex = useConvex()
+  const wanted = {
+    sort: sorting.of(search.sort),
+    ...(search.search && { search: search.search }),
+    ...(search.status && { status: search.status }),
+  }
+  const projects = usePaginatedQuery(adminProjects.list, wanted, { initialNumItems: 50 })
   return (
     <Page>
       <PageTitle>All projects</PageTitle>
-      <PageHeader title="All projects" />
+      <PageHeader
+        title="All projects"
+        actions={<CsvButton load={() => convex.query(adminProjects.getCsv, wanted)} />}
+      />
       <div className="p-admin-filters">
         <SearchField
           label="Project or borrower"
