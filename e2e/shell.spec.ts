@@ -11,11 +11,11 @@ const { product, browser } = startProductAndBrowser(
   {
     ...signedIn(
       'admin@granary.example',
-      'borrower@granary.example',
       'colleague@granary.example',
       'lender@granary.example',
       'other@granary.example',
     ),
+    'borrower@granary.example': adds('sign_ins', 'known_devices', 'mails', 'person_erasures'),
     'Example Farm Credit': adds('invitations', 'notifications', 'organization_members'),
     'Manure digester': {},
     'Sample State Bank': adds('sign_ins'),

@@ -69,6 +69,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'packages',
     'support',
     'erasure',
+    'person-erasure',
   ],
   'packages/live/src': [
     'runner.ts',

@@ -26,6 +26,10 @@ const bare: Readonly<Record<string, readonly [fields: number, why: string]>> = {
     1,
     'The name of a project, typed once more.',
   ],
+  'apps/portal/src/features/admin/erasures/person-dialogs.tsx': [
+    1,
+    'The address of an account, typed once more.',
+  ],
   'apps/portal/src/features/admin/lenders/lenders-page.tsx': [1, 'The name of a lender.'],
   'apps/portal/src/features/admin/rules/publishing.tsx': [1, 'The title of a rule pack.'],
   'apps/portal/src/features/admin/rules/value-dialog.tsx': [1, 'The source of a value of the regulation.'],

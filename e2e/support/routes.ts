@@ -24,6 +24,7 @@ export interface Records {
   readonly person: string
   readonly request: string
   readonly erasure: string
+  readonly personErasure: string
 }
 
 interface People {
@@ -70,6 +71,15 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
     projectId: await createProject(lender),
     reason: 'The loan went to another lender.',
   })
+  const { erasureId: personErasure } = await call<{ erasureId: string }>(
+    admin,
+    'mutation',
+    'admin/personErasures:request',
+    {
+      personId: (await call<{ personId: string }>(borrower, 'query', 'account/me:get', {})).personId,
+      reason: 'They wrote a letter.',
+    },
+  )
   return {
     project: await createProject(lender),
     submitted: await first('lender/projects:list', lender, 'projectId', { status: 'In review' }),
@@ -78,6 +88,7 @@ export async function makeRecords({ lender, borrower, admin }: People): Promise<
     person: await first('admin/people:list', admin, 'personId'),
     request: requestId,
     erasure: erasureId,
+    personErasure,
   }
 }
 
@@ -105,6 +116,10 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/admin/audit': asAdmin,
   '/admin/erasures/': asAdmin,
   '/admin/erasures/$erasureid': { who: 'admin', at: ({ erasure }) => `/admin/erasures/${erasure}` },
+  '/admin/erasures/people/$erasureid': {
+    who: 'admin',
+    at: ({ personErasure }) => `/admin/erasures/people/${personErasure}`,
+  },
   '/admin/notifications': asAdmin,
   '/admin/profile': asAdmin,
   '/admin/system': asAdmin,

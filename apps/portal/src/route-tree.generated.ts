@@ -71,6 +71,7 @@ import { Route as LenderOnboardingV2SuccessRouteImport } from './routes/lender/o
 import { Route as PreviewLenderOnboardingIndexRouteImport } from './routes/preview/lender-onboarding/index'
 import { Route as PreviewLenderOnboardingStep1RouteImport } from './routes/preview/lender-onboarding/step-1'
 import { Route as PreviewLenderOnboardingStep2RouteImport } from './routes/preview/lender-onboarding/step-2'
+import { Route as AdminErasuresPeopleErasureidRouteImport } from './routes/admin/erasures/people/$erasureid'
 import { Route as AdminProjectsProjectidIndexRouteImport } from './routes/admin/projects/$projectid/index'
 import { Route as AdminProjectsProjectidSubmitRouteImport } from './routes/admin/projects/$projectid/submit'
 import { Route as AdminReviewsProjectidStageRouteImport } from './routes/admin/reviews/$projectid.$stage'
@@ -421,6 +422,12 @@ const PreviewLenderOnboardingStep2Route =
     path: '/preview/lender-onboarding/step-2',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminErasuresPeopleErasureidRoute =
+  AdminErasuresPeopleErasureidRouteImport.update({
+    id: '/erasures/people/$erasureid',
+    path: '/erasures/people/$erasureid',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const AdminProjectsProjectidIndexRoute =
   AdminProjectsProjectidIndexRouteImport.update({
     id: '/projects/$projectid/',
@@ -593,6 +600,7 @@ export interface FileRoutesByFullPath {
   '/lender/dashboard/': typeof LenderDashboardIndexRoute
   '/lender/onboarding-v2/': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding/': typeof PreviewLenderOnboardingIndexRoute
+  '/admin/erasures/people/$erasureid': typeof AdminErasuresPeopleErasureidRoute
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
@@ -672,6 +680,7 @@ export interface FileRoutesByTo {
   '/lender/dashboard': typeof LenderDashboardIndexRoute
   '/lender/onboarding-v2': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding': typeof PreviewLenderOnboardingIndexRoute
+  '/admin/erasures/people/$erasureid': typeof AdminErasuresPeopleErasureidRoute
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
@@ -755,6 +764,7 @@ export interface FileRoutesById {
   '/lender/dashboard/': typeof LenderDashboardIndexRoute
   '/lender/onboarding-v2/': typeof LenderOnboardingV2IndexRoute
   '/preview/lender-onboarding/': typeof PreviewLenderOnboardingIndexRoute
+  '/admin/erasures/people/$erasureid': typeof AdminErasuresPeopleErasureidRoute
   '/admin/projects/$projectid/submit': typeof AdminProjectsProjectidSubmitRoute
   '/admin/reviews/$projectid/$stage': typeof AdminReviewsProjectidStageRoute
   '/borrower/projects/$projectid/questions': typeof BorrowerProjectsProjectidQuestionsRoute
@@ -839,6 +849,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/'
     | '/lender/onboarding-v2/'
     | '/preview/lender-onboarding/'
+    | '/admin/erasures/people/$erasureid'
     | '/admin/projects/$projectid/submit'
     | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
@@ -918,6 +929,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard'
     | '/lender/onboarding-v2'
     | '/preview/lender-onboarding'
+    | '/admin/erasures/people/$erasureid'
     | '/admin/projects/$projectid/submit'
     | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
@@ -1000,6 +1012,7 @@ export interface FileRouteTypes {
     | '/lender/dashboard/'
     | '/lender/onboarding-v2/'
     | '/preview/lender-onboarding/'
+    | '/admin/erasures/people/$erasureid'
     | '/admin/projects/$projectid/submit'
     | '/admin/reviews/$projectid/$stage'
     | '/borrower/projects/$projectid/questions'
@@ -1493,6 +1506,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PreviewLenderOnboardingStep2RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/erasures/people/$erasureid': {
+      id: '/admin/erasures/people/$erasureid'
+      path: '/erasures/people/$erasureid'
+      fullPath: '/admin/erasures/people/$erasureid'
+      preLoaderRoute: typeof AdminErasuresPeopleErasureidRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/projects/$projectid/': {
       id: '/admin/projects/$projectid/'
       path: '/projects/$projectid'
@@ -1640,6 +1660,7 @@ interface AdminRouteChildren {
   AdminReviewsIndexRoute: typeof AdminReviewsIndexRoute
   AdminRulePacksIndexRoute: typeof AdminRulePacksIndexRoute
   AdminSupportIndexRoute: typeof AdminSupportIndexRoute
+  AdminErasuresPeopleErasureidRoute: typeof AdminErasuresPeopleErasureidRoute
   AdminProjectsProjectidSubmitRoute: typeof AdminProjectsProjectidSubmitRoute
   AdminReviewsProjectidStageRoute: typeof AdminReviewsProjectidStageRoute
   AdminProjectsProjectidIndexRoute: typeof AdminProjectsProjectidIndexRoute
@@ -1666,6 +1687,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReviewsIndexRoute: AdminReviewsIndexRoute,
   AdminRulePacksIndexRoute: AdminRulePacksIndexRoute,
   AdminSupportIndexRoute: AdminSupportIndexRoute,
+  AdminErasuresPeopleErasureidRoute: AdminErasuresPeopleErasureidRoute,
   AdminProjectsProjectidSubmitRoute: AdminProjectsProjectidSubmitRoute,
   AdminReviewsProjectidStageRoute: AdminReviewsProjectidStageRoute,
   AdminProjectsProjectidIndexRoute: AdminProjectsProjectidIndexRoute,

@@ -3,18 +3,18 @@ import { arg } from './bounds.ts'
 import { mutationEntry, queryEntry } from './entry.ts'
 import { personName } from './lender/recurring-values.ts'
 
-const counted = v.object({ kind: v.string(), count: v.number() })
+export const counted = v.object({ kind: v.string(), count: v.number() })
 /** How many things of a kind go, or went. */
 export type Counted = Infer<typeof counted>
 
-const state = v.union(
+export const erasureState = v.union(
   v.literal('requested'),
   v.literal('withdrawn'),
   v.literal('declined'),
   v.literal('carrying out'),
   v.literal('erased'),
 )
-export type ErasureState = Infer<typeof state>
+export type ErasureState = Infer<typeof erasureState>
 
 const erasure = v.object({
   erasureId: v.string(),
@@ -24,7 +24,7 @@ const erasure = v.object({
   lenderName: v.string(),
   program: v.string(),
   projectCreatedAt: v.number(),
-  state,
+  state: erasureState,
   reason: v.string(),
   requestedBy: personName,
   requestedAt: v.number(),

@@ -122,6 +122,8 @@ export {
 export type { BorrowerHead, Pipeline, Place, ProjectHead, ProjectStep, Words } from './lender/standing.ts'
 export * as supportRequests from './lender/support-requests.ts'
 export { type NoticeGroup, noticeGroups } from './notice-groups.ts'
+export type { PersonErasure } from './person-erasures.ts'
+export * as personErasures from './person-erasures.ts'
 export type {
   AgencyClock,
   AgencyEventKind,

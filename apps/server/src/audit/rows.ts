@@ -47,7 +47,24 @@ export async function entriesWithIds(
 
 export async function entriesOfProject(db: Kysely<Tables>, projectId: string): Promise<readonly EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select ${columns} from audit_entries where project_id = ${projectId} and redaction is null order by id
+    select ${columns} from audit_entries where project_id = ${projectId} order by id
+  `.execute(db)
+  return rows
+}
+
+/** The next of those that a person did, that were done as them, or that name their id, their address or whom was reminded. */
+export async function entriesOfPerson(
+  db: Kysely<Tables>,
+  { id, name, email }: { readonly id: string; readonly name: string; readonly email: string },
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<readonly EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${columns} from audit_entries
+     where id > ${after}::bigint
+       and (person_id = ${id} or viewed_person_id = ${id} or position(${email} in lower(details::text)) > 0
+         or position(${JSON.stringify(id)} in details::text) > 0
+         or (action = 'reminder sent' and details ->> 'name' = ${name}))
+     order by id limit ${limit}
   `.execute(db)
   return rows
 }
@@ -69,12 +86,18 @@ export function isAuthentic(key: AuditKey, row: EntryRow): boolean {
   return content !== undefined && row.mac !== null && entryMac(key, content).equals(row.mac)
 }
 
-/** The entry without what is not kept of it; one that was changed before is found out as before. */
-export function redacted(key: AuditKey, row: EntryRow, details: Readonly<Record<string, unknown>>): EntryRow {
+/** What may be taken away of an entry, each for another reason: its project, or somebody it names, was erased. */
+export type Redactable = Pick<EntryRow, 'person_email' | 'viewed_person_email' | 'address'> & {
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** The entry without what is not kept of it; one that had been changed before is found out as before. */
+export function redacted(key: AuditKey, row: EntryRow, left: Partial<Redactable>): EntryRow & Redactable {
   const digest = digestOf(row)
-  const isWhole = row.mac === null || isAuthentic(key, row)
-  const mac = isWhole ? redactionMac(key, { ...row, details }, digest) : ''
-  return { ...row, details, redaction: { digest, mac } }
+  const isWhole = isAuthentic(key, row) || (row.mac === null && row.redaction === null)
+  const changed = { ...row, details: row.details as Redactable['details'], ...left }
+  const mac = isWhole ? redactionMac(key, changed, digest) : ''
+  return { ...changed, redaction: { digest, mac } }
 }
 
 function redactionMac(key: AuditKey, row: EntryRow, digest: string): string {

@@ -51,6 +51,7 @@ export interface Tables {
   organizations: OrganizationsTable
   package_files: PackageFilesTable
   people: PeopleTable
+  person_erasures: PersonErasuresTable
   presence: PresenceTable
   project_assignments: ProjectAssignmentsTable
   project_events: ProjectEventsTable
@@ -456,6 +457,24 @@ export interface PeopleTable {
   suspended_at: Timestamp | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  erased_at: Timestamp | null
+}
+
+export interface PersonErasuresTable {
+  id: Generated<string>
+  person_id: string
+  state: Generated<string>
+  reason: Generated<string>
+  requested_by: string | null
+  requested_at: Generated<Timestamp>
+  answered_by: string | null
+  answered_at: Timestamp | null
+  note: Generated<string>
+  backups_until: string | null
+  pseudonym: string | null
+  removed: Generated<Json>
+  kept: Generated<Json>
+  erased_at: Timestamp | null
 }
 
 export interface PresenceTable {

@@ -69,6 +69,20 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     ...administration,
     theirs: ['admin'],
   },
+  'admin/personErasures:list': { args: noArguments, ...administration },
+  'admin/personErasures:get': { args: () => ({ erasureId: missing }), ...nobodyThere },
+  'admin/personErasures:request': {
+    args: () => ({ personId: 'nobody', reason: 'They wrote a letter.' }),
+    ...nobodyThere,
+  },
+  'admin/personErasures:carryOut': {
+    args: () => ({ erasureId: missing, email: 'ada@bank.example', backupsUntil: '2027-03-01' }),
+    ...nobodyThere,
+  },
+  'admin/personErasures:decline': {
+    args: () => ({ erasureId: missing, note: 'They are needed as a witness.' }),
+    ...nobodyThere,
+  },
   'lender/erasures:list': { args: noArguments, ours: ['lender', 'other'], refusal: 'FORBIDDEN' },
   'project/erasure:get': {
     args: ofProject,

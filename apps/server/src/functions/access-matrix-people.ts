@@ -38,6 +38,15 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
   'account/notifications:getChoices': { args: noArguments, ours: signedIn },
   'account/notifications:setChoices': { args: () => ({ choices: someNoticeChoices }), ours: signedIn },
 
+  'account/erasure:get': { args: noArguments, ours: signedIn },
+  'account/erasure:request': {
+    args: noArguments,
+    // The others are each the only owner of their lender, or the only one with the administration.
+    ours: ['colleague', 'viewer', 'borrower', 'packager'],
+    refusal: 'FORBIDDEN',
+  },
+  'account/erasure:withdraw': { args: noArguments, ours: signedIn, admitted: 'NOT_FOUND' },
+
   'public/invitations:look': {
     args: () => ({ token: 'nobody-has-this' }),
     ours: ['nobody', ...signedIn],

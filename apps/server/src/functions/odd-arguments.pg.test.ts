@@ -101,6 +101,8 @@ describe('a reason or a name in which nothing is to be seen is refused', () => {
       'admin/erasures:setHold',
       'admin/lenders:decline',
       'admin/people:viewAs',
+      'admin/personErasures:decline',
+      'admin/personErasures:request',
       'admin/rulePacks:change',
       'lender/application:reopen',
       'lender/preApplication:reopen',

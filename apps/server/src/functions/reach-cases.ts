@@ -57,6 +57,7 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   ],
   'admin/supportInbox:get': ({ requestId }) => [{ requestId }],
   'admin/erasures:get': ({ erasureId }) => [{ erasureId }],
+  'admin/personErasures:get': ({ personErasureId }) => [{ erasureId: personErasureId }],
   'admin/audit:list': (records) => auditFilters(records).map((filters) => ({ ...aPage, ...filters })),
   'admin/audit:getCsv': auditFilters,
   'admin/audit:getNames': ({ ours, personIds }) => [

@@ -1,3 +1,4 @@
+import { accountErasureFunctions } from './account/erasure.ts'
 import { accountFunctions } from './account/me.ts'
 import { notificationFunctions } from './account/notifications.ts'
 import { erasureFunctions } from './admin/erasures.ts'
@@ -5,6 +6,7 @@ import { adminInvitationFunctions } from './admin/invitations.ts'
 import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
 import { adminPeopleFunctions } from './admin/people.ts'
+import { personErasureFunctions } from './admin/person-erasures.ts'
 import { reviewFunctions } from './admin/reviews.ts'
 import { rulePackFunctions } from './admin/rule-packs.ts'
 import { supportInboxFunctions } from './admin/support-inbox.ts'
@@ -47,6 +49,7 @@ import { verificationFunctions } from './public/verification.ts'
 export const implementations: readonly Implementation[] = [
   ...settingsFunctions,
   ...accountFunctions,
+  ...accountErasureFunctions,
   ...notificationFunctions,
   ...supportRequestFunctions,
   ...eligibilityFunctions,
@@ -59,6 +62,7 @@ export const implementations: readonly Implementation[] = [
   ...adminLenderFunctions,
   ...oversightFunctions,
   ...adminPeopleFunctions,
+  ...personErasureFunctions,
   ...supportInboxFunctions,
   ...reviewFunctions,
   ...erasureFunctions,

@@ -36,6 +36,11 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
     action: 'erasure opened',
     details: { erasure: String(erasureId) },
   }),
+  'admin/personErasures:list': () => ({ action: 'erasures of people listed' }),
+  'admin/personErasures:get': ({ erasureId }) => ({
+    action: 'erasure of person opened',
+    details: { erasure: String(erasureId) },
+  }),
   'admin/audit:list': () => ({ action: 'audit log read' }),
   'admin/audit:getCsv': () => ({ action: 'audit log exported', eachTime: true }),
   'admin/audit:getNames': () => undefined,

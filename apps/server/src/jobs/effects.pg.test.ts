@@ -25,6 +25,7 @@ import { createProject } from '../model/projects/index.ts'
 import { jobHandlers } from '../start/job-handlers.ts'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
+import { plantPerson } from '../testing/effects/planted-person.ts'
 import { plantProject } from '../testing/effects/planted-project.ts'
 import { aPdf, aProject } from '../testing/workspace.ts'
 import type { JobHandler } from './definition.ts'
@@ -358,6 +359,33 @@ async function addErasure() {
     .execute()
 }
 
+/** Somebody with rows wherever a person can have some, who is to be erased. */
+async function addPersonErasure() {
+  const [personId, otherId] = ['grace', 'theo']
+  await db
+    .insertInto('people')
+    .values([
+      { id: personId, name: 'Grace Hall', email: 'grace@mill.example', email_verified: true, image: 'x' },
+      { id: otherId, name: 'Theo Lindqvist', email: 'theo@bank.example' },
+    ])
+    .execute()
+  await db.updateTable('people').set({ two_factor_enabled: true }).where('id', '=', personId).execute()
+  const { id: organizationId } = await db
+    .insertInto('organizations')
+    .values({ name: 'Plains Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const theo = { id: otherId, name: 'Theo Lindqvist', email: 'theo@bank.example', secondFactor: false }
+  const by = { person: theo, organizationId }
+  const { projectId } = await createProject(db, { sealer, quotas: undefined }, by, aProject)
+  const about = { projectId, organizationId, personId, otherId, name: 'Grace Hall' }
+  await plantPerson(db, { ...about, email: 'grace@mill.example', word: 'thistledown' })
+  await db
+    .insertInto('person_erasures')
+    .values({ person_id: personId, state: 'carrying out', answered_by: otherId })
+    .execute()
+}
+
 /** For each job what it finds to do, and what it is given. */
 const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'send-mail': [
@@ -385,6 +413,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],
   'forget-notices': [async () => addNotice(longAgo).then(() => ({}))],
   'erase-projects': [async () => addErasure().then(() => ({}))],
+  'erase-people': [async () => addPersonErasure().then(() => ({}))],
   'forget-tries': [async () => addOf(longAgo).then(() => ({}))],
 }
 

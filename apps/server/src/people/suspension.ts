@@ -33,6 +33,12 @@ export function lenderSuspended(needs: Needs, name: string): AppError {
   return appError('FORBIDDEN', { message: lenderSuspendedSentence(needs, name), reason: 'suspended' })
 }
 
+/** Their sign-ins went with the account; pages that are still open learn why. */
+function personErased({ writeTo }: Needs): AppError {
+  const message = `This account was erased. You can register anew at any time. Write to ${writeTo} with questions.`
+  return appError('UNAUTHENTICATED', { message, reason: 'erased' })
+}
+
 export async function isPersonSuspended(db: Kysely<Tables>, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('people')
@@ -96,7 +102,13 @@ export async function refuseSuspendedPerson(
   services: Needs,
   personId: string,
 ): Promise<void> {
-  if (await isPersonSuspended(db, personId)) throw personSuspended(services)
+  const person = await db
+    .selectFrom('people')
+    .select(['suspended_at', 'erased_at'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (person && person.erased_at !== null) throw personErased(services)
+  if (person && person.suspended_at !== null) throw personSuspended(services)
 }
 
 /** Says to its own people that a project is closed with its lender; to all others it is not there. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
 import type { Database } from '../db/database.ts'
-import { audited, type Effects, mailed, noticed, together } from '../effects.ts'
+import { audited, mailed, noticed, together } from '../effects.ts'
 import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { collectFiles, collectStrays } from '../files/upkeep/collect.ts'
@@ -16,13 +16,15 @@ import type { Delivery } from '../mail/delivery.ts'
 import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { remindOfClocks } from '../model/agency/index.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
-import { carryOutErasures, eraseProjectsJob, kinds } from '../model/erasure/index.ts'
+import { carryOutErasures, eraseProjectsJob } from '../model/erasure/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
 import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '../model/packages/index.ts'
+import { carryOutPersonErasures, erasePeopleJob } from '../model/person-erasure/index.ts'
 import { remindOfAsks } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
 import { readDocuments, readDocumentsJob } from '../texts/read-documents.ts'
+import { erasedWithPeople, erasedWithProjects } from './erasure-effects.ts'
 
 export interface JobDeps {
   readonly db: Database
@@ -66,16 +68,6 @@ const packageColumns = [
   ...(['state', 'step', 'done', 'total', 'worker', 'worker_until', 'tries', 'failure'] as const),
   ...(['basis', 'contents', 'built_at', 'digest', 'signature'] as const),
 ] as const
-
-/** All that a project ever had, and what the log said of it beyond who did what. */
-const erasedWithProjects: Effects = {
-  ...Object.fromEntries(Object.keys(kinds).map((table) => [table, ['removed']])),
-  projects: ['removed'],
-  package_files: ['removed'],
-  replay: ['removed'],
-  audit_entries: ['details', 'redaction'],
-  erasures: ['state', 'removed', 'packages', 'objects', 'erased_at'],
-}
 
 /** Everything that is done outside requests. */
 export function jobHandlers({
@@ -177,6 +169,10 @@ export function jobHandlers({
     handleJob(eraseProjectsJob, together(audited, erasedWithProjects), async () => {
       const erased = await carryOutErasures(db, store)
       if (erased > 0) log.info({ erased }, 'projects were erased')
+    }),
+    handleJob(erasePeopleJob, together(audited, erasedWithPeople), async () => {
+      const erased = await carryOutPersonErasures(db)
+      if (erased > 0) log.info({ erased }, 'people were erased')
     }),
     handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {
       await forgetOldTries(db)

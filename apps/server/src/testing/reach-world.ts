@@ -14,6 +14,7 @@ export interface ReachRecords extends Pick<AccessWorld, 'ours' | 'theirs'> {
   readonly shareId: string
   readonly requestId: string
   readonly erasureId: string
+  readonly personErasureId: string
   readonly checkToken: string
   readonly invitationToken: string
   /** A workbook that our lender brought back. */
@@ -45,6 +46,7 @@ export async function makeReachWorld(
     shareId,
     requestId: await answeredRequest(scene),
     erasureId: await erasureAskedFor(scene),
+    personErasureId: await personErasureAskedFor(scene),
     checkToken: await sentCheck(scene),
     invitationToken: await invitedBorrower(scene),
     workbook: await sentWorkbook(scene, 'lender', ours.projectId, {}),
@@ -141,6 +143,24 @@ async function erasureAskedFor(scene: Scene): Promise<string> {
   const { projectId } = scene.ours
   const asked = { projectId, reason: 'The loan went to another lender.' }
   const { erasureId } = await scene.call('lender', 'project/erasure:request', asked)
+  return String(erasureId)
+}
+
+/** Of somebody with the administration, who is not the only one. */
+async function personErasureAskedFor(scene: Scene): Promise<string> {
+  const [admin, packager] = [
+    scene.identities.admin?.personId ?? '',
+    scene.identities.packager?.personId ?? '',
+  ]
+  const given = { person_id: packager, duty: 'administration' }
+  await scene.db.insertInto('admin_duties').values(given).execute()
+  const asked = { personId: admin, reason: 'They wrote a letter.' }
+  const { erasureId } = await scene.call('admin', 'admin/personErasures:request', asked)
+  await scene.db
+    .deleteFrom('admin_duties')
+    .where('person_id', '=', packager)
+    .where('duty', '=', 'administration')
+    .execute()
   return String(erasureId)
 }
 

@@ -43,6 +43,8 @@ const personDetail = v.object({
   emailConfirmed: v.boolean(),
   secondFactor: v.boolean(),
   suspended: v.boolean(),
+  /** Whether nothing but a pseudonym is left of the account. */
+  erased: v.boolean(),
   createdAt: v.number(),
   duties: v.array(duty),
   memberships: v.array(

@@ -4,6 +4,7 @@ import { Message, Page, PageHeader, Link as TextLink } from '@granary/ui'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { useMe } from '../../lib/session/me.tsx'
 import { AuthenticatorSection } from './authenticator-section.tsx'
+import { EraseSection } from './erase-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
@@ -29,6 +30,7 @@ export function ProfilePage({ next }: ProfilePageProps) {
         {!wasLedHere && <AuthenticatorSection />}
         <PasswordSection />
         <SignInsSection />
+        <EraseSection />
       </div>
     </Page>
   )

@@ -27,14 +27,14 @@ export function useSignedIn(): 'signed out' | 'unknown' | Me {
   const { me } = useQueries(isAuthenticated ? ownAccount : nothing) as { me?: Me | Error }
   // Ended elsewhere, or replaced by another one just now: the browser has yet to learn which.
   const isLost = isAppError(me, 'UNAUTHENTICATED')
-  const suspended = isLost && me.data.reason === 'suspended' && messageOf(me)
+  const because = isLost && me.data.reason !== undefined && messageOf(me)
   useEffect(() => {
     if (!isLost) return
-    if (suspended) endedBecause(suspended)
+    if (because) endedBecause(because)
     void refreshSession()
     const timer = setInterval(() => void refreshSession(), askAgainMs)
     return () => clearInterval(timer)
-  }, [isLost, suspended])
+  }, [isLost, because])
   if (session === null) return 'signed out'
   if (isLost || me === undefined) return 'unknown'
   if (me instanceof Error) throw me

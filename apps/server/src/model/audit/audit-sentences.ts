@@ -212,6 +212,11 @@ const words: Words = {
   'person let in again': ({ person }, about) => `let ${who(about, person)} in again`,
   'sign-ins ended by staff': ({ person, count }, about) =>
     `ended ${counted(count, 'sign-in')} of ${who(about, person)}`,
+  'erasure of person asked for': ({ person }, about) => `asked to have ${who(about, person)} erased`,
+  'erasure of person withdrawn': ({ person }, about) => `took back that ${who(about, person)} is erased`,
+  'erasure of person begun': ({ person }, about) => `had ${who(about, person)} erased`,
+  'erasure of person declined': ({ person }, about) => `declined to erase ${who(about, person)}`,
+  'person erased': ({ certificate }) => `erased a person, which certificate ${certificate} says`,
   'duties changed': ({ person, before, after }, about) =>
     `changed the duties of ${who(about, person)} from ${before || 'none'} to ${after || 'none'}`,
   'settings changed': ({ settings }) => `changed settings of the installation: ${plainNames(settings)}`,
@@ -235,6 +240,8 @@ const words: Words = {
   'support request opened': () => 'opened a support request',
   'erasures listed': () => 'looked at the requests to erase projects',
   'erasure opened': () => 'opened a request to erase a project',
+  'erasures of people listed': () => 'looked at the requests to erase people',
+  'erasure of person opened': () => 'opened a request to erase a person',
   'invitations listed': () => 'looked at the invitations',
   'audit log read': () => 'read the audit log',
   'all projects exported': () => 'took the list of all projects as a file',

@@ -62,7 +62,7 @@ async function removeRecords(tx: Kysely<Tables>, erasureId: string): Promise<rea
 /** Entries stay, and with them who did what and when; names, file names and reasons in them go. */
 async function redactEntries(tx: Kysely<Tables>, { id, project_id: projectId }: Erasure): Promise<void> {
   const entries = (await entriesOfProject(tx, projectId)).map((entry) =>
-    redacted(auditKey(), entry, keptDetails(entry.details as object)),
+    redacted(auditKey(), entry, { details: keptDetails(entry.details as object) }),
   )
   await sql`select redact_audit(${id}, ${entries.map((entry) => entry.id)}::bigint[],
     ${entries.map(({ details }) => JSON.stringify(details))}::jsonb[],

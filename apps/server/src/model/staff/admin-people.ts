@@ -29,6 +29,7 @@ export async function listPeople(
   journal: Journal,
 ): Promise<Page<PersonRow>> {
   let query = db.selectFrom('people').select(['id', 'name', 'email', 'suspended_at', 'created_at'])
+  query = query.where('erased_at', 'is', null)
   const wanted = search?.trim()
   if (wanted) {
     const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
@@ -107,6 +108,7 @@ export async function personDetail(db: Kysely<Tables>, personId: string): Promis
     emailConfirmed: person.email_verified,
     secondFactor: person.two_factor_enabled,
     suspended: person.suspended_at !== null,
+    erased: person.erased_at !== null,
     createdAt: person.created_at.getTime(),
     duties: [...(await dutiesOf(db, personId))],
     memberships: await allMembershipsOf(db, personId),
@@ -147,8 +149,9 @@ export async function suspendPerson(
   personId: string,
   suspended: boolean,
 ): Promise<void> {
-  await requirePerson(tx, personId)
+  const person = await requirePerson(tx, personId)
   if (personId === adminId) throw refused('You cannot suspend yourself.')
+  if (person.erased_at !== null) throw refused('This account was erased. It cannot be let in again.')
   await tx
     .updateTable('people')
     .set({ suspended_at: suspended ? sql<Date>`now()` : null })
@@ -176,7 +179,8 @@ export async function setDuties(
   personId: string,
   duties: readonly AdminDuty[],
 ): Promise<void> {
-  await requirePerson(tx, personId)
+  const person = await requirePerson(tx, personId)
+  if (person.erased_at !== null) throw refused('This account was erased. It has no duties any more.')
   // Two administrators who take it from each other at once must not leave none.
   const administrators = await tx
     .selectFrom('admin_duties')

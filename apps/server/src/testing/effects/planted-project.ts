@@ -16,7 +16,9 @@ const digest = '0'.repeat(64)
 
 /** What a column takes besides any word. */
 const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  admin_duties: { duty: 'support' },
   document_texts: { state: 'read' },
+  join_requests: { status: 'open' },
   agency_reminders: { clock: 'question' },
   answer_changes: { source: 'person' },
   invitations: { kind: 'borrower', role: null, organization_name: null },
@@ -24,6 +26,7 @@ const taken: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   mails: { state: 'sent' },
   not_applicable_changes: { kind: 'disputed', source: 'person' },
   notifications: { standing: 'lender', by_mail: 'none' },
+  organization_members: { role: 'officer' },
   project_packages: { state: 'ready', step: 'keeping' },
   remark_entries: { kind: 'reply', person_kind: 'lender' },
   remarks: { audience: 'lender', author_kind: 'staff', state: 'open' },
@@ -97,7 +100,8 @@ async function tablesNamingProjects(db: Kysely<Tables>): Promise<readonly string
   return rows.map(({ name }) => name).filter((name) => !keptTables.includes(name))
 }
 
-async function plantRow(db: Kysely<Tables>, table: string, planted: Planted): Promise<void> {
+/** A row of that table that names the person, lender and project wherever it can, with the word in every text. */
+export async function plantRow(db: Kysely<Tables>, table: string, planted: Planted): Promise<void> {
   const given = (await columnsOf(db, table)).flatMap((column) => {
     const value = valueFor(table, column, planted)
     return value === undefined ? [] : [{ name: column.name, value }]

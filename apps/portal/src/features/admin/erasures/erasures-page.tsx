@@ -1,4 +1,4 @@
-import { type Erasure, erasures } from '@granary/api'
+import { type Erasure, erasures, type PersonErasure, personErasures } from '@granary/api'
 import {
   type Column,
   EmptyState,
@@ -36,23 +36,68 @@ const columns: Column<Erasure>[] = [
   { label: 'Erased', cell: ({ erasedAt }) => (erasedAt === null ? '' : shortDate(erasedAt)) },
 ]
 
-/** Projects that somebody asked to have erased: those that wait stand first. */
+const peopleColumns: Column<PersonErasure>[] = [
+  {
+    label: 'Person',
+    cell: (erasure) => (
+      <RowName detail={erasure.email ?? ''}>
+        <Link
+          to="/admin/erasures/people/$erasureid"
+          params={{ erasureid: erasure.erasureId }}
+          className={rowLinkClass}
+        >
+          {erasure.personName}
+        </Link>
+      </RowName>
+    ),
+  },
+  { label: 'State', cell: ({ state }) => <Tag tone={stateTones[state]}>{stateNames[state]}</Tag> },
+  { label: 'Asked for', cell: ({ requestedAt }) => shortDate(requestedAt) },
+  { label: 'Erased', cell: ({ erasedAt }) => (erasedAt === null ? '' : shortDate(erasedAt)) },
+]
+
+/** Projects and people that somebody asked to have erased: those that wait stand first. */
 export function ErasuresPage() {
-  const rows = useQuery(erasures.list, {})
+  const ofProjects = useQuery(erasures.list, {})
+  const ofPeople = useQuery(personErasures.list, {})
+  const isLoading = ofProjects === undefined || ofPeople === undefined
   return (
     <Page>
       <PageTitle>Erasures</PageTitle>
       <PageHeader title="Erasures" />
-      {rows === undefined && <LoadingState text="Loading requests…" />}
-      {rows?.length === 0 && <EmptyState title="Nobody asked to have a project erased." />}
-      {rows && rows.length > 0 && (
-        <Table
-          caption="Erasures"
-          columns={columns}
-          rows={rows}
-          keyOf={({ erasureId }) => erasureId}
-          rowsLead
-        />
+      {isLoading ? (
+        <LoadingState text="Loading requests…" />
+      ) : (
+        <div className="p-admin-stack">
+          <section>
+            <h2>Projects</h2>
+            {ofProjects.length === 0 ? (
+              <EmptyState title="Nobody asked to have a project erased." />
+            ) : (
+              <Table
+                caption="Erasures of projects"
+                columns={columns}
+                rows={ofProjects}
+                keyOf={({ erasureId }) => erasureId}
+                rowsLead
+              />
+            )}
+          </section>
+          <section>
+            <h2>People</h2>
+            {ofPeople.length === 0 ? (
+              <EmptyState title="Nobody asked to have a person erased." />
+            ) : (
+              <Table
+                caption="Erasures of people"
+                columns={peopleColumns}
+                rows={ofPeople}
+                keyOf={({ erasureId }) => erasureId}
+                rowsLead
+              />
+            )}
+          </section>
+        </div>
       )}
     </Page>
   )

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime, shortDate } from '../../../lib/words/dates.ts'
+import { AskPersonErasureDialog } from '../erasures/person-dialogs.tsx'
 import { Facts } from '../facts.tsx'
 import { MaybeSuspended } from '../maybe-suspended.tsx'
 import { dutyNames } from '../places.ts'
@@ -22,9 +23,11 @@ export function PersonPage({ personId }: { readonly personId: string }) {
       kind="Person"
       list={{ to: '/admin/people', label: 'People' }}
       titleOf={({ name }) => name}
-      meta={({ personId, email, suspended }) => [
-        email,
-        suspended ? (
+      meta={({ personId, email, suspended, erased }) => [
+        !erased && email,
+        erased ? (
+          <Tag key="status">Erased</Tag>
+        ) : suspended ? (
           <Tag key="status" tone="danger">
             Suspended
           </Tag>
@@ -35,12 +38,12 @@ export function PersonPage({ personId }: { readonly personId: string }) {
           What they did
         </Link>,
       ]}
-      actions={(person) => <PersonActions person={person} />}
+      actions={(person) => !person.erased && <PersonActions person={person} />}
     >
       {(person) => (
         <div className="p-admin-columns">
           <Account person={person} />
-          <Duties key={person.duties.join()} person={person} />
+          {!person.erased && <Duties key={person.duties.join()} person={person} />}
           <SignIns person={person} />
         </div>
       )}
@@ -52,6 +55,7 @@ function PersonActions({ person }: { readonly person: PersonDetail }) {
   const me = useMe()
   const suspend = useMutation(adminPeople.suspend)
   const [viewing, setViewing] = useState(false)
+  const [erasing, setErasing] = useState(false)
   const { personId, name, suspended, duties, memberships, borrowerIn } = person
   const mayBeViewed = !suspended && duties.length === 0 && memberships.length + borrowerIn.length > 0
   return (
@@ -70,6 +74,10 @@ function PersonActions({ person }: { readonly person: PersonDetail }) {
           suspend={(next) => suspend({ personId, suspended: next })}
         />
       )}
+      <Button look="secondary" writes onClick={() => setErasing(true)}>
+        Erase this person…
+      </Button>
+      {erasing && <AskPersonErasureDialog person={person} onClose={() => setErasing(false)} />}
       {viewing && <ViewAsDialog person={person} onClose={() => setViewing(false)} />}
     </div>
   )
