@@ -25,6 +25,9 @@ import { organizationProblems, practiceProblems } from './model/onboarding/onboa
 import { questionnaireOf } from './model/stages/stage-forms.ts'
 import { worstTexts } from './testing/hostile-values.ts'
 import { processorMs } from './testing/processor-time.ts'
+import { mostTextBytes } from './texts/gathering.ts'
+import { passageOf } from './texts/passage.ts'
+import { beginningOf, wordsTyped } from './texts/typed-words.ts'
 import { isUuid } from './uuid.ts'
 
 type Read = (text: string) => unknown
@@ -199,6 +202,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     rowsFromAnswers: (text) => rules.rowsFromAnswers('owners', [{ additionalOwnersDetails: text }]),
     scoreSheetOf: (text) => rules.scoreSheetOf(rules.currentPack, projectFacts(text)),
     guessDescription: (text) => rules.guessDescription(namedFile(text)),
+    guessWithText: (text) =>
+      rules.guessWithText(namedFile(text), { told: rules.toldAtBeginning(text), party: null }),
+    toldAtBeginning: rules.toldAtBeginning,
+    partyNamedIn: (text) => rules.partyNamedIn(text, [{ party: 'borrower', name: text }]),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),
     kindName: rules.kindName,
@@ -375,6 +382,8 @@ const ofServer: Readonly<Record<string, Read>> = {
   'file name': (text) => [cleanFileName(text.slice(0, 2_000)), extensionOf(text)],
   uuid: isUuid,
   range: (text) => parseRange(`bytes=${text}`, 1_000),
+  'words that are looked for': (text) => wordsTyped(text).map(beginningOf),
+  'passage of a document': (text) => passageOf(text.slice(0, mostTextBytes), wordsTyped(text)),
   'form token': (text) => tokens.check(text, new Date()),
   'signed address': (text) => signer.read('inline', 'a key', { name: text, expires: '1', sig: text }, 0),
   'new password': (text) => passwordProblem(text, { email: text }),

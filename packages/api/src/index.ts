@@ -143,6 +143,7 @@ export type {
   DocumentPlace,
   DocumentRow,
   DocumentState,
+  FoundInTexts,
 } from './project/documents.ts'
 export * as documents from './project/documents.ts'
 export type { HistoryChange, HistoryDifference, HistoryMoment } from './project/history.ts'

@@ -1,3 +1,4 @@
+export { type ToldAtBeginning, toldAtBeginning } from './documents/beginning.ts'
 export {
   type DescriptionProblems,
   type DocumentDescription,
@@ -5,8 +6,15 @@ export {
   emptyDescription,
   problemsOfDescription,
 } from './documents/description.ts'
-export { guessDescription, type NamedFile } from './documents/guess.ts'
-export { documentKinds, documentParties, kindName, partyName } from './documents/kinds.ts'
+export {
+  type Guess,
+  guessDescription,
+  guessWithText,
+  type NamedFile,
+  type TextOfFile,
+} from './documents/guess.ts'
+export { type DocumentKind, documentKinds, documentParties, kindName, partyName } from './documents/kinds.ts'
+export { type NamedParty, partyNamedIn } from './documents/party-named.ts'
 export { standardName } from './documents/standard-name.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'
 export { checksOf } from './engine/cross-checks.ts'

@@ -3,6 +3,8 @@ import {
   type DocumentDescription,
   emptyDescription,
   guessDescription,
+  guessWithText,
+  partyNamedIn,
   problemsOfDescription,
   standardName,
 } from '../src/index.ts'
@@ -98,4 +100,51 @@ test('the standard name has tab, party, kind and day, and nothing that a file sy
     `07 - ${'x'.repeat(120)} - .. a b.pdf`,
   )
   expect(standardName({ ...file, fileName: 'no extension' }, null)).toBe('07 - Current balance sheet')
+})
+
+test('a text says what the name leaves open, and nothing where the two or its place do not agree', () => {
+  const told = { kind: 'balanceSheet', asOf: '2026-10-31', periodFrom: null, periodTo: null } as const
+  const read = (
+    fileName: string,
+    label = 'Supporting documents',
+    tab = '16',
+    party: 'borrower' | null = null,
+  ) => guessWithText({ fileName, label, tab, cameOn }, { told, party })
+  const whole = described({ kind: 'balanceSheet', asOf: '2026-10-31' })
+  expect(read('scan0001.pdf')).toEqual({ description: whole, isFromText: true })
+  expect(read('scan0001.pdf', 'Current balance sheet', '07', 'borrower')).toEqual({
+    description: { ...whole, party: 'borrower' },
+    isFromText: true,
+  })
+  // The name goes before: its day, and its kind.
+  expect(read('Balance sheet 2026-09-30.pdf')).toEqual({
+    description: { ...whole, asOf: '2026-09-30' },
+    isFromText: false,
+  })
+  expect(read('Income statement.pdf')).toEqual({
+    description: described({ kind: 'incomeStatement' }),
+    isFromText: false,
+  })
+  expect(read('scan0001.pdf', 'Appraisal report', '11')).toBeNull()
+  expect(read('scan0001.pdf', 'Guarantor: current balance sheet', '08', 'borrower')?.description).toEqual(
+    whole,
+  )
+  const later = { ...told, asOf: '2026-12-31' }
+  const file = { fileName: 'scan0001.pdf', label: 'Supporting documents', tab: '16', cameOn }
+  expect(guessWithText(file, { told: later, party: null })?.description.asOf).toBeNull()
+  expect(guessWithText(file, { told: null, party: null })).toBeNull()
+})
+
+test('whose a document is, is said where it names exactly one of those whom the project knows', () => {
+  const known = [
+    { party: 'borrower', name: 'Creekside Mill, L.L.C.' },
+    { party: 'guarantor', name: 'Mary Ann Hale' },
+    { party: 'owner', name: 'Mary Ann Hale' },
+    { party: 'lender', name: 'Bank' },
+  ] as const
+  expect(partyNamedIn('CREEKSIDE MILL LLC\nBalance sheet of the Bank', known)).toBe('borrower')
+  expect(partyNamedIn('Mary Ann Hale', known)).toBeNull()
+  expect(partyNamedIn('Creekside Mill LLC and Mary Ann Hale', known)).toBeNull()
+  expect(partyNamedIn('Creekside Millers LLC', known)).toBeNull()
+  expect(partyNamedIn('', known)).toBeNull()
 })

@@ -49,12 +49,7 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
     { label: 'People', items: besides.people.map(personCommand) },
     {
       label: 'Documents',
-      items: besides.documents.map(({ uploadId, fileName, projectId, projectName }) => ({
-        id: uploadId,
-        href: `/lender/dashboard/projects/${projectId}?view=documents&find=${encodeURIComponent(fileName)}`,
-        label: fileName,
-        detail: projectName,
-      })),
+      items: besides.documents.map((document) => documentCommand(document, text.trim())),
     },
     { label: 'Pages', items: pages.filter(({ label }) => contains(label, text.trim())) },
   ]
@@ -107,6 +102,20 @@ function personCommand({ key, name, why, project }: Found['people'][number]) {
     href: `/lender/dashboard/projects/${project.projectId}?view=people`,
     label: name,
     detail: `${whyWords[why]} · ${project.projectName}`,
+  }
+}
+
+/** What stands in a document is shown where it was found, with the words around it. */
+function documentCommand(
+  { uploadId, fileName, projectId, projectName, isInText }: Found['documents'][number],
+  typed: string,
+) {
+  const find = encodeURIComponent(isInText ? typed : fileName)
+  return {
+    id: uploadId,
+    href: `/lender/dashboard/projects/${projectId}?view=documents&find=${find}`,
+    label: fileName,
+    detail: isInText ? `In its text · ${projectName}` : projectName,
   }
 }
 

@@ -231,6 +231,8 @@ export interface DocumentTextsTable {
   content: string | null
   words: string | null
   read_at: Generated<Timestamp>
+  told: string | null
+  told_as: number | null
 }
 
 export interface EligibilityChecksTable {

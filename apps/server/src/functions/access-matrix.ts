@@ -259,6 +259,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
     ours: [...projectReaders.ours, 'borrower'],
   },
+  'project/documents:find': {
+    args: (records) => ({ ...ofProject(records), text: 'balance' }),
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
   'project/documents:describe': {
     args: ({ projectId, uploadId }) => ({ projectId, uploadId, kind: 'balanceSheet', asOf: '2026-10-31' }),
     ...projectAnswerers,

@@ -16,6 +16,8 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
     { sort: { by: 'projectName', direction: 'ascending' } },
   ],
   'lender/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
+  'project/documents:find': ({ ours, theirs }) =>
+    [ours, theirs].map(({ projectId }) => ({ projectId, text: 'usual words' })),
   'project/submissions:get': (records) => [{ ...aSubmission(records), round: 1 }],
   'project/submissions:compare': (records) => [{ ...aSubmission(records), from: 1, to: 1 }],
   'lender/preApplication:getHistory': ofAnAnswer,

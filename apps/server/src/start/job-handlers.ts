@@ -123,7 +123,7 @@ export function jobHandlers({
       {
         document_texts: [
           ...(['added', 'state', 'tries', 'pages', 'pages_without_text'] as const),
-          ...(['content', 'words', 'read_at'] as const),
+          ...(['content', 'words', 'told', 'told_as', 'read_at'] as const),
         ],
       },
       async () => {

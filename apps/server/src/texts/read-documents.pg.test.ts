@@ -1,27 +1,23 @@
-import { Readable } from 'node:stream'
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { documents, preApplication, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createInspector } from '../files/inspection/inspector.ts'
 import { removeStoredFile } from '../files/records/stored-files.ts'
-import { createLog } from '../log.ts'
 import { changesBy } from '../testing/changes.ts'
 import { aProject, createWorkspace, uploadFile, type Workspace } from '../testing/workspace.ts'
-import { placeOfText, readDocuments } from './read-documents.ts'
+import { createReading, pdfOf } from './reading-testing.ts'
+import { openTold, placeOfText } from './told.ts'
 
-const inspector = createInspector()
 const field = 'organizationalChartReference'
 
 let workspace: Workspace
+let reading: ReturnType<typeof createReading>
 let projectId: string
-/** What the store has: the bytes of each file, by its id. */
-const bytes = new Map<string, Uint8Array>()
 
 beforeAll(async () => {
   workspace = await createWorkspace()
+  reading = createReading(workspace)
 })
 afterAll(async () => {
-  await inspector.stop()
+  await reading.stop()
   await workspace.close()
 })
 beforeEach(async () => {
@@ -29,32 +25,12 @@ beforeEach(async () => {
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
 })
 
-const read = () =>
-  readDocuments({
-    db: workspace.db,
-    sealer: workspace.services.sealer,
-    inspector,
-    log: createLog('silent'),
-    store: {
-      open: async (id) => {
-        const there = bytes.get(id)
-        if (!there) throw new Error('the store is away')
-        return Readable.from([there])
-      },
-    },
-  })
-
-async function pdfOf(pages: readonly string[]): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  const font = await document.embedFont(StandardFonts.Helvetica)
-  for (const text of pages) document.addPage([600, 800]).drawText(text, { x: 40, y: 700, size: 10, font })
-  return document.save()
-}
+const read = () => reading.read()
 
 async function add(fileName: string, content: Uint8Array, isInStore = true): Promise<string> {
   const file = { projectId, fieldId: field, fileName }
   const { storageId } = await uploadFile(workspace, 'owner', preApplication, file, content)
-  if (isInStore) bytes.set(storageId, content)
+  if (isInStore) reading.bytes.set(storageId, content)
   return storageId
 }
 
@@ -83,6 +59,23 @@ test('a file is read once, sealed as it stands, and its words are kept without t
   expect(await read()).toBe(0)
 })
 
+test('what a text tells is kept sealed, and found out of texts that were read before', async () => {
+  const id = await add('x.pdf', await pdfOf(['Creekside Mill LLC\nBALANCE SHEET\nAs of October 31, 2026']))
+  await read()
+  const { sealer } = workspace.services
+  const told = async () => openTold(sealer, id, (await textOf(id))?.told ?? '')
+  const understood = {
+    beginning: expect.stringContaining('Creekside Mill LLC'),
+    isWhat: { kind: 'balanceSheet', asOf: '2026-10-31', periodFrom: null, periodTo: null },
+  }
+  expect((await textOf(id))?.told).toMatch(/^sealed:1:/)
+  expect(await told()).toEqual(understood)
+  await workspace.db.updateTable('document_texts').set({ told: null, told_as: null }).execute()
+  expect(await changesBy(workspace, read)).toEqual({ document_texts: ['told', 'told_as'] })
+  expect(await told()).toEqual(understood)
+  expect(await read()).toBe(0)
+})
+
 test('a scan is said to be one in the list of documents, and a file with text is not', async () => {
   await add('Scan.pdf', await pdfOf(['', '']))
   await add('Partly.pdf', await pdfOf(['Names of the board', '']))
@@ -97,14 +90,14 @@ test('a scan is said to be one in the list of documents, and a file with text is
 test('what the store does not give waits and holds nothing else up; what cannot be opened is not tried again', async () => {
   const away = await add('Away.pdf', await pdfOf(['Later']), false)
   const broken = await add('Broken.pdf', await pdfOf(['Whole']))
-  bytes.set(broken, Buffer.from('%PDF-1.7\nnothing else'))
+  reading.bytes.set(broken, Buffer.from('%PDF-1.7\nnothing else'))
   const whole = await add('Whole.pdf', await pdfOf(['Whole']))
   expect(await read()).toBe(3)
   expect(await textOf(away)).toMatchObject({ state: 'waiting', tries: 1, content: null })
   expect(await textOf(broken)).toMatchObject({ state: 'unreadable', content: null, words: null })
   expect(await textOf(whole)).toMatchObject({ state: 'read' })
   expect(await read()).toBe(0)
-  bytes.set(away, await pdfOf(['Later']))
+  reading.bytes.set(away, await pdfOf(['Later']))
   await workspace.db
     .updateTable('document_texts')
     .set({ read_at: new Date(0) })

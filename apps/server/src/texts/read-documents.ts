@@ -1,4 +1,3 @@
-import { withTaxIdsMasked } from '@granary/forms'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Sealer } from '../crypto/sealing.ts'
@@ -7,8 +6,10 @@ import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { defineJob } from '../jobs/definition.ts'
 import type { Log } from '../log.ts'
+import { withNumbersHidden } from './hidden-numbers.ts'
 import { textApart } from './text-apart.ts'
 import type { DocumentText } from './text-of.ts'
+import { placeOfText, toldOf, understandTexts } from './told.ts'
 
 export const readDocumentsJob = defineJob({
   name: 'read-documents',
@@ -30,11 +31,11 @@ export interface ReadingDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Takes the text out of files that are in use and have not been read; says of how many. */
+/** Takes the text out of files that are in use and have not been read, and understands it; says of how many. */
 export async function readDocuments(deps: ReadingDeps): Promise<number> {
   const files = await filesToRead(deps.db)
   for (const file of files) await readDocument(deps, file)
-  return files.length
+  return files.length + (await understandTexts(deps.db, deps.sealer))
 }
 
 interface FileToRead {
@@ -83,26 +84,25 @@ interface Outcome {
 /** A file may go while it is read: then nothing is kept of it. */
 async function keep({ db, sealer }: ReadingDeps, file: FileToRead, { state, read }: Outcome): Promise<void> {
   const content = read ? sealer.seal(read.text, placeOfText(file.id)) : null
+  const understood = read && toldOf(sealer, file.id, read.text)
   await sql`
-    insert into document_texts (storage_id, project_id, organization_id, state, tries, pages, pages_without_text, content, words)
+    insert into document_texts (storage_id, project_id, organization_id, state, tries, pages, pages_without_text, content, words,
+      told, told_as)
     select id, ${file.project_id}::uuid, ${file.organization_id}::uuid, ${state}, 1, ${read?.pages ?? null}::int,
-      ${read?.pagesWithoutText ?? null}::int, ${content}::text, ${read ? wordsOf(read.text) : null}::tsvector
+      ${read?.pagesWithoutText ?? null}::int, ${content}::text, ${read ? wordsOf(read.text) : null}::tsvector,
+      ${understood?.told ?? null}::text, ${understood?.told_as ?? null}::int
     from stored_files where id = ${file.id}
     on conflict (storage_id) do update set state = excluded.state, tries = document_texts.tries + 1,
       pages = excluded.pages, pages_without_text = excluded.pages_without_text, content = excluded.content,
-      words = excluded.words, read_at = now()`.execute(db)
+      words = excluded.words, told = excluded.told, told_as = excluded.told_as, read_at = now()`.execute(db)
 }
-
-/** Sealed for this file, it opens for no other. */
-export const placeOfText = (storageId: string): string => `text of ${storageId}`
 
 /**
  * As answers are looked for (migration 0361), each word once and without its place. Tax ids and numbers as long as
  * those of accounts are never among them.
  */
 function wordsOf(text: string): RawBuilder<string> {
-  const shown = withTaxIdsMasked(text)
-    .replace(/\d(?:-?\d){8,}/g, ' ')
+  const shown = withNumbersHidden(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
   return sql<string>`strip(to_tsvector('simple'::regconfig, ${shown}))`

@@ -18,6 +18,8 @@ const found = v.object({
     v.object({
       uploadId: v.string(),
       fileName: v.string(),
+      /** What was typed stands in it, and not in its name. */
+      isInText: v.boolean(),
       projectId: v.string(),
       projectName: v.string(),
     }),

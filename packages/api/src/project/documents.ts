@@ -53,8 +53,10 @@ const file = v.object({
   scanned: v.union(v.object({ pages: v.number(), without: v.number() }), v.null()),
   /** What somebody said of it; null until then. */
   description: v.union(description, v.null()),
-  /** What its name and place tell while nobody has said it; null where that is nothing sure. */
+  /** What its name, text and place tell while nobody has said it; null where that is nothing sure. */
   guess: v.union(description, v.null()),
+  /** Something of the guess comes from its text. */
+  isGuessFromText: v.boolean(),
   mayDescribe: v.boolean(),
   /** Other documents under which the very same bytes stand, sent a second time. */
   sameAs: v.array(v.object({ label: v.string(), fileName: v.string() })),
@@ -120,6 +122,28 @@ export const getSummary = queryEntry(
   'project/documents:getSummary',
   { projectId: arg.id() },
   v.object({ due: v.number() }),
+)
+
+const foundInTexts = v.object({
+  files: v.array(
+    v.object({
+      uploadId: v.string(),
+      /** Which of the typed words stand in it, in small letters. */
+      words: v.array(v.string()),
+      /** The first place, with what stands around it; tax ids and long numbers are hidden. */
+      passage: v.union(v.object({ before: v.string(), words: v.string(), after: v.string() }), v.null()),
+    }),
+  ),
+  /** Files whose text could not be looked through, or not all of it; those that are read later say so. */
+  unread: v.array(v.object({ uploadId: v.string(), fileName: v.string(), isLater: v.boolean() })),
+})
+export type FoundInTexts = Infer<typeof foundInTexts>
+
+/** The documents in whose text typed words stand, for whoever may read them. */
+export const find = queryEntry(
+  'project/documents:find',
+  { projectId: arg.id(), text: arg.search() },
+  foundInTexts,
 )
 
 const day = () => v.optional(v.union(arg.line(10), v.null()))

@@ -70,3 +70,7 @@ function monthNumber(word: string): string {
   const at = word === 'sept' ? 8 : Math.max(months.indexOf(word), longMonths.indexOf(word))
   return at < 0 ? '' : String(at + 1)
 }
+
+/** "Statements" and "statement" are one word here. */
+export const singular = (word: string) =>
+  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word

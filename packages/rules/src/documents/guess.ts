@@ -1,4 +1,5 @@
-import { daysInName, wordsOf } from './dates-in-name.ts'
+import type { ToldAtBeginning } from './beginning.ts'
+import { daysInName, singular, wordsOf } from './dates-in-name.ts'
 import { type DocumentDescription, emptyDescription } from './description.ts'
 import type { DocumentKind, DocumentParty } from './kinds.ts'
 
@@ -88,6 +89,55 @@ export function guessDescription({ fileName, label, tab, cameOn }: NamedFile): D
   return Object.values(guess).some((part) => part !== null) ? guess : null
 }
 
+/** What its text tells, where it was read. */
+export interface TextOfFile {
+  readonly told: ToldAtBeginning | null
+  /** Whose it is, where its beginning names exactly one of those whom the project knows. */
+  readonly party: DocumentParty | null
+}
+
+export interface Guess {
+  readonly description: DocumentDescription
+  /** Whether anything of it comes from its text. */
+  readonly isFromText: boolean
+}
+
+/** The same with what stands in it: it says what the name leaves open, and nothing where the two do not agree. */
+export function guessWithText(file: NamedFile, { told, party }: TextOfFile): Guess | null {
+  const named = guessDescription(file)
+  const fromName = named && { description: named, isFromText: false }
+  if (!told) return fromName
+  const { kind } = told
+  const byName = kindIn(wordsOf(withoutExtension(file.fileName)))
+  const known = byName ?? kindIn(wordsOf(file.label))
+  const agrees = known === null || known === kind || isNearer(kind, known)
+  // A name says what somebody meant; where it says nothing, the place and the text have to agree.
+  if (!agrees) return byName === null ? null : fromName
+  const hasDay = [named?.asOf, named?.periodTo, named?.signedOn, named?.expiresOn].some(Boolean)
+  const whole: DocumentDescription = {
+    ...(named ?? emptyDescription),
+    ...(!hasDay && daysUntil(file.cameOn, told)),
+    kind,
+    party: wholeParty(file, party),
+  }
+  const isFromText = (Object.keys(whole) as (keyof DocumentDescription)[]).some(
+    (part) => whole[part] !== (named?.[part] ?? null),
+  )
+  return { description: whole, isFromText }
+}
+
+/** A document speaks of no day after the one on which it came. */
+function daysUntil(cameOn: string, { asOf, periodFrom, periodTo }: ToldAtBeginning) {
+  return (asOf ?? '') > cameOn || (periodTo ?? '') > cameOn ? {} : { asOf, periodFrom, periodTo }
+}
+
+/** What name and label say stands; two that do not agree say nothing. */
+function wholeParty({ fileName, label, tab }: NamedFile, named: DocumentParty | null): DocumentParty | null {
+  const said = partyIn(wordsOf(withoutExtension(fileName))) ?? partyIn(wordsOf(label))
+  if (said !== null && named !== null && said !== named) return null
+  return said ?? named ?? partyOfTab[tab] ?? null
+}
+
 /** A kind may say more exactly what the place asks for. */
 const isNearer = (named: string, filed: string) =>
   filed === 'financialStatements' && ['balanceSheet', 'incomeStatement', 'cashFlowStatement'].includes(named)
@@ -106,10 +156,6 @@ function kindIn(words: readonly string[]): DocumentKind | 'several' | null {
   const [first] = found
   return found.size > 1 ? 'several' : (first ?? null)
 }
-
-/** "Statements" and "statement" are one word here. */
-const singular = (word: string) =>
-  word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
 
 function partyIn(words: readonly string[]): DocumentParty | null {
   const found = new Set(

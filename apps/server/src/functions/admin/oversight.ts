@@ -19,11 +19,12 @@ import { wide } from '../reach.ts'
 const projects = packagerQuery(
   adminProjects.list,
   wide(
-    'Staff look over all projects, packagers over those that were submitted; a word is looked for in all answers. Sorted by lender, every lender’s name counts.',
+    'Staff look over all projects, packagers over those that were submitted; a word is looked for in all answers and documents. Sorted by lender, every lender’s name counts.',
     'projects',
     'stages',
     'answer_changes',
     'uploads',
+    'document_texts',
     'organizations',
   ),
   ({ db, person, duties, journal }, request) => listAllProjects(db, { person, duties }, request, journal),

@@ -2,7 +2,12 @@ import { documents, isAppError } from '@granary/api'
 import { audited, together } from '../../effects.ts'
 import { describeUpload, requireUpload } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
-import { countDueDocuments, type DocumentReader, listDocuments } from '../../model/documents/index.ts'
+import {
+  countDueDocuments,
+  type DocumentReader,
+  findInTexts,
+  listDocuments,
+} from '../../model/documents/index.ts'
 import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages/index.ts'
 import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'
@@ -32,6 +37,10 @@ const list = documentQuery(documents.list, (context) => listDocuments(context.db
 const getSummary = documentQuery(documents.getSummary, async (context) => ({
   due: await countDueDocuments(context.db, context.services, context),
 }))
+
+const find = documentQuery(documents.find, (context, { text }) =>
+  findInTexts(context.db, context.services, context, text),
+)
 
 interface KeeperContext extends PersonContext {
   readonly work: ProjectWork
@@ -74,4 +83,4 @@ const describe = builder('mutation', whoeverKeeps)(
   },
 )
 
-export const documentFunctions = [list, getSummary, describe]
+export const documentFunctions = [list, getSummary, find, describe]

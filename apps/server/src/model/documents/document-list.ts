@@ -6,20 +6,20 @@ import {
   type DocumentPlace,
   packageTabOf,
 } from '@granary/checklists'
-import { guessDescription, standardName } from '@granary/rules'
-import type { Kysely, Selectable } from 'kysely'
-import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import { guessWithText, type NamedParty, partyNamedIn, standardName } from '@granary/rules'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type Descriptions, descriptionsOf, uploadSummary } from '../answers/index.ts'
 import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import type { Services } from '../services.ts'
-import { evaluationOf, isStageId, type StageId, stageIds } from '../stages/index.ts'
+import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
 import { earlierVersions } from './earlier-versions.ts'
-import { type Scans, scansOf } from './scans.ts'
+import { partiesOf } from './parties.ts'
+import { type ReadTexts, readTexts } from './read-texts.ts'
+import { seenBy, type Upload, uploadsOf } from './uploads-there.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
-
-type Upload = Selectable<UploadsTable> & { readonly stage: StageId }
 
 /** Every document of a project as this reader sees it: asked for, there, or taken away. */
 export async function listDocuments(
@@ -88,16 +88,17 @@ async function partsOf(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<Parts> {
-  const [view, uploads, asks, described, scans] = await Promise.all([
+  const [view, uploads, asks, described, texts] = await Promise.all([
     viewpointOf(db, services, reader),
     uploadsOf(db, reader.project.id),
     asksFor(db, reader),
     descriptionsOf(db, reader.project.id),
-    scansOf(db, reader.project.id),
+    readTexts(db, services.sealer, reader.project.id),
   ])
-  const seen = uploads.filter(({ stage, field_id }) => view.stages[stage].form.field(field_id))
+  const seen = seenBy(view, uploads)
   const asked = asks.map((ask) => ({ ask, fields: fieldsOf(view, ask) }))
-  return { reader, view, seen, described, scans, asked }
+  const parties = await partiesOf(db, services, reader, view)
+  return { reader, view, seen, described, texts, parties, asked }
 }
 
 interface Ask {
@@ -110,7 +111,8 @@ interface Parts {
   readonly view: Viewpoint
   readonly seen: readonly Upload[]
   readonly described: Descriptions
-  readonly scans: Scans
+  readonly texts: ReadTexts
+  readonly parties: readonly NamedParty[]
   readonly asked: readonly Ask[]
 }
 
@@ -192,7 +194,7 @@ function storedOnce(rows: readonly Upload[]): readonly (readonly Upload[])[] {
 
 function fileOf(
   same: readonly Upload[],
-  { view, seen, scans, reader }: Parts,
+  { view, seen, texts, reader }: Parts,
   tell: Teller,
   whatItIs: (upload: Upload) => WhatItIs,
 ): DocumentFile[] {
@@ -203,7 +205,7 @@ function fileOf(
     {
       ...{ fileName, fileSize, contentType, downloadUrl, uploadedAt },
       ...(caution && { caution }),
-      scanned: scans.get(first.storage_id) ?? null,
+      scanned: texts.get(first.storage_id)?.scanned ?? null,
       ...tell(first.uploaded_by),
       ...whatItIs(first),
       earlier: reader.access ? [] : earlierVersions(same, seen).map((row) => earlierOf(row, tell)),
@@ -229,12 +231,12 @@ function tabOf({ places }: AskedDocument): string {
   return packageTabOf(place?.field.id ?? '', place?.sectionId ?? '')
 }
 
-type WhatItIs = Pick<DocumentFile, 'standardName' | 'description' | 'guess' | 'sameAs'>
+type WhatItIs = Pick<DocumentFile, 'standardName' | 'description' | 'guess' | 'isGuessFromText' | 'sameAs'>
 
-/** What was said of a file, else what its name and place tell, and where the same bytes stand besides. */
+/** What was said of a file, else what its name, text and place tell, and where the same bytes stand besides. */
 function whatItIs(
   document: AskedDocument,
-  { described, seen }: Pick<Parts, 'described' | 'seen'>,
+  { described, seen, texts, parties }: Pick<Parts, 'described' | 'seen' | 'texts' | 'parties'>,
   groups: readonly DocumentGroup[],
 ): (upload: Upload) => WhatItIs {
   const [{ label }, tab] = [document, tabOf(document)]
@@ -244,10 +246,16 @@ function whatItIs(
     const others = seen.filter(
       (row) => !row.removed_at && sha256 !== null && row.sha256 === sha256 && row.storage_id !== storage_id,
     )
+    const told = texts.get(storage_id)?.told
+    const guess = guessWithText(
+      { fileName, label, tab, cameOn },
+      { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
+    )
     return {
       standardName: standardName({ tab, label, fileName }, description),
       description,
-      guess: description ? null : guessDescription({ fileName, label, tab, cameOn }),
+      guess: description ? null : (guess?.description ?? null),
+      isGuessFromText: !description && guess?.isFromText === true,
       sameAs: storedOnce(others).flatMap(([row]) =>
         row ? [{ label: labelOf(groups, row) ?? label, fileName: row.file_name }] : [],
       ),
@@ -287,17 +295,6 @@ function peopleIn({ view, seen, asked }: Parts): readonly (string | null)[] {
     ...asked.map(({ ask }) => ask.personId),
     ...marks.map(({ personId }) => personId),
   ]
-}
-
-async function uploadsOf(db: Kysely<Tables>, projectId: string): Promise<readonly Upload[]> {
-  const rows = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('uploaded_at')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap((row) => (isStageId(row.stage) ? [{ ...row, stage: row.stage }] : []))
 }
 
 /** What of the documents was asked of somebody, the first first. A borrower reads their own alone. */

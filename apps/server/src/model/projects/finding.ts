@@ -1,16 +1,19 @@
 import type { Found } from '@granary/api'
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { wordsTyped } from '../../texts/typed-words.ts'
 import { listMembers } from '../lenders/index.ts'
-import { fileNamed, wordsTyped } from './project-search.ts'
+import { fileSearch } from './project-search.ts'
 
 /** Whoever looks for more goes to the page that lists them all. */
 const atMost = 6
 const fewestLetters = 2
+/** A file that flowed on stands in a question of each stage, and is one file. */
+const mostPlaces = 2
 
 type Person = Found['people'][number]
 
-/** Of a lender's own people, its projects' borrowers and its files, those that have every typed word in their name. */
+/** Of a lender's own people, its projects' borrowers and its files, those that have every typed word in their name or text. */
 export async function findPeopleAndDocuments(
   db: Kysely<Tables>,
   organizationId: string,
@@ -21,7 +24,7 @@ export async function findPeopleAndDocuments(
     listMembers(db, organizationId),
     borrowersOf(db, organizationId),
     invitedBy(db, organizationId),
-    documentsNamed(db, organizationId, typed),
+    documentsWith(db, organizationId, typed),
   ])
   const colleagues = members.map(
     ({ personId, name, email }): Person => ({ key: personId, name, email, why: 'member', project: null }),
@@ -82,24 +85,46 @@ async function invitedBy(db: Kysely<Tables>, organizationId: string): Promise<Pe
   }))
 }
 
-async function documentsNamed(
+/** Those that are called so first, then those in which it stands. */
+async function documentsWith(
   db: Kysely<Tables>,
   organizationId: string,
   typed: string,
 ): Promise<Found['documents']> {
-  const isNamed = fileNamed(typed)
-  if (!isNamed) return []
-  const files = await db
-    .selectFrom('uploads')
-    .innerJoin('projects', 'projects.id', 'uploads.project_id')
-    .select(['uploads.id', 'file_name', 'projects.id as projectId', 'projects.name as projectName'])
-    .where('uploads.organization_id', '=', organizationId)
+  const search = fileSearch(typed)
+  if (!search) return []
+  const there = filesThere(db, organizationId)
+  const [named, read] = await Promise.all([
+    there.where(search.named).execute(),
+    there
+      .innerJoin('document_texts as read', (join) =>
+        join.on(sql<SqlBool>`read.storage_id = file.storage_id::text`),
+      )
+      .where('read.organization_id', '=', organizationId)
+      .where(search.read)
+      .execute(),
+  ])
+  const told = (isInText: boolean) => (file: (typeof named)[number]) => ({ ...file, isInText })
+  const all = [...named.map(told(false)), ...read.map(told(true))]
+  const each = all.filter(
+    ({ storage_id }, at) => all.findIndex((other) => other.storage_id === storage_id) === at,
+  )
+  return each.slice(0, atMost).map(({ id, file_name, projectId, projectName, isInText }) => ({
+    ...{ uploadId: id, fileName: file_name, isInText },
+    ...{ projectId, projectName },
+  }))
+}
+
+function filesThere(db: Kysely<Tables>, organizationId: string) {
+  return db
+    .selectFrom('uploads as file')
+    .innerJoin('projects', 'projects.id', 'file.project_id')
+    .select(['file.id', 'file.storage_id', 'file_name'])
+    .select(['projects.id as projectId', 'projects.name as projectName'])
+    .where('file.organization_id', '=', organizationId)
     .where('projects.organization_id', '=', organizationId)
     .where('projects.archived_at', 'is', null)
-    .where('uploads.removed_at', 'is', null)
-    .where(isNamed)
+    .where('file.removed_at', 'is', null)
     .orderBy('uploaded_at', 'desc')
-    .limit(atMost)
-    .execute()
-  return files.map(({ id, file_name, ...project }) => ({ uploadId: id, fileName: file_name, ...project }))
+    .limit(atMost * mostPlaces)
 }

@@ -3,6 +3,7 @@ import { questionnaires } from '@granary/checklists'
 import { type GuaranteeProgram, guaranteePrograms } from '@granary/eligibility'
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { beginningOf, partsOf, wordsTyped } from '../../texts/typed-words.ts'
 import { sensitiveFields } from '../stages/index.ts'
 
 /**
@@ -10,27 +11,19 @@ import { sensitiveFields } from '../stages/index.ts'
  * stays bounded and no project is left out for it.
  */
 const mostAnswers = 5_000
+const mostTexts = 1_000
 
 type OfProjects = ExpressionBuilder<Tables, 'projects'>
 type Fits = ExpressionWrapper<Tables, 'projects', SqlBool>
 
-const longestSearch = 200
-const mostWords = 8
-/** A word of an answer is looked for from this many letters on: fewer begin a word of nearly every project. */
-const shortestInAnswers = 3
-
 /**
  * The projects in which every word is found that somebody typed: in the names of project and borrower, in what was said
- * at its creation, in program and status, in the names of its files, and in its answers as they are now. Answers that
+ * at its creation, in program and status, in the names of its files, in what stands in these, and in its answers as they are now. Answers that
  * are sensitive or the packaging team's own are never looked at. Of a lender's projects only the lender's are read.
  */
 export function fitting(typed: string, organizationId?: string) {
   const words = wordsTyped(typed)
   return (eb: OfProjects): Fits => eb.and(words.map((word) => withWord(eb, word, organizationId)))
-}
-
-export function wordsTyped(typed: string): readonly string[] {
-  return typed.trim().slice(0, longestSearch).split(/\s+/).slice(0, mostWords)
 }
 
 const said = [
@@ -54,6 +47,8 @@ function withWord(eb: OfProjects, word: string, organizationId: string | undefin
     ...(beginning
       ? [
           eb('id', 'in', inFiles(eb, beginning, organizationId)),
+          eb('id', 'in', inTexts(eb, beginning, organizationId).limit(mostTexts)),
+          eb.exists(inTexts(eb, beginning, organizationId).offset(mostTexts).limit(1)),
           eb('id', 'in', inAnswers(eb, beginning, organizationId).limit(mostAnswers)),
           eb.exists(inAnswers(eb, beginning, organizationId).offset(mostAnswers).limit(1)),
         ]
@@ -69,14 +64,43 @@ function inFiles({ selectFrom }: OfProjects, beginning: string, organizationId: 
   return organizationId === undefined ? found : found.where('uploads.organization_id', '=', organizationId)
 }
 
+/** What was read in files that are there; a word of a thousand documents and more narrows nothing either. */
+function inTexts(eb: OfProjects, beginning: string, organizationId: string | undefined) {
+  const found = eb
+    .selectFrom('document_texts as read')
+    .select('read.project_id')
+    .where(hasWords(beginning))
+    .where(({ exists, selectFrom }) => {
+      const there = selectFrom('uploads as upload')
+        .select('upload.id')
+        .whereRef('upload.project_id', '=', 'read.project_id')
+        .where(sql<SqlBool>`upload.storage_id::text = read.storage_id`)
+        .where('upload.removed_at', 'is', null)
+      return exists(
+        organizationId === undefined ? there : there.where('upload.organization_id', '=', organizationId),
+      )
+    })
+  return organizationId === undefined ? found : found.where('read.organization_id', '=', organizationId)
+}
+
+const hasWords = (beginning: string) => sql<SqlBool>`words @@ ${beginning}::tsquery`
+
 const named = (beginning: string) => sql<SqlBool>`${wordsIn(sql`file_name`)} @@ ${beginning}::tsquery`
 
-/** Whether every typed word begins one of the words of a file's name; undefined where too little was typed to say. */
-export function fileNamed(typed: string): RawBuilder<SqlBool> | undefined {
+interface FileSearch {
+  /** Whether every typed word begins one of the words of a file's name. */
+  readonly named: RawBuilder<SqlBool>
+  /** The same of what was read in it. */
+  readonly read: RawBuilder<SqlBool>
+}
+
+/** Undefined where too little was typed to say. */
+export function fileSearch(typed: string): FileSearch | undefined {
   const words = wordsTyped(typed)
     .map(beginningOf)
     .filter((word) => word !== undefined)
-  return words.length === 0 ? undefined : named(words.join(' & '))
+  const beginnings = words.join(' & ')
+  return words.length === 0 ? undefined : { named: named(beginnings), read: hasWords(beginnings) }
 }
 
 /** Every change of an answer is kept, so what has the word must be the last one of its answer. */
@@ -107,20 +131,6 @@ function inAnswers({ selectFrom }: OfProjects, beginning: string, organizationId
 /** As the indexes have it (migration 0361). */
 function wordsIn(text: RawBuilder<unknown>) {
   return sql`to_tsvector('simple'::regconfig, regexp_replace(lower(left(${text}, 20000)), '[^[:alnum:]]+', ' ', 'g'))`
-}
-
-/** What a word of a text must begin with, as a query of words; its signs, which mean something there, are left out. */
-function beginningOf(word: string): string | undefined {
-  const parts = partsOf(word)
-  if (parts.join('').length < shortestInAnswers) return undefined
-  return parts.map((part) => `${part}:*`).join(' & ')
-}
-
-function partsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((part) => part !== '')
 }
 
 function programsNamed(word: string): GuaranteeProgram[] {

@@ -15,7 +15,8 @@ import type { Description } from './description-words.ts'
 interface DescribeFormProps {
   readonly fileName: string
   readonly begin: Description | null
-  readonly isGuess: boolean
+  /** What it begins with is a guess, and from where. */
+  readonly guessed: string | undefined
   /** Whether it is saved. */
   readonly onSave: (said: Description) => Promise<boolean>
   readonly onLeave: () => void
@@ -29,16 +30,19 @@ const furtherDays = [
 ] as const
 
 /** What a file is, in one line; the less usual dates on a second one. Nothing of it has to be filled in. */
-export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: DescribeFormProps) {
-  const [said, setSaid] = useState<Description>(begin ?? emptyDescription)
-  const [showsAll, setShowsAll] = useState(furtherDays.some(([name]) => said[name] !== null))
+export function DescribeForm({ fileName, begin, guessed, onSave, onLeave }: DescribeFormProps) {
+  // What nobody touched follows the guess: its text may be read while the line stands open.
+  const [changed, setChanged] = useState<Partial<Description>>({})
+  const said: Description = { ...(begin ?? emptyDescription), ...changed }
+  const [asksAll, setAsksAll] = useState(false)
+  const showsAll = asksAll || furtherDays.some(([name]) => said[name] !== null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
   const today = useToday()
   const problems = tried ? problemsOfDescription(said, today) : {}
   const set = (name: keyof Description) => (value: string) =>
-    setSaid((before) => ({ ...before, [name]: value === '' ? null : value }))
+    setChanged((before) => ({ ...before, [name]: value === '' ? null : value }))
   const day = (name: keyof Description, label: string) => (
     <DateField
       key={name}
@@ -86,13 +90,13 @@ export function DescribeForm({ fileName, begin, isGuess, onSave, onLeave }: Desc
         {day('asOf', 'As of')}
         {showsAll && furtherDays.map(([name, label]) => day(name, label))}
       </div>
-      {isGuess && <p className="q-doc-line">A guess from its name and place. Change what is wrong.</p>}
+      {guessed && <p className="q-doc-line">{guessed}. Change what is wrong.</p>}
       <div className="q-doc-describe-end">
         <Button look="secondary" type="submit" writes busy={busy && 'Saving…'}>
-          {isGuess ? 'Confirm' : 'Save'}
+          {guessed ? 'Confirm' : 'Save'}
         </Button>
         <TextButton onClick={onLeave}>Leave open</TextButton>
-        {!showsAll && <TextButton onClick={() => setShowsAll(true)}>More dates</TextButton>}
+        {!showsAll && <TextButton onClick={() => setAsksAll(true)}>More dates</TextButton>}
       </div>
     </form>
   )

@@ -24,6 +24,11 @@ function periodWords(from: string | null, to: string | null): string | null {
   return to && `until ${formatDate(to)}`
 }
 
+/** Where a guess comes from: it is nobody's word. */
+export function guessWords({ isGuessFromText }: Pick<DocumentFile, 'isGuessFromText'>): string {
+  return isGuessFromText ? 'A guess from its text' : 'A guess from its name and place'
+}
+
 /** Where the same bytes stand a second time, in a sentence; nothing where they do not. */
 export function sameWords({ sameAs }: Pick<DocumentFile, 'sameAs'>): string | undefined {
   if (sameAs.length === 0) return undefined

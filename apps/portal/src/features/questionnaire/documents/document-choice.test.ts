@@ -31,6 +31,7 @@ const fileIn = (...places: (typeof early)[]) => ({
   standardName: '07 - Balance.pdf',
   description: null,
   guess: null,
+  isGuessFromText: false,
   mayDescribe: true,
   sameAs: [],
   scanned: null,
@@ -75,6 +76,17 @@ test('words are looked for in the document, its group and its files, all of them
   expect(labels(undefined, '2026.pdf')).toEqual(['Balance'])
   expect(labels('missing', 'balance')).toEqual([])
   expect(chosen(list, undefined, 'ledger')).toMatchObject({ groups: [], removed: [{ uploadId: 'r' }] })
+})
+
+test('each word may stand in a name or in the text of a file', () => {
+  const found = [{ uploadId: 'upload in application', words: ['creekside', 'of'], passage: null }]
+  const shown = (find: string) =>
+    chosen(list, undefined, find, found).groups.flatMap(({ documents }) =>
+      documents.map(({ label }) => label),
+    )
+  expect(shown('creekside')).toEqual(['Balance'])
+  expect(shown('balance of Creekside')).toEqual(['Balance'])
+  expect(shown('creekside appraisal')).toEqual([])
 })
 
 test('a file is added where it flows from, and beside that only where one lacks', () => {

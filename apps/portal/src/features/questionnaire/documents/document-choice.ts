@@ -1,4 +1,11 @@
-import type { DocumentFile, DocumentList, DocumentPlace, DocumentRow, DocumentState } from '@granary/api'
+import type {
+  DocumentFile,
+  DocumentList,
+  DocumentPlace,
+  DocumentRow,
+  DocumentState,
+  FoundInTexts,
+} from '@granary/api'
 
 /** The filters over the list, in the order of the chips. */
 export const filters = [
@@ -18,12 +25,23 @@ export function countOf(list: DocumentList, show: DocumentState | undefined): nu
   return rowsIn(list).filter(({ state }) => show === undefined || state === show).length
 }
 
-/** What is left of the list with this filter and these words; removed files stand at the end of the whole list. */
-export function chosen(list: DocumentList, show: DocumentState | undefined, find: string): DocumentList {
+/**
+ * What is left of the list with this filter and these words, each of them in a name or in the text of a file; removed
+ * files stand at the end of the whole list.
+ */
+export function chosen(
+  list: DocumentList,
+  show: DocumentState | undefined,
+  find: string,
+  inTexts: FoundInTexts['files'] = [],
+): DocumentList {
   const words = find.toLowerCase().split(/\s+/).filter(Boolean)
-  const hasWords = (texts: readonly string[]) => {
+  const read = new Map(inTexts.map(({ uploadId, words }) => [uploadId, words]))
+  const wordsRead = ({ uploads }: DocumentFile) => uploads.flatMap(({ uploadId }) => read.get(uploadId) ?? [])
+  const hasWords = (texts: readonly string[], files: readonly DocumentFile[] = []) => {
     const text = texts.join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
+    const inFiles = files.flatMap(wordsRead)
+    return words.every((word) => text.includes(word) || inFiles.includes(word))
   }
   const groups = list.groups
     .map((group) => ({
@@ -31,7 +49,7 @@ export function chosen(list: DocumentList, show: DocumentState | undefined, find
       documents: group.documents.filter(
         (row) =>
           (show === undefined || row.state === show) &&
-          hasWords([row.label, row.help, group.title, ...row.files.flatMap(namesOf)]),
+          hasWords([row.label, row.help, group.title, ...row.files.flatMap(namesOf)], row.files),
       ),
     }))
     .filter(({ documents }) => documents.length > 0)

@@ -1,5 +1,5 @@
 import type { DocumentFile, DocumentList as List, DocumentRow as Row } from '@granary/api'
-import { EmptyState, Icon, TextButton } from '@granary/ui'
+import { EmptyState, Icon, LoadingState, TextButton } from '@granary/ui'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
@@ -8,6 +8,7 @@ import { DocumentRow } from './document-row.tsx'
 import type { OnSearch } from './document-tools.tsx'
 import { byWords, momentWords } from './document-words.ts'
 import type { OpenWork } from './stage-doors.tsx'
+import type { TextSearch } from './text-search.tsx'
 import type { usePhotos } from './use-photos.ts'
 
 interface ListProps {
@@ -15,6 +16,7 @@ interface ListProps {
   readonly isNew: (file: DocumentFile) => boolean
   readonly list: List
   readonly search: DocumentSearch
+  readonly texts: TextSearch
   readonly onSearch: OnSearch
   readonly work: OpenWork
   readonly ask: ((row: Row) => ReactNode) | undefined
@@ -25,9 +27,10 @@ interface ListProps {
 
 /** The documents that were chosen, group by group, and what was removed. */
 export function DocumentList(props: ListProps) {
-  const { list, search, onSearch, work, ask, saysWhy, openFile, onPhoto, projectId, isNew } = props
-  const { groups, removed } = chosen(list, search.show, search.find ?? '')
+  const { list, search, onSearch, work, ask, saysWhy, openFile, onPhoto, projectId, isNew, texts } = props
+  const { groups, removed } = chosen(list, search.show, search.find ?? '', texts.found.files)
   if (groups.length === 0 && removed.length === 0) {
+    if (texts.isLooking) return <LoadingState text="Looking in the documents…" rows={3} />
     return (
       <EmptyState
         title="No document fits."
@@ -52,6 +55,7 @@ export function DocumentList(props: ListProps) {
               <DocumentRow
                 key={row.documentId}
                 {...{ row, work, openFile, saysWhy, projectId, isNew }}
+                found={texts.found}
                 ask={ask?.(row)}
                 onOpen={(file) => onSearch({ file }, { replace: openFile !== undefined })}
                 onPhoto={(photo, add) => void onPhoto(photo, add)}

@@ -1,4 +1,4 @@
-import type { DocumentFile, DocumentState, DocumentRow as Row } from '@granary/api'
+import type { DocumentFile, DocumentState, FoundInTexts, DocumentRow as Row } from '@granary/api'
 import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidden } from '@granary/ui'
 import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,6 +19,7 @@ import {
 import { FileDescription } from './file-description.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
+import { FoundPassage } from './text-search.tsx'
 import { TravellingFiles } from './travelling-files.tsx'
 
 const icons: Readonly<Record<DocumentState, IconShape>> = {
@@ -35,6 +36,8 @@ export interface DocumentRowProps {
   readonly isNew: (file: DocumentFile) => boolean
   readonly row: Row
   readonly work: OpenWork
+  /** Where the words that are looked for stand in its files. */
+  readonly found: FoundInTexts
   /** The file that stands open beside the list. */
   readonly openFile: string | undefined
   readonly onOpen: (uploadId: string) => void
@@ -92,7 +95,7 @@ export function DocumentRow(props: DocumentRowProps) {
   )
 }
 
-function Lines({ row, work, onOpen, projectId, isNew }: DocumentRowProps) {
+function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps) {
   const now = Date.now()
   const target = targetOf(row, work)
   return (
@@ -121,6 +124,7 @@ function Lines({ row, work, onOpen, projectId, isNew }: DocumentRowProps) {
               </span>
               {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
               {target && <ReplaceFile {...{ row, file, work, target }} />}
+              <FoundPassage {...{ file, found }} />
               <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
               <EarlierVersions file={file} />
             </li>

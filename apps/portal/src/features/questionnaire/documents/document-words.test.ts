@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { scanWords } from './description-words.ts'
-import { askedWords, byWords, dayWords, isOverdue, momentWords, placeWords } from './document-words.ts'
+import {
+  askedWords,
+  byWords,
+  dayWords,
+  isOverdue,
+  momentWords,
+  placeWords,
+  unreadWords,
+} from './document-words.ts'
 
 const longAgo = new Date(2020, 10, 16, 14, 31).getTime()
 
@@ -51,4 +59,17 @@ test('a scan is called one where nothing of it can be read, and its pages are co
   expect(scanWords({ scanned: { pages: 10, without: 2 } })).toBe(
     'No text can be read on 2 of its 10 pages: scanned, or empty.',
   )
+})
+
+test('it is said which files the words were not looked for in, and those that are read in a moment', () => {
+  const unread = (isLater: boolean, ...names: string[]) =>
+    names.map((fileName) => ({ uploadId: fileName, fileName, isLater }))
+  expect(unreadWords([])).toEqual([])
+  expect(unreadWords([...unread(false, 'Scan.pdf'), ...unread(true, 'New.pdf')])).toEqual([
+    'No text, or not all, can be searched in “Scan.pdf”: scanned pages or pictures.',
+    'The text of “New.pdf” is not read yet, and is searched in a moment.',
+  ])
+  expect(unreadWords(unread(false, 'a', 'b', 'c', 'd', 'e'))).toEqual([
+    'No text, or not all, can be searched in “a”, “b”, “c”, and 2 more: scanned pages or pictures.',
+  ])
 })

@@ -1,4 +1,4 @@
-import type { DocumentFile, DocumentRow, DocumentState } from '@granary/api'
+import type { DocumentFile, DocumentRow, DocumentState, FoundInTexts } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { shortDate } from '../../../lib/words/dates.ts'
 import { shortMoment } from '../../../lib/words/moments.ts'
@@ -60,4 +60,27 @@ type Earlier = DocumentFile['earlier'][number]
 export function placeWords({ places }: Pick<DocumentRow, 'places'>): string {
   if (places.length > 1) return 'Both stages'
   return places[0]?.stage === 'application' ? 'Application' : 'Pre-application'
+}
+
+/** A sentence for each reason why the words were not looked for in a file. */
+export function unreadWords(unread: FoundInTexts['unread']): readonly string[] {
+  const named = (isLater: boolean) =>
+    unread.filter((file) => file.isLater === isLater).map(({ fileName }) => `“${fileName}”`)
+  const [without, later] = [named(false), named(true)]
+  return [
+    ...(without.length > 0
+      ? [`No text, or not all, can be searched in ${someOf(without)}: scanned pages or pictures.`]
+      : []),
+    ...(later.length > 0
+      ? [`The text of ${someOf(later)} is not read yet, and is searched in a moment.`]
+      : []),
+  ]
+}
+
+const mostNamed = 3
+
+function someOf(names: readonly string[]): string {
+  const rest = names.length - mostNamed
+  const shown = rest > 1 ? [...names.slice(0, mostNamed), `${rest} more`] : names
+  return new Intl.ListFormat('en-US').format(shown)
 }

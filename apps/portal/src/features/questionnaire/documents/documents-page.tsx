@@ -20,6 +20,7 @@ import { DocumentTools, type OnSearch, WaysIn } from './document-tools.tsx'
 import { type NewFile, NewFiles, newFiles } from './new-files.tsx'
 import { Saving } from './saving.tsx'
 import { type OpenWork, StageDoor, useStageDoors } from './stage-doors.tsx'
+import { NotLookedIn, useTextSearch } from './text-search.tsx'
 import { usePhotos } from './use-photos.ts'
 
 const DocumentPreview = lazy(() => import('./document-preview.tsx'))
@@ -65,6 +66,7 @@ type DocumentsProps = DocumentsPageProps & { readonly list: List; readonly work:
 function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsProps) {
   const [waiting, setWaiting] = useState<readonly NewFile[]>([])
   const isNew = useNewFiles(list)
+  const texts = useTextSearch(projectId, search.find ?? '')
   const addPhoto = usePhotos()
   const toasts = useToasts()
   const sayRemoved = ({ fileName }: DocumentFile) =>
@@ -98,6 +100,7 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
   return (
     <>
       <DocumentTools {...{ list, search, onSearch, projectId }} hasFiles={found.length > 0} />
+      <NotLookedIn found={texts.found} />
       {reason && <Message tone="info">{reason}</Message>}
       {takers.length > 0 && (
         <WaysIn onFiles={take} onPhoto={(photo) => void addPhoto(photo, (file) => take([file]))} />
@@ -110,7 +113,7 @@ function Documents({ list, work, search, onSearch, projectId, ask }: DocumentsPr
       )}
       <div className={open ? 'q-docs-both' : undefined}>
         <DocumentList
-          {...{ list, search, onSearch, work, projectId, isNew }}
+          {...{ list, search, onSearch, work, projectId, isNew, texts }}
           ask={ask}
           saysWhy={reason === undefined}
           openFile={open && search.file}

@@ -4,7 +4,7 @@ import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { DescribeForm } from './describe-form.tsx'
-import { type Description, descriptionWords, sameWords, scanWords } from './description-words.ts'
+import { type Description, descriptionWords, guessWords, sameWords, scanWords } from './description-words.ts'
 
 interface FileDescriptionProps {
   readonly projectId: string
@@ -43,14 +43,16 @@ export function FileDescription({ projectId, file, asks }: FileDescriptionProps)
           key={uploadId}
           fileName={file.fileName}
           begin={description ?? guess}
-          isGuess={description === null && guess !== null}
+          guessed={description === null && guess !== null ? guessWords(file) : undefined}
           onSave={save}
           onLeave={close}
         />
       ) : (
         <p className="q-doc-line">
           {description && descriptionWords(description)}
-          {!description && guess && `A guess: ${descriptionWords(guess)}`}
+          {!description &&
+            guess &&
+            `${file.isGuessFromText ? guessWords(file) : 'A guess'}: ${descriptionWords(guess)}`}
           {mayDescribe && (
             <span className="q-doc-what-actions g-no-print">
               {!description && guess && (

@@ -1,0 +1,22 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
+import { isStageId, type StageId } from '../stages/index.ts'
+import type { Viewpoint } from './viewpoint.ts'
+
+export type Upload = Selectable<UploadsTable> & { readonly stage: StageId }
+
+/** Every upload of a project, also what was taken away. */
+export async function uploadsOf(db: Kysely<Tables>, projectId: string): Promise<readonly Upload[]> {
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => (isStageId(row.stage) ? [{ ...row, stage: row.stage }] : []))
+}
+
+/** Those under questions that this reader sees. */
+export const seenBy = ({ stages }: Viewpoint, uploads: readonly Upload[]): readonly Upload[] =>
+  uploads.filter(({ stage, field_id }) => stages[stage].form.field(field_id))

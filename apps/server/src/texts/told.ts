@@ -1,0 +1,54 @@
+import { type DocumentKind, documentKinds, toldAtBeginning } from '@granary/rules'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { Sealer } from '../crypto/sealing.ts'
+import type { Tables } from '../db/schema.generated.ts'
+
+/** Grows when texts are understood otherwise: then those that were read before are gone through again. */
+const thisReading = 1
+const atMost = 200
+/** In it stands whose a document is. */
+const beginningSigns = 2_000
+
+const day = z.string().nullable()
+const kinds = Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]
+const toldShape = z.object({
+  beginning: z.string(),
+  isWhat: z.object({ kind: z.enum(kinds), asOf: day, periodFrom: day, periodTo: day }).nullable(),
+})
+
+/** What was understood of a text, so that nobody opens all of it for each look at a list. */
+export type Told = z.infer<typeof toldShape>
+
+export interface KeptTold {
+  readonly told: string
+  readonly told_as: number
+}
+
+/** Sealed for this file, as its text is. */
+export function toldOf(sealer: Sealer, storageId: string, text: string): KeptTold {
+  const told: Told = { beginning: text.slice(0, beginningSigns), isWhat: toldAtBeginning(text) }
+  return { told: sealer.seal(JSON.stringify(told), placeOfTold(storageId)), told_as: thisReading }
+}
+
+export function openTold(sealer: Sealer, storageId: string, told: string): Told {
+  return toldShape.parse(JSON.parse(sealer.unseal(told, placeOfTold(storageId))))
+}
+
+const placeOfTold = (storageId: string) => `told by ${storageId}`
+
+/** Sealed for this file, it opens for no other. */
+export const placeOfText = (storageId: string): string => `text of ${storageId}`
+
+/** Goes through texts that were read before somebody understood as much of them; says through how many. */
+export async function understandTexts(db: Kysely<Tables>, sealer: Sealer): Promise<number> {
+  const { rows } = await sql<{ storage_id: string; content: string }>`
+    select storage_id, content from document_texts
+    where state = 'read' and content is not null and told_as is distinct from ${thisReading}
+    limit ${atMost}`.execute(db)
+  for (const { storage_id, content } of rows) {
+    const kept = toldOf(sealer, storage_id, sealer.unseal(content, placeOfText(storage_id)))
+    await db.updateTable('document_texts').set(kept).where('storage_id', '=', storage_id).execute()
+  }
+  return rows.length
+}

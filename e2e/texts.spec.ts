@@ -1,0 +1,84 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { createProject, signedInPage } from './support/lender.ts'
+import { adds, files, newProject, signedIn } from './support/may.ts'
+import { startProductAndBrowser } from './support/started.ts'
+
+const { product, browser } = startProductAndBrowser(
+  { RATE_LIMITS: 'off' },
+  {
+    ...signedIn('lender@granary.example'),
+    'a new project': {
+      ...newProject('appraisalReportReference', 'appraisalReportUpload'),
+      ...files,
+      ...adds('document_descriptions'),
+    },
+  },
+)
+
+/** Documents are read by a job of every minute. */
+const untilRead = 150_000
+
+async function aLetter(lines: readonly string[]) {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  document.addPage([600, 800]).drawText(lines.join('\n'), { x: 40, y: 700, size: 10, font })
+  return Buffer.from(await document.save())
+}
+
+const row = (page: Page, label: string) =>
+  page.locator('[data-document]').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
+
+async function add(page: Page, label: string, name: string, lines: readonly string[]) {
+  const chosen = page.waitForEvent('filechooser')
+  await row(page, label)
+    .getByRole('button', { name: `Add ${label}` })
+    .click()
+  await (await chosen).setFiles({ name, mimeType: 'application/pdf', buffer: await aLetter(lines) })
+  await row(page, label).getByText(name).first().waitFor()
+}
+
+test('what stands in a document is found there and from everywhere, and tells what it is', {
+  timeout: 300_000,
+}, async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
+  await add(page, 'Appraisal report', 'scan0007.pdf', [
+    'APPRAISAL REPORT',
+    'Grain elevator, effective date of appraisal: June 1, 2026',
+    'Owner of record: Creekside Mill LLC, EIN 12-3456789',
+  ])
+  const search = page.getByRole('searchbox', { name: 'Search documents' })
+  await search.fill('creekside')
+  await page.getByText('The text of “scan0007.pdf” is not read yet, and is searched in a moment.').waitFor()
+  await row(page, 'Appraisal report').locator('mark').getByText('Creekside').waitFor({ timeout: untilRead })
+  const passage = row(page, 'Appraisal report').locator('.q-doc-passage')
+  expect(await passage.textContent()).toBe(
+    'In its text: “…REPORT Grain elevator, effective date of appraisal: June 1, 2026 Owner of record: Creekside Mill LLC, EIN ••-•••6789”',
+  )
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  // What its name does not say, its text does; it is a guess until somebody says so.
+  const what = row(page, 'Appraisal report').locator('.q-doc-what')
+  await what.getByText('A guess from its text. Change what is wrong.').waitFor()
+  expect(await what.getByLabel('As of').inputValue()).toBe('2026-06-01')
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await what.getByRole('button', { name: 'Confirm' }).click()
+  await what.getByText('Appraisal, as of June 1, 2026').waitFor()
+  await search.fill('creekside silo')
+  await page.getByText('No document fits.').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await search.fill('owner of creekside appraisal')
+  await passage.waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/lender/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('creekside')
+  await page.getByRole('option', { name: /scan0007\.pdf/ }).click()
+  await passage.waitFor()
+})
