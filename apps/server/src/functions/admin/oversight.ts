@@ -38,6 +38,7 @@ const projectsCsv = packagerQuery(
     'stages',
     'answer_changes',
     'uploads',
+    'document_texts',
     'organizations',
   ),
   ({ db, services, person, duties }, wanted) => allProjectsCsv(db, services, { person, duties }, wanted),
