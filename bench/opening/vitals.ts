@@ -102,6 +102,8 @@ async function use(page: Page): Promise<void> {
   await page.waitForTimeout(1500)
   const text = closed.locator('textarea, input[type=text]').first()
   await text.tap()
+  // Over what the visits before wrote: one after the other it would be longer than it may be, and the page opens there.
+  await text.evaluate((field) => (field as HTMLInputElement | HTMLTextAreaElement).select())
   for (const key of 'Answered on the way. ') {
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await page.waitForTimeout(120)
