@@ -28,6 +28,7 @@ import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { plantPerson } from '../testing/effects/planted-person.ts'
 import { plantProject } from '../testing/effects/planted-project.ts'
 import { aPdf, aProject } from '../testing/workspace.ts'
+import { readAtOnce } from '../texts/read-documents.ts'
 import type { JobHandler } from './definition.ts'
 import { createJobQueue } from './queue.ts'
 
@@ -180,6 +181,12 @@ async function addUnread(isTried: boolean, more: object = {}) {
   const inUse = { project_id, kind: 'pdf', scan: 'clean', registered_at: new Date(), ...more }
   const { id } = await addFile(new Date(), inspectionRules, inUse)
   if (isTried) await addTextOf(id, { project_id, organization_id })
+  return {}
+}
+
+/** As many as are read at once, and nothing is read of: the next run follows at once. */
+async function addManyUnread() {
+  for (let count = 0; count < readAtOnce; count += 1) await addUnread(false, { kind: 'other' })
   return {}
 }
 
@@ -401,7 +408,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
     () => addPackage({ ...abandoned, tries: 9 }).then(() => ({})),
   ],
   'resume-packages': [async () => addPackage(abandoned).then(() => ({}))],
-  'read-documents': [() => addUnread(false), () => addUnread(true)],
+  'read-documents': [() => addUnread(false), () => addUnread(true), addManyUnread],
   'collect-files': [
     async () => addOf(longAgo).then(() => ({})),
     () => addUnread(true, { removed_at: longAgo }),

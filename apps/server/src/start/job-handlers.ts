@@ -23,7 +23,7 @@ import { carryOutPersonErasures, erasePeopleJob } from '../model/person-erasure/
 import { remindOfAsks } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
-import { readDocuments, readDocumentsJob } from '../texts/read-documents.ts'
+import { readAtOnce, readDocuments, readDocumentsJob } from '../texts/read-documents.ts'
 import { erasedWithPeople, erasedWithProjects } from './erasure-effects.ts'
 
 export interface JobDeps {
@@ -121,6 +121,7 @@ export function jobHandlers({
     handleJob(
       readDocumentsJob,
       {
+        jobs: ['read-documents'],
         document_texts: [
           ...(['added', 'state', 'tries', 'pages', 'pages_without_text'] as const),
           ...(['content', 'words', 'told', 'told_as', 'read_at'] as const),
@@ -129,6 +130,7 @@ export function jobHandlers({
       async () => {
         const read = await readDocuments({ db, store, inspector, sealer, log })
         if (read > 0) log.info({ read }, 'the text of documents was read')
+        if (read >= readAtOnce) await jobs.enqueue(db, readDocumentsJob, {})
       },
     ),
     handleJob(checkAuditJob, { audit_checks: ['added'] }, async () => {

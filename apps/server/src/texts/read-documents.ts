@@ -18,8 +18,8 @@ export const readDocumentsJob = defineJob({
   expireInSeconds: 3600,
 })
 
-/** A run takes a bounded number; the next takes the rest, of those that were there before it as well. */
-const atMost = 50
+/** A run takes a bounded number; the next follows it and takes the rest, of those that were there before it as well. */
+export const readAtOnce = 50
 /** A file that the store does not give is asked for again, and given up at last. */
 const mostTries = 6
 
@@ -58,7 +58,7 @@ async function filesToRead(db: Kysely<Tables>): Promise<readonly FileToRead[]> {
       and (known.storage_id is null
         or known.state = 'waiting' and known.tries < ${mostTries} and known.read_at < now() - interval '10 minutes')
     order by known.tries nulls first, file.registered_at desc
-    limit ${atMost}`.execute(db)
+    limit ${readAtOnce}`.execute(db)
   return rows
 }
 

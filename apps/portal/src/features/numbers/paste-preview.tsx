@@ -117,7 +117,7 @@ const mostTold = 20
 function Refused({ refusals }: Pick<PlacedRows, 'refusals'>) {
   if (refusals.length === 0) return null
   return (
-    <div className="n-refused">
+    <div className="n-refused n-left-out">
       <p>
         {refusals.length === 1
           ? '1 cell does not fit its column and is left out.'
