@@ -136,7 +136,12 @@ describe('the frame around the pages of a lender', () => {
       document.body.prepend(outside)
     })
     await page.getByRole('button', { name: 'Left behind' }).focus()
-    await page.getByText('Nothing is out here').click()
+    // Also when the page changes while it is pressed, for longer than the focus may be lost.
+    await page.getByText('Nothing is out here').hover()
+    await page.mouse.down()
+    await page.evaluate(() => document.body.append(document.createElement('i')))
+    await page.waitForTimeout(300)
+    await page.mouse.up()
     await page.getByRole('button', { name: 'Left behind' }).evaluate((button) => button.remove())
     await page.waitForTimeout(300)
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)

@@ -18,6 +18,7 @@ function keepFocus(page: Document): () => void {
   let aroundInPage: readonly Element[] = []
   let shelter: Element | null = null
   let waiting = 0
+  let isPressed = false
 
   const observer = new MutationObserver(() => {
     clearTimeout(waiting)
@@ -28,6 +29,8 @@ function keepFocus(page: Document): () => void {
     if (!(target instanceof Element) || target === shelter) return
     held = target
     shelter = null
+    // What changed before was not about this.
+    clearTimeout(waiting)
     around = ancestorsOf(target)
     if (target.closest('#main')) aroundInPage = around
     observer.disconnect()
@@ -43,9 +46,17 @@ function keepFocus(page: Document): () => void {
     observer.disconnect()
   }
 
+  /** While somebody presses where nothing is, the focus is nowhere, and only the click tells that it is meant to be. */
+  const press = ({ type }: Event) => {
+    isPressed = type === 'pointerdown'
+  }
+
   function rescue() {
     if (held === null || !(isLost(page) || page.activeElement === shelter)) return
-    if (held.isConnected && !held.matches(':disabled')) focus(held)
+    if (held.isConnected && !held.matches(':disabled')) {
+      if (isPressed) return
+      focus(held)
+    }
     if (!isLost(page)) return
     shelter = nearest(around) ?? nearest(aroundInPage) ?? page.querySelector('#main h1, #main')
     focus(shelter)
@@ -53,13 +64,17 @@ function keepFocus(page: Document): () => void {
 
   page.addEventListener('focusin', hold)
   page.addEventListener('click', letGo, true)
+  for (const type of presses) page.addEventListener(type, press, true)
   return () => {
     page.removeEventListener('focusin', hold)
     page.removeEventListener('click', letGo, true)
+    for (const type of presses) page.removeEventListener(type, press, true)
     clearTimeout(waiting)
     observer.disconnect()
   }
 }
+
+const presses = ['pointerdown', 'pointerup', 'pointercancel']
 
 const isLost = ({ activeElement, body }: Document) => activeElement === null || activeElement === body
 
