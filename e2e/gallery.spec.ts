@@ -57,13 +57,6 @@ describe('every part in every state', () => {
       await opener.click()
       const opened = page.getByRole(closed).first()
       await opened.waitFor()
-      await page.waitForFunction(() =>
-        document
-          .getAnimations()
-          // What follows the scrolling does not move by itself.
-          .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-          .every((one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity),
-      )
       // A popup belongs to its button and stands at the end of the page, beside the landmarks.
       expect(await axe(page, { without: ['region'] })).toEqual([])
       await page.keyboard.press('Escape')

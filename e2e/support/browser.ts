@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Chromium, chromiumAtHand, chromiumIn, removeUnpacked, unpackChromium } from './chromium.ts'
+import { slowed } from './slowed.ts'
 
 /**
  * Everything else is as people have it, the walls between sites above all. Graphics are drawn by the processor one way
@@ -22,7 +23,8 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
     running -= 1
     if (running === 0) removeOwn()
   })
-  return browser
+  const times = Number(process.env.JOURNEYS_SLOWED ?? 1)
+  return times > 1 ? slowed(browser, times) : browser
 }
 
 export interface PageOptions extends BrowserContextOptions {
@@ -53,6 +55,7 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
  * guards of open popups: they are reachable on purpose and hand the focus on at once, so nobody ever stands on one.
  */
 export async function axe(page: Page, { without = [] }: { without?: string[] } = {}): Promise<AxeFinding[]> {
+  await page.evaluate(settled)
   // Through the debugger, because a page's content policy rightly refuses a foreign script tag.
   await page.evaluate(await readFile(axeSource, 'utf8'))
   return page.evaluate(
@@ -75,6 +78,24 @@ export async function axe(page: Page, { without = [] }: { without?: string[] } =
     },
     { tags: axeTags, without },
   )
+}
+
+/**
+ * When nothing of the page is on its way to another look: halfway between two colors stands neither of them. What moves
+ * for ever, like the sign of something loading, is not waited for.
+ */
+async function settled(): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState, timeline }) =>
+          playState === 'running' &&
+          timeline instanceof DocumentTimeline &&
+          Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY,
+      )
+  for (let left = moving(); left.length > 0; left = moving())
+    await Promise.allSettled(left.map(({ finished }) => finished))
 }
 
 /** What the browser refuses from now on because the content policy of the page forbids it, in its own words. */
