@@ -23,8 +23,8 @@ export async function launchBrowser(extra: readonly string[] = []): Promise<Brow
     running -= 1
     if (running === 0) removeOwn()
   })
-  const times = Number(process.env.JOURNEYS_SLOWED ?? 1)
-  return times > 1 ? slowed(browser, times) : browser
+  const latency = Number(process.env.JOURNEYS_SLOWED_BY ?? 0)
+  return latency > 0 ? slowed(browser, latency) : browser
 }
 
 export interface PageOptions extends BrowserContextOptions {
