@@ -180,6 +180,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   eligibility: {
     wordsIn: eligibility.wordsIn,
     readIntake: (text) => eligibility.readIntake(eligibility.creationQuestions, creation(text)),
+    projectKey: (text) => eligibility.projectKey(text, text),
     readProjectRow: (text) =>
       eligibility.readProjectRow({ projectName: text, program: text, totalLoanAmount: text }, {}),
     programFacts: (text) => eligibility.programFacts(creation(text), null),
@@ -216,6 +217,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       rules.placeRows(rules.readPasted(fields, text), {
         ...{ fields, standing: tableRows(text), over: [], newId: () => text },
       }),
+    headsOf: (text) => rules.headsOf([{ id: 'name', label: 'Name' }]).columnsOf([text]),
     withoutGuard: rules.withoutGuard,
     linesOf: (text) => rules.linesOf(text, () => false),
     csvTable: (text) => rules.csvTable([[text]]),

@@ -17,6 +17,7 @@ export {
   type CreationField,
   type ProjectRowEntries,
   type ProjectRowReading,
+  projectKey,
   readProjectRow,
 } from './intake/project-rows.ts'
 export { type IntakeProblem, type IntakeReading, readIntake } from './intake/read-intake.ts'

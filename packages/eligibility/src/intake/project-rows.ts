@@ -39,6 +39,10 @@ export function readProjectRow(given: ProjectRowEntries, known: ProjectRowEntrie
   }
 }
 
+/** The same for two projects of one lender that are called the same, however they are spaced and capitalised. */
+export const projectKey = (borrowerName = '', projectName = '') =>
+  [borrowerName, projectName].map((name) => name.trim().replace(/\s+/g, ' ').toLowerCase()).join('\n')
+
 /** Where the comma is the decimal sign, "1234,56" would become a hundred times as much. */
 const isDecimalComma = (text = '') => /,(?!\d{3}(?!\d))/.test(text)
 

@@ -1,6 +1,7 @@
 import type { Field } from '@granary/forms'
 import type { Cell } from '../facts/tables.ts'
 import { rowHead, withoutGuard } from './csv.ts'
+import { headsOf, isHead } from './heads.ts'
 import { readCell } from './read-cell.ts'
 import { type Line, linesOf } from './separated.ts'
 
@@ -48,17 +49,17 @@ export function readPasted(
   text: string,
   { first = 0, byHeads = false }: Placing = {},
 ): Pasted {
-  const byHead = new Map(fields.flatMap(({ id, label }) => [id, label].map((head) => [bare(head), id])))
-  const isKnown = (head: string) => byHead.has(bare(head)) || bare(head) === bare(rowHead)
+  const named = headsOf(fields)
+  const isKnown = (head: string) => named.isKnown(head) || isHead(head, rowHead)
   const { lines, cut } = linesOf(text, isKnown)
   const heads = lines[0]?.cells ?? []
   const known = heads.filter(isKnown).length
   const hasHeads = byHeads ? known > 0 : known > heads.length / 2
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length))
   const columns = hasHeads
-    ? namedOnce(heads.map((head) => byHead.get(bare(head)) ?? null))
+    ? named.columnsOf(heads)
     : Array.from({ length: width }, (_, at) => (byHeads ? null : (fields[first + at]?.id ?? null)))
-  const rowColumn = hasHeads ? heads.findIndex((head) => bare(head) === bare(rowHead)) : -1
+  const rowColumn = hasHeads ? heads.findIndex((head) => isHead(head, rowHead)) : -1
   const byId = new Map(fields.map((field) => [field.id, field]))
   const read = ({ number, cells }: Line): PastedRow => ({
     line: number,
@@ -76,12 +77,6 @@ export function readPasted(
     cut,
   }
 }
-
-const bare = (head: string) => withoutGuard(head).trim().replace(/\s+/g, ' ').toLowerCase()
-
-/** A second column of the same name would write over the first. */
-const namedOnce = (columns: readonly (string | null)[]) =>
-  columns.map((column, at) => (column !== null && columns.indexOf(column) === at ? column : null))
 
 function cellOf(field: Field | undefined, text: string): PastedCell {
   if (!field) return { text, cell: null, refused: null }

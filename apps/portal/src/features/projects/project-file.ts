@@ -5,9 +5,10 @@ import {
   creationQuestions,
   type ProjectRowEntries,
   type ProjectRowReading,
+  projectKey,
   readProjectRow,
 } from '@granary/eligibility'
-import { csvTable, type Line, linesOf, withoutGuard } from '@granary/rules'
+import { csvTable, headsOf, type Line, linesOf, withoutGuard } from '@granary/rules'
 
 export interface FileRow extends ProjectRowReading {
   /** Of the file, as a spreadsheet counts its rows. */
@@ -36,17 +37,15 @@ export type ProjectFileReading =
 /** Every question of a new project, in its words; what a project cannot begin without stands first. */
 export const projectTemplate = () => csvTable([creationQuestions.fields.map(({ label }) => label)])
 
+const named = headsOf(creationQuestions.fields)
+
 const needed = beginningQuestions.fields.filter(({ required }) => required !== false)
 
 /** Reads a file of new projects. Nothing is made by it. */
 export function readProjectFile(text: string, known: ProjectRowEntries): ProjectFileReading {
-  const byHead = new Map(
-    creationQuestions.fields.flatMap(({ id, label }) => [id, label].map((head) => [bare(head), id] as const)),
-  )
-  const { lines, cut } = linesOf(text, (head) => byHead.has(bare(head)))
+  const { lines, cut } = linesOf(text, named.isKnown)
   const [heads, ...others] = lines
-  const columns = (heads?.cells ?? []).map((head) => byHead.get(bare(head)) ?? null)
-  const isTaken = columns.map((column, at) => column !== null && columns.indexOf(column) === at)
+  const columns = named.columnsOf(heads?.cells ?? [])
   const missing = needed.filter(({ id }) => !columns.includes(id)).map(({ label }) => `“${label}”`)
   if (missing.length > 0) {
     return {
@@ -55,11 +54,11 @@ export function readProjectFile(text: string, known: ProjectRowEntries): Project
     }
   }
   if (others.length === 0) return { ok: false, words: 'There is no row below the names of the columns.' }
-  const given = others.map((line) => entriesOf(line, columns, isTaken))
+  const given = others.map((line) => entriesOf(line, columns))
   const firstOf = new Map<string, number>()
   const rows = others.map(({ number: line }, at): FileRow => {
     const entries = given[at] ?? {}
-    const name = nameOf(entries)
+    const name = projectKey(entries.borrowerName, entries.projectName)
     const twin = firstOf.get(name) ?? null
     if (twin === null) firstOf.set(name, line)
     return { line, given: entries, twin, ...readProjectRow(entries, known) }
@@ -67,25 +66,16 @@ export function readProjectFile(text: string, known: ProjectRowEntries): Project
   return {
     ok: true,
     ...{ rows, cut, key: new proof.Sha256().update(new TextEncoder().encode(text)).digest() },
-    leftOut: (heads?.cells ?? []).filter((head, at) => !isTaken[at] && head.trim() !== ''),
+    leftOut: (heads?.cells ?? []).filter((head, at) => columns[at] === null && head.trim() !== ''),
   }
 }
 
-const bare = (head: string) => withoutGuard(head).trim().replace(/\s+/g, ' ').toLowerCase()
-
-function entriesOf(
-  { cells }: Line,
-  columns: readonly (CreationField | null)[],
-  isTaken: readonly boolean[],
-): ProjectRowEntries {
+function entriesOf({ cells }: Line, columns: readonly (CreationField | null)[]): ProjectRowEntries {
   return Object.fromEntries(
     cells.flatMap((cell, at): [CreationField, string][] => {
       const column = columns[at] ?? null
       const text = withoutGuard(cell).trim()
-      return column === null || !isTaken[at] || text === '' ? [] : [[column, text]]
+      return column === null || text === '' ? [] : [[column, text]]
     }),
   )
 }
-
-const nameOf = ({ borrowerName = '', projectName = '' }: ProjectRowEntries) =>
-  [borrowerName, projectName].map((name) => name.replace(/\s+/g, ' ').toLowerCase()).join('\n')

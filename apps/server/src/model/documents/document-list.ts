@@ -53,7 +53,7 @@ export async function countDueDocuments(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<number> {
-  const documents = groupsOf(await partsOf(db, services, reader)).flatMap((group) => group.documents)
+  const documents = groupsOf(await groundOf(db, services, reader)).flatMap((group) => group.documents)
   return documents.filter(({ state }) => state === 'missing' || state === 'asked').length
 }
 
@@ -63,10 +63,10 @@ export async function bundledFiles(
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<readonly BundledFile[]> {
-  const parts = await partsOf(db, services, reader)
-  return groupsOf(parts).flatMap(({ title, documents }) =>
+  const ground = await groundOf(db, services, reader)
+  return groupsOf(ground).flatMap(({ title, documents }) =>
     documents.flatMap((document) =>
-      storedOnce(uploadsIn(parts, document)).flatMap(([first]) =>
+      storedOnce(uploadsIn(ground, document)).flatMap(([first]) =>
         first
           ? [
               {
@@ -83,22 +83,33 @@ export async function bundledFiles(
   )
 }
 
+/** What is asked for and what is there. */
+async function groundOf(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  reader: DocumentReader,
+): Promise<Ground> {
+  const [view, uploads, asks] = await Promise.all([
+    viewpointOf(db, services, reader),
+    uploadsOf(db, reader.project.id),
+    asksFor(db, reader),
+  ])
+  const asked = asks.map((ask) => ({ ask, fields: fieldsOf(view, ask) }))
+  return { reader, view, seen: seenBy(view, uploads), asked }
+}
+
+/** With what is known of each file, which is more to read than all that comes before. */
 async function partsOf(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
 ): Promise<Parts> {
-  const [view, uploads, asks, described, texts] = await Promise.all([
-    viewpointOf(db, services, reader),
-    uploadsOf(db, reader.project.id),
-    asksFor(db, reader),
+  const [ground, described, texts] = await Promise.all([
+    groundOf(db, services, reader),
     descriptionsOf(db, reader.project.id),
     readTexts(db, services.sealer, reader.project.id),
   ])
-  const seen = seenBy(view, uploads)
-  const asked = asks.map((ask) => ({ ask, fields: fieldsOf(view, ask) }))
-  const parties = await partiesOf(db, services, reader, view)
-  return { reader, view, seen, described, texts, parties, asked }
+  return { ...ground, described, texts, parties: await partiesOf(db, services, reader, ground.view) }
 }
 
 interface Ask {
@@ -106,17 +117,20 @@ interface Ask {
   readonly fields: Readonly<Record<StageId, ReadonlySet<string>>>
 }
 
-interface Parts {
+interface Ground {
   readonly reader: DocumentReader
   readonly view: Viewpoint
   readonly seen: readonly Upload[]
-  readonly described: Descriptions
-  readonly texts: ReadTexts
-  readonly parties: readonly NamedParty[]
   readonly asked: readonly Ask[]
 }
 
-function groupsOf({ view: { stages }, seen, asked }: Pick<Parts, 'view' | 'seen' | 'asked'>) {
+interface Parts extends Ground {
+  readonly described: Descriptions
+  readonly texts: ReadTexts
+  readonly parties: readonly NamedParty[]
+}
+
+function groupsOf({ view: { stages }, seen, asked }: Ground) {
   const stageOf = (stage: StageId) => ({ form: stages[stage].form, evaluation: evaluationOf(stages[stage]) })
   return askedDocuments(
     { 'pre-application': stageOf('pre-application'), application: stageOf('application') },
@@ -177,7 +191,7 @@ function rowOf(
 const isStanding = (mark: { readonly reason: string | null; readonly dispute?: object } | undefined) =>
   mark !== undefined && mark.reason !== null && mark.dispute === undefined
 
-function uploadsIn({ seen }: Parts, { places }: AskedDocument): readonly Upload[] {
+function uploadsIn({ seen }: Ground, { places }: AskedDocument): readonly Upload[] {
   return seen.filter(
     (row) =>
       !row.removed_at && places.some(({ stage, field }) => row.stage === stage && row.field_id === field.id),
@@ -246,16 +260,18 @@ function whatItIs(
     const others = seen.filter(
       (row) => !row.removed_at && sha256 !== null && row.sha256 === sha256 && row.storage_id !== storage_id,
     )
-    const told = texts.get(storage_id)?.told
-    const guess = guessWithText(
-      { fileName, label, tab, cameOn },
-      { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
-    )
+    const told = description ? undefined : texts.get(storage_id)?.told
+    const guess = description
+      ? null
+      : guessWithText(
+          { fileName, label, tab, cameOn },
+          { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
+        )
     return {
       standardName: standardName({ tab, label, fileName }, description),
       description,
-      guess: description ? null : (guess?.description ?? null),
-      isGuessFromText: !description && guess?.isFromText === true,
+      guess: guess?.description ?? null,
+      isGuessFromText: guess?.isFromText === true,
       sameAs: storedOnce(others).flatMap(([row]) =>
         row ? [{ label: labelOf(groups, row) ?? label, fileName: row.file_name }] : [],
       ),
@@ -288,7 +304,7 @@ function teller({ person, access }: DocumentReader, names: ReadonlyMap<string, s
   })
 }
 
-function peopleIn({ view, seen, asked }: Parts): readonly (string | null)[] {
+function peopleIn({ view, seen, asked }: Ground): readonly (string | null)[] {
   const marks = stageIds.flatMap((stage) => Object.values(view.stages[stage].notApplicable))
   return [
     ...seen.flatMap(({ uploaded_by, removed_by }) => [uploaded_by, removed_by]),

@@ -44,7 +44,7 @@ export async function portfolioLoans(
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return loansOf(db, projects)
+  return loansOf(db, projects, organizationId)
 }
 
 type Project = Pick<
@@ -53,10 +53,11 @@ type Project = Pick<
   | ('sent_at' | 'committed_at' | 'closed_at' | 'rule_pack')
 >
 
-/** These projects, in their order. */
+/** These projects, in their order. Those of one lender are read, and watched, by the lender and not one by one. */
 export async function loansOf(
   db: Kysely<Tables>,
   projects: readonly Project[],
+  organizationId?: string,
 ): Promise<readonly PortfolioLoan[]> {
   if (projects.length === 0) return []
   const ids = projects.map(({ id }) => id)
@@ -72,7 +73,9 @@ export async function loansOf(
       sql<Answer>`answers -> 'projectLocationAddress'`.as('address'),
       sql<Answer>`answers -> 'submissionTargetDate'`.as('target'),
     ])
-    .where('project_id', 'in', ids)
+    .where((eb) =>
+      organizationId === undefined ? eb('project_id', 'in', ids) : eb('organization_id', '=', organizationId),
+    )
     .execute()
   const atAgency = projects.filter(({ sent_at, closed_at }) => sent_at !== null && closed_at === null)
   const positions = await positionsOf(db, atAgency)

@@ -1,5 +1,5 @@
 import { appError, type ProjectOfRow } from '@granary/api'
-import { readProjectRow } from '@granary/eligibility'
+import { projectKey, readProjectRow } from '@granary/eligibility'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Services } from '../services.ts'
@@ -75,13 +75,12 @@ export async function projectsOfRows(
     .orderBy('created_at')
     .execute()
   const byRow = new Map(projects.map((project) => [project.from_file ?? '', project]))
-  const byName = new Map(projects.map((project) => [alike(project.borrower_name, project.name), project]))
+  const byName = new Map(
+    projects.map((project) => [projectKey(project.borrower_name, project.name), project]),
+  )
   return rows.flatMap(({ line, borrowerName, projectName }) => {
     const own = byRow.get(nameOf({ fileKey, line }))
-    const found = own ?? byName.get(alike(borrowerName, projectName))
+    const found = own ?? byName.get(projectKey(borrowerName, projectName))
     return found ? [{ line, projectId: found.id, projectName: found.name, ofThisRow: own !== undefined }] : []
   })
 }
-
-const alike = (borrowerName: string, projectName: string) =>
-  [borrowerName, projectName].map((name) => name.trim().replace(/\s+/g, ' ').toLowerCase()).join('\n')
