@@ -41,6 +41,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'services.ts',
     'pagination.ts',
     'names.ts',
+    'erasure-requests.ts',
     'lenders',
     'stages',
     'notices',

@@ -22,13 +22,9 @@ const bare: Readonly<Record<string, readonly [fields: number, why: string]>> = {
     1,
     'What is pasted becomes cells, and the advice stands below these.',
   ],
-  'apps/portal/src/features/admin/erasures/answer-dialogs.tsx': [
+  'apps/portal/src/features/admin/erasures/dialogs.tsx': [
     1,
-    'The name of a project, typed once more.',
-  ],
-  'apps/portal/src/features/admin/erasures/person-dialogs.tsx': [
-    1,
-    'The address of an account, typed once more.',
+    'The name of a project, or the address of an account, typed once more.',
   ],
   'apps/portal/src/features/admin/lenders/lenders-page.tsx': [1, 'The name of a lender.'],
   'apps/portal/src/features/admin/rules/publishing.tsx': [1, 'The title of a rule pack.'],

@@ -7,7 +7,7 @@ export const counted = v.object({ kind: v.string(), count: v.number() })
 /** How many things of a kind go, or went. */
 export type Counted = Infer<typeof counted>
 
-export const erasureState = v.union(
+const erasureState = v.union(
   v.literal('requested'),
   v.literal('withdrawn'),
   v.literal('declined'),
@@ -16,14 +16,9 @@ export const erasureState = v.union(
 )
 export type ErasureState = Infer<typeof erasureState>
 
-const erasure = v.object({
+/** What every request to erase something says, and its answer. */
+export const erasureRequest = {
   erasureId: v.string(),
-  projectId: v.string(),
-  /** As long as the project is there. */
-  projectName: v.union(v.string(), v.null()),
-  lenderName: v.string(),
-  program: v.string(),
-  projectCreatedAt: v.number(),
   state: erasureState,
   reason: v.string(),
   requestedBy: personName,
@@ -31,11 +26,23 @@ const erasure = v.object({
   answeredBy: personName,
   answeredAt: v.union(v.number(), v.null()),
   note: v.string(),
-  /** The day on which the last backup ends that still holds it. */
+  /** The day on which the last backup ends that still holds what goes. */
   backupsUntil: v.union(v.string(), v.null()),
   removed: v.array(counted),
-  packages: v.array(v.object({ version: v.number(), digest: v.string() })),
   erasedAt: v.union(v.number(), v.null()),
+}
+const anyErasure = v.object(erasureRequest)
+export type ErasureRequest = Infer<typeof anyErasure>
+
+const erasure = v.object({
+  ...erasureRequest,
+  projectId: v.string(),
+  /** As long as the project is there. */
+  projectName: v.union(v.string(), v.null()),
+  lenderName: v.string(),
+  program: v.string(),
+  projectCreatedAt: v.number(),
+  packages: v.array(v.object({ version: v.number(), digest: v.string() })),
 })
 export type Erasure = Infer<typeof erasure>
 

@@ -70,7 +70,7 @@ export {
   queryEntry,
   type ResultValidator,
 } from './entry.ts'
-export type { Counted, Erasure, ErasureState } from './erasures.ts'
+export type { Counted, Erasure, ErasureRequest, ErasureState } from './erasures.ts'
 export * as erasures from './erasures.ts'
 export {
   type AppError,

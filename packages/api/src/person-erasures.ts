@@ -1,30 +1,18 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from './bounds.ts'
 import { mutationEntry, queryEntry } from './entry.ts'
-import { counted, erasureState } from './erasures.ts'
-import { personName } from './lender/recurring-values.ts'
+import { counted, erasureRequest } from './erasures.ts'
 
 const personErasure = v.object({
-  erasureId: v.string(),
+  ...erasureRequest,
   personId: v.string(),
   /** Afterwards the pseudonym under which they stay in what others keep. */
   personName: v.string(),
   /** As long as they are here. */
   email: v.union(v.string(), v.null()),
-  state: erasureState,
   /** Whether they asked themselves. */
   isOwn: v.boolean(),
-  reason: v.string(),
-  requestedBy: personName,
-  requestedAt: v.number(),
-  answeredBy: personName,
-  answeredAt: v.union(v.number(), v.null()),
-  note: v.string(),
-  /** The day on which the last backup ends that still names them. */
-  backupsUntil: v.union(v.string(), v.null()),
-  removed: v.array(counted),
   kept: v.array(counted),
-  erasedAt: v.union(v.number(), v.null()),
 })
 export type PersonErasure = Infer<typeof personErasure>
 

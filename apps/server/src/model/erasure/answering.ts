@@ -1,9 +1,9 @@
-import { appError } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
+import { answeredBy, type ErasureAnswer, unanswered } from '../erasure-requests.ts'
 import { invalid, isDay } from '../invitations/index.ts'
 import type { Services } from '../services.ts'
 import { eraseProjectsJob } from './carrying-out.ts'
@@ -57,26 +57,18 @@ async function requested(tx: Kysely<Tables>, erasureId: string) {
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!erasure) throw appError('NOT_FOUND')
-  if (erasure.state !== 'requested') {
-    throw appError('FORBIDDEN', { message: 'This request was answered already.' })
-  }
-  return erasure
+  return unanswered(erasure)
 }
 
 async function answer(
   tx: Kysely<Tables>,
   staffId: string,
   { id, project_id: projectId, organization_id: organizationId }: Erasure,
-  change: {
-    readonly state: 'carrying out' | 'declined'
-    readonly backups_until?: string
-    readonly note?: string
-  },
+  change: ErasureAnswer,
 ): Promise<void> {
   await tx
     .updateTable('erasures')
-    .set({ ...change, answered_by: staffId, answered_at: sql<Date>`now()` })
+    .set({ ...change, ...answeredBy(staffId) })
     .where('id', '=', id)
     .execute()
   const action = change.state === 'declined' ? 'erasure declined' : 'erasure begun'

@@ -1,10 +1,11 @@
-import { appError, type Counted, type Erasure, type erasures } from '@granary/api'
+import { appError, type Erasure, type erasures } from '@granary/api'
 import type { FunctionReturnType } from 'convex/server'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { ErasuresTable, Tables } from '../../db/schema.generated.ts'
-import { nameIn, namesOf } from '../../people/people.ts'
+import { namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
+import { requestShown } from '../erasure-requests.ts'
 import { namesIn } from '../names.ts'
 import { obstacleTo } from './obstacles.ts'
 import { whatGoes } from './what-goes.ts'
@@ -61,22 +62,12 @@ async function shown(db: Kysely<Tables>, rows: readonly Selectable<ErasuresTable
     rows.map(({ organization_id }) => organization_id),
   )
   return rows.map((row) => ({
-    erasureId: row.id,
+    ...requestShown(row, people),
     projectId: row.project_id,
     projectName: projects.get(row.project_id) ?? null,
     lenderName: lenders.get(row.organization_id) ?? '',
     program: row.program,
     projectCreatedAt: row.project_created_at.getTime(),
-    state: row.state as Erasure['state'],
-    reason: row.reason,
-    requestedBy: nameIn(people, row.requested_by),
-    requestedAt: row.requested_at.getTime(),
-    answeredBy: nameIn(people, row.answered_by),
-    answeredAt: row.answered_at?.getTime() ?? null,
-    note: row.note,
-    backupsUntil: row.backups_until,
-    removed: row.removed as Counted[],
     packages: row.packages as Erasure['packages'],
-    erasedAt: row.erased_at?.getTime() ?? null,
   }))
 }

@@ -1,8 +1,9 @@
 import { appError } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
+import { answeredBy, type ErasureAnswer, unanswered } from '../erasure-requests.ts'
 import { invalid, isDay } from '../invitations/index.ts'
 import type { Services } from '../services.ts'
 import { erasePeopleJob } from './carrying-out.ts'
@@ -57,26 +58,18 @@ async function requested(tx: Kysely<Tables>, erasureId: string) {
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!asked) throw appError('NOT_FOUND')
-  if (asked.state !== 'requested') {
-    throw appError('FORBIDDEN', { message: 'This request was answered already.' })
-  }
-  return asked
+  return unanswered(asked)
 }
 
 async function answer(
   tx: Kysely<Tables>,
   staffId: string,
   { id, person_id: person }: Asked,
-  change: {
-    readonly state: 'carrying out' | 'declined'
-    readonly backups_until?: string
-    readonly note?: string
-  },
+  change: ErasureAnswer,
 ): Promise<void> {
   await tx
     .updateTable('person_erasures')
-    .set({ ...change, answered_by: staffId, answered_at: sql<Date>`now()` })
+    .set({ ...change, ...answeredBy(staffId) })
     .where('id', '=', id)
     .execute()
   const action = change.state === 'declined' ? 'erasure of person declined' : 'erasure of person begun'

@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { PersonErasuresTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
+import { requestShown } from '../erasure-requests.ts'
 import { dutyInTheWay } from './obstacles.ts'
 
 const mostListed = 500
@@ -46,21 +47,11 @@ async function shown(
   const ids = rows.map(({ person_id }) => person_id)
   const addresses = await db.selectFrom('people').select(['id', 'email']).where('id', 'in', ids).execute()
   return rows.map((row) => ({
-    erasureId: row.id,
+    ...requestShown(row, people),
     personId: row.person_id,
     personName: nameIn(people, row.person_id) ?? '',
     email: row.erased_at === null ? (addresses.find(({ id }) => id === row.person_id)?.email ?? null) : null,
-    state: row.state as PersonErasure['state'],
     isOwn: row.requested_by === row.person_id,
-    reason: row.reason,
-    requestedBy: nameIn(people, row.requested_by),
-    requestedAt: row.requested_at.getTime(),
-    answeredBy: nameIn(people, row.answered_by),
-    answeredAt: row.answered_at?.getTime() ?? null,
-    note: row.note,
-    backupsUntil: row.backups_until,
-    removed: row.removed as Counted[],
     kept: row.kept as Counted[],
-    erasedAt: row.erased_at?.getTime() ?? null,
   }))
 }

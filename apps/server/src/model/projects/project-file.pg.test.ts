@@ -3,23 +3,12 @@ import { readProjectRow } from '@granary/eligibility'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
+import { tightQuotas } from './quotas-testing.ts'
 
-const quotas = {
-  personUnregisteredBytes: 1,
-  personBytes: 1,
-  personProjectsADay: 3,
-  projectBytes: 1,
-  projectFiles: 1,
-  projectPackagesADay: 3,
-  lenderBytes: 1,
-  lenderFiles: 1,
-  lenderProjectsADay: 8,
-  lenderPackagesADay: 5,
-}
 let workspace: Workspace
 
 beforeAll(async () => {
-  workspace = await createWorkspace({ quotas })
+  workspace = await createWorkspace({ quotas: { ...tightQuotas, personProjectsADay: 3 } })
 })
 afterAll(() => workspace.close())
 beforeEach(async () => {

@@ -1,23 +1,12 @@
 import { account, projectPackage, projects } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProject, createWorkspace, type Workspace } from '../../testing/workspace.ts'
+import { tightQuotas } from './quotas-testing.ts'
 
-const quotas = {
-  personUnregisteredBytes: 1,
-  personBytes: 1,
-  personProjectsADay: 5,
-  projectBytes: 1,
-  projectFiles: 1,
-  projectPackagesADay: 3,
-  lenderBytes: 1,
-  lenderFiles: 1,
-  lenderProjectsADay: 8,
-  lenderPackagesADay: 5,
-}
 let workspace: Workspace
 
 beforeAll(async () => {
-  workspace = await createWorkspace({ quotas })
+  workspace = await createWorkspace({ quotas: { ...tightQuotas, personProjectsADay: 5 } })
 })
 afterAll(() => workspace.close())
 beforeEach(async () => {

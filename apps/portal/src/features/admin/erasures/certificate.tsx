@@ -1,9 +1,10 @@
 import type { Erasure } from '@granary/api'
 import { programName } from '@granary/eligibility'
 import { Card } from '@granary/ui'
-import { dateAndTime, longDate } from '../../../lib/words/dates.ts'
+import { longDate } from '../../../lib/words/dates.ts'
 import { Facts } from '../facts.tsx'
 import { HowMany } from './how-many.tsx'
+import { certifiedFacts } from './requests.tsx'
 
 interface CertificateProps {
   readonly erasure: Erasure
@@ -41,16 +42,13 @@ export function Certificate({ erasure, erasedAt }: CertificateProps) {
 }
 
 function factsOf(erasure: Erasure, erasedAt: number) {
-  const { backupsUntil } = erasure
+  const askedBy = `${erasure.requestedBy ?? 'Somebody who left'}, ${erasure.lenderName}`
+  const { deed, backups } = certifiedFacts(erasure, { erasedAt, askedBy, reason: erasure.reason })
   return [
-    ['Erased', dateAndTime(erasedAt)],
-    ['Carried out by', erasure.answeredBy],
-    ['Asked for by', `${erasure.requestedBy ?? 'Somebody who left'}, ${erasure.lenderName}`],
-    ['Asked for', dateAndTime(erasure.requestedAt)],
-    ['Reason given', erasure.reason],
+    ...deed,
     ['Program', programName(erasure.program)],
     ['Project created', longDate(erasure.projectCreatedAt)],
-    ['Last backup ends', backupsUntil && longDate(Date.parse(`${backupsUntil}T12:00`))],
+    backups,
     ['Project', erasure.projectId],
     ['Certificate', erasure.erasureId],
   ] as const

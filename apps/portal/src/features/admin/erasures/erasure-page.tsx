@@ -1,43 +1,25 @@
 import { type Erasure, erasures } from '@granary/api'
-import { Button, Card, Message, Tag } from '@granary/ui'
+import { Button, Card, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { dateAndTime } from '../../../lib/words/dates.ts'
-import { Facts } from '../facts.tsx'
-import { RecordPage } from '../record-page.tsx'
 import { CarryOutDialog, DeclineDialog } from './answer-dialogs.tsx'
 import { Certificate } from './certificate.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { HowMany } from './how-many.tsx'
-import { calledProject, stateNames, stateTones } from './states.ts'
+import { RequestCard, RequestPage } from './requests.tsx'
+import { calledProject } from './states.ts'
 
 /** One request: what would go and what stands in its way, or the certificate of what went. */
 export function ErasurePage({ erasureId }: { readonly erasureId: string }) {
   const record = useQuery(erasures.look, { erasureId })
   return (
-    <RecordPage
+    <RequestPage
       record={record}
-      kind="Erasure"
-      list={{ to: '/admin/erasures', label: 'Erasures' }}
-      titleOf={({ erasure }) => calledProject(erasure)}
-      meta={({ erasure }) => [
-        <Tag key="state" tone={stateTones[erasure.state]}>
-          {stateNames[erasure.state]}
-        </Tag>,
-        erasure.lenderName,
-        `Asked for ${dateAndTime(erasure.requestedAt)}`,
-      ]}
-      actions={({ erasure }) =>
-        erasure.erasedAt !== null && (
-          <Button look="secondary" icon={Printer} className="g-no-print" onClick={() => window.print()}>
-            Print
-          </Button>
-        )
-      }
+      called={({ erasure }) => calledProject(erasure)}
+      of={({ erasure }) => erasure.lenderName}
     >
       {({ erasure, goes, obstacle }) => (
-        <div className="p-admin-stack">
+        <>
           {erasure.state === 'carrying out' && (
             <Message tone="info">
               It is being erased. The certificate stands here as soon as that is done.
@@ -49,9 +31,9 @@ export function ErasurePage({ erasureId }: { readonly erasureId: string }) {
             <Certificate erasure={erasure} erasedAt={erasure.erasedAt} />
           )}
           {erasure.state === 'requested' && <WhatWouldBe goes={goes} />}
-        </div>
+        </>
       )}
-    </RecordPage>
+    </RequestPage>
   )
 }
 
@@ -64,23 +46,9 @@ function Request({ erasure, obstacle }: RequestProps) {
   return (
     <>
       {obstacle !== null && <Message tone="warning">{obstacle}</Message>}
-      <Card title="The request">
-        <div className="p-admin-form">
-          <Facts
-            facts={[
-              ['Asked for by', erasure.requestedBy],
-              ['Reason', erasure.reason],
-              ...(erasure.state === 'declined'
-                ? ([
-                    ['Declined by', erasure.answeredBy],
-                    ['Why', erasure.note],
-                  ] as const)
-                : []),
-            ]}
-          />
-          {erasure.state === 'requested' && <Answers erasure={erasure} mayBeErased={obstacle === null} />}
-        </div>
-      </Card>
+      <RequestCard erasure={erasure} askedBy={erasure.requestedBy} reason={erasure.reason}>
+        <Answers erasure={erasure} mayBeErased={obstacle === null} />
+      </RequestCard>
     </>
   )
 }

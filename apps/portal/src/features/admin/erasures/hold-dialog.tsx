@@ -1,8 +1,7 @@
 import { erasures } from '@granary/api'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
-import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
+import { ReasonDialog } from './dialogs.tsx'
 
 interface HoldDialogProps {
   readonly projectId: string
@@ -24,36 +23,23 @@ function HoldForm({
   onClose,
 }: HoldDialogProps & { readonly isHeld: boolean }) {
   const setHold = useMutation(erasures.setHold)
-  const [reason, setReason] = useState('')
   const [lifts] = useState(isHeld)
   return (
-    <FormDialog
+    <ReasonDialog
       title={lifts ? `Lift the legal hold on ${projectName}` : `Set a legal hold on ${projectName}`}
       description={
         lifts
           ? 'After that it can be erased on request again.'
           : 'It cannot be erased while the hold stands. Its owners read the reason.'
       }
-      formClass="p-admin-form"
+      field={{ id: 'reason', label: 'Reason' }}
       submitLabel={lifts ? 'Lift the hold' : 'Set the hold'}
       busyLabel="Saving…"
-      asked={{ fields: ['reason'] }}
-      send={async () => {
+      send={async (reason) => {
         await setHold({ projectId, held: !lifts, reason })
         onClose()
       }}
       onClose={onClose}
-    >
-      {({ errors }) => (
-        <FreeText
-          id="reason"
-          label="Reason"
-          limit={1000}
-          value={reason}
-          onValueChange={setReason}
-          error={errors.reason}
-        />
-      )}
-    </FormDialog>
+    />
   )
 }

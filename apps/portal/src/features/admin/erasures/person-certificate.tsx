@@ -1,8 +1,8 @@
 import type { PersonErasure } from '@granary/api'
 import { Card } from '@granary/ui'
-import { dateAndTime, longDate } from '../../../lib/words/dates.ts'
 import { Facts } from '../facts.tsx'
 import { HowMany } from './how-many.tsx'
+import { certifiedFacts } from './requests.tsx'
 
 interface CertificateProps {
   readonly erasure: PersonErasure
@@ -11,18 +11,18 @@ interface CertificateProps {
 
 /** What was removed, what stays and why: to be read, printed and kept. It names nobody. */
 export function PersonCertificate({ erasure, erasedAt }: CertificateProps) {
-  const { backupsUntil } = erasure
+  const { deed, backups } = certifiedFacts(erasure, {
+    erasedAt,
+    askedBy: erasure.isOwn ? 'Themselves' : erasure.requestedBy,
+    reason: erasure.reason || 'None',
+  })
   return (
     <>
       <Card title="Certificate of erasure">
         <Facts
           facts={[
-            ['Erased', dateAndTime(erasedAt)],
-            ['Carried out by', erasure.answeredBy],
-            ['Asked for by', erasure.isOwn ? 'Themselves' : erasure.requestedBy],
-            ['Asked for', dateAndTime(erasure.requestedAt)],
-            ['Reason given', erasure.reason || 'None'],
-            ['Last backup ends', backupsUntil && longDate(Date.parse(`${backupsUntil}T12:00`))],
+            ...deed,
+            backups,
             ['Pseudonym', erasure.personName],
             ['Account', erasure.personId],
             ['Certificate', erasure.erasureId],

@@ -1,55 +1,24 @@
 import { type PersonDetail, type PersonErasure, personErasures } from '@granary/api'
-import { DateField, TextField } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
-import { useState } from 'react'
-import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
+import { LastWordDialog, ReasonDialog } from './dialogs.tsx'
 
 interface AnswerDialogProps {
   readonly erasure: PersonErasure
   readonly onClose: () => void
 }
 
-/** The last word: who gives it types the address of whoever goes. */
 export function ErasePersonDialog({ erasure: { erasureId, personName, email }, onClose }: AnswerDialogProps) {
   const carryOut = useMutation(personErasures.carryOut)
-  const [typed, setTyped] = useState('')
-  const [backupsUntil, setBackupsUntil] = useState('')
   return (
-    <FormDialog
+    <LastWordDialog
       title={`Erase ${personName}`}
       description="This cannot be undone. Backups name the person until they end; whoever puts one of them back has to erase the person again."
-      formClass="p-admin-form"
-      submitLabel="Erase for good"
-      busyLabel="Erasing…"
-      asked={{ fields: ['email', 'backupsUntil'] }}
-      send={async () => {
-        await carryOut({ erasureId, email: typed, backupsUntil })
-        onClose()
-      }}
+      typed={{ id: 'email', label: 'Email address of the account', is: email }}
+      backupsLabel="The last backup that names them ends on"
+      send={({ typed, backupsUntil }) => carryOut({ erasureId, email: typed, backupsUntil })}
       onClose={onClose}
-    >
-      {({ errors }) => (
-        <>
-          <TextField
-            id="email"
-            label="Email address of the account"
-            help={`Type ${email}`}
-            value={typed}
-            onValueChange={setTyped}
-            error={errors.email}
-          />
-          <DateField
-            id="backupsUntil"
-            label="The last backup that names them ends on"
-            value={backupsUntil}
-            onValueChange={setBackupsUntil}
-            error={errors.backupsUntil}
-          />
-        </>
-      )}
-    </FormDialog>
+    />
   )
 }
 
@@ -97,25 +66,5 @@ export function AskPersonErasureDialog({ person: { personId, name }, onClose }: 
       }}
       onClose={onClose}
     />
-  )
-}
-
-interface ReasonDialogProps
-  extends Pick<
-    Parameters<typeof FormDialog>[0],
-    'title' | 'description' | 'submitLabel' | 'busyLabel' | 'onClose'
-  > {
-  readonly field: { readonly id: string; readonly label: string; readonly help?: string }
-  readonly send: (text: string) => Promise<void>
-}
-
-function ReasonDialog({ field, send, ...dialog }: ReasonDialogProps) {
-  const [text, setText] = useState('')
-  return (
-    <FormDialog {...dialog} formClass="p-admin-form" asked={{ fields: [field.id] }} send={() => send(text)}>
-      {({ errors }) => (
-        <FreeText {...field} limit={1000} value={text} onValueChange={setText} error={errors[field.id]} />
-      )}
-    </FormDialog>
   )
 }

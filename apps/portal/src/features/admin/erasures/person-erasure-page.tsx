@@ -1,41 +1,22 @@
 import { type PersonErasure, personErasures } from '@granary/api'
-import { Button, Card, Message, Tag } from '@granary/ui'
+import { Button, Card, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { dateAndTime } from '../../../lib/words/dates.ts'
-import { Facts } from '../facts.tsx'
-import { RecordPage } from '../record-page.tsx'
 import { PersonCertificate } from './person-certificate.tsx'
 import { DeclinePersonDialog, ErasePersonDialog } from './person-dialogs.tsx'
-import { stateNames, stateTones } from './states.ts'
+import { RequestCard, RequestPage } from './requests.tsx'
 
 /** One request to erase somebody: what stands in its way, or the certificate of what went. */
 export function PersonErasurePage({ erasureId }: { readonly erasureId: string }) {
   const record = useQuery(personErasures.look, { erasureId })
   return (
-    <RecordPage
+    <RequestPage
       record={record}
-      kind="Erasure"
-      list={{ to: '/admin/erasures', label: 'Erasures' }}
-      titleOf={({ erasure }) => erasure.personName}
-      meta={({ erasure }) => [
-        <Tag key="state" tone={stateTones[erasure.state]}>
-          {stateNames[erasure.state]}
-        </Tag>,
-        erasure.email,
-        `Asked for ${dateAndTime(erasure.requestedAt)}`,
-      ]}
-      actions={({ erasure }) =>
-        erasure.erasedAt !== null && (
-          <Button look="secondary" icon={Printer} className="g-no-print" onClick={() => window.print()}>
-            Print
-          </Button>
-        )
-      }
+      called={({ erasure }) => erasure.personName}
+      of={({ erasure }) => erasure.email}
     >
       {({ erasure, obstacle }) => (
-        <div className="p-admin-stack">
+        <>
           {obstacle !== null && <Message tone="warning">{obstacle}</Message>}
           {erasure.state === 'carrying out' && (
             <Message tone="info">
@@ -48,9 +29,9 @@ export function PersonErasurePage({ erasureId }: { readonly erasureId: string })
           ) : (
             <PersonCertificate erasure={erasure} erasedAt={erasure.erasedAt} />
           )}
-        </div>
+        </>
       )}
-    </RecordPage>
+    </RequestPage>
   )
 }
 
@@ -62,23 +43,13 @@ interface RequestProps {
 function Request({ erasure, mayBeErased }: RequestProps) {
   return (
     <>
-      <Card title="The request">
-        <div className="p-admin-form">
-          <Facts
-            facts={[
-              ['Asked for by', erasure.isOwn ? 'Themselves' : erasure.requestedBy],
-              ['Reason', erasure.reason || 'None given'],
-              ...(erasure.state === 'declined'
-                ? ([
-                    ['Declined by', erasure.answeredBy],
-                    ['Why', erasure.note],
-                  ] as const)
-                : []),
-            ]}
-          />
-          {erasure.state === 'requested' && <Answers erasure={erasure} mayBeErased={mayBeErased} />}
-        </div>
-      </Card>
+      <RequestCard
+        erasure={erasure}
+        askedBy={erasure.isOwn ? 'Themselves' : erasure.requestedBy}
+        reason={erasure.reason || 'None given'}
+      >
+        <Answers erasure={erasure} mayBeErased={mayBeErased} />
+      </RequestCard>
       {erasure.state === 'requested' && (
         <Card title="What would go, and what would stay">
           <div className="p-admin-form">
