@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** For a row of links that scrolls sideways where it has no room: brings the current one into the middle. */
-export function useCurrentInSight(): RefObject<HTMLElement | null> {
-  const row = useRef<HTMLElement>(null)
+export function useCurrentInSight<Row extends HTMLElement = HTMLElement>(): RefObject<Row | null> {
+  const row = useRef<Row>(null)
   useEffect(() => {
     const element = row.current
     if (!element) return

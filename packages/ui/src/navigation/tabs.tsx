@@ -1,9 +1,18 @@
 import '../layout/runs-over.css'
 import './tabs.css'
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { useCurrentInSight } from '../layout/current-in-sight.ts'
+import { Menu } from '../overlays/menu.tsx'
 
 export interface TabItem {
   value: string
@@ -62,3 +71,74 @@ export function TabLinks({
 }
 
 export const tabLinkClass = 'g-tab'
+
+export interface PartTab {
+  label: string
+  /** How many things wait inside; shown beside the name. */
+  count?: ReactNode
+  isCurrent: boolean
+  /** The router's own link, without children. */
+  link: ReactElement<{ className?: string; 'aria-current'?: 'page' | undefined; children?: ReactNode }>
+}
+
+/**
+ * Links to more parts than a narrow screen has room for. They run over its edge as `TabLinks` do, all of them in reach of
+ * the keyboard; where they do not all fit, a button beside them names every one with its count.
+ */
+export function PartTabs({
+  label,
+  all,
+  tabs,
+  className,
+}: {
+  label: string
+  /** The name of the button behind which all of them are, beginning with "All". */
+  all: string
+  tabs: readonly PartTab[]
+  className?: string
+}) {
+  const [frame, runsOver] = useRunsOver()
+  const current = (tab: PartTab) => (tab.isCurrent ? 'page' : undefined)
+  return (
+    <nav className={classNames('g-part-tabs', className)} aria-label={label} ref={frame}>
+      <div className="g-tabs g-runs-over" ref={useCurrentInSight<HTMLDivElement>()}>
+        {tabs.map((tab) =>
+          cloneElement(
+            tab.link,
+            { key: tab.label, className: tabLinkClass, 'aria-current': current(tab) },
+            tab.label,
+            tab.count,
+          ),
+        )}
+      </div>
+      {runsOver && (
+        <Menu
+          label={all}
+          entries={tabs.map((tab) => ({
+            kind: 'link',
+            label: tab.label,
+            count: tab.count,
+            link: cloneElement(tab.link, { 'aria-current': current(tab) }),
+          }))}
+        >
+          All
+        </Menu>
+      )}
+    </nav>
+  )
+}
+
+/** Whether the row in a frame is wider than the frame, with nothing else beside it. */
+function useRunsOver(): [RefObject<HTMLElement | null>, boolean] {
+  const frame = useRef<HTMLElement>(null)
+  const [runsOver, setRunsOver] = useState(false)
+  useEffect(() => {
+    const around = frame.current
+    const row = around?.firstElementChild
+    if (!around || !row) return
+    const measure = new ResizeObserver(() => setRunsOver(row.scrollWidth > around.clientWidth))
+    for (const element of [around, ...row.children]) measure.observe(element)
+    return () => measure.disconnect()
+  }, [])
+  return [frame, runsOver]
+}

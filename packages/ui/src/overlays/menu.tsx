@@ -18,8 +18,8 @@ export type MenuEntry =
       writes?: boolean
       onSelect: () => void
     }
-  /** `link` is the router's own link, without children. */
-  | { kind: 'link'; label: string; icon?: IconShape; link: ReactElement }
+  /** `link` is the router's own link, without children; `count` how many things wait behind it. */
+  | { kind: 'link'; label: string; icon?: IconShape; count?: ReactNode; link: ReactElement }
   | { kind: 'heading'; label: string; detail?: string }
   | { kind: 'separator' }
 
@@ -87,6 +87,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
         <BaseMenu.LinkItem className="g-listbox-row g-menu-row" render={entry.link} closeOnClick>
           {entry.icon && <Icon of={entry.icon} />}
           {entry.label}
+          {entry.count && <span className="g-menu-count">{entry.count}</span>}
         </BaseMenu.LinkItem>
       )
     case 'action': {

@@ -1,14 +1,13 @@
 import './project.css'
 import { projects } from '@granary/api'
-import { Breadcrumbs, LoadingState, Page, TabLinks, tabLinkClass } from '@granary/ui'
+import { Breadcrumbs, LoadingState, Page, PartTabs } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
-import { DocumentCount } from '../../lib/projects/document-count.tsx'
-import { OpenQuestions, ProjectHead } from '../../lib/projects/head/project-head.tsx'
-import { NeedsCount } from '../../lib/projects/needs-count.tsx'
+import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
+import { PartCount } from '../../lib/projects/part-count.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { ProjectPeople } from './people/project-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
@@ -157,28 +156,26 @@ interface ProjectTabsProps {
 function ProjectTabs({ project: { projectId, head }, view, stage }: ProjectTabsProps) {
   const current = view === undefined || view === 'print' ? stage : view === 'letter' ? 'agency' : view
   return (
-    <TabLinks label="Parts of the project" className="pr-tabs">
-      {tabs.map((tab) => (
-        <Link
-          key={tab.label}
-          to="/lender/dashboard/projects/$projectid"
-          params={{ projectid: projectId }}
-          search={tab.search}
-          className={tabLinkClass}
-          // Which tab is current is a matter of the search, with a default: the router cannot know it.
-          activeOptions={{ exact: true, explicitUndefined: true }}
-          resetScroll={false}
-          {...(current === (tab.search.stage ?? tab.search.view) ? { 'aria-current': 'page' as const } : {})}
-        >
-          {tab.label}
-          {tab.search.view === 'documents' && <DocumentCount projectId={projectId} />}
-          {(tab.search.view === 'requirements' || tab.search.view === 'rehearsal') && (
-            <NeedsCount projectId={projectId} view={tab.search.view} />
-          )}
-          {tab.search.view === 'agency' && <OpenQuestions head={head} />}
-        </Link>
-      ))}
-    </TabLinks>
+    <PartTabs
+      label="Parts of the project"
+      all="All parts of the project"
+      className="pr-tabs"
+      tabs={tabs.map((tab) => ({
+        label: tab.label,
+        count: <PartCount projectId={projectId} head={head} view={tab.search.view} />,
+        isCurrent: current === (tab.search.stage ?? tab.search.view),
+        link: (
+          <Link
+            to="/lender/dashboard/projects/$projectid"
+            params={{ projectid: projectId }}
+            search={tab.search}
+            // Which tab is current is a matter of the search, with a default: the router cannot know it.
+            activeOptions={{ exact: true, explicitUndefined: true }}
+            resetScroll={false}
+          />
+        ),
+      }))}
+    />
   )
 }
 

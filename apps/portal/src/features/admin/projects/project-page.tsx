@@ -1,22 +1,12 @@
 import { projects, type Words } from '@granary/api'
-import {
-  Breadcrumbs,
-  LoadingState,
-  Menu,
-  type MenuEntry,
-  Message,
-  Page,
-  TabLinks,
-  tabLinkClass,
-} from '@granary/ui'
+import { Breadcrumbs, LoadingState, Menu, type MenuEntry, Message, Page, PartTabs } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
-import { DocumentCount } from '../../../lib/projects/document-count.tsx'
-import { OpenQuestions, ProjectHead } from '../../../lib/projects/head/project-head.tsx'
-import { NeedsCount } from '../../../lib/projects/needs-count.tsx'
+import { ProjectHead } from '../../../lib/projects/head/project-head.tsx'
+import { PartCount } from '../../../lib/projects/part-count.tsx'
 import { RoundsLink } from '../../../lib/projects/round-links.tsx'
 import type { StaffSearch, StaffStage } from '../../../lib/projects/stage-search.ts'
 import { useMe } from '../../../lib/session/me.tsx'
@@ -36,20 +26,17 @@ interface AdminProjectPageProps {
   readonly panel: (project: Project, stage: StaffStage) => ReactNode
 }
 
-const stages = [
-  { stage: 'pre-application', title: 'Pre-application' },
-  { stage: 'application', title: 'Application' },
-] as const
-
-const views = [
-  { view: 'documents', title: 'Documents' },
-  { view: 'tables', title: 'Tables' },
-  { view: 'sheets', title: 'Sheets' },
-  { view: 'requirements', title: 'Requirements' },
-  { view: 'rehearsal', title: 'Rehearsal' },
-  { view: 'package', title: 'Package' },
-  { view: 'agency', title: 'Agency' },
-] as const
+const parts: readonly { readonly label: string; readonly search: StaffSearch }[] = [
+  { label: 'Pre-application', search: { stage: 'pre-application' } },
+  { label: 'Application', search: { stage: 'application' } },
+  { label: 'Documents', search: { view: 'documents' } },
+  { label: 'Tables', search: { view: 'tables' } },
+  { label: 'Sheets', search: { view: 'sheets' } },
+  { label: 'Requirements', search: { view: 'requirements' } },
+  { label: 'Rehearsal', search: { view: 'rehearsal' } },
+  { label: 'Package', search: { view: 'package' } },
+  { label: 'Agency', search: { view: 'agency' } },
+]
 
 /** A project of any lender, with the same head and questionnaires as the lender has. */
 export function AdminProjectPage({ projectId, ...props }: AdminProjectPageProps) {
@@ -75,6 +62,7 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
   const [opensAt] = useState(project.head.opensAt)
   const [holds, setHolds] = useState(false)
   const current = asked ?? opensAt
+  const part = view === 'letter' ? 'agency' : (view ?? current)
   return (
     <Page>
       <PageTitle>{projectName}</PageTitle>
@@ -113,42 +101,25 @@ function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedPro
       />
       {holds && <HoldDialog {...project} onClose={() => setHolds(false)} />}
       {duties.includes('administration') && <ProjectPackagers projectId={projectId} />}
-      <TabLinks label="Parts of the project">
-        {stages.map(({ stage, title }) => (
-          <Link
-            key={stage}
-            to="/admin/projects/$projectid"
-            params={{ projectid: projectId }}
-            search={{ stage }}
-            className={tabLinkClass}
-            // Without a stage in the address the router knows of none.
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            resetScroll={false}
-            {...(view === undefined && current === stage ? { 'aria-current': 'page' as const } : {})}
-          >
-            {title}
-          </Link>
-        ))}
-        {views.map(({ view: each, title }) => (
-          <Link
-            key={each}
-            to="/admin/projects/$projectid"
-            params={{ projectid: projectId }}
-            search={{ view: each }}
-            className={tabLinkClass}
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            resetScroll={false}
-            aria-current={view === each || (view === 'letter' && each === 'agency') ? 'page' : undefined}
-          >
-            {title}
-            {each === 'documents' && <DocumentCount projectId={projectId} />}
-            {(each === 'requirements' || each === 'rehearsal') && (
-              <NeedsCount projectId={projectId} view={each} />
-            )}
-            {each === 'agency' && <OpenQuestions head={project.head} />}
-          </Link>
-        ))}
-      </TabLinks>
+      <PartTabs
+        label="Parts of the project"
+        all="All parts of the project"
+        tabs={parts.map(({ label, search }) => ({
+          label,
+          count: <PartCount projectId={projectId} head={project.head} view={search.view} />,
+          isCurrent: (search.stage ?? search.view) === part,
+          link: (
+            <Link
+              to="/admin/projects/$projectid"
+              params={{ projectid: projectId }}
+              search={search}
+              // Without a stage in the address the router knows of none.
+              activeOptions={{ exact: true, explicitUndefined: true }}
+              resetScroll={false}
+            />
+          ),
+        }))}
+      />
       {view ? beside(project, view) : panel(project, current)}
     </Page>
   )
