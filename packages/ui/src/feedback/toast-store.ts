@@ -14,22 +14,29 @@ export interface Toast extends ToastWords {
 const mostKept = 5
 const removedAfterMs = 1000
 const dismissedAfterMs = 8000
+const readPerLetterMs = 50
+
+/** Why somebody may be reading, or cannot be: pointed at, focused, or in a tab that is not in front. */
+export type Pause = 'pointer' | 'focus' | 'hidden'
 
 export interface ToastStore {
   subscribe: (listener: () => void) => () => void
   current: () => readonly Toast[]
   show: (words: ToastWords) => number
   dismiss: (id: number) => void
-  /** Somebody reads: nothing leaves by itself meanwhile. */
-  pause: () => void
-  resume: () => void
+  /** Nothing leaves by itself until every reason for it is over. */
+  pause: (reason: Pause) => void
+  resume: (reason: Pause) => void
 }
 
-/** At most five are kept, the newest. A dismissed one fades and is gone a second later. */
+/**
+ * At most five are kept, the newest. A dismissed one fades and is gone a second later. What went wrong stays until it is
+ * dismissed; what only says that something is done leaves by itself, the later the longer it is.
+ */
 export function createToastStore(): ToastStore {
   let toasts: readonly Toast[] = []
   let lastId = 0
-  let isPaused = false
+  const pauses = new Set<Pause>()
   const listeners = new Set<() => void>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
@@ -57,6 +64,11 @@ export function createToastStore(): ToastStore {
 
   const staying = () => toasts.filter((toast) => !toast.leaving)
 
+  function leaveLater({ id, tone, title, description = '' }: Toast) {
+    if (pauses.size > 0 || tone === 'danger') return
+    later(id, () => dismiss(id), dismissedAfterMs + readPerLetterMs * (title.length + description.length))
+  }
+
   return {
     current: () => toasts,
     subscribe(listener) {
@@ -69,17 +81,17 @@ export function createToastStore(): ToastStore {
       const kept = [...toasts, toast]
       for (const dropped of kept.slice(0, -mostKept)) clearTimeout(timers.get(dropped.id))
       set(kept.slice(-mostKept))
-      if (!isPaused) later(toast.id, () => dismiss(toast.id), dismissedAfterMs)
+      leaveLater(toast)
       return toast.id
     },
     dismiss,
-    pause() {
-      isPaused = true
+    pause(reason) {
+      pauses.add(reason)
       for (const { id } of staying()) clearTimeout(timers.get(id))
     },
-    resume() {
-      isPaused = false
-      for (const { id } of staying()) later(id, () => dismiss(id), dismissedAfterMs)
+    resume(reason) {
+      pauses.delete(reason)
+      for (const toast of staying()) leaveLater(toast)
     },
   }
 }

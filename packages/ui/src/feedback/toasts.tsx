@@ -1,6 +1,15 @@
 import './toasts.css'
 import { Check, CircleAlert, Info, X } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { classNames } from '../foundation/class-names.ts'
 import { Icon } from '../foundation/icon.tsx'
 import { createToastStore, type Toast, type ToastStore } from './toast-store.ts'
@@ -29,40 +38,97 @@ export function useToasts(): Pick<ToastStore, 'show' | 'dismiss'> {
 
 function ToastRegion({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.current, () => nothing)
+  const region = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  useEffect(() => pauseWhileHidden(store), [store])
+  useEffect(() => {
+    const reach = (event: KeyboardEvent) => {
+      const close = closers(region.current).at(-1)
+      if (event.key !== 'F6' || !close) return
+      event.preventDefault()
+      if (region.current?.contains(document.activeElement)) focusOn(cameFrom.current)
+      else close.focus()
+    }
+    document.addEventListener('keydown', reach)
+    return () => document.removeEventListener('keydown', reach)
+  }, [])
+  function dismiss(id: number, button: HTMLElement) {
+    // What fades away can no longer be pressed: the focus goes to the next one, or back to where it came from.
+    const others = closers(region.current).filter((each) => each !== button)
+    if (button === document.activeElement) focusOn(others.at(-1) ?? cameFrom.current)
+    store.dismiss(id)
+  }
   return (
     <section
+      ref={region}
       className="g-toasts g-no-print"
       aria-label="Notifications"
-      onMouseEnter={store.pause}
-      onMouseLeave={store.resume}
-      onFocus={store.pause}
-      onBlur={store.resume}
+      aria-keyshortcuts="F6"
+      onMouseEnter={() => store.pause('pointer')}
+      onMouseLeave={() => store.resume('pointer')}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        store.pause('focus')
+      }}
+      onBlur={() => store.resume('focus')}
     >
       <ol className="g-toast-list" aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} onDismiss={() => store.dismiss(toast.id)} />
+          <ToastCard key={toast.id} toast={toast} onDismiss={(button) => dismiss(toast.id, button)} />
         ))}
       </ol>
     </section>
   )
 }
 
-function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+/** A tab that is not in front is read by nobody. */
+function pauseWhileHidden(store: ToastStore): () => void {
+  const tell = () => (document.hidden ? store.pause('hidden') : store.resume('hidden'))
+  document.addEventListener('visibilitychange', tell)
+  return () => document.removeEventListener('visibilitychange', tell)
+}
+
+const closers = (region: HTMLElement | null) => [
+  ...(region?.querySelectorAll<HTMLElement>('.g-toast:not(.g-toast-leaving) .g-toast-close') ?? []),
+]
+
+function focusOn(element: Element | null) {
+  if (element instanceof HTMLElement && element.isConnected) element.focus()
+}
+
+interface ToastCardProps {
+  toast: Toast
+  onDismiss: (button: HTMLElement) => void
+}
+
+function ToastCard({ toast, onDismiss }: ToastCardProps) {
+  const words = useId()
+  const close = useRef<HTMLButtonElement>(null)
+  const dismiss = () => close.current && onDismiss(close.current)
   return (
     <li
       className={classNames('g-toast', toast.leaving && 'g-toast-leaving')}
-      onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
+      inert={toast.leaving}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // A dialog below it stays open.
+        event.stopPropagation()
+        dismiss()
+      }}
     >
       <Icon of={icons[toast.tone ?? 'success']} />
-      <div className="g-toast-words">
+      <div className="g-toast-words" id={words}>
         <strong>{toast.title}</strong>
         {toast.description && <span className="g-toast-more">{toast.description}</span>}
       </div>
+      {/* Its name is one word, so that the notice is not announced twice. */}
       <button
+        ref={close}
         type="button"
         className="g-toast-close"
-        onClick={onDismiss}
-        aria-label={`Dismiss: ${toast.title}`}
+        onClick={dismiss}
+        aria-label="Dismiss"
+        aria-describedby={words}
       >
         <Icon of={X} />
       </button>
