@@ -55,7 +55,7 @@ function AccountMenu() {
   return (
     <Menu entries={entries} plain>
       <span className="p-admin-me">
-        {me.name}
+        <span className="p-admin-name">{me.name}</span>
         <Avatar initials={initialsOf(me.name)} />
       </span>
     </Menu>

@@ -35,7 +35,7 @@ export function BorrowerLayout() {
             <Bell to="/borrower/notifications" />
             <Menu entries={entries} plain>
               <span className="p-borrower-me">
-                {me.name}
+                <span className="p-borrower-name">{me.name}</span>
                 <Avatar initials={initialsOf(me.name)} />
               </span>
             </Menu>

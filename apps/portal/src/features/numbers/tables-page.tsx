@@ -57,14 +57,17 @@ function OneTable({ projectId, table }: { readonly projectId: string; readonly t
     <>
       <Shown {...{ projectId, work, data: work.data }} />
       <UnsavedPrompt hasUnsent={() => work.hasUnsent} isHeld={() => work.isHeld} />
-      <SavePill
-        floating="below page"
-        state={work.state}
-        text={saveWords(work)}
-        savedCount={work.savedCount}
-        neverSaved={work.data.version === 0}
-        action={work.state === 'error' ? { label: 'Retry', onClick: work.retry } : undefined}
-      />
+      {/* Where nothing can be changed, nothing was left unsaved either. */}
+      {(work.data.readOnlyReason === null || work.state !== 'clean') && (
+        <SavePill
+          floating="below page"
+          state={work.state}
+          text={saveWords(work)}
+          savedCount={work.savedCount}
+          neverSaved={work.data.version === 0}
+          action={work.state === 'error' ? { label: 'Retry', onClick: work.retry } : undefined}
+        />
+      )}
     </>
   )
 }
@@ -83,7 +86,11 @@ function Shown({ projectId, work, data }: ShownProps) {
   const readOnly = data.readOnlyReason !== null
   return (
     <section className="n-table" aria-labelledby="n-title" data-table={data.table}>
-      {data.readOnlyReason && <Message tone="info">{data.readOnlyReason}</Message>}
+      {data.readOnlyReason && (
+        <div className="n-locked">
+          <Message tone="info">{data.readOnlyReason}</Message>
+        </div>
+      )}
       {work.wentBack && <WentBack lost="cells of this table" />}
       {isSingle(data.table) ? (
         <SingleFacts {...{ work, data, readOnly }} />
