@@ -30,6 +30,9 @@ const { product, browser } = startProductAndBrowser(
 )
 
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+/** Made once for all journeys of this file. */
+let made: ReturnType<typeof makeRecords> | undefined
+const recordsFor = (people: Parameters<typeof makeRecords>[0]) => (made ??= makeRecords(people))
 const mail = { lender: 'lender', borrower: 'borrower', admin: 'admin' } as const
 
 describe('every page of the route tree', () => {
@@ -44,7 +47,7 @@ describe('every page of the route tree', () => {
       borrower: await signedInPage(browser, product, `${mail.borrower}@granary.example`),
       admin: await signedInPage(browser, product, `${mail.admin}@granary.example`),
     }
-    const records = await makeRecords(people)
+    const records = await recordsFor(people)
     const findings: Record<string, unknown> = {}
     const walk = async (who: string, page: Page) => {
       for (const [path, { who: wanted = 'nobody', at, seenBy }] of Object.entries(visits)) {
@@ -58,6 +61,77 @@ describe('every page of the route tree', () => {
     await Promise.all(Object.values(people).map((page) => page.context().close()))
   }, 240_000)
 })
+
+/** Buttons that open a dialog, and change nothing before one answers it. */
+const dialogs =
+  /^(Add a question|Delete my account…|Erase this (person|project)…|Invite (borrower|colleague|lender|staff)|Legal hold…|Mark as sent|New project|Projects from a file)$/
+
+/** Opens by keys whatever a page opens, closes it with Escape, and tells after which of them the focus was on nothing. */
+async function lostAfter(page: Page, address: string): Promise<string[]> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('.g-loading').first().waitFor({ state: 'detached' })
+  const names = await page.locator('#main button:enabled:not([aria-disabled=true])').evaluateAll(
+    (all, dialogs) =>
+      all
+        .filter((each) => each.checkVisibility())
+        .map((each) => ({
+          name: each.ariaLabel ?? each.textContent.trim(),
+          isMenu: each.ariaHasPopup === 'menu',
+        }))
+        .filter(({ name, isMenu }) => isMenu || new RegExp(dialogs).test(name))
+        .map(({ name }) => name),
+    dialogs.source,
+  )
+  const lost: string[] = []
+  for (const name of new Set(names)) {
+    const opener = page.locator('#main').getByRole('button', { name, exact: true }).first()
+    await opener.press('Enter')
+    const over = page.locator('[role=dialog], [role=menu]').first()
+    const opens = await over.waitFor().then(
+      () => true,
+      () => false,
+    )
+    await page.keyboard.press('Escape')
+    await over.waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement === document.body))
+      .toBe(false)
+      .catch(() => lost.push(`${address}: ${name}`))
+    if (!opens) lost.push(`${address}: ${name} opens nothing`)
+  }
+  return lost
+}
+
+test('the focus is on something after whatever opens on a page was closed', async () => {
+  const lender = await signedInPage(browser, product, `${mail.lender}@granary.example`)
+  const borrower = await signedInPage(browser, product, `${mail.borrower}@granary.example`)
+  const admin = await signedInPage(browser, product, `${mail.admin}@granary.example`)
+  const { project, shared, submitted, erasure, personErasure } = await recordsFor({ lender, borrower, admin })
+  const views = ['documents', 'tables', 'sheets', 'requirements', 'rehearsal', 'package', 'agency', 'people']
+  const walk = async (page: Page, addresses: readonly string[]) => {
+    const lost: string[] = []
+    for (const address of addresses) lost.push(...(await lostAfter(page, address)))
+    await page.context().close()
+    return lost
+  }
+  const lost = await Promise.all([
+    walk(lender, [
+      ...['', '/projects', '/members', '/profile'].map((page) => `/lender/dashboard${page}`),
+      ...views.map((view) => `/lender/dashboard/projects/${project}?view=${view}`),
+      `/lender/dashboard/projects/${submitted}?view=agency`,
+    ]),
+    walk(borrower, ['/borrower', '/borrower/profile', `/borrower/projects/${shared}`]),
+    walk(admin, [
+      ...['erasures', `erasures/${erasure}`, `erasures/people/${personErasure}`].map(
+        (page) => `/admin/${page}`,
+      ),
+      ...['rule-packs', 'lenders', 'people', 'projects', `projects/${submitted}?view=agency`].map(
+        (page) => `/admin/${page}`,
+      ),
+    ]),
+  ])
+  expect(lost.flat()).toEqual([])
+}, 240_000)
 
 const failures = ['Something went wrong', 'Page not found']
 
