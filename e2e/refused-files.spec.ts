@@ -44,6 +44,7 @@ describe.each([1280, 390])('at %i', (width) => {
       empty,
       pdf('large.pdf', 26_214_401),
       pdf(`${'long '.repeat(40)}.pdf`),
+      { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear sir') },
       pdf('Good.pdf'),
     ])
     const reasons = [
@@ -51,6 +52,10 @@ describe.each([1280, 390])('at %i', (width) => {
       ['empty.pdf', 'This file is empty.'],
       ['large.pdf', 'File must be 25MB or smaller.'],
       ['long long', 'The name of this file is longer than 200 characters. Rename it and choose it again.'],
+      [
+        'letter.pdf',
+        'The content of this file is not what its name says (.pdf). Save it again in the right format and upload the new copy.',
+      ],
     ] as const
     for (const [name, reason] of reasons) {
       const row = rows(page).filter({ hasText: name })

@@ -26,12 +26,23 @@ const { product, line, browser } = startBehindALine({
 const overTheLine = () => ({ portalUrl: line.url })
 const openProject = () => openNewProject(browser, overTheLine())
 const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 30_000 })
-const noticed = (page: Page) => page.getByText('Reconnecting… your edits are kept').waitFor()
+const bar = (page: Page) => page.getByText('Reconnecting… your edits are kept')
+const noticed = (page: Page) => bar(page).waitFor()
+const isOnTop = (bar: Element) => {
+  const { x, y, width, height } = bar.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, y + height / 2) === bar
+}
 
 test('[B35] hours without a line: edits stay, say so, and are saved when it is back', async () => {
   const { page, projectId } = await openProject()
+  // Where people write, far below the head of the page.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   line.cut()
   await noticed(page)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await eventually(() => bar(page).evaluate(isOnTop)).toBe(true)
+  }
   await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
   await saveState(page, 'dirty')
   await indicator(page).getByText('Unsaved changes').first().waitFor()

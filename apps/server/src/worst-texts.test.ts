@@ -156,6 +156,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   api: {
     deviceName: api.deviceName,
     shortAddress: api.shortAddress,
+    mayBeginSo: (text) => api.mayBeginSo(text, new Uint8Array(8)),
+    notWhatItsNameSays: api.notWhatItsNameSays,
     reminderDays: (text) => api.reminderDays(text, text),
     isReminderDue: (text) => api.isReminderDue({ askedOn: text, dueOn: text, remindedOn: text }, text),
     isAccountKind: api.isAccountKind,
@@ -285,6 +287,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'isNotNow',
       'messageOf',
       'boundOf',
+      'startsWith',
     ],
     ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
     // Files, read in pieces however large they are.

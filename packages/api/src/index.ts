@@ -83,6 +83,15 @@ export {
   isNotNow,
   messageOf,
 } from './errors.ts'
+export {
+  beginningLength,
+  compoundMagic,
+  mayBeginSo,
+  notWhatItsNameSays,
+  pdfMagic,
+  startsWith,
+  zipMagic,
+} from './file-beginnings.ts'
 export type { LenderActivityRow, StageRow, WaitingProject } from './lender/dashboard.ts'
 export * as dashboard from './lender/dashboard.ts'
 export type { Found } from './lender/finding.ts'

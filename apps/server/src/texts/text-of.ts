@@ -1,4 +1,4 @@
-import { pdfMagic, startsWith, zipMagic } from '../files/content/magic.ts'
+import { pdfMagic, startsWith, zipMagic } from '@granary/api'
 import { TextGathering } from './gathering.ts'
 
 /** What was read of a document; of how many pages, where it has pages. */

@@ -1,5 +1,5 @@
+import { compoundMagic, pdfMagic, startsWith, zipMagic } from '@granary/api'
 import { type Finding, flawed } from './findings.ts'
-import { compoundMagic, pdfMagic, startsWith, zipMagic } from './magic.ts'
 import { isTwoKinds } from './two-kinds.ts'
 
 export async function inspectContent(bytes: Uint8Array): Promise<Finding> {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
+import { compoundMagic, startsWith } from '@granary/api'
 import * as CFB from 'cfb'
 import { unpackLimits } from './inspection-limits.ts'
-import { compoundMagic, startsWith } from './magic.ts'
 
 /** Whether a compound file holds a project of macros, wherever in it and under whatever name: [MS-OVBA] 2.2. */
 export function hasVba(container: CFB.CFB$Container, depth = 0): boolean {

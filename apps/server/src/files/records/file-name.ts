@@ -1,3 +1,4 @@
+import { notWhatItsNameSays } from '@granary/api'
 import type { FileCaution, FileFlaw, FileKind, Finding } from '../content/findings.ts'
 
 /** What is said about a file that cannot be taken. */
@@ -20,10 +21,7 @@ export function fileProblem(
   if (flaw) return flawProblems[flaw]
   const extension = extensionOf(fileName)
   if (kindsByExtension[extension]?.includes(kind)) return null
-  return {
-    code: 'FILE_MISMATCH',
-    message: `The content of this file is not what its name says (${extension ? `.${extension}` : 'no extension'}). Save it again in the right format and upload the new copy.`,
-  }
+  return { code: 'FILE_MISMATCH', message: notWhatItsNameSays(extension) }
 }
 
 /** The last extension counts, in lower case and without its dot. */

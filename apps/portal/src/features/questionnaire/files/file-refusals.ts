@@ -1,4 +1,4 @@
-import type { UploadSummary } from '@granary/api'
+import { beginningLength, mayBeginSo, notWhatItsNameSays, type UploadSummary } from '@granary/api'
 import { type Field, MAX_LIST_LENGTH } from '@granary/forms'
 import { bare, listed } from './file-kinds.ts'
 import { uploadTexts } from './uploads.ts'
@@ -30,14 +30,29 @@ const unshowable = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** Extensions count without dot and case. */
 function typeProblem(field: Field, name: string): string | undefined {
   const accepted = (field.accept ?? []).map(bare)
-  const dot = name.lastIndexOf('.')
-  const own = dot < 0 ? '' : bare(name.slice(dot))
-  if (accepted.length === 0 || accepted.includes(own)) return undefined
+  if (accepted.length === 0 || accepted.includes(extensionOf(name))) return undefined
   return `This kind of file is not accepted here. Choose ${listed(accepted)}.`
+}
+
+function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : bare(name.slice(dot))
 }
 
 function sizeProblem({ maxSizeBytes }: Field, size: number): string | undefined {
   return maxSizeBytes !== undefined && size > maxSizeBytes ? uploadTexts.tooLarge(maxSizeBytes) : undefined
+}
+
+/** What its first bytes tell. The server looks at all of them, once they are there. */
+export async function beginningProblem(file: File): Promise<string | undefined> {
+  const extension = extensionOf(file.name)
+  try {
+    const beginning = new Uint8Array(await file.slice(0, beginningLength).arrayBuffer())
+    return mayBeginSo(extension, beginning) ? undefined : notWhatItsNameSays(extension)
+  } catch {
+    // What cannot be read here is said when it is sent.
+    return undefined
+  }
 }
 
 export const alreadyHere = 'This file is already here.'

@@ -34,6 +34,8 @@ export function createTransferRows(tell: (fieldId: string) => void) {
     find: (fieldId: string, id: string) => of(fieldId).find((row) => row.id === id),
     stateOf: (fieldId: string, id: string) => of(fieldId).find((row) => row.id === id)?.state,
     some: (is: (row: Transfer) => boolean) => [...rows.values()].some((each) => each.some(is)),
+    fieldsOf: (is: (row: Transfer) => boolean) =>
+      [...rows].flatMap(([fieldId, each]) => each.filter(is).map(() => fieldId)),
     patch(fieldId: string, id: string, change: Partial<Transfer>) {
       set(
         fieldId,

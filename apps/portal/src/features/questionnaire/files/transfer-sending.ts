@@ -40,7 +40,8 @@ export function createSending(parts: SendingParts) {
     let isStopped = false
     for (const { id } of batch) {
       if (rows.stateOf(field.id, id) !== 'queued') continue
-      if (isStopped) rows.patch(field.id, id, { state: 'failed', message: 'Not sent.' })
+      if (isStopped)
+        rows.patch(field.id, id, { state: 'failed', message: 'Not sent, because a file before it failed.' })
       else isStopped = (await sendOne(field, id)) === 'failed'
     }
     session.dispatch({ type: 'uploadEnded' })
@@ -78,9 +79,13 @@ export function createSending(parts: SendingParts) {
     if (error instanceof NoAnswer && (await isLineLost(session))) return keep(parts, field, id)
     if (error instanceof NotNow) pauses.putOffAll(error)
     if (error instanceof NotNow || error instanceof NoRoom) return keep(parts, field, id, error)
-    const isFinal = error instanceof UploadFailure && error.isFinal
-    rows.patch(field.id, id, { state: isFinal ? 'refused' : 'failed', message: 'Not uploaded.' })
-    rows.setError(field.id, error instanceof UploadFailure ? error.message : uploadTexts.failed)
+    const message = error instanceof UploadFailure ? error.message : uploadTexts.failed
+    if (error instanceof UploadFailure && error.isFinal) {
+      rows.patch(field.id, id, { state: 'refused', message })
+    } else {
+      rows.patch(field.id, id, { state: 'failed', message: 'Not uploaded.' })
+      rows.setError(field.id, message)
+    }
     return 'failed'
   }
 

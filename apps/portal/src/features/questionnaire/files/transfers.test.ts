@@ -12,7 +12,7 @@ import { pendingCount } from './uploads.ts'
 import type { WaitingFiles } from './waiting-files.ts'
 
 const balance: Field = { id: 'balance', type: 'file', label: 'Balance sheet' }
-const strict: Field = { ...balance, accept: ['pdf'], maxSizeBytes: 3 }
+const strict: Field = { ...balance, accept: ['pdf'], maxSizeBytes: 9 }
 const deed: Field = { id: 'deed', type: 'file', label: 'Deed' }
 const schema: FormSchema = {
   id: 'form',
@@ -142,6 +142,14 @@ describe('a batch', () => {
     expect(log).toEqual(['post a', 'register a', 'post b'])
     expect(transfers.errorOf('balance')).toBe('Proxy says no')
     expect(session.store.answer('balance')).toEqual(['id of a'])
+    // Both are in this window alone: who leaves now is asked first, and the pill names them.
+    expect([transfers.busy(), transfers.notUploaded()]).toEqual([true, ['balance', 'balance']])
+    expect(transfers.of('balance').map(({ message }) => message)).toEqual([
+      'Not uploaded.',
+      'Not sent, because a file before it failed.',
+    ])
+    for (const { id } of transfers.of('balance')) transfers.cancel('balance', id)
+    expect([transfers.busy(), transfers.notUploaded()]).toEqual([false, []])
   })
 
   test('[S1-239] of another field goes on', async () => {
@@ -260,17 +268,25 @@ describe('what can be told before', () => {
     transfers.add(strict, [
       given('a.exe', 'x'),
       given('b.pdf', ''),
-      given('c.pdf', '1234'),
-      given('d.pdf', 'x'),
+      given('c.pdf', '%PDF-12345'),
+      given('e.pdf', 'a letter'),
+      given('d.pdf', '%PDF-'),
     ])
     const refused = [
       ['a.exe', 'refused', 'This kind of file is not accepted here. Choose PDF.'],
       ['b.pdf', 'refused', 'This file is empty.'],
       ['c.pdf', 'refused', 'File must be 1MB or smaller.'],
     ]
-    expect(told(transfers)).toEqual([...refused, ['d.pdf', 'queued', undefined]])
+    expect(told(transfers)).toEqual([
+      ...refused,
+      ['e.pdf', 'queued', undefined],
+      ['d.pdf', 'queued', undefined],
+    ])
     await eventually(() => expect(session.store.answer('balance')).toEqual(['id of d.pdf']))
-    await eventually(() => expect(told(transfers)).toEqual(refused))
+    const wrong = 'The content of this file is not what its name says (.pdf).'
+    await eventually(() =>
+      expect(told(transfers)).toEqual([...refused, ['e.pdf', 'refused', expect.stringContaining(wrong)]]),
+    )
     expect([log, transfers.errorOf('balance'), transfers.busy()]).toEqual([
       ['post d.pdf', 'register d.pdf'],
       undefined,
@@ -280,8 +296,8 @@ describe('what can be told before', () => {
 
   test('a file chosen again while it is on its way is told, one of another content goes', async () => {
     const { transfers, log } = opened({ posts: { 'a.pdf': () => new Promise(() => undefined) } })
-    transfers.add(strict, [given('a.pdf', 'x')])
-    transfers.add(strict, [given('a.pdf', 'x'), given('a.pdf', 'y')])
+    transfers.add(strict, [given('a.pdf', '%PDF-x')])
+    transfers.add(strict, [given('a.pdf', '%PDF-x'), given('a.pdf', '%PDF-y')])
     await eventually(() =>
       expect(told(transfers).map(([, state, message]) => [state, message])).toEqual([
         ['sending', undefined],
@@ -294,7 +310,7 @@ describe('what can be told before', () => {
 
   test('[D10] two files of one name chosen at once are two files', async () => {
     const { transfers } = opened({ posts: { 'a.pdf': () => new Promise(() => undefined) } })
-    transfers.add(strict, [given('a.pdf', 'x'), given('a.pdf', 'x')])
+    transfers.add(strict, [given('a.pdf', '%PDF-x'), given('a.pdf', '%PDF-x')])
     // Sent is only once everything is told that can be told before.
     await eventually(() => expect(told(transfers).map(([, state]) => state)).toEqual(['sending', 'queued']))
   })
@@ -336,6 +352,8 @@ describe('what the server says', () => {
     const { transfers, shown } = opened({ posts: { a: says('TOO_LARGE') } })
     transfers.add(balance, files('a'))
     await eventually(() => expect(shown()).toEqual(['a: refused']))
+    // It stands in the line of the file itself: below the field it would name none.
+    expect([transfers.of('balance')[0]?.message, transfers.errorOf('balance')]).toEqual(['No.', undefined])
     const other = opened({ posts: { a: says('FILE_NOT_CHECKED') } })
     other.transfers.add(balance, files('a'))
     await eventually(() => expect(other.shown()).toEqual(['a: failed']))

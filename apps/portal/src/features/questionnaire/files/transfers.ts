@@ -1,8 +1,8 @@
 import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { fieldTopic } from '../saving/form-store.ts'
-import type { StageSession } from '../saving/stage-session.ts'
-import { alreadyHere, isAlreadyHere, refusalOf } from './file-refusals.ts'
+import { SAVE_TOPIC, type StageSession } from '../saving/stage-session.ts'
+import { alreadyHere, beginningProblem, isAlreadyHere, refusalOf } from './file-refusals.ts'
 import { createTransferPauses } from './transfer-pauses.ts'
 import { createTransferRows, type Transfer } from './transfer-rows.ts'
 import { createSending } from './transfer-sending.ts'
@@ -52,21 +52,23 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
       inHand.set(id, file)
       return { id, file, state: 'queued', part: 0 }
     })
-    queue(field, batch, refuseKnown(field, batch, others))
+    queue(field, batch, refuseRead(field, batch, others))
   }
 
-  /** Against what was there before this choice: nobody can choose one file twice at once. */
-  async function refuseKnown(field: Field, batch: readonly Transfer[], others: readonly File[]) {
+  /** By what stands in them, and against what was there before this choice: nobody can choose one file twice at once. */
+  async function refuseRead(field: Field, batch: readonly Transfer[], others: readonly File[]) {
     const here = draft.list(field.id)
     const uploads = (session.data().uploadsByField[field.id] ?? []).filter(({ storageId }) =>
       here.includes(storageId),
     )
     for (const { id } of batch) {
       const file = inHand.get(id)
-      if (!file || !(await isAlreadyHere(file, uploads, others))) continue
+      if (!file) continue
+      const isKnown = await isAlreadyHere(file, uploads, others)
+      const message = isKnown ? alreadyHere : await beginningProblem(file)
+      if (message === undefined) continue
       inHand.delete(id)
-      if (rows.stateOf(field.id, id) === 'queued')
-        rows.patch(field.id, id, { state: 'refused', message: alreadyHere })
+      if (rows.stateOf(field.id, id) === 'queued') rows.patch(field.id, id, { state: 'refused', message })
     }
   }
 
@@ -85,12 +87,16 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
     of: rows.of,
     errorOf: rows.errorOf,
     isRemoving: (uploadId: string) => removing.has(uploadId),
-    busy: () => rows.some(({ state }) => state !== 'failed' && state !== 'refused'),
+    /** Something would be lost, or not be sent, if the page were left now. */
+    busy: () => rows.some(({ state }) => state !== 'refused'),
+    /** The fields of files that did not arrive and that somebody has to try again, one for each file. */
+    notUploaded: () => rows.fieldsOf(({ state }) => state === 'failed'),
     add,
     cancel(fieldId: string, id: string) {
       sending.cancel(fieldId, id)
       void waiting.drop(id).catch(() => undefined)
       rows.setError(fieldId, undefined)
+      store.tell(SAVE_TOPIC)
     },
     retry(field: Field, id: string) {
       const row = rows.find(field.id, id)

@@ -16,28 +16,32 @@ export function SaveIndicator({
   readonly onShow: (fieldId: string) => void
   readonly besideRail?: boolean
 }) {
-  const { session, projectId, stage, audience } = useWork()
+  const { session, transfers, projectId, stage, audience } = useWork()
   const autosave = useTold(session, SAVE_TOPIC, session.autosave)
   const savedCount = useTold(session, SAVE_TOPIC, session.savedCount)
   useTold(session, CONFLICTS_TOPIC, () => [...session.held().keys()].join())
   const known = useQuery(sessionEntries(audience, stage).getAutosaveState, { projectId })
-  const phase = session.phase()
+  useTold(session, SAVE_TOPIC, () => transfers.notUploaded().join())
+  const notUploaded = transfers.notUploaded()
+  const isShort = session.phase() === 'clean' && notUploaded.length > 0
+  const phase = isShort ? 'error' : session.phase()
   const told = autosave.failure ?? autosave.notNow?.message
   const refused = session.refused()
+  const failure = isShort ? notUploadedText(notUploaded.length) : (told ?? refusedText(refused.length))
   const showing = (fieldId: string | undefined) => ({
     label: 'Show',
     onClick: () => fieldId !== undefined && onShow(fieldId),
   })
   const retry = { label: 'Retry', onClick: () => void session.saveNow().catch(() => undefined) }
   const actions: Partial<Record<Phase, { label: string; onClick: () => void }>> = {
-    error: told === undefined ? showing(refused[0]) : retry,
+    error: isShort ? showing(notUploaded[0]) : told === undefined ? showing(refused[0]) : retry,
     conflict: showing([...session.held().keys()][0]),
   }
   return (
     <SavePill
       floating={besideRail ? 'beside rail' : 'below page'}
       state={pillState(phase, known)}
-      text={saveText(phase, told ?? refusedText(refused.length), known, [...session.held().values()])}
+      text={saveText(phase, failure, known, [...session.held().values()])}
       neverSaved={known?.lastSavedAt === null}
       savedCount={savedCount}
       action={autosave.stopped ? undefined : actions[phase]}
@@ -66,6 +70,10 @@ export function saveText(phase: Phase, failure: string, known: Known, held: read
     default:
       return phase satisfies never
   }
+}
+
+function notUploadedText(count: number): string {
+  return count === 1 ? '1 file was not uploaded.' : `${count} files were not uploaded.`
 }
 
 function refusedText(count: number): string {
