@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
@@ -11,6 +11,8 @@ const { product, browser } = startProductAndBrowser(
     ...signedIn('lender@granary.example', 'packager@granary.example'),
     'Water tower and mains': {
       ...adds('answer_changes', 'notifications', 'project_events', 'review_items'),
+      ...adds('upload_grants', 'uploads'),
+      stored_files: ['added', 'removed_at'],
       projects: ['status', 'sent_at'],
       review_rounds: [
         'state',
@@ -28,6 +30,12 @@ const { product, browser } = startProductAndBrowser(
 )
 
 const project = 'Water tower and mains'
+
+/** What a button opens to choose a file gets one of this name. */
+async function choose(page: Page, button: Locator, name: string) {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from('Well,Depth\n1,40\n') })
+}
 
 /** Accepts what was submitted of both stages, as the team does after it has looked; what is accepted stays so. */
 async function acceptBoth(packager: Page): Promise<string> {
@@ -141,13 +149,33 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await expect.poll(() => attached.getByRole('listitem').count()).toBe(1)
   const left = await attached.getByRole('link').innerText()
 
+  // The agency asked for a document that nobody had: it goes to the question, and with the next answer.
+  const add = questions.getByRole('button', { name: 'Add a file to question 1' })
+  await choose(lender, add, 'wells.docx')
+  const travelling = questions.getByRole('list', { name: 'Files on their way' })
+  await travelling.getByText('The content of this file is not what its name says').waitFor()
+  await travelling.getByRole('button', { name: 'Dismiss wells.docx' }).click()
+  await choose(lender, add, 'wrong-wells.csv')
+  const added = questions.getByRole('list', { name: 'Files added to question 1' })
+  await added.getByText('Answer again to send it along.').waitFor()
+  expect(await axe(lender)).toEqual([])
+  await added.getByRole('button', { name: 'Remove wrong-wells.csv' }).click()
+  await lender.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await added.waitFor({ state: 'detached' })
+  await questions.getByRole('button', { name: 'Answer again' }).click()
+  await choose(lender, dialog.getByRole('button', { name: 'Add a file' }), 'wells.csv')
+  await chosen.getByText('wells.csv', { exact: true }).waitFor()
+  await saved(lender, 'Save the answer')
+  await expect.poll(() => attached.getByRole('link').allInnerTexts()).toEqual([left, 'wells.csv'])
+
   // The letter lists it by its name in the package, and the team sees the same.
   await questions.getByRole('link', { name: 'Letter from 1 answer' }).click()
   const letter = lender.getByRole('article', { name: 'Letter to the agency' })
   await letter.getByText('Enclosed:').waitFor()
-  expect(await letter.getByRole('list').last().getByRole('listitem').allInnerTexts()).toEqual([left])
-  await packager
-    .getByRole('list', { name: 'Documents that go with answer 1' })
-    .getByRole('link', { name: left })
-    .waitFor()
+  expect(await letter.getByRole('list').last().getByRole('listitem').allInnerTexts()).toEqual([
+    left,
+    'wells.csv',
+  ])
+  const seen = packager.getByRole('list', { name: 'Documents that go with answer 1' }).getByRole('link')
+  await expect.poll(() => seen.allInnerTexts()).toEqual([left, 'wells.csv'])
 })

@@ -141,6 +141,7 @@ export type {
   AgencyQuestion,
   AgencyView,
   AttachedDocument,
+  QuestionFile,
   QuestionItem,
   RecordedEventKind,
 } from './project/agency.ts'

@@ -27,6 +27,16 @@ const readers = {
 } as const
 const team = { ...readers, admitted: 'NOT_FOUND' } as const
 
+/** Either side of the answers to the agency, which has asked nothing here. */
+const answerers = {
+  ours: ['lender', 'colleague', 'packager'],
+  theirs: ['other'],
+  except: { viewer: 'FORBIDDEN', admin: 'FORBIDDEN' },
+  exceptTheirs: { admin: 'FORBIDDEN' },
+  admitted: 'NOT_FOUND',
+} as const
+const ofNoQuestion = (records: Records) => ({ ...ofProject(records), questionId: noEvent })
+
 export const reviewRows: Readonly<Record<string, AccessRow>> = {
   'admin/reviews:list': {
     args: () => ({ paginationOpts: { numItems: 10, cursor: null } }),
@@ -78,12 +88,21 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     theirs: ['other', 'admin'],
   },
   'project/agency:answer': {
-    args: (records) => ({ ...ofProject(records), questionId: noEvent, text: 'In March.' }),
+    args: (records) => ({ ...ofNoQuestion(records), text: 'In March.' }),
     ours: ['lender', 'colleague'],
     theirs: ['other'],
     except: { viewer: 'FORBIDDEN', packager: 'FORBIDDEN', admin: 'FORBIDDEN' },
     exceptTheirs: { admin: 'FORBIDDEN' },
     // Nothing was asked.
     admitted: 'NOT_FOUND',
+  },
+  'project/agency:generateUploadUrl': { args: ofNoQuestion, ...answerers },
+  'project/agency:registerUpload': {
+    args: (records) => ({ ...ofNoQuestion(records), storageId: noEvent, fileName: 'map.pdf' }),
+    ...answerers,
+  },
+  'project/agency:removeUpload': {
+    args: (records) => ({ ...ofNoQuestion(records), uploadId: noEvent }),
+    ...answerers,
   },
 }

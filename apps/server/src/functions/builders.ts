@@ -113,9 +113,16 @@ export const projectKeeper: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ mayEdit, isPackager }) => mayEdit || isPackager, readOnly),
 }
 
+const isOwner = ({ role }: ProjectContext) => role === 'owner' || role === 'officer'
+
 const projectOwner: AccessRule<ProjectContext, OfProject> = {
   who: "owner or officer of the project's lender",
-  admit: lockedFor(({ role }) => role === 'owner' || role === 'officer', forbidden),
+  admit: lockedFor(isOwner, forbidden),
+}
+
+const projectAnswerer: AccessRule<ProjectContext, OfProject> = {
+  who: "owner or officer of the project's lender, or packaging duty that may see the project",
+  admit: lockedFor((access) => isOwner(access) || access.isPackager, forbidden),
 }
 
 const projectEraser: AccessRule<ProjectContext, OfProject> = {
@@ -174,6 +181,8 @@ export const projectVisitorMutation = builder('mutation', projectVisitor)
 export const projectMutation = builder('mutation', projectEditor)
 export const projectKeeperMutation = builder('mutation', projectKeeper)
 export const projectOwnerMutation = builder('mutation', projectOwner)
+/** What goes to the agency is answered by either side. */
+export const projectAnswererMutation = builder('mutation', projectAnswerer)
 export const projectEraserMutation = builder('mutation', projectEraser)
 export const projectRevealerMutation = builder('mutation', projectRevealer)
 export const projectPackagerMutation = builder('mutation', projectPackager)

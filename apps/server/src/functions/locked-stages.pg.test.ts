@@ -54,6 +54,15 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
     locks: always,
     why: 'A workbook is compared with a locked stage too; nothing of it is taken over.',
   },
+  ...Object.fromEntries(
+    (['generateUploadUrl', 'registerUpload', 'removeUpload'] as const).map((name) => [
+      `project/agency:${name}`,
+      {
+        locks: ['submitted', 'sent', 'closed'] as const,
+        why: 'A document that the agency asks for comes when both stages are locked, and belongs to neither.',
+      },
+    ]),
+  ),
   'project/answers:disputeNotApplicable': {
     locks: ['submitted'],
     why: 'The packaging team finds out after submission that a document does apply.',

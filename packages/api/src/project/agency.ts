@@ -46,6 +46,18 @@ const attached = v.object({
 })
 export type AttachedDocument = Infer<typeof attached>
 
+/** A document that was added to a question, and belongs to no stage. */
+const questionFile = v.object({
+  ...attached.fields,
+  addedOn: v.string(),
+  addedBy: personName,
+  /** Nobody has answered since it came. */
+  isNew: v.boolean(),
+  /** It goes with no answer that stands, and went out with none. */
+  mayRemove: v.boolean(),
+})
+export type QuestionFile = Infer<typeof questionFile>
+
 /** What a question is about: an answer, a file, or words where it is neither. */
 const about = v.object({
   label: v.string(),
@@ -72,6 +84,7 @@ const question = v.object({
   ),
   /** When the answer went to the agency. */
   sentOn: day,
+  files: v.array(questionFile),
 })
 export type AgencyQuestion = Infer<typeof question>
 
@@ -169,12 +182,34 @@ const ofProject = { projectId: arg.id() }
 /** Where the package stands with the agency. For the lender and for staff that may see the project. */
 export const get = queryEntry('project/agency:get', ofProject, view)
 
+const ofQuestion = { ...ofProject, questionId: arg.id() }
+
+/** Lets one new document be sent to a question, by whoever may answer it. */
+export const generateUploadUrl = mutationEntry(
+  'project/agency:generateUploadUrl',
+  ofQuestion,
+  v.object({ uploadUrl: v.string(), maxSizeBytes: v.number() }),
+)
+
+/** Takes a document that was sent to its question. It goes with an answer that names it. */
+export const registerUpload = mutationEntry(
+  'project/agency:registerUpload',
+  { ...ofQuestion, storageId: arg.token(), fileName: arg.entered() },
+  attached,
+)
+
+/** As long as it goes with no answer, and went to the agency with none. */
+export const removeUpload = mutationEntry(
+  'project/agency:removeUpload',
+  { ...ofQuestion, uploadId: arg.id() },
+  v.object({ removed: v.boolean() }),
+)
+
 /** The lender's answer to a question that was given to it, on the day of whoever writes it. The last one counts. */
 export const answer = mutationEntry(
   'project/agency:answer',
   {
-    ...ofProject,
-    questionId: arg.id(),
+    ...ofQuestion,
     text: arg.enteredText(),
     at: v.optional(v.number()),
     /** Documents of the project that go with it. */

@@ -8,6 +8,8 @@ export interface AgencyQuestion {
   readonly answer: AgencyEvent | null
   /** The letter that the answer went out with. */
   readonly letter: AgencyEvent | null
+  /** What went out with this answer or an earlier one. */
+  readonly wentOut: readonly string[]
 }
 
 /** A condition or a closing paper, and by what it is there. The same words in both are two points. */
@@ -78,7 +80,7 @@ function after(agency: Agency, event: AgencyEvent): Agency {
         ...agency,
         questions: [
           ...agency.questions,
-          { number: agency.questions.length + 1, asked: event, answer: null, letter: null },
+          { number: agency.questions.length + 1, asked: event, answer: null, letter: null, wentOut: [] },
         ],
       }
     case 'answer':
@@ -111,7 +113,9 @@ function answered(agency: Agency, event: AgencyEvent): Agency {
 }
 
 function sentWith(question: AgencyQuestion, letter: AgencyEvent): AgencyQuestion {
-  return question.answer && letter.items.includes(question.asked.eventId) ? { ...question, letter } : question
+  const { asked, answer, wentOut } = question
+  if (!answer || !letter.items.includes(asked.eventId)) return question
+  return { ...question, letter, wentOut: [...wentOut, ...answer.items] }
 }
 
 function committed(commitment: Commitment | null, event: AgencyEvent): Commitment | null {

@@ -1,22 +1,35 @@
 import type { AttachedDocument } from '@granary/api'
-import { NativeSelect, TextButton } from '@granary/ui'
+import { Button, NativeSelect, TextButton } from '@granary/ui'
+import { Plus } from 'lucide-react'
 import { useRef } from 'react'
+import { useFilePicker } from '../../lib/forms/use-file-picker.tsx'
 import { sinceText } from './agency-words.ts'
+import { FilesOnTheirWayList } from './files-on-their-way.tsx'
 import { useProjectFiles } from './use-project-files.ts'
+import type { FilesOnTheirWay } from './use-sending.ts'
 
 interface AttachedFieldProps {
   readonly projectId: string
   readonly error: string | undefined
+  /** What was added to the question itself. */
+  readonly added: readonly AttachedDocument[]
+  readonly sending: FilesOnTheirWay
   readonly chosen: readonly AttachedDocument[]
   readonly onChange: (chosen: readonly AttachedDocument[]) => void
 }
 
-/** Which documents of the project go to the agency with an answer. */
-export function AttachedField({ projectId, error, chosen, onChange }: AttachedFieldProps) {
+/** Which documents go to the agency with an answer: of the project, or new ones. */
+export function AttachedField(props: AttachedFieldProps) {
+  const { projectId, error, added, sending, chosen, onChange } = props
   const field = useRef<HTMLDivElement>(null)
-  const files = useProjectFiles(projectId).filter(
+  const ofProject = useProjectFiles(projectId)
+  const ofQuestion = added.map((document) => ({
+    ...{ value: document.uploadId, label: `${document.fileName} (added to this question)`, document },
+  }))
+  const files = [...ofQuestion, ...ofProject].filter(
     ({ value }) => !chosen.some(({ uploadId }) => uploadId === value),
   )
+  const picker = useFilePicker({ onFiles: sending.begin })
   const add = (uploadId: string) => {
     const file = files.find(({ value }) => value === uploadId)
     if (file) onChange([...chosen, file.document])
@@ -30,7 +43,7 @@ export function AttachedField({ projectId, error, chosen, onChange }: AttachedFi
       <NativeSelect
         id="items"
         label="Documents that go with it"
-        help="Documents of the project. The letter lists them by the names that they have in the package."
+        help="Documents of the project, or a new file. The letter lists them by the names that they have in the package."
         optional
         error={error}
         value=""
@@ -38,6 +51,11 @@ export function AttachedField({ projectId, error, chosen, onChange }: AttachedFi
         options={files}
         onValueChange={add}
       />
+      <Button look="secondary" size="compact" icon={Plus} onClick={picker.open}>
+        Add a file
+      </Button>
+      {picker.input}
+      <FilesOnTheirWayList sending={sending} />
       {chosen.length > 0 && (
         <ul className="ag-attached" aria-label="Documents that go with the answer">
           {chosen.map(({ uploadId, fileName, standardName, since }) => (

@@ -2,7 +2,12 @@ import { workbook } from '@granary/api'
 import { FileDropField, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
-import { sendWorkbook } from './send-workbook.ts'
+import { sendFile } from '../../lib/forms/send-file.ts'
+
+const words = {
+  failed: 'The workbook could not be sent. Try again.',
+  tooLarge: (megabytes: number) => `A workbook must be ${megabytes} MB or smaller.`,
+}
 
 interface BringBackProps {
   readonly projectId: string
@@ -23,10 +28,9 @@ export function BringBack({ projectId, onSent }: BringBackProps) {
     const { signal } = leaving.current
     setFailure(undefined)
     setUnder({ fileName: file.name, part: 0 })
-    const outcome = await sendWorkbook(() => generateUploadUrl({ projectId }), file, {
-      signal,
-      onProgress: (part) => setUnder({ fileName: file.name, part }),
-    })
+    const onProgress = (part: number) => setUnder({ fileName: file.name, part })
+    const grant = () => generateUploadUrl({ projectId })
+    const outcome = await sendFile(grant, file, { signal, onProgress }, words)
     if (signal.aborted) return
     setUnder(undefined)
     if ('failure' in outcome) setFailure(outcome.failure)

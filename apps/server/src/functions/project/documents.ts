@@ -1,4 +1,4 @@
-import { documents, isAppError } from '@granary/api'
+import { appError, documents, isAppError } from '@granary/api'
 import { audited, together } from '../../effects.ts'
 import { describeUpload, requireUpload } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
@@ -75,8 +75,11 @@ const describe = builder('mutation', whoeverKeeps)(
   }),
   async ({ work, access }, { projectId, uploadId, ...said }) => {
     const upload = await requireUpload(work.db, projectId, uploadId)
-    if (access && isStageId(upload.stage))
+    if (access) {
+      // What goes to the agency is nothing that could be shared.
+      if (!isStageId(upload.stage)) throw appError('NOT_FOUND')
       await requireAnswerable(work, access, upload.stage, upload.field_id)
+    }
     requireUnderWay(work.project)
     await describeUpload(work, upload, said)
     return null

@@ -6,6 +6,7 @@ import { nameIn, namesOf } from '../../people/people.ts'
 import { agencyFrom, type EventRow, eventOf, eventRows } from './events.ts'
 import { namedItems } from './named-items.ts'
 import { periodsFor } from './periods.ts'
+import { questionUploads } from './question-files.ts'
 import { questionsFor } from './questions.ts'
 import { stageToAccept } from './recording.ts'
 
@@ -26,13 +27,13 @@ export async function agencyView(
   given: AgencyReader,
 ): Promise<AgencyView> {
   const reader = readerOf(project, given)
-  const rows = await eventRows(db, [project.id])
+  const [rows, uploads] = await Promise.all([eventRows(db, [project.id]), questionUploads(db, project.id)])
   const agency = agencyFrom(rows)
   const periods = await periodsFor(db, project, agency)
-  const names = await namesOf(
-    db,
-    rows.flatMap(({ person_id, answerer }) => [person_id, answerer]),
-  )
+  const names = await namesOf(db, [
+    ...rows.flatMap(({ person_id, answerer }) => [person_id, answerer]),
+    ...uploads.map(({ uploaded_by }) => uploaded_by),
+  ])
   const nameOf: NameOf = (personId) => nameIn(names, personId)
   const rowOf = (event: atAgency.AgencyEvent) => rows.find(({ id }) => id === event.eventId) as EventRow
   const named = await namedItems(
@@ -46,7 +47,7 @@ export async function agencyView(
   return {
     sent: sent && (await sendingOf(db, rowOf(sent), nameOf)),
     completeOn: complete && dayOf(complete.at),
-    questions: questionsFor({ agency, rowOf, nameOf, named }, reader),
+    questions: questionsFor({ agency, rowOf, nameOf, named, uploads }, reader),
     commitment: commitment && {
       ...atAgency.commitmentDays(commitment, periods),
       note: commitment.given.note,

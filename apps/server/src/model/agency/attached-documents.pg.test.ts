@@ -169,6 +169,117 @@ test('only documents that the project has are attached; whoever may not answer a
   expect(await opened('owner', file.income)).toBe(false)
 })
 
+const ofQuestion = () => ({ projectId, questionId: question })
+const granted = async (who: Somebody) =>
+  (await workspace.call(who, projectAgency.generateUploadUrl, ofQuestion())).uploadUrl
+/** A document that the project did not have, as a question takes it. */
+async function added(fileName = 'Wells.pdf', who: Somebody = 'officer') {
+  const storageId = await workspace.send(await granted(who), await aPdf())
+  return workspace.call(who, projectAgency.registerUpload, { ...ofQuestion(), storageId, fileName })
+}
+const remove = (uploadId: string, who: Somebody = 'packager') =>
+  workspace.call(who, projectAgency.removeUpload, { ...ofQuestion(), uploadId })
+const files = async (who?: Somebody) =>
+  (await view(who)).questions[0]?.files.map(({ fileName, isNew, mayRemove }) =>
+    [fileName, isNew && 'new', mayRemove && 'removable'].filter(Boolean).join(', '),
+  )
+
+test('a new document that the agency asks for goes to its question, although no stage takes a file any more', async () => {
+  const first = await added()
+  expect(await changesBy(workspace, () => added('Pumps.pdf', 'packager'))).toEqual({
+    audit_entries: ['+1'],
+    stored_files: ['+1'],
+    upload_grants: ['+1'],
+    uploads: ['+1'],
+  })
+  const both = ['Wells.pdf, new', 'Pumps.pdf, new']
+  expect(await files('viewer')).toEqual(both)
+  expect(await files('packager')).toEqual(both.map((each) => `${each}, removable`))
+  expect([await opened('viewer', first.uploadId), await opened('stranger', first.uploadId)]).toEqual([
+    true,
+    false,
+  ])
+  // It goes with the answer like any other, and neither stage nor the list of its documents has it.
+  await answer([first.uploadId, file.june])
+  expect(await attached('viewer')).toEqual(['Wells.pdf, Wells.pdf', `${standard.balance}, June.pdf`])
+  const { groups } = await workspace.call('owner', documents.list, { projectId })
+  expect(JSON.stringify(groups)).not.toContain('Wells.pdf')
+})
+
+test('it is removed while no answer goes with it, and stays on record once one went out', async () => {
+  const [wrong, right] = [await added('Wrong.pdf'), await added('Right.pdf')]
+  expect(await changesBy(workspace, () => remove(wrong.uploadId))).toEqual({
+    audit_entries: ['+1'],
+    stored_files: ['removed_at'],
+    uploads: ['removed_at', 'removed_by'],
+  })
+  expect(await opened('owner', wrong.uploadId)).toBe(false)
+  await answer([right.uploadId])
+  expect(await files()).toEqual(['Right.pdf'])
+  const refusal = () =>
+    workspace.refusal('owner', projectAgency.removeUpload, {
+      ...ofQuestion(),
+      uploadId: right.uploadId,
+    })
+  expect((await refusal()).message).toBe(
+    'This file goes with the answer. Answer again without it, then remove it.',
+  )
+  await record('letter', { items: [question] })
+  await answer([])
+  expect((await refusal()).message).toBe('This file went to the agency with an answer, and stays on record.')
+  expect(await files()).toEqual(['Right.pdf'])
+  // What was taken off an answer before it went out goes, and can be read as long as the log tells of it.
+  const spare = await added('Spare.pdf')
+  await answer([spare.uploadId])
+  await answer([])
+  expect(await files()).toEqual(['Right.pdf', 'Spare.pdf, removable'])
+  expect(await remove(spare.uploadId, 'owner')).toEqual({ removed: true })
+  expect(await remove(spare.uploadId, 'owner')).toEqual({ removed: false })
+  expect(await opened('viewer', spare.uploadId)).toBe(true)
+})
+
+test('a question takes files from whoever may answer it, as long as it may be answered', async () => {
+  const open = (who: Somebody) => workspace.refusal(who, projectAgency.generateUploadUrl, ofQuestion())
+  expect([(await open('viewer')).code, (await open('stranger')).code]).toEqual(['FORBIDDEN', 'NOT_FOUND'])
+  const wells = await added()
+  const undone = { projectId, eventId: question }
+  expect((await workspace.refusal('packager', adminReviews.undoEvent, undone)).message).toBe(
+    'Files were added to this question. Remove them from it first.',
+  )
+  await remove(wells.uploadId)
+  await workspace.call('packager', adminReviews.undoEvent, undone)
+  expect((await open('owner')).code).toBe('NOT_FOUND')
+  const forTeam = { note: 'Which form?', answerer: 'team', at: noon('2022-11-09') }
+  question = await record('agencyQuestion', forTeam)
+  expect((await open('owner')).code).toBe('NOT_FOUND')
+  await added('Form.pdf', 'packager')
+  await record('answer', { note: 'This one.', about: question })
+  const declined = { projectId, kind: 'declined' as const, at: noon('2022-11-11'), note: 'No.' }
+  await workspace.call('packager', adminReviews.recordEvent, declined)
+  expect((await open('packager')).message).toBe('This project is closed.')
+  expect(await files('packager')).toEqual(['Form.pdf'])
+})
+
+test('its content is checked, it counts for the project, and what was sent elsewhere is not taken', async () => {
+  const storageId = await workspace.send(await granted('owner'), new TextEncoder().encode('no pdf'))
+  const taking = (who: Somebody, more: object) =>
+    workspace.refusal(who, projectAgency.registerUpload, {
+      ...{ ...ofQuestion(), storageId, fileName: 'Wells.pdf' },
+      ...more,
+    })
+  const refusals = async () => {
+    expect(await taking('owner', {})).toMatchObject({ problems: [{ code: 'FILE_MISMATCH' }] })
+    expect(await taking('officer', {})).toMatchObject({ problems: [{ code: 'FILE_MISSING' }] })
+    expect((await taking('owner', { questionId: crypto.randomUUID() })).code).toBe('NOT_FOUND')
+  }
+  expect(await changesBy(workspace, refusals)).toEqual({})
+  const { quotas } = workspace.services
+  Object.assign(workspace.services, { quotas: { projectFiles: 0, projectBytes: 0 } })
+  const full = await workspace.refusal('owner', projectAgency.generateUploadUrl, ofQuestion())
+  Object.assign(workspace.services, { quotas })
+  expect(full).toMatchObject({ code: 'TOO_LARGE', message: expect.stringContaining('This project holds') })
+})
+
 test('a receipt is a file that the project has, and can be read as long as the sending is on record', async () => {
   await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId: question })
   await workspace.call('packager', adminReviews.undoSent, { projectId })

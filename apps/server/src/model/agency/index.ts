@@ -1,5 +1,6 @@
 /** What happens at the agency: recorded, told, and read as a log with its clocks. */
 export { agencyView, listEvents } from './agency-view.ts'
 export { positionsOf } from './events.ts'
+export { addQuestionFile, openQuestionFile, removeQuestionFile } from './question-files.ts'
 export { answerQuestion, markSent, recordEvent, undoEvent, undoSent } from './recording.ts'
 export { remindOfClocks } from './reminders.ts'

@@ -10,6 +10,7 @@ import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/inde
 import { refused, requireAttachable, requireReceipt } from './attaching.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
+import { requireNoFiles } from './question-files.ts'
 import { tell } from './telling.ts'
 import { requireRecordable } from './timely.ts'
 
@@ -56,6 +57,7 @@ export async function undoSent(work: ProjectWork): Promise<void> {
 /** What was recorded last was wrong: everything is as it was before it, and the log keeps both. */
 export async function undoEvent(work: ProjectWork, eventId: string): Promise<void> {
   if (!isUuid(eventId)) throw appError('NOT_FOUND')
+  await requireNoFiles(work, eventId)
   await happened(work, { kind: 'undone', at: Date.now(), about: eventId })
 }
 

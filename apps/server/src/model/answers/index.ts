@@ -52,4 +52,5 @@ export {
   submitStage,
 } from './submissions.ts'
 export { feedFromTables } from './table-feeding.ts'
-export { uploadSummary, uploadsByField } from './uploads.ts'
+export { boundField, currentUploads, grantFile, type SentFile, takeFile } from './taking-files.ts'
+export { releaseStoredFile, removeUpload, uploadSummary, uploadsByField } from './uploads.ts'

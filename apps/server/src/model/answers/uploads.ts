@@ -1,14 +1,22 @@
-import { appError, type UploadSummary } from '@granary/api'
+import type { UploadSummary } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
-import { cleanFileName, contentTypeOf, extensionOf } from '../../files/records/file-name.ts'
-import { createUploadGrant } from '../../files/records/grants.ts'
+import { cleanFileName, extensionOf } from '../../files/records/file-name.ts'
 import { isOnRecord } from '../../files/records/on-record.ts'
-import { findNoRoom } from '../../files/records/room.ts'
-import { registerStoredFile, removeStoredFile } from '../../files/records/stored-files.ts'
+import { removeStoredFile } from '../../files/records/stored-files.ts'
 import type { ProjectWork, StageDocument, StageId } from '../stages/index.ts'
+import {
+  boundField,
+  currentUploads,
+  type FilePart,
+  fileRefused,
+  grantFile,
+  partWords,
+  type SentFile,
+  takeFile,
+} from './taking-files.ts'
 
 /** The files of a stage that are there now, by field, oldest first. */
 export async function uploadsByField(
@@ -40,81 +48,20 @@ export function uploadSummary(row: Selectable<UploadsTable>): UploadSummary {
 }
 
 /** Lets one file be sent to this field, by this person, once. */
-export async function grantUpload(
-  { db, services, person, project }: ProjectWork,
-  document: StageDocument,
-  fieldId: string,
-): Promise<{ uploadUrl: string; maxSizeBytes: number }> {
+export async function grantUpload(work: ProjectWork, document: StageDocument, fieldId: string) {
   const field = requireFileField(document, fieldId)
-  const noRoom =
-    services.quotas &&
-    (await findNoRoom(
-      db,
-      services.quotas,
-      { personId: person.id, projectId: project.id },
-      { bytes: 1, files: 1 },
-    ))
-  // Told before anything is sent; what is sent is measured again when it comes.
-  if (noRoom) throw appError('TOO_LARGE', { message: noRoom.message, room: noRoom.code })
-  const maxSizeBytes = Math.min(services.maxUploadBytes, field.maxSizeBytes ?? services.maxUploadBytes)
-  const token = await createUploadGrant(db, {
-    personId: person.id,
-    projectId: project.id,
-    fieldId: boundField(document.stage, fieldId),
-    maxSizeBytes,
-  })
-  return { uploadUrl: `${services.portalUrl}/api/storage/upload?token=${token}`, maxSizeBytes }
+  return grantFile(work, boundField(document.stage, fieldId), field.maxSizeBytes)
 }
 
 /** Takes a sent file into the project. Repeating it gives the same upload. */
 export async function registerUpload(
-  { db, person, project }: ProjectWork,
+  work: ProjectWork,
   document: StageDocument,
-  given: { readonly fieldId: string; readonly storageId: string; readonly fileName: string },
+  { fieldId, ...given }: SentFile & { readonly fieldId: string },
 ): Promise<UploadSummary> {
-  const { fieldId, storageId } = given
   const field = requireFileField(document, fieldId)
-  const fileName = cleanFileName(given.fileName)
-  const known = (await currentUploads(db, project.id, document.stage)).find(
-    (row) => row.field_id === fieldId && row.storage_id === storageId,
-  )
-  if (known) return uploadSummary(known)
-  requireAccepted(field, fileName)
-  const registered = await registerStoredFile(db, {
-    storageId,
-    personId: person.id,
-    projectId: project.id,
-    fieldId: boundField(document.stage, fieldId),
-    fileName,
-  })
-  if ('problem' in registered) throw fileRefused(fieldId, registered.problem.code, registered.problem.message)
-  if ('missing' in registered) {
-    throw fileRefused(fieldId, 'FILE_MISSING', 'This file did not arrive. Choose it again.')
-  }
-  const row = await db
-    .insertInto('uploads')
-    .values({
-      project_id: project.id,
-      stage: document.stage,
-      field_id: fieldId,
-      storage_id: storageId,
-      file_name: fileName,
-      file_size: registered.file.size,
-      content_type: contentTypeOf(registered.file.kind),
-      caution: registered.file.caution,
-      sha256: registered.file.sha256,
-      uploaded_by: person.id,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await recordAudit(db, {
-    action: 'file added',
-    personId: person.id,
-    organizationId: project.organization_id,
-    projectId: project.id,
-    details: { stage: document.stage, fieldId, fileName },
-  })
-  return uploadSummary(row)
+  requireAccepted(field, cleanFileName(given.fileName))
+  return uploadSummary(await takeFile(work, { part: document.stage, fieldId }, given))
 }
 
 export interface FileToRemove {
@@ -127,10 +74,10 @@ export interface FileToRemove {
 /** Takes a file out of its field; its bytes stay while anything else refers to them. Nothing when it is not there. */
 export async function removeUpload(
   { db, person, project }: ProjectWork,
-  stage: StageId,
+  part: FilePart,
   { fieldId, uploadId, replacedBy }: FileToRemove,
 ): Promise<string | undefined> {
-  const here = (await currentUploads(db, project.id, stage)).filter(({ field_id }) => field_id === fieldId)
+  const here = (await currentUploads(db, project.id, part)).filter(({ field_id }) => field_id === fieldId)
   const row = here.find(({ id }) => id === uploadId)
   if (!row) return undefined
   const newer = here.find(({ id }) => id === replacedBy && id !== uploadId)
@@ -143,7 +90,12 @@ export async function removeUpload(
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    details: { stage, fieldId, fileName: row.file_name, ...(newer && { by: newer.file_name }) },
+    details: {
+      stage: partWords(part),
+      fieldId,
+      fileName: row.file_name,
+      ...(newer && { by: newer.file_name }),
+    },
   })
   return row.storage_id
 }
@@ -269,32 +221,11 @@ function requireAccepted(field: Field, fileName: string): void {
   throw fileRefused(field.id, 'FILE_TYPE', `This kind of file is not accepted here. Choose one of ${names}.`)
 }
 
-function fileRefused(fieldId: string, code: string, message: string) {
-  return appError('VALIDATION', { message, problems: [{ fieldId, code, message }] })
-}
-
-/** The two stages have fields of the same id; a file sent for one must not serve the other. */
-function boundField(stage: StageId, fieldId: string): string {
-  return `${stage}/${fieldId}`
-}
-
 async function markRemoved(db: Kysely<Tables>, ids: readonly string[], personId: string): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('uploads')
     .set({ removed_at: sql<Date>`now()`, removed_by: personId })
     .where('id', 'in', ids)
-    .execute()
-}
-
-function currentUploads(db: Kysely<Tables>, projectId: string, stage: StageId) {
-  return db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('stage', '=', stage)
-    .where('removed_at', 'is', null)
-    .orderBy('uploaded_at')
-    .orderBy('id')
     .execute()
 }

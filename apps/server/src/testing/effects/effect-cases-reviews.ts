@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anUploadField, type Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
+import { receiveUpload } from '../workspace.ts'
 import { addRound, answeredProject, type EffectCase, makeComplete, type Scene } from './effect-world.ts'
 
 const stage = 'pre-application'
@@ -111,6 +112,26 @@ async function lastOf({ db }: Scene, { projectId }: { readonly projectId: string
   return { projectId, eventId: id }
 }
 
+async function asked(scene: Scene): Promise<{ projectId: string; questionId: string }> {
+  const { projectId, eventId } = await recorded(scene, { kind: 'agencyQuestion', note: 'When?' })
+  return { projectId, questionId: eventId }
+}
+
+/** A new document that was sent to a question. */
+async function sentTo(scene: Scene, question: object) {
+  const { uploadUrl } = await scene.call('lender', 'project/agency:generateUploadUrl', question)
+  const bytes = new TextEncoder().encode('Well,Depth\n1,40\n')
+  const storageId = await receiveUpload(scene.db, String(uploadUrl), bytes)
+  return { ...question, storageId, fileName: 'wells.csv' }
+}
+
+async function added(scene: Scene) {
+  const question = await asked(scene)
+  const file = await sentTo(scene, question)
+  const { uploadId } = await scene.call('lender', 'project/agency:registerUpload', file)
+  return { ...question, uploadId: String(uploadId) }
+}
+
 /** Of our project, for all that take part in it. */
 async function remarked(scene: Scene): Promise<{ remarkId: string }> {
   const { remarkId } = await scene.call('packager', 'project/remarks:add', {
@@ -186,10 +207,13 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     { who: 'packager', given: async (scene) => recorded(scene, { kind: 'commitment' }) },
     { who: 'packager', given: async (scene) => recorded(scene, { kind: 'declined', note: 'No.' }) },
   ],
-  'project/agency:answer': one('lender', async (scene) => {
-    const { projectId, eventId } = await recorded(scene, { kind: 'agencyQuestion', note: 'When?' })
-    return { projectId, questionId: eventId, text: 'In March.' }
-  }),
+  'project/agency:answer': one('lender', async (scene) => ({ ...(await asked(scene)), text: 'In March.' })),
+  'project/agency:generateUploadUrl': one('packager', asked),
+  'project/agency:registerUpload': one('lender', async (scene) => sentTo(scene, await asked(scene))),
+  'project/agency:removeUpload': [
+    { who: 'lender', given: added },
+    { who: 'packager', given: added },
+  ],
   'project/remarks:reply': everybody(async (scene) => ({ ...(await remarked(scene)), text: 'Which one?' })),
   'project/remarks:settle': one('lender', async (scene) => ({ ...(await remarked(scene)), note: 'Done.' })),
   'project/remarks:dispute': one('borrower', async (scene) => ({ ...(await remarked(scene)), note: 'No.' })),

@@ -1,7 +1,7 @@
 import { type Field, formatFileSize } from '@granary/forms'
 import { FileRow } from '@granary/ui'
+import { sendingWords } from '../../../../lib/forms/sending-words.ts'
 import type { Transfer } from '../../files/transfer-rows.ts'
-import { sendingWords } from '../../files/transfer-words.ts'
 import { badgeOf } from '../../files/uploads.ts'
 import { useWork } from '../../session/work-context.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendingWords } from './transfer-words.ts'
+import { sendingWords } from './sending-words.ts'
 
 test.each([
   [0, 'Uploading… 0% of 193 B'],
@@ -7,5 +7,5 @@ test.each([
   [0.999, 'Uploading… 99% of 193 B'],
   [1, 'Checking…'],
 ])('with %d of it sent, a file says %s', (part, words) => {
-  expect(sendingWords({ part, file: { name: 'a.pdf', size: 193 } })).toBe(words)
+  expect(sendingWords({ part, file: { size: 193 } })).toBe(words)
 })

@@ -1,29 +1,38 @@
 import { messageOf } from '@granary/api'
-import { postFile, type UploadWatch } from '../../lib/forms/post-file.ts'
+import { postFile, type UploadWatch } from './post-file.ts'
 
 type Sent = { readonly storageId: string } | { readonly failure: string }
 
-const failed = 'The workbook could not be sent. Try again.'
+interface Words {
+  readonly failed: string
+  readonly tooLarge: (megabytes: number) => string
+}
 
-/** One workbook on its way, and what came of it in words. */
-export async function sendWorkbook(
+export const fileWords: Words = {
+  failed: 'The file could not be sent. Try again.',
+  tooLarge: (megabytes) => `A file must be ${megabytes} MB or smaller.`,
+}
+
+/** One file on its way, and what came of it in words. */
+export async function sendFile(
   grant: () => Promise<{ readonly uploadUrl: string; readonly maxSizeBytes: number }>,
   file: File,
   watch: UploadWatch,
+  words = fileWords,
 ): Promise<Sent> {
   try {
     const { uploadUrl, maxSizeBytes } = await grant()
     if (file.size > maxSizeBytes) {
-      return { failure: `A workbook must be ${Math.round(maxSizeBytes / 1_048_576)} MB or smaller.` }
+      return { failure: words.tooLarge(Math.max(1, Math.round(maxSizeBytes / 1_048_576))) }
     }
     const said = await postFile(uploadUrl, file, watch)
-    return said === 'no answer' ? { failure: failed } : answerIn(said.body)
+    return said === 'no answer' ? { failure: words.failed } : answerIn(said.body, words)
   } catch (error) {
-    return { failure: messageOf(error, failed) }
+    return { failure: messageOf(error, words.failed) }
   }
 }
 
-function answerIn(body: string): Sent {
+function answerIn(body: string, { failed }: Words): Sent {
   try {
     const { storageId, message } = JSON.parse(body) as { storageId?: unknown; message?: unknown }
     if (typeof storageId === 'string') return { storageId }
