@@ -101,7 +101,19 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await packager.getByRole('button', { name: 'Mark as sent' }).click()
   await office.fill('Nebraska state office')
   await packager.getByLabel('How').fill('Secure upload')
+  const receipts = packager.getByRole('dialog').getByRole('list', { name: 'Receipt' })
+  await choose(packager, packager.getByRole('dialog').getByRole('button', { name: 'Add a file' }), 'sent.csv')
+  await receipts.getByRole('button', { name: 'Remove sent.csv' }).waitFor()
   await saved(packager, 'Mark as sent')
+  await packager.getByRole('link', { name: 'sent.csv' }).waitFor()
+
+  // What the agency stamped comes later, and is a mistake that is undone.
+  await choose(packager, packager.getByRole('button', { name: 'Add another receipt' }), 'stamped.csv')
+  await packager.getByRole('link', { name: 'stamped.csv' }).waitFor()
+  await packager.getByText('Recorded last: Receipt of the sending').waitFor()
+  await packager.getByRole('button', { name: 'It was a mistake' }).click()
+  await packager.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
+  await packager.getByRole('link', { name: 'sent.csv' }).waitFor()
 
   // The agency asks, by keyboard.
   const ask = packager.getByRole('button', { name: 'Add a question' })
@@ -164,7 +176,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await added.waitFor({ state: 'detached' })
   await questions.getByRole('button', { name: 'Answer again' }).click()
   await choose(lender, dialog.getByRole('button', { name: 'Add a file' }), 'wells.csv')
-  await chosen.getByText('wells.csv', { exact: true }).waitFor()
+  await chosen.getByRole('button', { name: 'Remove wells.csv' }).waitFor()
   await saved(lender, 'Save the answer')
   await expect.poll(() => attached.getByRole('link').allInnerTexts()).toEqual([left, 'wells.csv'])
 

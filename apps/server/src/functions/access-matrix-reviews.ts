@@ -9,14 +9,14 @@ const noEvent = '00000000-0000-4000-8000-000000000000'
 
 const refusedOfOurs = { lender: 'FORBIDDEN', colleague: 'FORBIDDEN', viewer: 'FORBIDDEN' } as const
 
-/** What the packaging duty alone decides. Nothing of these projects was submitted, so there is nothing to review. */
-const packagers = {
+const packagersAlone = {
   ours: ['packager'],
   theirs: [],
   except: { ...refusedOfOurs, admin: 'FORBIDDEN' },
   exceptTheirs: { other: 'FORBIDDEN', admin: 'FORBIDDEN' },
-  admitted: 'NOT_FOUND',
 } as const
+/** What the packaging duty alone decides. Nothing of these projects was submitted, so there is nothing to review. */
+const packagers = { ...packagersAlone, admitted: 'NOT_FOUND' } as const
 
 /** The administration too. */
 const readers = {
@@ -67,6 +67,12 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     args: (records) => ({ ...ofProject(records), office: 'Nebraska', method: 'By mail', at }),
     ...packagers,
     // Nothing was accepted.
+    admitted: 'VALIDATION',
+  },
+  'admin/reviews:generateReceiptUrl': { args: ofProject, ...packagersAlone },
+  'admin/reviews:addReceipt': {
+    args: (records) => ({ ...ofProject(records), receipt: { storageId: noEvent, fileName: 'receipt.pdf' } }),
+    ...packagers,
     admitted: 'VALIDATION',
   },
   'admin/reviews:undoSent': { args: ofProject, ...packagers, admitted: 'STAGE_READ_ONLY' },

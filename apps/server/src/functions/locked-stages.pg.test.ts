@@ -55,8 +55,11 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
     why: 'A workbook is compared with a locked stage too; nothing of it is taken over.',
   },
   ...Object.fromEntries(
-    (['generateUploadUrl', 'registerUpload', 'removeUpload'] as const).map((name) => [
-      `project/agency:${name}`,
+    [
+      ...['generateUploadUrl', 'registerUpload', 'removeUpload'].map((name) => `project/agency:${name}`),
+      ...['generateReceiptUrl', 'addReceipt'].map((name) => `admin/reviews:${name}`),
+    ].map((path) => [
+      path,
       {
         locks: ['submitted', 'sent', 'closed'] as const,
         why: 'A document that the agency asks for comes when both stages are locked, and belongs to neither.',

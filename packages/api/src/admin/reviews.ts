@@ -219,6 +219,22 @@ export const accept = mutationEntry('admin/reviews:accept', ofStage, v.null())
 
 const ofProject = { projectId: arg.id() }
 
+const receipt = v.object({ storageId: arg.token(), fileName: arg.entered() })
+
+/** Lets one file be sent that proves the sending. It is taken with the sending, or afterwards. */
+export const generateReceiptUrl = mutationEntry(
+  'admin/reviews:generateReceiptUrl',
+  ofProject,
+  v.object({ uploadUrl: v.string(), maxSizeBytes: v.number() }),
+)
+
+/** What proves the sending came later, or was another. The one before stays in the log. */
+export const addReceipt = mutationEntry(
+  'admin/reviews:addReceipt',
+  { ...ofProject, receipt },
+  v.object({ eventId: v.string() }),
+)
+
 /** Sent to the agency, by hand: to which office, how and when. */
 export const markSent = mutationEntry(
   'admin/reviews:markSent',
@@ -228,7 +244,9 @@ export const markSent = mutationEntry(
     method: arg.entered(),
     at: v.number(),
     note: v.optional(arg.enteredText()),
+    /** A file of the project, or one that was sent for it. */
     receiptUploadId: v.optional(arg.id()),
+    receipt: v.optional(receipt),
   },
   v.null(),
 )

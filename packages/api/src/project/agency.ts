@@ -30,6 +30,7 @@ export const eventKind = v.union(
   recordedKind,
   v.literal('sent'),
   v.literal('sentUndone'),
+  v.literal('receipt'),
   v.literal('undone'),
 )
 export type AgencyEventKind = Infer<typeof eventKind>

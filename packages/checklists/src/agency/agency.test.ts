@@ -270,6 +270,7 @@ describe('what may be recorded', () => {
       under,
       [
         'sentUndone',
+        'receipt',
         'agencyQuestion',
         'complete',
         'commitment',
@@ -285,6 +286,7 @@ describe('what may be recorded', () => {
       committed,
       [
         ...([
+          'receipt',
           'agencyQuestion',
           'complete',
           'commitment',

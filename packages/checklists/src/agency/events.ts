@@ -2,6 +2,7 @@
 export const agencyEventKinds = [
   'sent',
   'sentUndone',
+  'receipt',
   'agencyQuestion',
   'answer',
   'letter',

@@ -31,6 +31,8 @@ export interface Commitment {
 /** Where a project stands with the agency. */
 export interface Agency {
   readonly sent: AgencyEvent | null
+  /** What was said of the receipt since, beside the sending itself; the last one counts. */
+  readonly receipt: AgencyEvent | null
   readonly questions: readonly AgencyQuestion[]
   readonly complete: AgencyEvent | null
   readonly commitment: Commitment | null
@@ -43,6 +45,7 @@ export interface Agency {
 
 const nothingYet: Agency = {
   sent: null,
+  receipt: null,
   questions: [],
   complete: null,
   commitment: null,
@@ -74,7 +77,9 @@ function after(agency: Agency, event: AgencyEvent): Agency {
   if (isEnding(event.kind)) return { ...agency, end: event }
   switch (event.kind) {
     case 'sent':
-      return { ...agency, sent: event }
+      return { ...agency, sent: event, receipt: null }
+    case 'receipt':
+      return { ...agency, receipt: event }
     case 'agencyQuestion':
       return {
         ...agency,

@@ -101,7 +101,7 @@ function TimeLine({ view, ...props }: AgencyPageProps & { readonly view: AgencyV
         <PointsCards projectId={projectId} view={view} />
       </div>
       <div className="ag-side">
-        <StoryCard view={view} />
+        <StoryCard projectId={projectId} view={view} />
         {may.record.length > 0 && <RecordCard view={view} projectId={projectId} onRecord={setRecording} />}
         {may.undo && <UndoButton projectId={projectId} view={view} undo={may.undo} />}
       </div>

@@ -86,6 +86,7 @@ export function eventTitle({
 export const eventTitles: Readonly<Record<AgencyEventKind, string>> = {
   sent: 'Sent to the agency',
   sentUndone: 'Not sent after all',
+  receipt: 'Receipt of the sending',
   agencyQuestion: 'Question of the agency',
   answer: 'Answer',
   letter: 'Letter with answers',

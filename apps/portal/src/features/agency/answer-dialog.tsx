@@ -7,7 +7,7 @@ import { FreeText } from '../../lib/forms/free-text.tsx'
 import type { Area } from '../../lib/projects/head/places.ts'
 import { dayText, localDay, momentOf } from './agency-words.ts'
 import { AttachedField } from './attached-field.tsx'
-import { useQuestionFiles } from './use-question-files.ts'
+import { useQuestionFiles } from './use-sending.ts'
 
 interface AnswerDialogProps {
   readonly projectId: string

@@ -8,7 +8,7 @@ export function FilesOnTheirWayList({ sending }: { readonly sending: FilesOnThei
   const { rows, retry, drop } = sending
   const failures = rows.flatMap(({ file, failure }) => (failure === null ? [] : `${file.name}: ${failure}`))
   return (
-    <>
+    <div className="ag-travelling">
       {rows.length > 0 && (
         <ul className="g-files" aria-label="Files on their way">
           {rows.map((row) => {
@@ -37,6 +37,6 @@ export function FilesOnTheirWayList({ sending }: { readonly sending: FilesOnThei
       <VisuallyHidden>
         <span role="status">{failures.join(' ')}</span>
       </VisuallyHidden>
-    </>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import type { Area } from '../../lib/projects/head/places.ts'
 import { dayText, localDay, sinceText } from './agency-words.ts'
 import { FilesOnTheirWayList } from './files-on-their-way.tsx'
 import { QuestionFiles } from './question-files.tsx'
-import { useQuestionFiles } from './use-question-files.ts'
+import { useQuestionFiles } from './use-sending.ts'
 
 interface QuestionRowProps {
   readonly question: AgencyQuestion

@@ -1,13 +1,14 @@
 import { adminReviews, projectPackage } from '@granary/api'
-import { DateField, Message, NativeSelect, useToasts } from '@granary/ui'
+import { DateField, Message, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { FreeLine } from '../../lib/forms/free-text.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import { localDay, momentOf } from './agency-words.ts'
+import { type Receipt, ReceiptField } from './receipt.tsx'
 import { dayProblem } from './record-forms.ts'
-import { useProjectFiles } from './use-project-files.ts'
+import { useSending } from './use-sending.ts'
 
 interface SendDialogProps {
   readonly projectId: string
@@ -17,13 +18,17 @@ interface SendDialogProps {
 /** The package went out: to whom, how, when, and what proves it. */
 export function SendDialog({ projectId, onClose }: SendDialogProps) {
   const markSent = useMutation(adminReviews.markSent)
-  const files = useProjectFiles(projectId)
+  const grant = useMutation(adminReviews.generateReceiptUrl)
   const built = useQuery(projectPackage.get, { projectId })
   const toasts = useToasts()
   const [office, setOffice] = useState('')
   const [method, setMethod] = useState('')
   const [on, setOn] = useState(localDay)
-  const [receipt, setReceipt] = useState('')
+  const [receipt, setReceipt] = useState<Receipt>({})
+  const sending = useSending({
+    grant: () => grant({ projectId }),
+    take: (sent) => setReceipt({ sent }),
+  })
   return (
     <FormDialog
       title="Mark as sent"
@@ -32,11 +37,12 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
       submitLabel="Mark as sent"
       busyLabel="Saving…"
       asked={{
-        fields: ['office', 'method', 'at', 'receiptUploadId'],
+        fields: ['office', 'method', 'at', 'receiptUploadId', 'receipt'],
         check: () => ({
           office: office.trim() === '' ? 'Say to which office it was sent.' : undefined,
           method: method.trim() === '' ? 'Say how it was sent.' : undefined,
           at: dayProblem(on),
+          receiptUploadId: sending.problem,
         }),
       }}
       send={async () => {
@@ -46,7 +52,8 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
           method,
           at: momentOf(on),
           ...(built && built.version !== null && { note: packageWords(built) }),
-          ...(receipt !== '' && { receiptUploadId: receipt }),
+          ...(receipt.uploadId && { receiptUploadId: receipt.uploadId }),
+          ...(receipt.sent && { receipt: receipt.sent }),
         })
         toasts.show({ title: 'Marked as sent. The lender was told.', tone: 'success' })
         onClose()
@@ -82,16 +89,12 @@ export function SendDialog({ projectId, onClose }: SendDialogProps) {
             max={localDay()}
             onValueChange={setOn}
           />
-          <NativeSelect
-            id="receiptUploadId"
-            label="Receipt"
-            optional
-            help="A document of the project. Add it to the packaging documents before."
-            error={errors.receiptUploadId}
+          <ReceiptField
+            projectId={projectId}
+            error={errors.receiptUploadId ?? errors.receipt}
+            sending={sending}
             value={receipt}
-            onValueChange={setReceipt}
-            placeholder="None"
-            options={files}
+            onChange={setReceipt}
           />
         </>
       )}

@@ -1,12 +1,13 @@
 import type { AgencyView } from '@granary/api'
-import { ExternalTextLink, Icon, VisuallyHidden } from '@granary/ui'
+import { Icon, VisuallyHidden } from '@granary/ui'
 import { Check, ChevronDown } from 'lucide-react'
 import { eventTitle, fullDay, storyOf } from './agency-words.ts'
+import { ReceiptPart } from './receipt.tsx'
 
 const stateWords = { past: 'Done: ', now: 'Now: ', next: 'Later: ' } as const
 
 /** The way since the package was sent, and beneath it everything that was written down. */
-export function StoryCard({ view }: { readonly view: AgencyView }) {
+export function StoryCard({ projectId, view }: { readonly projectId: string; readonly view: AgencyView }) {
   return (
     <section className="ag-card" aria-labelledby="ag-story">
       <div className="ag-head">
@@ -30,13 +31,7 @@ export function StoryCard({ view }: { readonly view: AgencyView }) {
           </li>
         ))}
       </ol>
-      {view.sent?.receipt && (
-        <p className="ag-foot">
-          <ExternalTextLink href={view.sent.receipt.downloadUrl}>
-            {view.sent.receipt.fileName}
-          </ExternalTextLink>
-        </p>
-      )}
+      <ReceiptPart projectId={projectId} view={view} />
       {!view.commitment && !view.end && (
         <p className="ag-foot">
           Nobody publishes how long a decision takes; 13 to 19 weeks were reported once.

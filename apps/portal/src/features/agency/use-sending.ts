@@ -1,4 +1,5 @@
-import { messageOf } from '@granary/api'
+import { type AttachedDocument, messageOf, projectAgency } from '@granary/api'
+import { useMutation } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
 import { fileWords, sendFile } from '../../lib/forms/send-file.ts'
 
@@ -74,4 +75,20 @@ export function useSending({ grant, take }: Sending) {
         ? 'A file did not arrive. Try it again, or dismiss it.'
         : undefined,
   }
+}
+
+/** Sends new documents to a question, which takes them when no stage does any more. */
+export function useQuestionFiles(
+  place: { readonly projectId: string; readonly questionId: string },
+  onAdded?: (document: AttachedDocument) => void,
+) {
+  const grant = useMutation(projectAgency.generateUploadUrl)
+  const register = useMutation(projectAgency.registerUpload)
+  return useSending({
+    grant: () => grant(place),
+    take: async (sent) => {
+      const document = await register({ ...place, ...sent })
+      onAdded?.(document)
+    },
+  })
 }

@@ -1,6 +1,14 @@
 import { adminReviews } from '@granary/api'
 import { audited, type Effects, noticed, together } from '../../effects.ts'
-import { listEvents, markSent, recordEvent, undoEvent, undoSent } from '../../model/agency/index.ts'
+import {
+  addReceipt,
+  listEvents,
+  markSent,
+  openReceipt,
+  recordEvent,
+  undoEvent,
+  undoSent,
+} from '../../model/agency/index.ts'
 import {
   acceptSection,
   acceptStage,
@@ -124,9 +132,23 @@ const accept = projectPackagerMutation(
 /** Where the project stands follows from all events together. */
 const happened = together(audited, { project_events: ['added'] })
 
+const receiptTaken: Effects = { uploads: ['added'], stored_files: ['registered_at'] }
+
+const receiptUrl = projectPackagerMutation(
+  adminReviews.generateReceiptUrl,
+  { upload_grants: ['added'] },
+  (work) => openReceipt(work),
+)
+
+const receipt = projectPackagerMutation(
+  adminReviews.addReceipt,
+  together(happened, receiptTaken),
+  async (work, { receipt }) => ({ eventId: await addReceipt(work, receipt) }),
+)
+
 const sent = projectPackagerMutation(
   adminReviews.markSent,
-  together(happened, noticed, recordFollows, { projects: ['sent_at', 'status'] }),
+  together(happened, noticed, recordFollows, receiptTaken, { projects: ['sent_at', 'status'] }),
   async (work, sending) => {
     await markSent(work, sending)
     return null
@@ -172,6 +194,8 @@ export const reviewFunctions = [
   undo,
   giveBack,
   accept,
+  receiptUrl,
+  receipt,
   sent,
   unsent,
   record,

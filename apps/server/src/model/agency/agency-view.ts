@@ -43,9 +43,9 @@ export async function agencyView(
       kind === 'agencyQuestion' || kind === 'answer' ? (items as string[]) : [],
     ),
   )
-  const { sent, complete, commitment, closing, papers, end } = agency
+  const { sent, receipt, complete, commitment, closing, papers, end } = agency
   return {
-    sent: sent && (await sendingOf(db, rowOf(sent), nameOf)),
+    sent: sent && (await sendingOf(db, rowOf(sent), rowOf(receipt ?? sent).receipt_upload_id, nameOf)),
     completeOn: complete && dayOf(complete.at),
     questions: questionsFor({ agency, rowOf, nameOf, named, uploads }, reader),
     commitment: commitment && {
@@ -90,14 +90,14 @@ export async function listEvents(db: Kysely<Tables>, projectId: string): Promise
   }))
 }
 
-async function sendingOf(db: Kysely<Tables>, row: EventRow, nameOf: NameOf) {
+async function sendingOf(db: Kysely<Tables>, row: EventRow, receiptId: string | null, nameOf: NameOf) {
   const receipt =
-    row.receipt_upload_id === null
+    receiptId === null
       ? undefined
       : await db
           .selectFrom('uploads')
           .select(['id', 'file_name'])
-          .where('id', '=', row.receipt_upload_id)
+          .where('id', '=', receiptId)
           .executeTakeFirst()
   return {
     on: dayOf(row.at.getTime()),
@@ -146,6 +146,7 @@ function logOf(
 const recordable = [
   ...([
     'sent',
+    'receipt',
     'agencyQuestion',
     'answer',
     'letter',

@@ -293,3 +293,44 @@ test('a receipt is a file that the project has, and can be read as long as the s
   expect((await view()).sent?.receipt).toMatchObject({ fileName: 'Income.pdf' })
   expect(await opened('owner', file.income)).toBe(true)
 })
+
+test('a receipt comes with the sending or after it, is no document of a stage, and goes with the undoing', async () => {
+  await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId: question })
+  await workspace.call('packager', adminReviews.undoSent, { projectId })
+  const url = async (who: Somebody = 'packager') =>
+    (await workspace.call(who, adminReviews.generateReceiptUrl, { projectId })).uploadUrl
+  const receipt = async (fileName: string, bytes?: Uint8Array) => ({
+    fileName,
+    storageId: await workspace.send(await url(), bytes ?? (await aPdf())),
+  })
+  const at = noon('2022-10-30')
+  const send = async (fileName: string, bytes?: Uint8Array) => ({
+    ...{ projectId, ...sending, at, receipt: await receipt(fileName, bytes) },
+  })
+  const broken = await send('Receipt.pdf', new TextEncoder().encode('no pdf'))
+  const refusal = () => workspace.refusal('packager', adminReviews.markSent, broken)
+  expect(await changesBy(workspace, refusal)).toEqual({})
+  expect(await refusal()).toMatchObject({ problems: [{ fieldId: 'receipt', code: 'FILE_MISMATCH' }] })
+
+  const now = async () => (await view('viewer')).sent?.receipt?.fileName
+  await workspace.call('packager', adminReviews.markSent, await send('Receipt.pdf'))
+  expect(await now()).toBe('Receipt.pdf')
+  const stamped = { projectId, receipt: await receipt('Stamped.pdf') }
+  expect(
+    await changesBy(workspace, () => workspace.call('packager', adminReviews.addReceipt, stamped)),
+  ).toEqual({
+    audit_entries: ['+2'],
+    project_events: ['+1'],
+    stored_files: ['registered_at'],
+    uploads: ['+1'],
+  })
+  expect(await now()).toBe('Stamped.pdf')
+  const undo = (await view('packager')).may.undo
+  expect(undo?.kind).toBe('receipt')
+  await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId: undo?.eventId ?? '' })
+  expect(await now()).toBe('Receipt.pdf')
+  await workspace.call('packager', adminReviews.undoSent, { projectId })
+  expect((await view()).sent).toBeNull()
+  const late = { projectId, receipt: await receipt('Late.pdf') }
+  expect((await workspace.refusal('packager', adminReviews.addReceipt, late)).code).toBe('STAGE_READ_ONLY')
+})

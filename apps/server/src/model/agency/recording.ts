@@ -5,12 +5,13 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import { followReview } from '../answers/index.ts'
+import { followReview, type SentFile } from '../answers/index.ts'
 import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
 import { refused, requireAttachable, requireReceipt } from './attaching.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
 import { requireNoFiles } from './question-files.ts'
+import { takeReceipt } from './receipts.ts'
 import { tell } from './telling.ts'
 import { requireRecordable } from './timely.ts'
 
@@ -20,12 +21,13 @@ interface Sending {
   readonly at: number
   readonly note?: string | undefined
   readonly receiptUploadId?: string | undefined
+  readonly receipt?: SentFile | undefined
 }
 
 /** The package went out, by hand: both stages are accepted, and nobody changes them any more. */
 export async function markSent(
   work: ProjectWork,
-  { receiptUploadId, note, ...sending }: Sending,
+  { receiptUploadId: chosen, receipt, note, ...sending }: Sending,
 ): Promise<void> {
   const open = await stageToAccept(work.db, work.project.id)
   if (open) throw refused('at', `Accept the ${open} first.`)
@@ -33,8 +35,18 @@ export async function markSent(
   if (office === '' || office.length > 200) throw refused('office', 'Say to which office it was sent.')
   const method = wordsIn(sending.method)
   if (method === '' || method.length > 200) throw refused('method', 'Say how it was sent.')
-  if (receiptUploadId !== undefined) await requireReceipt(work, receiptUploadId)
+  if (chosen !== undefined) await requireReceipt(work, chosen)
+  const receiptUploadId = receipt ? (await takeReceipt(work, receipt)).id : chosen
   await happened(work, { kind: 'sent', at: sending.at, note, office, method, receiptUploadId })
+}
+
+/** What proves the sending came after it, or another proves it better. */
+export async function addReceipt(work: ProjectWork, file: SentFile): Promise<string> {
+  const { sent } = agencyFrom(await eventRows(work.db, [work.project.id]))
+  // Whoever sent it further east may be a day ahead: no receipt is older than the sending.
+  const at = Math.max(Date.now(), sent?.at ?? 0)
+  const { id, file_name } = await takeReceipt(work, file)
+  return happened(work, { kind: 'receipt', at, note: file_name, receiptUploadId: id })
 }
 
 /** The first stage that is not accepted; nothing is sent before both are. */

@@ -144,6 +144,7 @@ function agencyWords(kind: unknown): string {
   const known: Readonly<Record<string, string>> = {
     sent: 'that the package was sent to the agency',
     sentUndone: 'that the package was not sent after all',
+    receipt: 'the receipt of the sending',
     agencyQuestion: 'a question of the agency',
     answer: 'an answer to the agency',
     complete: 'that the agency has the complete application',

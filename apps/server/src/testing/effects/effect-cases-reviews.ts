@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anUploadField, type Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
-import { receiveUpload } from '../workspace.ts'
+import { aTextFile, receiveUpload } from '../workspace.ts'
 import { addRound, answeredProject, type EffectCase, makeComplete, type Scene } from './effect-world.ts'
 
 const stage = 'pre-application'
@@ -112,6 +112,14 @@ async function lastOf({ db }: Scene, { projectId }: { readonly projectId: string
   return { projectId, eventId: id }
 }
 
+/** What proves the sending, sent to its project. */
+async function withReceipt<Place extends { readonly projectId: string }>(scene: Scene, place: Place) {
+  const { projectId } = place
+  const { uploadUrl } = await scene.call('packager', 'admin/reviews:generateReceiptUrl', { projectId })
+  const storageId = await receiveUpload(scene.db, String(uploadUrl), aTextFile)
+  return { ...place, receipt: { storageId, fileName: 'receipt.txt' } }
+}
+
 async function asked(scene: Scene): Promise<{ projectId: string; questionId: string }> {
   const { projectId, eventId } = await recorded(scene, { kind: 'agencyQuestion', note: 'When?' })
   return { projectId, questionId: eventId }
@@ -120,8 +128,7 @@ async function asked(scene: Scene): Promise<{ projectId: string; questionId: str
 /** A new document that was sent to a question. */
 async function sentTo(scene: Scene, question: object) {
   const { uploadUrl } = await scene.call('lender', 'project/agency:generateUploadUrl', question)
-  const bytes = new TextEncoder().encode('Well,Depth\n1,40\n')
-  const storageId = await receiveUpload(scene.db, String(uploadUrl), bytes)
+  const storageId = await receiveUpload(scene.db, String(uploadUrl), aTextFile)
   return { ...question, storageId, fileName: 'wells.csv' }
 }
 
@@ -193,7 +200,10 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     note: 'Nearly there.',
   })),
   'admin/reviews:accept': one('packager', async (scene) => setByHand(scene, await allAccepted(scene))),
-  'admin/reviews:markSent': one('packager', async (scene) => ({ ...(await sendable(scene)), ...sending })),
+  'admin/reviews:markSent': one('packager', async (scene) =>
+    withReceipt(scene, { ...(await sendable(scene)), ...sending }),
+  ),
+  'admin/reviews:addReceipt': one('packager', async (scene) => withReceipt(scene, await sent(scene))),
   'admin/reviews:undoSent': one('packager', async (scene) => setByHand(scene, await sent(scene))),
   'admin/reviews:recordEvent': [
     {
