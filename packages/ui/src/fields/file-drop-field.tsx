@@ -72,7 +72,16 @@ function DropZone({ id, describedBy, limits, onFiles, onPhoto, accept, multiple 
         Choose files
       </Button>
       {onPhoto && <PhotoButton id={id} onPhoto={onPhoto} />}
-      <span id={`${id}-limits`}>{over ? 'Drop to add.' : `or drop them here. ${limits}`}</span>
+      <span id={`${id}-limits`}>
+        {over ? (
+          'Drop to add.'
+        ) : (
+          <>
+            <span className="g-drop-hint">or drop them here. </span>
+            {limits}
+          </>
+        )}
+      </span>
       <input
         ref={input}
         type="file"

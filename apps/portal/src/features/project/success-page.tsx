@@ -107,7 +107,7 @@ export function SuccessPage({ projectId, stage }: { readonly projectId: string; 
       <div className="pr-success">
         <DoneMark>{`Submitted ${dateTime.format(submitted.submittedAt)}${by}`}</DoneMark>
         <h1>{title}</h1>
-        <p className="pr-success-lead">{`${project.projectName} for ${project.borrowerName}. The answers can no longer be changed; you can read and print them at any time.`}</p>
+        <p className="pr-success-lead">{`${project.projectName} for ${project.borrowerName}. The answers stay as they were submitted; you can read and print them at any time.`}</p>
         <h2>What happens next</h2>
         <Stepper
           label="What happens next"
