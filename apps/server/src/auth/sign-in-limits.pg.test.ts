@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type Auth, createAuth } from './auth.ts'
+import { type Door, doors, outsideStart } from './doors.ts'
 import {
   authenticatorCode,
   authSecret,
@@ -218,34 +219,122 @@ test('a fault of ours is nobody’s wrong guess', async () => {
   expect((await signIn(browser, email)).status).toBe(200)
 })
 
-test('a second factor has five tries from one address, ten in all, and fifty a day', async () => {
-  const email = 'factor@bank.example'
-  await auth.addPerson({ name: 'Factor', email, password })
-  const owner = new Browser({ address: '198.51.100.30' })
-  await signIn(owner, email)
-  const enabled = await owner.post(auth, '/two-factor/enable', { password })
-  const { totpURI } = (await enabled.json()) as { totpURI: string }
-  const key = new URL(totpURI).searchParams.get('secret') ?? ''
-  await owner.post(auth, '/two-factor/verify-totp', { code: authenticatorCode(key, Date.now()) })
-  let network = 0
-  const guesses = async (times: number) => {
-    network += 1
-    const thief = new Browser({ address: `203.0.115.${network}` })
-    expect((await signIn(thief, email)).status).toBe(200)
-    const statuses = []
-    for (let guess = 0; guess < times; guess += 1) {
-      statuses.push((await thief.post(auth, '/two-factor/verify-totp', { code: 'abcdef' })).status)
+test.each(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])(
+  '%s has five tries from one address, ten in all, and fifty a day',
+  async (path) => {
+    const email = `factor-${path.length}@bank.example`
+    await auth.addPerson({ name: 'Factor', email, password })
+    const owner = new Browser({ address: '198.51.100.30' })
+    await signIn(owner, email)
+    const enabled = await owner.post(auth, '/two-factor/enable', { password })
+    const { totpURI } = (await enabled.json()) as { totpURI: string }
+    const key = new URL(totpURI).searchParams.get('secret') ?? ''
+    await owner.post(auth, '/two-factor/verify-totp', { code: authenticatorCode(key, Date.now()) })
+    let network = 0
+    const guesses = async (times: number) => {
+      network += 1
+      const thief = new Browser({ address: `203.0.115.${network}` })
+      expect((await signIn(thief, email)).status).toBe(200)
+      const statuses = []
+      for (let guess = 0; guess < times; guess += 1) {
+        statuses.push((await thief.post(auth, path, { code: 'abcdef' })).status)
+      }
+      return statuses.filter((status) => status !== 429).length
     }
-    return statuses.filter((status) => status !== 429).length
+    expect([await guesses(7), await guesses(7), await guesses(2)]).toEqual([5, 5, 0])
+    let taken = 10
+    for (let round = 0; round < 5; round += 1) {
+      await passQuarterHour()
+      taken += (await guesses(5)) + (await guesses(5))
+    }
+    expect(taken).toBe(50)
+  },
+  120_000,
+)
+
+describe('every door', () => {
+  const secrets = ['password', 'currentPassword', 'otp', 'code']
+  /** A new password that is made up here is no guess at the old one. */
+  const guessed = ({ fields = [], newPassword }: Door) =>
+    fields.filter((field) => secrets.includes(field) && field !== newPassword)
+  const email = 'guessed@bank.example'
+  const owner = new Browser({ address: '198.51.100.60' })
+  const tried: Record<string, string> = {
+    email,
+    password: wrong,
+    currentPassword: wrong,
+    newPassword: 'another horse battery',
+    otp: '000000',
+    code: 'abcdef',
   }
-  expect([await guesses(7), await guesses(7), await guesses(2)]).toEqual([5, 5, 0])
-  let taken = 10
-  for (let round = 0; round < 5; round += 1) {
-    await passQuarterHour()
-    taken += (await guesses(5)) + (await guesses(5))
+
+  beforeAll(async () => {
+    await auth.addPerson({ name: 'Gus', email, password })
+    expect((await signIn(owner, email)).status).toBe(200)
+  })
+
+  test.each(doors.filter((door) => guessed(door).length > 0))('$path takes ten guesses', async (door) => {
+    const body = Object.fromEntries(
+      (door.fields ?? []).flatMap((field) => (tried[field] === undefined ? [] : [[field, tried[field]]])),
+    )
+    const statuses = []
+    for (let guess = 0; guess < 12; guess += 1) {
+      statuses.push((await owner.post(auth, door.path, body)).status)
+    }
+    expect(statuses.map((status) => status === 429)).toEqual([...Array(10).fill(false), true, true])
+    expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([])
+  })
+
+  test('has a limit but for those where nothing can be guessed, mailed or made', () => {
+    expect(doors.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([
+      '/get-session',
+      '/token',
+      '/jwks',
+      '/list-sessions',
+      '/callback/oidc',
+      '/sign-out',
+      '/revoke-session',
+      '/revoke-other-sessions',
+    ])
+  })
+})
+
+test('a device that was forgotten with a new password has no tries of its own any more', async () => {
+  const email = 'forgotten@bank.example'
+  await auth.addPerson({ name: 'Fay', email, password })
+  const owner = new Browser({ address: '198.51.100.61' })
+  const thief = new Browser({ address: '192.0.2.170' })
+  for (const browser of [owner, thief]) expect((await signIn(browser, email)).status).toBe(200)
+  await owner.post(auth, '/email-otp/request-password-reset', { email })
+  const reset = { email, otp: await codeMailedTo(db, email), password: 'another horse battery' }
+  expect((await owner.post(auth, '/email-otp/reset-password', reset)).status).toBe(200)
+  for (let guess = 0; guess < 30; guess += 1) {
+    const stranger = new Browser({ address: `192.0.2.${171 + (guess % 3)}` })
+    expect((await stranger.post(auth, '/sign-in/email', { email, password: wrong })).status).toBe(401)
   }
-  expect(taken).toBe(50)
-}, 120_000)
+  expect((await thief.post(auth, '/sign-in/email', { email, password: wrong })).status).toBe(429)
+  expect((await owner.post(auth, '/sign-in/email', { email, password: wrong })).status).toBe(401)
+})
+
+test.each([
+  ['register', 60, '/sign-up/email', (email: string) => ({ name: 'Asked', email, password })],
+  ['send', 300, '/email-otp/request-password-reset', (email: string) => ({ email })],
+  ['leave', 300, outsideStart, () => ({ provider: 'oidc', callbackURL: '/' })],
+] as const)(
+  'one address of the network may %s %i times, whoever it is about',
+  async (limit, most, path, body) => {
+    const browser = new Browser({ address: '198.51.100.70' })
+    let asked = 0
+    const isRefused = async () => {
+      asked += 1
+      const email = `${limit}-${asked}@bank.example`
+      return (await browser.copy().post(auth, path, body(email))).status === 429
+    }
+    expect(await isRefused()).toBe(false)
+    await sql`update rate_limits set count = ${most - 1} where key like ${`${limit}:address:%`}`.execute(db)
+    expect([await isRefused(), await isRefused()]).toEqual([false, true])
+  },
+)
 
 describe('mailed codes', () => {
   test("a stranger's wrong tries use up none of those of the browser that asked", async () => {
