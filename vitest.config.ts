@@ -7,8 +7,6 @@ import { SideBySide } from './scripts/testing/side-by-side.ts'
 /** How long to wait for what must come: generous, since it is spent only when it does not. */
 const expectation = { poll: { timeout: 20_000 } }
 
-const onceAfterAPassingFault = { count: 1, condition: passingFault }
-
 const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
 
 /**
@@ -41,7 +39,7 @@ export default defineConfig({
           include: sources.map((folder) => `${folder}/**/*.pg.test.ts`),
           exclude: ['**/node_modules/**'],
           expect: expectation,
-          retry: onceAfterAPassingFault,
+          retry: { count: 1, condition: passingFault },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -56,7 +54,8 @@ export default defineConfig({
           ],
           include: ['e2e/**/*.spec.ts'],
           expect: expectation,
-          retry: onceAfterAPassingFault,
+          // A journey goes on from what it did: a second try of one starts with its whole file, on a new product
+          // (scripts/test.ts).
           exclude: ['**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -9,7 +9,7 @@ export interface FileReport {
   readonly name: string
   /** Also when a hook threw, or the file could not be loaded. */
   readonly failed: boolean
-  /** It failed, and by nothing but time-outs and lost browsers. */
+  /** It failed, and the first failure was nothing but time that ran out or a browser that was lost. */
   readonly failedInPassing: boolean
   readonly tests: readonly FileTest[]
 }
@@ -36,7 +36,7 @@ export function countsIn({ files, strayErrors }: Report): {
   }
 }
 
-/** The journeys that may have failed with the browser they were in, so they get a new one. */
+/** The journeys that may have failed with the machine or the browser they were in: they begin anew, with new ones. */
 export function lostJourneys({ files }: Report): string[] {
   return files
     .filter((file) => file.failedInPassing && file.name.endsWith('.spec.ts'))

@@ -53,22 +53,56 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 /**
  * What axe finds by WCAG 2.2 AA and its best practices. An empty list is the only good one. Left out are the focus
  * guards of open popups: they are reachable on purpose and hand the focus on at once, so nobody ever stands on one.
+ *
+ * It is asked while nothing of the page is on its way to another look: halfway between two colors stands neither of
+ * them. Where something came and changed the look meanwhile, it is asked again. What moves for ever, like the sign of
+ * something loading, is not waited for, nor what the browser has stopped to draw.
  */
 export async function axe(page: Page, { without = [] }: { without?: string[] } = {}): Promise<AxeFinding[]> {
-  await page.evaluate(settled)
   // Through the debugger, because a page's content policy rightly refuses a foreign script tag.
   await page.evaluate(await readFile(axeSource, 'utf8'))
   return page.evaluate(
     async ({ tags, without }) => {
       const runner = (globalThis as unknown as { axe: typeof import('axe-core') }).axe
-      const { violations } = await runner.run(
-        { exclude: ['[data-base-ui-focus-guard]'] },
-        {
-          runOnly: { type: 'tag', values: tags },
-          rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
-        },
-      )
-      return violations.map(({ id, help, nodes }) => ({
+      const patienceMs = 5_000
+      const isMoving = () =>
+        document
+          .getAnimations()
+          .some(
+            ({ effect, playState, timeline }) =>
+              playState === 'running' &&
+              timeline instanceof DocumentTimeline &&
+              Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY,
+          )
+      const later = () => new Promise((next) => setTimeout(next, 20))
+      async function stillness() {
+        const giveUpAt = performance.now() + patienceMs
+        while (isMoving() && performance.now() < giveUpAt) await later()
+      }
+      let hasMoved = false
+      const note = () => {
+        hasMoved = true
+      }
+      const signs = ['transitionrun', 'animationstart'] as const
+      for (const sign of signs) document.addEventListener(sign, note)
+      async function findings() {
+        await stillness()
+        hasMoved = false
+        const { violations } = await runner.run(
+          { exclude: ['[data-base-ui-focus-guard]'] },
+          {
+            runOnly: { type: 'tag', values: tags },
+            rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+          },
+        )
+        await later()
+        return violations
+      }
+      let found = await findings()
+      for (let tries = 0; tries < 5 && found.length > 0 && (hasMoved || isMoving()); tries += 1)
+        found = await findings()
+      for (const sign of signs) document.removeEventListener(sign, note)
+      return found.map(({ id, help, nodes }) => ({
         rule: id,
         help,
         nodes: nodes.map(
@@ -78,24 +112,6 @@ export async function axe(page: Page, { without = [] }: { without?: string[] } =
     },
     { tags: axeTags, without },
   )
-}
-
-/**
- * When nothing of the page is on its way to another look: halfway between two colors stands neither of them. What moves
- * for ever, like the sign of something loading, is not waited for.
- */
-async function settled(): Promise<void> {
-  const moving = () =>
-    document
-      .getAnimations()
-      .filter(
-        ({ effect, playState, timeline }) =>
-          playState === 'running' &&
-          timeline instanceof DocumentTimeline &&
-          Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY,
-      )
-  for (let left = moving(); left.length > 0; left = moving())
-    await Promise.allSettled(left.map(({ finished }) => finished))
 }
 
 /** What the browser refuses from now on because the content policy of the page forbids it, in its own words. */

@@ -66,6 +66,7 @@ export async function callDirectly<Result>(
 ): Promise<Result> {
   const answer = await fetch(`${portalUrl}/api/${kind}`, {
     method: 'POST',
+    signal: AbortSignal.timeout(60_000),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ path, args: [args], format: 'convex_encoded_json' }),
   })

@@ -20,6 +20,7 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
   let browser: Browser | undefined
   let before: DatabaseState | undefined
   let begun: Date
+  let brokeOff = false
   beforeAll(async () => {
     const given = typeof settings === 'function' ? await settings() : settings
     ;[product, browser] = await Promise.all([startProduct(given), launchBrowser()])
@@ -28,6 +29,7 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
   })
   beforeEach(({ onTestFailed }) => {
     onTestFailed(async () => {
+      brokeOff = true
       if (product && browser) console.error(await aftermath(product, browser))
     })
   })
@@ -35,6 +37,8 @@ export function startProductAndBrowser(settings: Settings | (() => Promise<Setti
     await browser?.close()
     await product?.stop(async () => {
       if (product === undefined || before === undefined || metDailyWork(begun, new Date())) return
+      // A journey that broke off is on its way between what was and what will have been.
+      if (brokeOff) return
       const sealer = dataSealer(readSecrets(join(product.dataDir, 'secrets.json')), 'answers')
       const beside = changedBeside(may, before, await stateOf(product), sealer)
       expect(beside, 'changed and not said').toEqual({})

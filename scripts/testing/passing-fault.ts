@@ -3,4 +3,4 @@
  * never tried again.
  */
 export const passingFault =
-  /timed out|timeout \d+ms exceeded|(page|context|browser) has been closed|(page|target) crashed/i
+  /timed out|timeout \d+ms exceeded|aborted due to timeout|(page|context|browser) has been closed|(page|target) crashed/i

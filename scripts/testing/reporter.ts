@@ -17,7 +17,7 @@ function fileReport(module: TestModule): FileReport {
   return {
     name: module.relativeModuleId,
     failed: !module.ok(),
-    failedInPassing: !module.ok() && errorsOf(module).every(({ message }) => passingFault.test(message)),
+    failedInPassing: !module.ok() && firstErrorsOf(module).every(({ message }) => passingFault.test(message)),
     tests: [...module.children.allTests()].map((test) => ({
       name: test.fullName,
       state: stateOf(test),
@@ -26,12 +26,11 @@ function fileReport(module: TestModule): FileReport {
   }
 }
 
-function errorsOf(module: TestModule) {
-  const suites = [...module.children.allSuites()]
-  const tests = [...module.children.allTests('failed')]
-  return [module, ...suites]
-    .flatMap((part) => part.errors())
-    .concat(tests.flatMap((test) => [...(test.result().errors ?? [])]))
+/** What comes after the first test that failed may have failed over what that one left half done. */
+function firstErrorsOf(module: TestModule): readonly SerializedError[] {
+  const [first] = module.children.allTests('failed')
+  if (first) return first.result().errors ?? []
+  return [module, ...module.children.allSuites()].flatMap((part) => part.errors())
 }
 
 function stateOf(test: TestCase): FileTest['state'] {
