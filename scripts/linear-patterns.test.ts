@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { withoutAddress } from '../apps/server/src/model/person-erasure/log-entries.ts'
+import { passageOf } from '../apps/server/src/texts/passage.ts'
 import { root } from './steps.ts'
 
 const sources = execFileSync('git', ['ls-files', 'packages/*.ts*', 'apps/*.ts*'], {
@@ -24,16 +26,42 @@ const onShortTexts: Readonly<Record<string, string>> = {
   'packages/ui/src/fields/amount-text.ts': 'amounts of at most a hundred signs',
 }
 
+/** Patterns that are built of texts, by the file that builds them, with a call that does: those are looked at too. */
+const built: Readonly<Record<string, () => unknown>> = {
+  'apps/server/src/model/person-erasure/log-entries.ts': () => withoutAddress('', 'ada.b+c@mill.example'),
+  'apps/server/src/texts/passage.ts': () => passageOf('', ['hollow-creek']),
+}
+
+/** The same, where no outside text of any length gets there either. */
+const builtForShortTexts: Readonly<Record<string, string>> = {
+  'apps/server/built-programs.ts': 'our own sources, while they are built',
+  'apps/server/src/db/embedded/account.ts': 'the accounts of this machine',
+  'apps/server/src/files/inspection/children-watch-testing.ts': 'what the system says of a process, in tests',
+  'packages/forms/src/problems.ts': 'patterns of our own questionnaires, on texts whose length was looked at',
+  'packages/forms/src/references.ts': 'texts of our own questionnaires',
+  'packages/forms/src/sensitive/tax-ids.ts': 'the 40 signs before a number and the 24 behind it',
+}
+
 const length = 16_000
 
 describe('no pattern takes longer than the text is long', () => {
   const patterns = sources
     .filter((file) => !Object.hasOwn(onShortTexts, file))
     .flatMap((file) => patternsIn(file).map((pattern) => ({ file, pattern })))
+    .concat(
+      Object.entries(built).flatMap(([file, build]) => builtBy(build).map((pattern) => ({ file, pattern }))),
+    )
 
   test('patterns are found', () => {
     expect(patterns.length).toBeGreaterThan(60)
     expect(sources).toEqual(expect.arrayContaining(Object.keys(onShortTexts)))
+  })
+
+  test('whoever builds a pattern is known here', () => {
+    expect(sources.filter(buildsPatterns).toSorted()).toEqual(
+      [...Object.keys(built), ...Object.keys(builtForShortTexts)].toSorted(),
+    )
+    for (const [file, build] of Object.entries(built)) expect(builtBy(build), file).not.toEqual([])
   })
 
   test.each(patterns)('$pattern in $file', ({ pattern }) => {
@@ -49,10 +77,52 @@ describe('no pattern takes longer than the text is long', () => {
 })
 
 function patternsIn(file: string): RegExp[] {
+  return nodesOf(file).flatMap((node) =>
+    node.type === 'Literal' && node.regex ? [new RegExp(node.regex.pattern, node.regex.flags)] : [],
+  )
+}
+
+/** `new RegExp(…)` and `RegExp(…)`, also by way of `globalThis`. */
+function buildsPatterns(file: string): boolean {
+  if (!readFileSync(join(root, file), 'utf8').includes('RegExp')) return false
+  return nodesOf(file).some(
+    ({ type, callee }) =>
+      (type === 'NewExpression' || type === 'CallExpression') &&
+      (callee?.name === 'RegExp' || callee?.property?.name === 'RegExp'),
+  )
+}
+
+/** Every pattern that comes into being while something is done. */
+function builtBy(act: () => unknown): RegExp[] {
   const found: RegExp[] = []
+  const { RegExp: own } = globalThis
+  const watch: ProxyHandler<RegExpConstructor> = {
+    construct(target, given) {
+      const pattern = Reflect.construct(target, given) as RegExp
+      found.push(pattern)
+      return pattern
+    },
+  }
+  globalThis.RegExp = new Proxy(own, watch)
+  try {
+    act()
+  } finally {
+    globalThis.RegExp = own
+  }
+  return found
+}
+
+interface Node {
+  readonly type: string
+  readonly regex?: { readonly pattern: string; readonly flags: string } | undefined
+  readonly callee?: { readonly name?: string; readonly property?: { readonly name?: string } } | undefined
+}
+
+function nodesOf(file: string): Node[] {
+  const found: Node[] = []
   const source = readFileSync(join(root, file), 'utf8')
   JSON.stringify(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (_, node) => {
-    if (node?.type === 'Literal' && node.regex) found.push(new RegExp(node.regex.pattern, node.regex.flags))
+    if (typeof node?.type === 'string') found.push(node)
     return typeof node === 'bigint' ? null : node
   })
   return found
