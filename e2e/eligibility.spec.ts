@@ -115,7 +115,7 @@ describe('the way through the check', () => {
     expect(await page.locator('.p-review').first().innerText()).toContain('Nebraska')
     await page.getByRole('button', { name: 'Send and see the result' }).click()
     await arrived(page, 'success')
-    await eventually(() => heading(page)).toBe('Business and Industry looks like a fit')
+    await eventually(() => heading(page)).toBe('Business & Industry looks like a fit')
     expect(await linkMailedTo(email, 'Your project check')).toContain(product.portalUrl)
 
     await page.getByRole('link', { name: 'Create your account' }).click()
@@ -289,7 +289,8 @@ describe('what the check says', () => {
         'Hygiene, CO 80533',
         'Place: needs a determination. Hygiene, CO 80533 is a post office only. The census counts no place of this name, and no land belongs to its ZIP code. It lies in Boulder County. The nearest city over 50,000 is Longmont',
       ],
-      ['00000', 'We could not find this place.'],
+      ['12 Main St, Bozeman, MT 59715', 'Place: needs a determination. An address in Bozeman may lie'],
+      ['00000', 'Place: not found. We could not find this place.'],
     ] as const) {
       await page.getByRole('combobox', { name: 'Project address' }).fill(address)
       await eventually(says).toContain(words)
@@ -325,11 +326,11 @@ describe('what the check says', () => {
     const order = await page.locator('main').innerText()
     const at = (words: string) => order.indexOf(words)
     expect(at('What would change it: A site outside places over 50,000 people')).toBeGreaterThan(0)
-    expect(at('What would change it:')).toBeLessThan(at('Business and Industry'))
+    expect(at('What would change it:')).toBeLessThan(at('Business & Industry'))
     expect(at('Place: likely not eligible.')).toBeGreaterThan(at('Rural Energy for America'))
     expect(at('Make it your first project')).toBeGreaterThan(at('Place: likely not eligible.'))
     const first = page.locator('.p-fit').first()
-    expect(await first.innerText()).toContain('Business and Industry')
+    expect(await first.innerText()).toContain('Business & Industry')
     expect(await first.innerText()).toContain('Against it: The place does not look rural. 7 CFR 5001.3')
     expect(await first.innerText()).toContain(
       'What would change it: A site outside places over 50,000 people',
@@ -380,7 +381,7 @@ test.each([1280, 390])('every page is clean for axe and has no sideways scroll a
     'step 3': [0, [], 'Where is the project? · Granary'],
     'step 4': [0, [], 'Which program, and how much? · Granary'],
     'step 5': [0, [], 'Is everything right? · Granary'],
-    result: [0, [], 'Business and Industry looks like a fit · Granary'],
+    result: [0, [], 'Business & Industry looks like a fit · Granary'],
     door: [0, [], 'Welcome · Granary'],
   })
   await page.context().close()

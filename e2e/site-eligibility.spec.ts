@@ -89,7 +89,9 @@ describe('the result', () => {
     ['San Juan, PR', 'Likely not eligible', 'Population, American Community Survey, 2019 to 2023\n320,691'],
     ['Hygiene, CO', 'Needs a determination', 'Hygiene, Boulder County, Colorado 80533'],
     ['Guam, GU', 'Needs a determination', 'Place\nGuam\nPopulation'],
-    ['99999', 'Needs a determination', 'Not listed'],
+    ['12 Main St, Bozeman, MT 59715', 'Needs a determination', 'Population, 2020 census\n53,293'],
+    ['59715', 'Needs a determination', 'Bozeman, Gallatin County, Montana 59715'],
+    ['St. Thomas, Virgin Islands', 'Likely eligible', 'Place\nSt. Thomas, Virgin Islands 00802\n'],
   ])('[S0-015] %s: %s', async (address, outcome, population) => {
     const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
     expect(await page.locator('.outcome').innerText()).toBe(outcome)
@@ -99,9 +101,24 @@ describe('the result', () => {
     expect(text).toContain('Only the agency decides')
     expect(text).toContain('7 CFR 5001.3')
     expect(text).toContain('GeoNames')
-    expect(await page.getByRole('link', { name: 'Continue with this address' }).count()).toBe(
-      address === '99999' ? 0 : 1,
+    expect(
+      await page.getByRole('link', { name: 'Continue with this address' }).getAttribute('href'),
+    ).toContain(`/invitation/project-eligibility/step-1#${new URLSearchParams({ address })}`)
+    await page.context().close()
+  })
+
+  test.each(['qqqzzz', '99999'])('[S0-015] %s is not found, and nothing is judged', async (address) => {
+    const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
+    expect(await page.locator('#result').innerText()).toBe(
+      [
+        'Not found',
+        'We could not find this place',
+        `You typed “${address}”. No place, ZIP code or post office that we know has this name, so there is nothing to judge.`,
+        'Check the spelling, or enter the ZIP code or the town with its state.',
+      ].join('\n\n'),
     )
+    expect(await page.getByLabel('Project address').inputValue()).toBe(address)
+    expect(await page.locator('.facts, .source').count()).toBe(0)
     await page.context().close()
   })
 

@@ -55,8 +55,18 @@ const counties = (
     bounds: geoBounds(shape),
   }),
 )
-/** Only areas with a place over the limit matter; the others are left out of every file. */
-const urbanAreas = table('urban-areas.tsv').filter((row) => row.has_place_over_50000 !== '')
+/**
+ * Only areas with a place over the limit matter; the others are left out of every file. The table has no counts of
+ * Puerto Rico, whose large places are read off their own.
+ */
+const aroundPuertoRicans = new Set(
+  table('places-puerto-rico.tsv')
+    .filter((row) => Number(row.population_acs_2019_2023) > 50_000)
+    .map((row) => row.urban_area),
+)
+const urbanAreas = table('urban-areas.tsv').filter(
+  (row) => row.has_place_over_50000 !== '' || aroundPuertoRicans.has(row.id),
+)
 const decidingAreas = new Set(urbanAreas.map((row) => row.id))
 
 await mkdir(`${target}maps`, { recursive: true })
@@ -67,7 +77,7 @@ await write(
   urbanAreas.map((row) => [
     row.id,
     row.name?.replaceAll('--', '–'),
-    row.has_place_over_50000 === 'city' ? 'city' : 'designated',
+    row.has_place_over_50000 === 'cdp' ? 'designated' : 'city',
   ]),
 )
 await write('zip-codes.tsv', zipRows())

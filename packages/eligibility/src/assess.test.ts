@@ -45,8 +45,9 @@ const zipArea = (share: number, places: readonly Place[] = [], area = aroundLinc
 })
 const postOffice: ZipArea = { zip: '68001', hasArea: false, places: [], urbanAreas: [] }
 
-const check = (place: Place | null, ...zipAreas: ZipArea[]) =>
-  assess({ state: place?.state ?? 'NE', place, zipAreas, center: null }, all, currentRulePack)
+const judge = (byMail: boolean, place: Place | null, zipAreas: readonly ZipArea[]) =>
+  assess({ state: place?.state ?? 'NE', place, zipAreas, byMail, center: null }, all, currentRulePack)
+const check = (place: Place | null, ...zipAreas: ZipArea[]) => judge(false, place, zipAreas)
 
 describe('a place that was named', () => {
   test.each([
@@ -65,7 +66,7 @@ describe('a place that was named', () => {
     ['a small island of Puerto Rico', culebra, 'likelyEligible', 'outsideUrbanAreas'],
     ['a Pacific territory', hagatna, 'needsDetermination', 'determinedState'],
     ['without a population', town('Anselm', null), 'needsDetermination', 'unlistedPlace'],
-    ['nothing that is known', null, 'needsDetermination', 'unknownPlace'],
+    ['nothing that is known', null, 'notFound', 'unknownPlace'],
   ] as const)('[S0-015] %s', (_case, place, outcome, reason) => {
     expect(check(place)).toMatchObject({ outcome, reason })
   })
@@ -78,7 +79,7 @@ describe('a place that was named', () => {
 
   test('the limit is read from the rule pack', () => {
     const pack = { ...currentRulePack, largestRuralPopulation: 4_000 }
-    const location = { state: 'NE', place: waverly, zipAreas: [], center: null }
+    const location = { state: 'NE', place: waverly, zipAreas: [], byMail: false, center: null }
     expect(assess(location, all, pack).reason).toBe('largePlace')
   })
 })
@@ -115,8 +116,53 @@ describe('a ZIP code alone', () => {
 
   test('a large place inside it is the nearest, whatever the centers say', () => {
     const center = grandIsland.center
-    const location = { state: 'NE', place: null, zipAreas: [zipArea(0.5, [lincoln])], center }
+    const zipAreas = [zipArea(0.5, [lincoln])]
+    const location = { state: 'NE', place: null, zipAreas, byMail: true, center }
     expect(assess(location, all, currentRulePack).nearestLarge?.place.name).toBe('Lincoln')
+  })
+})
+
+describe('a street or a ZIP code with its town is judged no more surely than the ZIP code', () => {
+  const byMail = (place: Place, ...zipAreas: ZipArea[]) => judge(true, place, zipAreas)
+
+  test.each([
+    ['a city, and all land', lincoln, [zipArea(1, [lincoln])], 'likelyNotEligible', 'largePlace'],
+    ['a city, and some land', lincoln, [zipArea(0.4)], 'needsDetermination', 'mailBeyondLargeTown'],
+    ['a city, and no land', lincoln, [zipArea(0)], 'needsDetermination', 'mailBeyondLargeTown'],
+    ['a town, and no land', waverly, [zipArea(0)], 'likelyEligible', 'outsideUrbanAreas'],
+    ['a town, and some land', waverly, [zipArea(0.04)], 'needsDetermination', 'mailBeyondRuralTown'],
+    ['a town, and all land', waverly, [zipArea(1)], 'needsDetermination', 'mailBeyondRuralTown'],
+    ['a suburb, and some land', suburb, [zipArea(0.4)], 'needsDetermination', 'mailBeyondLargeTown'],
+    ['what is open, and no land', villages, [zipArea(0)], 'needsDetermination', 'largeDesignatedPlace'],
+    ['a city, and a post office', lincoln, [postOffice], 'likelyNotEligible', 'largePlace'],
+    ['a town without ZIP codes', waverly, [], 'likelyEligible', 'outsideUrbanAreas'],
+  ] as const)('[S0-015] %s', (_case, place, areas, outcome, reason) => {
+    expect(byMail(place, ...areas)).toMatchObject({ outcome, reason, otherSideNearby: false })
+  })
+
+  test('it says why, and how to have the town itself judged', () => {
+    const words = (place: Place, share: number) =>
+      screeningWords({ ...byMail(place, zipArea(share)), label: `${place.name}, NE 68000`, county: null })
+    expect(words(lincoln, 0.4)).toEqual({
+      title: 'An address in Lincoln may lie on either side',
+      reason:
+        'Its population is 291,082 (2020 census). Lincoln itself is likely not eligible, but its mail also goes to land outside the urban area of Lincoln, NE. A street or a ZIP code does not say on which side a site stands.',
+      remedy:
+        'Type the town with its state, and nothing else, to see the result for the town itself. The agency can look up the exact address on its own map.',
+    })
+    expect(words(waverly, 0.04).reason).toContain(
+      'Waverly itself looks rural, but its mail also goes to land in the urban area of Lincoln, NE.',
+    )
+  })
+})
+
+test('where nothing was found nothing is judged', () => {
+  const screened = { ...check(null), label: 'qqqzzz', county: null }
+  expect(screened.outcome).toBe('notFound')
+  expect(screeningWords(screened)).toEqual({
+    title: 'We could not find this place',
+    reason: 'No place, ZIP code or post office that we know has this name, so there is nothing to judge.',
+    remedy: 'Check the spelling, or enter the ZIP code or the town with its state.',
   })
 })
 
@@ -160,14 +206,34 @@ test('a post office is not denied: what is known of it is said, and who can tell
 
 test.each([
   ['Broken Bow', 'Custer County', 'Nebraska', '68822', 'Broken Bow, Custer County, Nebraska 68822'],
-  ['New York', 'Kings County', 'New York', null, 'New York, Kings County, New York'],
+  ['St. Thomas', 'St. Thomas', 'United States Virgin Islands', null, 'St. Thomas, Virgin Islands'],
+  [
+    'Christiansted',
+    'St. Croix',
+    'United States Virgin Islands',
+    '00820',
+    'Christiansted, St. Croix, Virgin Islands 00820',
+  ],
+  ['Saipan', null, 'Commonwealth of the Northern Mariana Islands', null, 'Saipan, Northern Mariana Islands'],
   ['Washington', 'District of Columbia', 'District of Columbia', null, 'Washington, District of Columbia'],
   ['St. Louis', 'St. Louis', 'Missouri', null, 'St. Louis, Missouri'],
   ['Guam', 'Guam', 'Guam', null, 'Guam'],
   ['Guam', 'Guam', 'Guam', '96910', 'Guam 96910'],
   ['Majuro', null, null, null, 'Majuro'],
 ])('%s in %s, %s (%s) is called once by each name', (name, county, stateName, zip, inFull) => {
-  expect(placeInFull({ name, county, stateName, zip })).toBe(inFull)
+  expect(placeInFull({ name, county, countyFips: null, stateName, zip })).toBe(inFull)
+})
+
+test.each([
+  ['New York', '36047', 'Kings County', null, 'New York, New York'],
+  ['New York', '36061', 'New York County', '10001', 'New York, New York 10001'],
+  ['Brooklyn', '36047', 'Kings County', '11201', 'Brooklyn, New York 11201'],
+  ['Bronx', '36005', 'Bronx County', '10451', 'Bronx, New York 10451'],
+  ['Staten Island', '36085', 'Richmond County', null, 'Staten Island, New York'],
+  ['Flushing', '36081', 'Queens County', '11354', 'Flushing, Queens, New York 11354'],
+  ['Yonkers', '36119', 'Westchester County', null, 'Yonkers, Westchester County, New York'],
+])('%s in the county %s is called by its borough', (name, countyFips, county, zip, inFull) => {
+  expect(placeInFull({ name, county, countyFips, stateName: 'New York', zip })).toBe(inFull)
 })
 
 test('a county is called as its state calls it', () => {

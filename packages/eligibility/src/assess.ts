@@ -11,7 +11,8 @@ import {
 } from './place.ts'
 import type { RulePack } from './rule-pack.ts'
 
-export type Outcome = 'likelyEligible' | 'likelyNotEligible' | 'needsDetermination'
+/** `notFound` judges nothing: there is no place to judge. */
+export type Outcome = 'likelyEligible' | 'likelyNotEligible' | 'needsDetermination' | 'notFound'
 
 export type Reason =
   | 'largePlace'
@@ -20,6 +21,8 @@ export type Reason =
   | 'insideDesignatedUrbanArea'
   | 'ownBoundaries'
   | 'outsideUrbanAreas'
+  | 'mailBeyondLargeTown'
+  | 'mailBeyondRuralTown'
   | 'zipOutsideUrbanAreas'
   | 'zipInsideUrbanArea'
   | 'zipOnBothSides'
@@ -36,6 +39,8 @@ export interface Location {
   readonly place: Place | null
   /** The ZIP area that was named, else those of the place. */
   readonly zipAreas: readonly ZipArea[]
+  /** Whether a street or a ZIP code was given with the place: mail names a town from afar. */
+  readonly byMail: boolean
   readonly center: Coordinates | null
 }
 
@@ -92,15 +97,19 @@ function nearestTo(
   return own ?? nearestLargePlace(center, largePlaces, pack)
 }
 
-function findingOf({ state, place, zipAreas }: Location, pack: RulePack): Finding {
+function findingOf({ state, place, zipAreas, byMail }: Location, pack: RulePack): Finding {
   if (state && pack.determinedStates.includes(state)) {
     return { outcome: 'needsDetermination', reason: 'determinedState' }
   }
-  if (place && place.population !== null) return ofPlace(place, pack)
   const areas = zipAreas.filter(({ hasArea }) => hasArea)
+  if (place && place.population !== null) {
+    const own = ofPlace(place, pack)
+    return byMail ? ofAddress(place, own, areas, pack) : own
+  }
   if (areas.length > 0) return ofZipAreas(areas, pack)
   if (place) return { outcome: 'needsDetermination', reason: 'unlistedPlace' }
-  return { outcome: 'needsDetermination', reason: zipAreas.length > 0 ? 'postOffice' : 'unknownPlace' }
+  if (zipAreas.length > 0) return { outcome: 'needsDetermination', reason: 'postOffice' }
+  return { outcome: 'notFound', reason: 'unknownPlace' }
 }
 
 function ofPlace(place: Place, pack: RulePack): Finding {
@@ -117,6 +126,18 @@ function ofPlace(place: Place, pack: RulePack): Finding {
     return { outcome: 'needsDetermination', reason: 'insideDesignatedUrbanArea', urbanArea }
   }
   return { outcome: 'likelyEligible', reason: 'outsideUrbanAreas' }
+}
+
+/** An address in a town can be judged no more surely than its ZIP codes: their land has to say the same as the town. */
+function ofAddress(place: Place, own: Finding, zipAreas: readonly ZipArea[], pack: RulePack): Finding {
+  if (own.outcome === 'needsDetermination' || zipAreas.length === 0) return own
+  const land = ofZipAreas(zipAreas, pack)
+  if (land.outcome === own.outcome) return own
+  if (own.outcome === 'likelyEligible') {
+    return { outcome: 'needsDetermination', reason: 'mailBeyondRuralTown', urbanArea: land.urbanArea }
+  }
+  const urbanArea = place.urbanArea?.name ?? land.urbanArea
+  return { outcome: 'needsDetermination', reason: 'mailBeyondLargeTown', urbanArea }
 }
 
 /** A ZIP code, or a name that only the mail knows: land decides, and only where all of it says the same. */
@@ -142,7 +163,7 @@ function isInside({ urbanAreas, places }: ZipArea, pack: RulePack): boolean {
 }
 
 function isOtherSide(zipArea: ZipArea, outcome: Outcome, pack: RulePack): boolean {
-  if (!zipArea.hasArea || outcome === 'needsDetermination') return false
+  if (!zipArea.hasArea || outcome === 'needsDetermination' || outcome === 'notFound') return false
   if (zipArea.places.some(({ state }) => countsDesignatedPlaces(state, pack))) return false
   return outcome === 'likelyEligible' ? !isFree(zipArea, pack) : landIn(zipArea.urbanAreas) < wholeShare
 }

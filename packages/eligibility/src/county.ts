@@ -13,19 +13,41 @@ export function countyLabel(fips: string, name: string): string {
   return `${name} County`
 }
 
-/** A place with its county, its state and the ZIP code that was meant, each said once: Guam lies in itself. */
+/** The boroughs of New York City: people there name these, and never the counties that they are. */
+const boroughs: Readonly<Record<string, string>> = {
+  '36005': 'Bronx',
+  '36047': 'Brooklyn',
+  '36061': 'Manhattan',
+  '36081': 'Queens',
+  '36085': 'Staten Island',
+}
+
+/** What people write behind a place, where that is not what the state is called in full. */
+const statesAsWritten: Readonly<Record<string, string>> = {
+  'United States Virgin Islands': 'Virgin Islands',
+  'Commonwealth of the Northern Mariana Islands': 'Northern Mariana Islands',
+}
+
+/**
+ * A place with its county, its state and the ZIP code that was meant, as people there write it and each said once: Guam
+ * lies in itself, and the city of New York in no one of its boroughs.
+ */
 export function placeInFull({
   name,
   county,
+  countyFips,
   stateName,
   zip,
 }: {
   readonly name: string
   readonly county: string | null
+  readonly countyFips: string | null
   readonly stateName: string | null
   readonly zip: string | null
 }): string {
-  const around = county === name || county === stateName ? null : county
-  const state = stateName === name && around === null ? null : stateName
+  const borough = boroughs[countyFips ?? '']
+  const within = borough === undefined ? county : name === 'New York' ? null : borough
+  const around = within === name || within === stateName ? null : within
+  const state = stateName === name && county === name ? null : (statesAsWritten[stateName ?? ''] ?? stateName)
   return [[name, around, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ')
 }

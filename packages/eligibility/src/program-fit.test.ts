@@ -61,13 +61,13 @@ describe('projects', () => {
     ])
   })
 
-  test('the programs are called as in the questionnaires', () => {
+  test('the programs are called as where the check asks for one', () => {
     const labels = programFit(farm, currentProgramPack).map(({ program, label }) => [program, label])
     expect(Object.fromEntries(labels)).toEqual({
-      B_AND_I: 'Business and Industry',
+      B_AND_I: 'Business & Industry',
       CF: 'Community Facilities',
-      WWD: 'Water and Waste Disposal',
-      REAP: 'Rural Energy for America Program',
+      WWD: 'Water & Waste Disposal',
+      REAP: 'Rural Energy for America',
     })
   })
 })
@@ -77,6 +77,7 @@ describe('what decides', () => {
     ['a large place', creamery, 'B_AND_I', { place: 'likelyNotEligible' }, ['place against']],
     ['a place nobody could screen', creamery, 'B_AND_I', { place: null }, ['place open']],
     ['a place near a city', clinic, 'CF', { place: 'needsDetermination' }, ['place open']],
+    ['a place that nobody knows', clinic, 'CF', { place: 'notFound' }, ['place open']],
     ['a farm in a city', farm, 'REAP', { place: 'likelyNotEligible' }, ['place open']],
     [
       'a small business in a city',

@@ -25,7 +25,7 @@ function fitOf(facts: ProgramFacts, program: GuaranteeProgram, pack: ProgramPack
   })
   const has = (verdict: Finding['verdict']) => findings.some((finding) => finding.verdict === verdict)
   const outcome = has('against') ? 'doesNotFit' : has('open') ? 'open' : 'fits'
-  return { program, label: guaranteePrograms[program].name, outcome, findings }
+  return { program, label: guaranteePrograms[program].title, outcome, findings }
 }
 
 const outcomes: readonly ProgramFit['outcome'][] = ['fits', 'open', 'doesNotFit']

@@ -60,6 +60,13 @@ export const programRules: readonly ProgramRule[] = [
 
 function judgePlace({ place, borrowerStanding }: ProgramFacts, program: GuaranteeProgram): Finding {
   if (place === 'likelyEligible') return { verdict: 'for', text: 'The place looks rural.' }
+  if (place === 'notFound') {
+    return {
+      verdict: 'open',
+      text: 'The place was not found, so nothing can be said of it.',
+      remedy: 'Give the town with its state, or the ZIP code.',
+    }
+  }
   if (place !== 'likelyNotEligible') {
     return {
       verdict: 'open',

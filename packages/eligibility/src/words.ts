@@ -32,6 +32,7 @@ export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   likelyEligible: 'Likely eligible',
   likelyNotEligible: 'Likely not eligible',
   needsDetermination: 'Needs a determination',
+  notFound: 'Not found',
 }
 
 /** Never more sure than the data are. */
@@ -60,6 +61,7 @@ export function aboutMiles(miles: number): string {
 
 const limit = withCommas(currentRulePack.largestRuralPopulation)
 const askAgency = 'The agency can look up the exact address on its own map.'
+const townAlone = `Type the town with its state, and nothing else, to see the result for the town itself. ${askAgency}`
 
 const otherSide: Partial<Record<Outcome, string>> = {
   likelyEligible:
@@ -102,6 +104,16 @@ const words: Readonly<Record<Reason, Words>> = {
     reason: `${people(screened)}It lies in no urban area of a place over ${limit}.`,
     remedy: 'The map of the agency decides.',
   }),
+  mailBeyondLargeTown: (screened, name) => ({
+    title: `An address in ${name} may lie on either side`,
+    reason: `${people(screened)}${name} itself is likely not eligible, but its mail also goes to land outside${screened.urbanArea ? ` the urban area of ${screened.urbanArea}` : ''}. A street or a ZIP code does not say on which side a site stands.`,
+    remedy: townAlone,
+  }),
+  mailBeyondRuralTown: (screened, name) => ({
+    title: `An address in ${name} may lie on either side`,
+    reason: `${people(screened)}${name} itself looks rural, but its mail also goes to ${screened.urbanArea ? `land in the urban area of ${screened.urbanArea}` : `a place over ${limit}`}. A street or a ZIP code does not say on which side a site stands.`,
+    remedy: townAlone,
+  }),
   zipOutsideUrbanAreas: (_, name) => ({
     title: `${name} looks rural`,
     reason: `No place over ${limit}, and no part of the urban area of one, lies in its ZIP codes.`,
@@ -132,7 +144,7 @@ const words: Readonly<Record<Reason, Words>> = {
   }),
   unknownPlace: () => ({
     title: 'We could not find this place',
-    reason: 'No place, ZIP code or post office that we know has this name.',
+    reason: 'No place, ZIP code or post office that we know has this name, so there is nothing to judge.',
     remedy: 'Check the spelling, or enter the ZIP code or the town with its state.',
   }),
   determinedState: () => ({

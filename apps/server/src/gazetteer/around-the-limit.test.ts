@@ -5,7 +5,8 @@ const gazetteer = createGazetteer()
 
 /**
  * Places on both sides of the limit with their counts of April 1, 2020, those that grew over it since 2010 and those
- * that only look large among them. Read off the published tables of the Census, not off our files.
+ * that only look large among them. Read off the published tables of the Census, not off our files. Of Puerto Rico the
+ * American Community Survey of 2019 to 2023 stands there.
  */
 const places: readonly (readonly [text: string, population: number, reason: string])[] = [
   // Over 50,000.
@@ -72,10 +73,29 @@ const places: readonly (readonly [text: string, population: number, reason: stri
   ['Plymouth, MA', 61_217, 'largeDesignatedPlace'],
   ['Union, NY', 55_365, 'largeDesignatedPlace'],
   ['Pearl City, HI', 45_295, 'ownBoundaries'],
+  // Puerto Rico: the largest, towns in the urban area of one, and towns of municipios that lie in none.
+  ['San Juan, PR', 320_691, 'largePlace'],
+  ['Bayamón, PR', 167_312, 'largePlace'],
+  ['Carolina, PR', 139_051, 'largePlace'],
+  ['Ponce, PR', 109_765, 'largePlace'],
+  ['Caguas, PR', 72_862, 'largePlace'],
+  ['Guaynabo, PR', 70_087, 'largePlace'],
+  ['Mayagüez, PR', 59_427, 'largePlace'],
+  ['Trujillo Alto, PR', 43_752, 'ownBoundaries'],
+  ['Cataño, PR', 22_768, 'ownBoundaries'],
+  ['Toa Baja, PR', 964, 'ownBoundaries'],
+  ['Hormigueros, PR', 11_166, 'ownBoundaries'],
+  ['Arecibo, PR', 40_255, 'outsideUrbanAreas'],
+  ['Fajardo, PR', 25_524, 'outsideUrbanAreas'],
+  ['Utuado, PR', 7_640, 'outsideUrbanAreas'],
+  ['Vieques, PR', 2_056, 'outsideUrbanAreas'],
+  ['Culebra, PR', 1_116, 'outsideUrbanAreas'],
+  ['Las Marías, PR', 607, 'outsideUrbanAreas'],
 ]
 
-test('there are 60 of them', () => {
-  expect(places).toHaveLength(60)
+test('there are 60 of them, and 17 of Puerto Rico', () => {
+  expect(places.filter(([text]) => text.endsWith(', PR'))).toHaveLength(17)
+  expect(places).toHaveLength(77)
 })
 
 test.each(places)('[S0-015] %s with %i people: %s', (text, population, reason) => {

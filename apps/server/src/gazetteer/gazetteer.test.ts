@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createGazetteer } from './gazetteer.ts'
@@ -85,8 +86,13 @@ describe('the rural check reads what people type', () => {
     ['New York', 'New York, NY', 'largePlace'],
     ['New York City', 'New York, NY', 'largePlace'],
     ['Nashville-Davidson, TN', 'Nashville, TN', 'largePlace'],
-    ['Keizer, OR 97303', 'Keizer, OR 97303', 'insideUrbanArea'],
+    ['Keizer, OR', 'Keizer, OR', 'insideUrbanArea'],
+    ['Keizer, OR 97303', 'Keizer, OR 97303', 'mailBeyondLargeTown'],
     ['59715', 'Bozeman, MT 59715', 'zipOnBothSides'],
+    ['Bozeman, MT', 'Bozeman, MT', 'largePlace'],
+    ['12 Main St, Bozeman, MT 59715', 'Bozeman, MT 59715', 'mailBeyondLargeTown'],
+    ['12 Main St, Bozeman, MT', 'Bozeman, MT', 'mailBeyondLargeTown'],
+    ['350 5th Ave, New York, NY 10001', 'New York, NY 10001', 'largePlace'],
     ['10001', 'New York, NY 10001', 'zipInsideUrbanArea'],
     ['San Juan, PR', 'San Juan, PR', 'largePlace'],
     ['Culebra, PR', 'Culebra, PR', 'outsideUrbanAreas'],
@@ -95,6 +101,7 @@ describe('the rural check reads what people type', () => {
     ['Christiansted, VI', 'Christiansted, St. Croix, VI', 'zipOutsideUrbanAreas'],
     ['Hagåtña, GU', 'Hagåtña, GU', 'determinedState'],
     ['99999', '99999', 'unknownPlace'],
+    ['qqqzzz', 'qqqzzz', 'unknownPlace'],
     ['nowhere at all', 'nowhere at all', 'unknownPlace'],
     ['500 Main Street', '500 Main Street', 'unknownPlace'],
     ['12 Park Avenue, MD', '12 Park Avenue, MD', 'unknownPlace'],
@@ -124,9 +131,18 @@ describe('the rural check reads what people type', () => {
     ['12 Main St Springfield Illinois', 'Springfield, IL', 'Springfield, Sangamon County, Illinois'],
     ['12 Main St Broken Bow 68822', 'Broken Bow, NE 68822', 'Broken Bow, Custer County, Nebraska 68822'],
     ['Longmont 80533', 'Longmont, CO 80533', 'Longmont, Boulder County, Colorado 80533'],
-    ['New York', 'New York, NY', 'New York, Kings County, New York'],
-    ['New York City', 'New York, NY', 'New York, Kings County, New York'],
+    ['New York', 'New York, NY', 'New York, New York'],
+    ['New York City', 'New York, NY', 'New York, New York'],
+    ['11201', 'Brooklyn, NY 11201', 'Brooklyn, New York 11201'],
+    ['11354', 'Flushing, NY 11354', 'Flushing, Queens, New York 11354'],
+    ['St. Thomas, VI', 'St. Thomas, VI 00802', 'St. Thomas, Virgin Islands 00802'],
+    ['Saint Thomas, Virgin Islands', 'St. Thomas, VI 00802', 'St. Thomas, Virgin Islands 00802'],
+    ['St. John, U.S. Virgin Islands', 'St. John, VI 00830', 'St. John, Virgin Islands 00830'],
     ['Guam, GU', 'Guam, GU', 'Guam'],
+    ['Vieques, PR', 'Vieques, PR', 'Vieques, Vieques Municipio, Puerto Rico'],
+    ['Municipio de Ponce, PR', 'Ponce, PR', 'Ponce, Ponce Municipio, Puerto Rico'],
+    ['Loiza Municipio, Puerto Rico', 'Loíza, PR', 'Loíza, Loíza Municipio, Puerto Rico'],
+    ['Ceiba, Vega Alta Municipio, PR', 'Ceiba, PR', 'Ceiba, Vega Alta Municipio, Puerto Rico'],
     ['Abel, AL', 'Abel, Cleburne County, AL', 'Abel, Cleburne County, Alabama'],
   ])('%s is taken for %s', (text, label, inFull) => {
     const check = gazetteer.check(text)
@@ -178,3 +194,35 @@ describe('the rural check reads what people type', () => {
     ])
   })
 })
+
+test('every municipio of Puerto Rico is found by its name, and no other place that shares it', () => {
+  const counties: Record<string, string> = JSON.parse(
+    readFileSync(new URL('./generated/counties.json', import.meta.url), 'utf8'),
+  )
+  const municipios = Object.entries(counties).filter(([fips]) => fips.startsWith('72'))
+  expect(municipios).toHaveLength(78)
+  for (const [, name] of municipios) {
+    const inFull = `${name}, ${name} Municipio, Puerto Rico`
+    expect(gazetteer.check(`${name}, PR`)).toMatchObject({ kind: 'assessed', detail: { inFull } })
+  }
+})
+
+/** The same addresses by their ZIP code alone, which may say less and never more than with their town. */
+test('[S0-015] no town with a street or a ZIP code is judged more surely than the ZIP code', () => {
+  const zipCodes = readFileSync(new URL('./generated/zip-codes.tsv', import.meta.url), 'utf8').split('\n')
+  const surer = zipCodes
+    .filter((row, at) => at % 100 === 0 && row.split('\t')[6] === 'area')
+    .flatMap((row) => {
+      const [zip = '', town = '', state = ''] = row.split('\t')
+      const alone = outcomeOf(zip)
+      return [`${town}, ${state} ${zip}`, `12 Main St, ${town}, ${state} ${zip}`]
+        .map((text) => ({ text, outcome: outcomeOf(text) }))
+        .filter(({ outcome }) => outcome !== 'needsDetermination' && outcome !== alone)
+    })
+  expect(surer).toEqual([])
+})
+
+function outcomeOf(text: string) {
+  const check = gazetteer.check(text)
+  return check.kind === 'assessed' ? check.detail.assessment.outcome : 'several'
+}

@@ -32,7 +32,7 @@ export function createGazetteer(): Gazetteer {
     const stateName = (state && data.stateNames[state]) || null
     return {
       assessment: assess(location, largePlaces, currentRulePack),
-      inFull: name === null ? label : placeInFull({ name, county, stateName, zip }),
+      inFull: name === null ? label : placeInFull({ name, county, countyFips, stateName, zip }),
       county,
       stateName,
       map: state && location.center ? mapOf(state, countyFips) : null,

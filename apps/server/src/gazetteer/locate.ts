@@ -31,6 +31,14 @@ export interface FoundLocation extends Location {
 export type Locate = (text: string) => Located
 
 const mostChoices = 8
+/** What people call the islands whose names in full nobody writes. */
+const otherStateNames = [
+  ['virgin islands', 'VI'],
+  ['us virgin islands', 'VI'],
+  ['usvi', 'VI'],
+  ['northern mariana islands', 'MP'],
+  ['cnmi', 'MP'],
+] as const
 /** An address has at most so many characters; what is longer names no place. */
 export const longestAddress = 400
 
@@ -43,12 +51,13 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
   const zipsByCounty = groupBy(data.zipCodes, ({ countyFips }) => [countyFips])
   let hamletsByName: ReadonlyMap<string, readonly Hamlet[]> | undefined
   const countyOf = ({ countyFips }: InCounty) => countyLabel(countyFips, data.countyNames[countyFips] ?? '')
-  const states = new Map(
-    Object.entries(data.stateNames).flatMap(([code, name]) => [
+  const states = new Map([
+    ...Object.entries(data.stateNames).flatMap(([code, name]) => [
       [normalize(code), code] as const,
       [normalize(name), code] as const,
     ]),
-  )
+    ...otherStateNames,
+  ])
 
   return (text) => {
     if (text.length > longestAddress) return unknown(`${text.slice(0, longestAddress)}…`, null)
@@ -61,7 +70,8 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
   }
 
   function byPlace(typed: TypedAddress): Located | null {
-    const [name, found] = longestName(typed, placesByName)
+    const [name, named] = longestName(typed, placesByName)
+    const found = withoutNamesakes(named)
     const [first] = found
     if (!first) return null
     const toTell = typed.state ? [first, ...found.slice(1).filter((each) => differ(each, first))] : found
@@ -99,13 +109,17 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
     const [name, found] = longestName({ ...typed, state: zip.state }, placesByName)
     const mayBeAfar = typed.state !== null || name === typed.names[0]
     const place =
-      found.find(({ id }) => zip.places.some((each) => each.id === id)) ?? (mayBeAfar ? found[0] : undefined)
-    if (place) return ofPlace(place, `${labelOf(place)} ${zip.zip}`, hasStreet(typed, name), [zip], zip.zip)
+      found.find(({ id }) => zip.places.some((each) => each.id === id)) ??
+      (mayBeAfar ? withoutNamesakes(found)[0] : undefined)
+    // A code without an area stands for a post office, whose mail goes where that of its town does.
+    const areasOf = ({ id }: ListedPlace) => (zip.hasArea ? [zip] : (zipsOfPlace.get(id) ?? [zip]))
+    if (place) {
+      return ofPlace(place, `${labelOf(place)} ${zip.zip}`, hasStreet(typed, name), areasOf(place), zip.zip)
+    }
     const label = `${zip.placeName}, ${zip.state} ${zip.zip}`
     const isApproximate = typed.names.length > 0
-    // A code without an area stands for a post office: its town is the best that is known.
     const mail = zip.hasArea ? undefined : placesByName.get(normalize(zip.placeName))?.find(isIn(zip.state))
-    if (mail) return ofPlace(mail, label, isApproximate, [zip], zip.zip)
+    if (mail) return ofPlace(mail, label, isApproximate, areasOf(mail), zip.zip)
     return ofAreas([zip], { ...zip, name: zip.placeName }, label, isApproximate)
   }
 
@@ -124,6 +138,14 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
       if (found.length > 0) return [name, found]
     }
     return ['', []]
+  }
+
+  /** In Puerto Rico a name means the municipio and the town that it has it from, not a settlement in another one. */
+  function withoutNamesakes(found: readonly ListedPlace[]): readonly ListedPlace[] {
+    const town = found.find(
+      ({ state, name, countyFips }) => state === 'PR' && data.countyNames[countyFips] === name,
+    )
+    return town ? found.filter((each) => each === town || each.state !== 'PR') : found
   }
 
   /** Two of one name in one state are told apart by their counties. */
@@ -155,7 +177,7 @@ function differ(one: ListedPlace, other: ListedPlace): boolean {
 }
 
 function outcomeOf(place: ListedPlace) {
-  const location = { state: place.state, place, zipAreas: [], center: null }
+  const location = { state: place.state, place, zipAreas: [], byMail: false, center: null }
   return assess(location, [], currentRulePack).outcome
 }
 
@@ -173,7 +195,10 @@ function ofPlace(
     name,
     zip,
     isApproximate,
-    location: { state, place, zipAreas, center, countyFips: countyFips || null },
+    location: {
+      ...{ state, place, zipAreas, center, countyFips: countyFips || null },
+      byMail: isApproximate || zip !== null,
+    },
   }
 }
 
@@ -183,12 +208,12 @@ function ofAreas(
   label: string,
   isApproximate: boolean,
 ): Located {
-  const location = { state, place: null, zipAreas, center, countyFips: countyFips || null }
+  const location = { state, place: null, zipAreas, byMail: true, center, countyFips: countyFips || null }
   return { kind: 'one', label, name, zip, isApproximate, location }
 }
 
 function unknown(text: string, state: string | null): Located {
-  const location = { state, place: null, zipAreas: [], center: null, countyFips: null }
+  const location = { state, place: null, zipAreas: [], byMail: true, center: null, countyFips: null }
   return { kind: 'one', label: text.trim(), name: null, zip: null, isApproximate: false, location }
 }
 

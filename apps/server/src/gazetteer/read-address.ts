@@ -17,9 +17,15 @@ export function readAddress(text: string, states: ReadonlyMap<string, string>): 
   const county = parts.length > 1 && /\b(county|parish|municipio)$/.test(last) ? last : null
   const named = county ? parts.slice(0, -1) : parts
   const words = named.join(' ').split(' ')
-  const names = [named.at(-1) ?? '', ...words.map((_, at) => words.slice(at).join(' '))]
+  const names = [withoutMunicipio(named.at(-1) ?? ''), ...words.map((_, at) => words.slice(at).join(' '))]
   const mayBeTown = (name: string) => name !== '' && (named.includes(name) || !streetWords.has(name))
   return { zip, state, county, names: [...new Set(names)].filter(mayBeTown) }
+}
+
+/** "Municipio de Ponce" and "Ponce Municipio" are called as their town is. */
+function withoutMunicipio(name: string): string {
+  if (name.startsWith('municipio de ')) return name.slice('municipio de '.length)
+  return name.endsWith(' municipio') ? name.slice(0, -' municipio'.length) : name
 }
 
 /** Street, MD and Lane, KS are places: the end of "500 Main Street" is one only where it stands alone. */

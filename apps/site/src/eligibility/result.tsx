@@ -8,11 +8,12 @@ import {
   type Outcome,
   outcomeLabels,
   type Place,
+  type ScreeningWords,
   screeningWords,
 } from '@granary/eligibility'
 import { Button, ButtonLink } from '@granary/ui'
 import { Icon, type IconName } from '../layout/icons.tsx'
-import { eligibilityStart } from '../layout/links.ts'
+import { startWith } from '../layout/links.ts'
 import { Note } from '../layout/parts.tsx'
 import { StateMap } from './state-map.tsx'
 
@@ -20,7 +21,9 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
   if (check.kind === 'ambiguous') return <WhichOne text={check.text} choices={check.choices} />
   const { detail, label } = check
   const { assessment } = detail
-  const { title, reason, remedy } = screeningWords({ ...assessment, label, county: detail.county })
+  const words = screeningWords({ ...assessment, label, county: detail.county })
+  if (assessment.outcome === 'notFound') return <NotFound text={label} words={words} />
+  const { title, reason, remedy } = words
   return (
     <div id="result">
       <div className={detail.map ? 'result with-map' : 'result'}>
@@ -34,9 +37,7 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
           <p className="outcome-text">{remedy}</p>
           <Facts detail={detail} />
           <div className="result-actions g-no-print">
-            {assessment.reason !== 'unknownPlace' && (
-              <ButtonLink href={eligibilityStart}>Continue with this address</ButtonLink>
-            )}
+            <ButtonLink href={startWith(check.text)}>Continue with this address</ButtonLink>
             <Button look="secondary" data-print="" hidden>
               <Icon name="print" />
               Print result
@@ -59,6 +60,24 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
           more than one area, follow other rules.
         </Note>
         <Source detail={detail} />
+      </div>
+    </div>
+  )
+}
+
+/** Nothing is judged, so nothing of a judgment stands here: no figures, no rule, no way on. */
+function NotFound({ text, words }: { readonly text: string; readonly words: ScreeningWords }) {
+  const { title, reason, remedy } = words
+  return (
+    <div className="result" id="result">
+      <div>
+        <p className="outcome notFound">
+          <Icon name="question" />
+          {outcomeLabels.notFound}
+        </p>
+        <h2>{title}</h2>
+        <p className="outcome-text">{`You typed “${text}”. ${reason}`}</p>
+        <p className="outcome-text">{remedy}</p>
       </div>
     </div>
   )
@@ -140,6 +159,7 @@ const icons: Readonly<Record<Outcome, IconName>> = {
   likelyEligible: 'done',
   likelyNotEligible: 'no',
   needsDetermination: 'question',
+  notFound: 'question',
 }
 
 const longDate = (iso: string) =>

@@ -38,7 +38,7 @@ export function EligibilityPage({ check }: { readonly check?: LocationCheck | un
             <p>{ruralText}</p>
             <Note title="How our check reads this.">{ruralNote}</Note>
             <p className="fine">
-              {`A city over ${limit} people, and a place that the 2020 census counts to the urban area of one, are likely not rural. A ZIP code gets an answer where all of its land is on one side. Townships, places without a city government and the Pacific territories are left to the agency.`}
+              {`A city over ${limit} people, and a place that the 2020 census counts to the urban area of one, are likely not rural. A ZIP code, and a street, get an answer where all land that their mail reaches is on one side. Townships, places without a city government and the Pacific territories are left to the agency.`}
             </p>
           </div>
         </div>

@@ -18,6 +18,7 @@ const outcome = v.union(
   v.literal('likelyEligible'),
   v.literal('likelyNotEligible'),
   v.literal('needsDetermination'),
+  v.literal('notFound'),
 )
 
 const reason = v.union(
@@ -27,6 +28,8 @@ const reason = v.union(
   v.literal('insideDesignatedUrbanArea'),
   v.literal('ownBoundaries'),
   v.literal('outsideUrbanAreas'),
+  v.literal('mailBeyondLargeTown'),
+  v.literal('mailBeyondRuralTown'),
   v.literal('zipOutsideUrbanAreas'),
   v.literal('zipInsideUrbanArea'),
   v.literal('zipOnBothSides'),

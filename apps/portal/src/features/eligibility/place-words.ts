@@ -10,7 +10,12 @@ export interface PlaceWords {
   readonly text: string
 }
 
-const tones = { likelyEligible: 'success', likelyNotEligible: 'warning', needsDetermination: 'info' } as const
+const tones = {
+  likelyEligible: 'success',
+  likelyNotEligible: 'warning',
+  needsDetermination: 'info',
+  notFound: 'info',
+} as const
 
 /** The screening of a place: the outcome, the one reason, what would change it, and how far a large place is. */
 export function placeWords(check: PlaceCheck): PlaceWords {

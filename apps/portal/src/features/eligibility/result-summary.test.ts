@@ -27,6 +27,15 @@ test('what fits needs nothing', () => {
   })
 })
 
+test('the headline names every program that fits, else every one that may', () => {
+  const energy = { borrowerStanding: 'PRODUCER', purpose: 'ENERGY' }
+  expect(summary(energy).headline).toBe('Rural Energy for America looks like a fit')
+  expect(summary({ ...energy, place: 'needsDetermination' })).toMatchObject({
+    headline: 'Rural Energy for America and Business & Industry may fit, with open points',
+    reason: expect.stringContaining('decided by the agency'),
+  })
+})
+
 test('what rules out everywhere is the reason, before what rules out one program', () => {
   expect(summary({ federalDebt: 'YES', totalLoanAmount: 90_000_000 })).toMatchObject({
     outcome: 'doesNotFit',
@@ -40,7 +49,7 @@ test('what rules out everywhere is the reason, before what rules out one program
 test('an open place is said with what settles it', () => {
   expect(summary({ place: 'needsDetermination' })).toMatchObject({
     outcome: 'open',
-    headline: 'A program may fit, with open points',
+    headline: 'Business & Industry may fit, with open points',
     remedy: expect.stringContaining('map of the agency'),
   })
 })

@@ -26,11 +26,14 @@ export function resultSummary(fits: readonly ProgramFit[]): ResultSummary {
 
 function headlineOf(fits: readonly ProgramFit[]): string {
   const fitting = fits.filter(({ outcome }) => outcome === 'fits')
-  if (fitting.length === 1) return `${fitting[0]?.label} looks like a fit`
-  if (fitting.length > 1) return `${fitting.length} programs look like a fit`
-  if (fits.some(({ outcome }) => outcome === 'open')) return 'A program may fit, with open points'
+  const open = fits.filter(({ outcome }) => outcome === 'open')
+  if (fitting.length > 0) return `${named(fitting)} ${fitting.length === 1 ? 'looks' : 'look'} like a fit`
+  if (open.length > 0) return `${named(open)} may fit, with open points`
   return 'No program fits as it stands'
 }
+
+const named = (fits: readonly ProgramFit[]) => list.format(fits.map(({ label }) => label))
+const list = new Intl.ListFormat('en-US')
 
 /** What rules every program out weighs more than what rules out one. */
 function decidingFinding(best: ProgramFit, fits: readonly ProgramFit[]) {
