@@ -209,3 +209,20 @@ test.each([1280, 390])(
     expect(titles).toEqual(['Dashboard', 'Profile', 'Portfolio', 'Contact', 'Applications', 'Projects'])
   },
 )
+
+test('the dashboard says when something happened last, and calls nothing "Today" when that day is over', async () => {
+  // Noon where the page is looked at, whatever the hour is here.
+  const ahead = 12 - new Date().getUTCHours()
+  const timezoneId = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`
+  const page = await signedInPage(browser, product, 'other@granary.example', { timezoneId })
+  await page.clock.install()
+  await createProject(page, { projectName: 'Feed mill', borrowerName: 'Feed Mill LLC' })
+  await page.goto('/lender/dashboard')
+  const activity = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Activity' }) })
+  await expect.poll(() => activity.locator('summary').innerText()).toMatch(/Latest: Today, \d+:\d\d PM/)
+  await activity.locator('summary').click()
+  await expect.poll(() => activity.locator('time').first().innerText()).toMatch(/^Today, /)
+  await page.clock.fastForward('13:00:00')
+  await expect.poll(() => activity.innerText()).not.toContain('Today')
+  expect(await activity.locator('summary').innerText()).toMatch(/Latest: [A-Z][a-z]{2} \d+/)
+})

@@ -3,19 +3,20 @@ import { Icon } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import { ChevronDown } from 'lucide-react'
+import { useDrawnDaily } from '../../lib/words/days.ts'
 import { shortMoment } from '../../lib/words/moments.ts'
 
 /** What happened last in the lender's projects, folded until somebody wants it. */
 export function Activity() {
   const rows = useQuery(dashboard.activity, {})
-  if (rows === undefined || rows.length === 0) return null
-  const midnight = new Date().setHours(0, 0, 0, 0)
-  const today = rows.filter(({ at }) => at >= midnight).length
+  useDrawnDaily()
+  const newest = rows?.[0]
+  if (!newest) return null
   return (
     <details className="p-fold">
       <summary>
         <h2>Activity</h2>
-        {today > 0 && <span>{`${today} today`}</span>}
+        <span>{`Latest: ${shortMoment(newest.at)}`}</span>
         <Icon of={ChevronDown} />
       </summary>
       <ol className="p-dashboard-activity">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /** The day of whoever looks, as an ISO day. */
 export function today(now = new Date()): string {
@@ -10,6 +10,17 @@ export function today(now = new Date()): string {
 export function useToday(): string {
   const [day] = useState(() => today())
   return day
+}
+
+const minuteMs = 60_000
+
+/** Draws anew when the day of whoever looks is over, on a page that stands open: nothing of yesterday is "Today" then. */
+export function useDrawnDaily(): void {
+  const [, setDay] = useState(() => today())
+  useEffect(() => {
+    const timer = setInterval(() => setDay(today()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
 }
 
 const dayMs = 86_400_000
