@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactOfCheck, parseDraft } from './check-draft.ts'
+import { addressAlone, contactOfCheck, parseDraft } from './check-draft.ts'
 
 const draft = { answers: { projectName: 'Creamery' }, done: [1, 2], token: null, changedAt: 1_000 }
 const day = 86_400_000
@@ -28,4 +28,11 @@ test('whoever asked has typed name and address already', () => {
   const answers = { contactFirstName: ' Marcus', contactLastName: 'Reyes ', contactEmail: ' m@bank.example ' }
   expect(contactOfCheck({ answers })).toEqual({ name: 'Marcus Reyes', email: 'm@bank.example' })
   expect(contactOfCheck({ answers: {} })).toEqual({ name: '', email: '' })
+})
+
+test('an address that came along is offered until a check has begun', () => {
+  const projectAddress = '12 Main St, Broken Bow, NE'
+  expect(addressAlone({ answers: {} })).toBe('')
+  expect(addressAlone({ answers: { projectAddress, lenderName: '' } })).toBe(projectAddress)
+  expect(addressAlone({ answers: { projectAddress, lenderName: 'Bank' } })).toBe('')
 })

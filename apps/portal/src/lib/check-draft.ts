@@ -58,6 +58,12 @@ export function contactOfCheck({ answers }: Pick<CheckDraft, 'answers'>): { name
   return { name: `${contactFirstName.trim()} ${contactLastName.trim()}`.trim(), email: contactEmail.trim() }
 }
 
+/** The address of somebody who came with it from the public site and said nothing else; empty once a check has begun. */
+export function addressAlone({ answers }: Pick<CheckDraft, 'answers'>): string {
+  const { projectAddress = '', ...others } = answers
+  return Object.values(others).every((answer) => answer === '') ? projectAddress : ''
+}
+
 export function useCheckDraft(): CheckDraft {
   return useSyncExternalStore(subscribe, readCheckDraft)
 }

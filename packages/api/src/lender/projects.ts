@@ -60,6 +60,7 @@ export const begin = mutationEntry(
     projectName: arg.entered(),
     program: arg.entered(),
     totalLoanAmount: arg.entered(),
+    projectAddress: v.optional(arg.entered()),
   },
   v.object({ projectId: v.string() }),
 )

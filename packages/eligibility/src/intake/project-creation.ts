@@ -18,7 +18,10 @@ import {
 /** What nobody but the person who begins a project can know. */
 const beginning = () => [projectName(), program(), totalLoanAmount(), borrowerName()] as const
 
-/** What is asked to begin a project; all the rest is known, or asked in the pre-application. */
+/**
+ * What is asked to begin a project, and the address of whoever has one already; all the rest is known, or asked in the
+ * pre-application.
+ */
 export const beginningQuestions = intake({
   id: 'projectBeginning',
   description: 'What a project cannot begin without.',
@@ -27,7 +30,13 @@ export const beginningQuestions = intake({
       label: 'New project',
       title: 'New project',
       lead: 'What is entered here fills the pre-application, where it can still be changed.',
-      parts: [{ heading: 'The project', isHeard: true, fields: beginning() }],
+      parts: [
+        {
+          heading: 'The project',
+          isHeard: true,
+          fields: [...beginning(), projectAddress({ optional: true })],
+        },
+      ],
     },
   ],
 })

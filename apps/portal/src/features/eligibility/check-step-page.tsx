@@ -8,6 +8,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { readCheckDraft, useCheckDraft, writeCheckDraft } from '../../lib/check-draft.ts'
 import { AskedStep } from '../../lib/forms/asked-step.tsx'
+import { AddressFromSite } from './address-from-site.tsx'
 import { CheckFrame } from './check-frame.tsx'
 import { addressOf, startAddress } from './paths.ts'
 import { PlaceResult } from './place-result.tsx'
@@ -22,6 +23,7 @@ export function CheckStepPage({ number }: { readonly number: 1 | 2 | 3 | 4 }) {
   return (
     <CheckFrame number={number}>
       <form className="p-flow-form" onSubmit={form.onSubmit} noValidate>
+        {number === 1 && <AddressFromSite />}
         {form.problems.length > 0 && (
           <ErrorSummary
             level="h2"

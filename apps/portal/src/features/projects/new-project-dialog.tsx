@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type FormEvent, useRef, useState } from 'react'
+import { addressAlone, forgetCheckDraft, readCheckDraft } from '../../lib/check-draft.ts'
 import { AskedStep } from '../../lib/forms/asked-step.tsx'
 import { noRefusal, type Refusal, refusalOf, without } from '../../lib/forms/problems.ts'
 import { UnsavedPrompt } from '../../lib/forms/unsaved-prompt.tsx'
@@ -26,6 +27,7 @@ import {
 } from './creation-draft.ts'
 
 const [step] = creationQuestions.steps
+const [withAddress] = beginningQuestions.steps
 
 /** Asks the four things that nobody else knows, and the rest of whoever wants to say it now; what is wrong is said at its field, here and again by the server. */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
@@ -66,7 +68,8 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const navigate = useNavigate()
   const create = useMutation(projects.create)
   const begin = useMutation(projects.begin)
-  const [draft, setDraft] = useState(() => newDraft(form))
+  const [broughtAddress] = useState(() => addressAlone(readCheckDraft()))
+  const [draft, setDraft] = useState(() => newDraft(form, broughtAddress))
   const [isWhole, setWhole] = useState(false)
   const [refusal, setRefusal] = useState(noRefusal)
   const [busy, setBusy] = useState(false)
@@ -98,6 +101,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
     try {
       const { projectId } = await (isWhole ? create(creationArgs(draft)) : begin(beginningArgs(draft)))
       isLeaving.current = true
+      if (broughtAddress !== '') forgetCheckDraft()
       await navigate({ to: '/lender/dashboard/projects/$projectid', params: { projectid: projectId } })
     } catch (error) {
       show(refusalOf(error, creationFields))
@@ -115,7 +119,7 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
   const problems = creationQuestions.fields.filter(({ id }) => refusal.fields[id] !== undefined)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form))} />
+      <UnsavedPrompt hasUnsent={() => !isLeaving.current && differs(draft, newDraft(form, broughtAddress))} />
       {problems.length > 1 && (
         <ErrorSummary
           title={`${problems.length} answers need a look`}
@@ -127,7 +131,11 @@ function CreationFormBody({ form, onEdited, onCancel }: CreationFormBodyProps) {
           {refusal.whole}
         </Message>
       )}
-      <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(0, 1) }} />
+      {broughtAddress !== '' && !isWhole ? (
+        <AskedStep {...asked} intake={beginningQuestions} step={withAddress} />
+      ) : (
+        <AskedStep {...asked} step={{ ...step, parts: step.parts.slice(0, 1) }} />
+      )}
       <p className="p-creation-rest">
         {form.lender.lenderName} and you are filled in already, and everything else is asked in the
         pre-application.{' '}
