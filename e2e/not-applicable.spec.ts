@@ -23,7 +23,7 @@ const { product, browser, line } = startBehindALine({
       'not_applicable.historicalBalanceSheetUpload',
     ),
     ...files,
-    ...adds('not_applicable_changes', 'project_assignments'),
+    ...adds('not_applicable_changes', 'notifications', 'project_assignments'),
   },
 })
 
@@ -229,6 +229,8 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
   const onlyTheSaying = {
     audit_entries: ['+1'],
     not_applicable_changes: ['+2'],
+    // Everybody of the lender is told.
+    notifications: ['+3'],
     'stages application': [`not_applicable.${inApplication}`, 'version'],
     'stages pre-application': [`not_applicable.${history}`, 'version'],
   }
@@ -243,7 +245,8 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
     await expect.poll(() => left(page)).toBe(before)
   })
   expect(withdrawn).toEqual(onlyTheSaying)
-  expect(await askForIt()).toEqual(onlyTheSaying)
+  // What nobody has read yet grows by it.
+  expect(await askForIt()).toEqual({ ...onlyTheSaying, notifications: ['3 rows', 'at', 'times'] })
   expect(await status(page, 'financialDocumentation')).toBe('required')
   expect(await axeOfAll(page)).toEqual([])
   await field(page, history)

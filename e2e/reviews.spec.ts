@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
-import { adds, limited, newPerson, signedIn } from './support/may.ts'
+import { adds, limited, newPerson, signedIn, submission } from './support/may.ts'
+import { answer } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser(
@@ -42,6 +43,27 @@ const { product, browser } = startProductAndBrowser(
         'submitted_at',
         'submitted_by',
         'reopened_reason',
+      ],
+    },
+    'Cold storage warehouse': {
+      ...submission,
+      ...adds('not_applicable_changes', 'review_items'),
+      answer_changes: ['added', 'emptied lenderSamUin'],
+      projects: ['status', 'rule_pack', 'last_saved_at'],
+      review_rounds: ['added', 'state', 'assignee', 'taken_at', 'opened_at', 'opened_by'],
+      'stages application': [
+        'answers.lenderSamUin',
+        'answers.packagingStatus',
+        'answers.qaReviewerAssigned',
+        'not_applicable.lenderSamUin',
+      ],
+      'stages pre-application': [
+        'answers.lenderSamUin',
+        'answers.packagingStatus',
+        'answers.qaReviewerAssigned',
+        'not_applicable.lenderSamUin',
+        'submitted_at',
+        'submitted_by',
       ],
     },
     'a new person': { ...newPerson, ...adds('borrower_accounts') },
@@ -173,4 +195,73 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
     .getByText(/round 2/)
     .first()
     .waitFor()
+})
+
+test('[B44] what was said not to apply is asked for in the review and let stand again; the lender reads and is told it', async () => {
+  const lender = await signedInPage(browser, product)
+  type Rows = { page: { projectId: string }[] }
+  const search = { search: 'Cold storage', paginationOpts: { numItems: 5, cursor: null } }
+  const { page: rows } = await call<Rows>(lender, 'query', 'lender/projects:list', search)
+  const projectId = rows[0]?.projectId ?? ''
+  const stage = 'pre-application'
+  const question = { projectId, stage, fieldId: 'lenderSamUin' }
+  await answer(lender, { projectId, stage: 'preApplication' }, { lenderSamUin: null })
+  const { version } = await call<{ version: number }>(lender, 'mutation', 'project/answers:notApplicable', {
+    ...question,
+    reason: 'the lender is not registered.',
+  })
+  const submitted = { projectId, expectedVersion: version }
+  await call(lender, 'mutation', 'lender/preApplication:submit', submitted)
+  await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}`)
+
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  await packager.goto(`/admin/reviews/${projectId}/${stage}`)
+  await packager.getByRole('button', { name: 'Take this review' }).click()
+  await packager.getByRole('button', { name: 'Return for changes' }).waitFor()
+  const item = packager.locator('[data-review-item="lenderSamUin"]')
+  await item.getByRole('button').click()
+  const said = packager.locator('.p-review-answer').getByText('Not applicable: the lender is not registered.')
+  await said.waitFor()
+  const form = packager.getByRole('form', { name: 'Needs attention' })
+  // By the key of every item, and by the words that the questionnaire has for it.
+  await packager.keyboard.press('r')
+  await form.getByLabel('Why it does apply').waitFor()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await packager.getByRole('button', { name: 'Ask for it all the same…' }).click()
+  await form.getByLabel('Why it does apply').fill('The agency looks it up.')
+  await packager.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(packager)).toBe(0)
+  await packager.setViewportSize({ width: 1280, height: 900 })
+  expect(await axe(packager)).toEqual([])
+  await form.getByRole('button', { name: 'Ask for it', exact: true }).click()
+  await packager.locator('[data-review-item="lenderSamUin"][data-state="needsAttention"]').waitFor()
+  const asked = lender.getByText('The packaging team asks for this all the same: The agency looks it up.')
+  await asked.waitFor()
+  await lender.getByText('The packaging team asks for 1 answer that was said not to apply.').waitFor()
+  type Notices = { page: { sentence: string }[] }
+  const newest = { paginationOpts: { numItems: 1, cursor: null } }
+  const notices = await call<Notices>(lender, 'query', 'account/notifications:list', newest)
+  expect(notices.page[0]?.sentence).toBe(
+    'Priya Natarajan asks for something in Cold storage warehouse that was said not to apply',
+  )
+  await packager.getByRole('button', { name: 'No longer ask for it' }).click()
+  await packager.locator('[data-review-item="lenderSamUin"][data-state="toCheck"]').waitFor()
+  await asked.waitFor({ state: 'detached' })
+
+  // [B47] A tax id is masked here too, and shown to who may for a reason, which is logged.
+  await packager.locator('[data-review-item="borrowerTaxId"]').getByRole('button').click()
+  const answerHere = packager.locator('.p-review-answer')
+  await answerHere.getByText('•••••4321').waitFor()
+  await answerHere.getByRole('button', { name: /^Reveal/ }).press('Enter')
+  const dialog = packager.getByRole('dialog', { name: 'Reveal this answer' })
+  await dialog.getByLabel('Reason').fill('To compare it with the tax return.')
+  await dialog.getByRole('button', { name: 'Reveal' }).click()
+  await answerHere.getByText('00-7654321').waitFor()
+  expect(await axe(packager)).toEqual([])
+  type Activity = { page: { text: string }[] }
+  const latest = { projectId, paginationOpts: { numItems: 1, cursor: null } }
+  const activity = await call<Activity>(lender, 'query', 'lender/projects:activity', latest)
+  expect(activity.page[0]?.text).toBe(
+    'looked at “Tax ID of the borrower” in the pre-application: To compare it with the tax return.',
+  )
 })

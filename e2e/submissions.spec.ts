@@ -10,7 +10,7 @@ import { startProductAndBrowser } from './support/started.ts'
 const { product, browser } = startProductAndBrowser(
   {},
   {
-    ...signedIn('lender@granary.example', 'packager@granary.example'),
+    ...signedIn('admin@granary.example', 'lender@granary.example', 'packager@granary.example'),
     'Cold storage warehouse': {
       ...files,
       ...submission,
@@ -93,6 +93,14 @@ test('every submission stays at its own address, is compared with another, and t
   await past.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Earlier answers')
   expect(page.url()).not.toContain('past')
+  const admin = await signedInPage(browser, product, 'admin@granary.example')
+  await admin.goto(`/admin/reviews/${projectId}/pre-application`)
+  await admin.getByText(/Nothing is under review until it is submitted again/).waitFor()
+  await admin.getByText('Taken back', { exact: true }).waitFor()
+  expect(await admin.getByText(/round 1/i).count()).toBe(0)
+  expect(await admin.getByRole('button', { name: /^(Take this review|Accept)/ }).count()).toBe(0)
+  await sound(admin)
+
   await page.setViewportSize({ width: 1280, height: 900 })
   await answer(page, place, { lenderContactName: 'Somebody Else' })
   await attach(page, place, 'organizationalChartReference', 'second-chart.pdf')

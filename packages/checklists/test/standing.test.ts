@@ -128,6 +128,17 @@ const changes = facts({ pre: submittedPre, app: back })
 const changed = facts({ pre: submittedPre, app: { ...back, changedSinceReturned: true } })
 const backWithGaps = facts({ pre: submittedPre, app: { ...back, missing: 2, firstLeft: 'projectCounty' } })
 const remarks = facts({ pre: submittedPre, app: { ...back, remarks: { open: 2, all: 7 } } })
+const someDisputed = { missing: 2, disputed: 1, firstLeft: 'projectCounty' }
+const remarksAndDispute = facts({
+  pre: submittedPre,
+  app: { ...back, ...someDisputed, remarks: { open: 1, all: 7 } },
+})
+const backDisputed = facts({ pre: submittedPre, app: { ...back, missing: 2, disputed: 2 } })
+const disputedInReview = facts({
+  pre: { ...complete, ...marcus, missing: 1, disputed: 1 },
+  app: { ...complete, submitted: deed(18, 'Marcus Reyes'), missing: 1, disputed: 1 },
+})
+const disputedBefore = facts({ pre: { ...complete, ...marcus, missing: 1, disputed: 1 } })
 const settled = facts({ pre: submittedPre, app: { ...back, remarks: { open: 0, all: 7 } } })
 const preBack = facts({ pre: back, app: { ...complete, submitted: deed(18, 'Marcus Reyes') } })
 const accepted = facts({
@@ -503,6 +514,51 @@ describe('what each person is told', () => {
       officer,
       ['Returned', '2 of 7 remarks are left to settle.', openAgain, '[Settle 2 remarks] remarks application'],
     ],
+    [
+      'remarks, and what was said not to apply is asked for all the same',
+      remarksAndDispute,
+      officer,
+      [
+        'Returned',
+        '1 of 7 remarks is left to settle. 2 required answers are left.',
+        `${openAgain} 1 missing answer was said not to apply, and the packaging team asks for it all the same.`,
+        '[Settle 1 remark] remarks application',
+      ],
+    ],
+    [
+      'what was said not to apply is asked for all the same',
+      backDisputed,
+      officer,
+      [
+        'Returned',
+        'Returned for changes. 2 required answers are left.',
+        '61 of 61 required questions are answered. 2 missing answers were said not to apply, and the packaging team asks for them all the same.',
+        '[Answer 2 more] stage application',
+      ],
+    ],
+    [
+      'the same while both stages are locked',
+      disputedInReview,
+      officer,
+      [
+        'In review',
+        'Waiting for the packaging team since Nov 18.',
+        'The application is locked since Nov 18, submitted by Marcus Reyes. If something is to be changed, it opens again. The packaging team asks for 2 answers that were said not to apply.',
+        '(Read the application) stage application',
+        'since Nov 18',
+      ],
+    ],
+    [
+      'the same of the stage before',
+      disputedBefore,
+      officer,
+      [
+        'Application',
+        '19 required answers are left, 5 of them documents.',
+        'The pre-application is with the packaging team since Nov 12. The packaging team asks for 1 answer that was said not to apply.',
+        '[Answer 19 more] stage application#lenderSamUin',
+      ],
+    ],
     ['remarks', remarks, viewer, ['Returned', '2 of 7 remarks are left to settle.', cannot]],
     [
       'all remarks settled',
@@ -692,6 +748,7 @@ describe('what each person is told', () => {
     [testData, 'Replace the test data of the pre-application.'],
     [unapproved, 'Wait for the approval of your lender.'],
     [remarks, 'Settle 2 remarks of the application.'],
+    [remarksAndDispute, 'Settle 1 remark and answer 2 required questions of the application.'],
     [changes, 'Make the changes asked for and submit the application again.'],
     [inReview, 'Wait for the review of the application.'],
     [accepted, 'Wait for the package to be sent.'],

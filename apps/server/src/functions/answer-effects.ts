@@ -32,10 +32,21 @@ export const saidNotToApply = together(upgraded, audited, marked('given', 'flowi
   projects: ['last_saved_at', 'last_saved_by', 'status'],
 })
 
-/** It is no work of the lender's: what was saved last stays what it was. */
-export const notApplicableDisputed = together(upgraded, audited, marked('given', 'flowing on'), {
-  stages: ['version'],
-})
+/** What is decided anew of an item of a review. */
+const itemDecidedAnew: Effects = {
+  review_items: ['state', 'reason', 'note', 'version', 'carried_over', 'decided_by', 'decided_at'],
+}
+const itemDecided = together(itemDecidedAnew, { review_items: ['added'] })
+
+const heldAgainst = (...which: readonly MarkEffect[]) =>
+  together(upgraded, audited, noticed, marked(...which), { stages: ['version'] })
+
+/** It is no work of the lender's: what was saved last stays what it was. A review that is under way says it too. */
+export const notApplicableDisputed = together(heldAgainst('given', 'flowing on'), itemDecided)
+export const disputeWithdrawn = together(heldAgainst('given', 'flowing on'), itemDecidedAnew)
+
+/** Of what was said not to apply, a decision holds that against it or lets it stand. From a locked stage nothing flows on. */
+export const reviewItemDecided = together(heldAgainst('given'), itemDecided)
 
 /** The stage is open again; what was submitted stays, and is marked. */
 export const submissionTakenBack = together(audited, noticed, recordFollows, {

@@ -66,6 +66,10 @@ const exceptions: Readonly<Record<string, { readonly locks: readonly Lock[]; rea
       },
     ]),
   ),
+  'admin/reviews:setItemState': {
+    locks: ['submitted'],
+    why: 'What was said not to apply needs attention by being asked for.',
+  },
   'project/answers:disputeNotApplicable': {
     locks: ['submitted'],
     why: 'The packaging team finds out after submission that a document does apply.',

@@ -125,6 +125,8 @@ const reviewItem = v.object({
   help: v.union(v.string(), v.null()),
   /** As it is read; sensitive numbers masked. */
   value: v.string(),
+  /** The kind of text, where a sensitive one is masked in `value`. */
+  sensitive: v.union(v.literal('shortText'), v.literal('longText'), v.null()),
   /** Why it does not apply, in the words of the lender. */
   notApplicable: v.union(v.string(), v.null()),
   file: v.union(file, v.null()),
@@ -155,6 +157,10 @@ export type ReviewSection = Infer<typeof reviewSection>
 
 const review = v.object({
   ...aboutRound,
+  /** `takenBack` where nothing that was submitted stands: it is no round of the review. */
+  state: v.union(...roundState.members, v.literal('takenBack')),
+  /** The submission that was taken back since, or is shown. */
+  takenBack: v.union(v.object({ submittedAt: v.number(), at: v.number(), by: personName }), v.null()),
   /** The round before that the team saw. */
   before: v.union(v.object({ round: v.number(), roundOfReview: v.number() }), v.null()),
   submittedBy: personName,
@@ -165,6 +171,8 @@ const review = v.object({
   /** Whether items of it can be decided now by this person, and whether they may return or accept it. */
   mayDecide: v.boolean(),
   mayFinish: v.boolean(),
+  /** Whether a sensitive answer may be asked for with a reason. */
+  mayReveal: v.boolean(),
   settled: v.number(),
   total: v.number(),
   sections: v.array(reviewSection),

@@ -26,7 +26,10 @@ export function needingAttention(items: readonly ReviewItem[], decisions: readon
   return items.filter(({ id }) => states.get(id) === 'needsAttention')
 }
 
-/** What was decided in an earlier round holds for what has not changed since; the rest is to be checked again. */
+/**
+ * What was decided in an earlier round holds for what has not changed since; the rest is to be checked again. So is what
+ * was asked for and is said again, in the same words, not to apply.
+ */
 export function carriedOver<D extends Decision>(
   decisions: readonly D[],
   items: readonly ReviewItem[],
@@ -35,7 +38,8 @@ export function carriedOver<D extends Decision>(
   const byId = new Map(items.map((item) => [item.id, item]))
   return decisions.filter(({ itemId, state }) => {
     const item = byId.get(itemId)
-    return item !== undefined && state !== 'toCheck' && !hasChanged(item)
+    if (item === undefined || state === 'toCheck') return false
+    return !(item.isExcused && state === 'needsAttention') && !hasChanged(item)
   })
 }
 

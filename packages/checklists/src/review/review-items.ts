@@ -23,6 +23,8 @@ export interface ReviewItem<File extends SubmittedFile = SubmittedFile> {
   readonly fieldId: string
   readonly section: Section
   readonly file?: File
+  /** It was said of the question that it does not apply. */
+  readonly isExcused: boolean
   /** Nothing was said here, and nothing had to be: it asks nothing of the reviewer. */
   readonly isEmpty: boolean
 }
@@ -45,11 +47,13 @@ export function reviewItems<File extends SubmittedFile>({
           fieldId: field.id,
           section,
           file,
+          isExcused: false,
           isEmpty: false,
         }))
       }
-      const isEmpty = !isAnswered(field, answers[field.id] ?? null) && reasons[field.id] === undefined
-      return [{ id: field.id, kind: 'field', fieldId: field.id, section, isEmpty }]
+      const isExcused = reasons[field.id] !== undefined
+      const isEmpty = !isAnswered(field, answers[field.id] ?? null) && !isExcused
+      return [{ id: field.id, kind: 'field', fieldId: field.id, section, isExcused, isEmpty }]
     }),
   )
 }

@@ -81,10 +81,16 @@ describe('what a reviewer settles', () => {
       amount: 'accepted',
       one: 'accepted',
       two: 'waived',
-      report: 'needsAttention',
+      report: 'accepted',
       notes: 'toCheck',
     })
-    expect(carriedOver(before, items, changed)).toEqual(decided({ two: 'waived', report: 'needsAttention' }))
+    expect(carriedOver(before, items, changed)).toEqual(decided({ two: 'waived', report: 'accepted' }))
+  })
+
+  test('what was asked for and is said again not to apply is to be checked again', () => {
+    const before = decided({ report: 'needsAttention', amount: 'needsAttention', one: 'waived' })
+    const again = carriedOver(before, reviewItems(first), changedSince(first, first))
+    expect(again).toEqual(decided({ amount: 'needsAttention', one: 'waived' }))
   })
 
   test('another reason is a change, and so is a question that was not asked before', () => {

@@ -20,6 +20,8 @@ export interface StageFacts {
   readonly missing: number
   /** How many of the missing answers are documents. */
   readonly missingDocuments: number
+  /** How many of the missing answers were said not to apply, and the packaging team asks for all the same. */
+  readonly disputed?: number
   /** Answers outside a limit of their question. */
   readonly toCorrect: number
   /** The first question that lacks something. */

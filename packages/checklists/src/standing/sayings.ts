@@ -1,5 +1,5 @@
 import { ended, withAgency } from './agency-sayings.ts'
-import type { ProjectFacts, Reader, StageFacts } from './facts.ts'
+import { type ProjectFacts, type Reader, type StageFacts, standingStages } from './facts.ts'
 import type { Place } from './place.ts'
 import type { Situation } from './situation.ts'
 import { counted, type Words, words } from './words.ts'
@@ -36,7 +36,7 @@ export function sayingOf(situation: Situation, facts: ProjectFacts, reader: Read
     case 'accepted':
       return accepted(situation, reader)
     case 'in review':
-      return inReview(situation, reader)
+      return inReview(situation, facts, reader)
     default:
       return reviewFirst(facts, reader) ?? open(situation, facts, reader)
   }
@@ -61,6 +61,7 @@ function accepted({ at }: { readonly at: number }, { kind }: Reader): Saying {
 
 function inReview(
   { stage, at }: { readonly stage: StageFacts; readonly at: number },
+  { stages }: ProjectFacts,
   reader: Reader,
 ): Saying {
   if (reader.kind === 'packager') return toReview(stage)
@@ -74,6 +75,7 @@ function inReview(
       { at: stage.submitted?.at ?? at },
       by !== null && `, submitted by ${by}`,
       '. If something is to be changed, it opens again.',
+      askedWhileLocked(standingStages.map((each) => stages[each])),
     ),
     button: { text: `Read the ${stage.stage}`, to: { kind: 'stage', stage: stage.stage }, primary: false },
     waitingSince: at,
@@ -141,8 +143,8 @@ function openWords(situation: OpenSituation, facts: ProjectFacts): OpenSaying {
   switch (situation.is) {
     case 'remarks':
       return {
-        sentence: words(leftToSettle(situation)),
-        why: openAgain(stage),
+        sentence: words([leftToSettle(situation), leftWords(stage)].filter(Boolean).join(' ')),
+        why: words(openAgain(stage), askedAllTheSame(stage)),
         button: {
           text: `Settle ${counted(situation.open, 'remark')}`,
           to: { kind: 'remarks', stage: name },
@@ -211,15 +213,22 @@ function answering(stage: StageFacts, { asked, stages }: ProjectFacts): OpenSayi
   const before = stages['pre-application']
   const reviewed =
     name === 'application' && before.submitted && !before.accepted
-      ? words('The pre-application is with the packaging team since ', { at: before.submitted.at }, '.')
+      ? words(
+          'The pre-application is with the packaging team since ',
+          { at: before.submitted.at },
+          '.',
+          askedWhileLocked([before]),
+        )
       : null
   const to: Place = { kind: 'stage', stage: name, ...(firstLeft !== null && { fieldId: firstLeft }) }
   return {
     sentence: words(returned && 'Returned for changes. ', leftWords(stage)),
-    why:
+    why: words(
       given > 0
         ? askedWords(asked)
         : (reviewed ?? words(`${requiredAnswered} of ${required} required questions are answered.`)),
+      askedAllTheSame(stage),
+    ),
     button: { text: buttonText({ mine, missing }, toCorrect, name), to, primary: mine + toCorrect > 0 },
   }
 }
@@ -251,6 +260,20 @@ export function leftWords({
     ...(missing > 1 ? [`${missing} required answers are left${documents}.`] : []),
     ...(toCorrect > 0 ? [`${counted(toCorrect, 'answer is', 'answers are')} to be corrected.`] : []),
   ].join(' ')
+}
+
+/** Of what is missing, what counted as answered until the packaging team asked for it. */
+function askedAllTheSame({ disputed = 0 }: StageFacts): string {
+  if (disputed === 0) return ''
+  const said = counted(disputed, 'missing answer was', 'missing answers were')
+  return ` ${said} said not to apply, and the packaging team asks for ${disputed === 1 ? 'it' : 'them'} all the same.`
+}
+
+/** The same of stages that nobody can change until they are opened again. */
+function askedWhileLocked(stages: readonly StageFacts[]): string {
+  const asked = stages.reduce((sum, { disputed = 0 }) => sum + disputed, 0)
+  if (asked === 0) return ''
+  return ` The packaging team asks for ${counted(asked, 'answer that was', 'answers that were')} said not to apply.`
 }
 
 function askedWords(asked: ProjectFacts['asked']): Words {

@@ -108,13 +108,22 @@ function nextStepOf(situation: Situation, facts: ProjectFacts): string {
   }
 }
 
+const inWords = new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' })
+
 function nextStepOfOpen(
   situation: { readonly is: string; readonly open?: number },
   { stage, missing, toCorrect, returned }: StageFacts,
 ): string {
   const answers = counted(toCorrect, 'answer')
   const questions = counted(missing, 'required question')
-  if (situation.is === 'remarks') return `Settle ${counted(situation.open ?? 0, 'remark')} of the ${stage}.`
+  if (situation.is === 'remarks') {
+    const parts = [
+      `Settle ${counted(situation.open ?? 0, 'remark')}`,
+      ...(missing > 0 ? [`answer ${questions}`] : []),
+      ...(toCorrect > 0 ? [`correct ${answers}`] : []),
+    ]
+    return `${inWords.format(parts)} of the ${stage}.`
+  }
   if (missing > 0 && toCorrect > 0) return `Answer ${questions} of the ${stage} and correct ${answers}.`
   if (missing > 0) return `Answer ${questions} of the ${stage}.`
   if (toCorrect > 0) return `Correct ${answers} of the ${stage}.`

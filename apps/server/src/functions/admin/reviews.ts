@@ -23,7 +23,7 @@ import {
   takeReview,
   uncheck,
 } from '../../model/review/index.ts'
-import { recordFollows, returnedForChanges } from '../answer-effects.ts'
+import { recordFollows, returnedForChanges, reviewItemDecided } from '../answer-effects.ts'
 import { packagerQuery, projectPackagerMutation, projectTeamMutation, projectTeamQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 
@@ -89,13 +89,9 @@ const putBack = projectTeamMutation(
   },
 )
 
-const decided = together(audited, {
-  review_items: ['added', 'state', 'reason', 'note', 'version', 'carried_over', 'decided_by', 'decided_at'],
-})
-
 const setState = projectPackagerMutation(
   adminReviews.setItemState,
-  decided,
+  reviewItemDecided,
   (work, { stage, item, ...wanted }) => setItemState(work, stage, item, wanted),
 )
 

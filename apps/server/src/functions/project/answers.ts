@@ -1,14 +1,9 @@
 import { isAppError, projectAnswers } from '@granary/api'
-import {
-  disputeNotApplicable,
-  type MarkedQuestion,
-  sayApplicable,
-  sayNotApplicable,
-  withdrawDispute,
-} from '../../model/answers/index.ts'
+import { type MarkedQuestion, sayApplicable, sayNotApplicable } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
+import { disputeDeclaration, withdrawDeclarationDispute } from '../../model/review/index.ts'
 import type { ProjectWork } from '../../model/stages/index.ts'
-import { notApplicableDisputed, saidNotToApply } from '../answer-effects.ts'
+import { disputeWithdrawn, notApplicableDisputed, saidNotToApply } from '../answer-effects.ts'
 import { answerer, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectEditor, projectPackagerMutation } from '../builders.ts'
 import { type AccessRule, builder } from '../implementation.ts'
@@ -55,13 +50,9 @@ export const answerFunctions = [
   projectPackagerMutation(
     projectAnswers.disputeNotApplicable,
     notApplicableDisputed,
-    async (work, { note, ...question }) => {
-      const { version } = await disputeNotApplicable(work, question, note)
-      return { version }
-    },
+    (work, { note, ...question }) => disputeDeclaration(work, question, note),
   ),
-  projectPackagerMutation(projectAnswers.withdrawDispute, notApplicableDisputed, async (work, question) => {
-    const { version } = await withdrawDispute(work, question)
-    return { version }
-  }),
+  projectPackagerMutation(projectAnswers.withdrawDispute, disputeWithdrawn, (work, question) =>
+    withdrawDeclarationDispute(work, question),
+  ),
 ]

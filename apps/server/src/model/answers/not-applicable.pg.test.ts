@@ -1,13 +1,18 @@
 import {
   application,
   borrowerHome,
+  dashboard,
+  notifications,
   preApplication,
   projectAnswers,
   projects,
   type StageEntries,
   sharedPreApplication,
+  submissions,
+  type Words,
 } from '@granary/api'
 import { compile, testAnswers } from '@granary/forms'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import {
@@ -51,6 +56,7 @@ const refusedSaying = (fieldId: string, given = reason, who: Somebody = 'owner')
   workspace.refusal(who, projectAnswers.notApplicable, { ...of(fieldId), reason: given })
 const seen = (stage: Stage = 'pre-application', who: Somebody = 'owner') =>
   workspace.call(who, stage === 'application' ? applicationEntries.get : preApplication.get, { projectId })
+const firstPage = { paginationOpts: { numItems: 50, cursor: null } }
 const missing = async () =>
   (await workspace.call('owner', projects.get, { projectId })).stages[0]?.missing ?? 0
 
@@ -257,6 +263,8 @@ describe('[B44] a dispute by the packaging team', () => {
     expect(changes).toEqual({
       audit_entries: ['+1'],
       not_applicable_changes: ['+2'],
+      // The three people of the lender.
+      notifications: ['+3'],
       'stages pre-application': [`not_applicable.${history}`, 'version'],
       'stages application': [`not_applicable.${inApplication}`, 'version'],
     })
@@ -273,6 +281,82 @@ describe('[B44] a dispute by the packaging team', () => {
     expect(await missing()).toBe(before)
   })
 
+  test('reaches everybody of the lender and the borrower who may answer it, by bell and by mail, and nobody else', async () => {
+    await share('stranger', history)
+    await say(history)
+    await workspace.db.deleteFrom('notifications').execute()
+    await dispute(history)
+    await dispute(history)
+    const rows = async () =>
+      workspace.db
+        .selectFrom('notifications')
+        .select(['person_id', 'kind', 'standing', 'by_mail', 'times', 'details'])
+        .orderBy('person_id')
+        .execute()
+    const told = { kind: 'askedAllTheSame', times: 1, details: { quote: 'Send the opening balance.' } }
+    expect(await rows()).toMatchObject([
+      { person_id: 'officer', standing: 'lender', ...told },
+      { person_id: 'owner', standing: 'lender', ...told },
+      { person_id: 'stranger', standing: 'borrower', ...told },
+      { person_id: 'viewer', standing: 'lender', ...told },
+    ])
+    expect((await rows()).map(({ by_mail }) => by_mail)).not.toContain('none')
+    const [notice] = (await workspace.call('owner', notifications.list, firstPage)).page
+    expect(notice).toMatchObject({
+      sentence: 'Priya Natarajan asks for something in Mill expansion that was said not to apply',
+      quote: 'Send the opening balance.',
+      to: `/lender/dashboard/projects/${projectId}?stage=pre-application`,
+    })
+    await withdraw(history)
+    const [last] = (await workspace.call('owner', notifications.list, firstPage)).page
+    expect(last?.sentence).toBe(
+      'Priya Natarajan no longer asks for what was said not to apply in Mill expansion',
+    )
+  })
+
+  test('counts as missing in the head, the lists, the dashboard and the check before submitting', async () => {
+    // The dashboard shows the most urgent of few.
+    await sql`truncate projects cascade`.execute(workspace.db)
+    projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+    await assignPackager()
+    await say(history)
+    const counts = async () => {
+      const project = await workspace.call('owner', projects.get, { projectId })
+      const { page } = await workspace.call('owner', projects.list, firstPage)
+      const { needsYou } = await workspace.call('owner', dashboard.get, {})
+      const check = await workspace.call('owner', submissions.getCheck, {
+        projectId,
+        stage: 'pre-application',
+      })
+      const isHere = (row: { readonly projectId: string }) => row.projectId === projectId
+      const said = (words: Words = []) => words.filter((word) => typeof word === 'string').join('')
+      return {
+        stage: project.stages[0]?.missing,
+        head: Number.parseInt(said(project.head.sentence), 10),
+        list: page.find(isHere)?.missing,
+        dashboard: Number.parseInt(said(needsYou.find(isHere)?.sentence), 10),
+        check: check.missing.length,
+      }
+    }
+    const all = (missing: number) => ({
+      stage: missing,
+      head: missing,
+      list: missing,
+      dashboard: missing,
+      check: missing,
+    })
+    const before = await missing()
+    expect(await counts()).toEqual(all(before))
+    await dispute(history)
+    expect(await counts()).toEqual(all(before + 1))
+    const { head } = await workspace.call('owner', projects.get, { projectId })
+    expect(head.why.join('')).toMatch(
+      / 1 missing answer was said not to apply, and the packaging team asks for it all the same\.$/,
+    )
+    await withdraw(history)
+    expect(await counts()).toEqual(all(before))
+  })
+
   test('is withdrawn again: what was said stands as it was, in both stages, and nothing else changes', async () => {
     await say(history)
     const before = await seen()
@@ -281,6 +365,7 @@ describe('[B44] a dispute by the packaging team', () => {
     expect(await changesBy(workspace, () => withdraw(history))).toEqual({
       audit_entries: ['+1'],
       not_applicable_changes: ['+2'],
+      notifications: ['+3'],
       'stages pre-application': [`not_applicable.${history}`, 'version'],
       'stages application': [`not_applicable.${inApplication}`, 'version'],
     })
@@ -343,21 +428,7 @@ describe('[B44] a dispute by the packaging team', () => {
 
 describe('[B44] a borrower', () => {
   test('says it of what was shared with them, and sees nothing else', async () => {
-    const { organization_id } = await workspace.db
-      .selectFrom('projects')
-      .select('organization_id')
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow()
-    await workspace.db
-      .insertInto('borrower_shares')
-      .values({
-        project_id: projectId,
-        organization_id,
-        person_id: 'stranger',
-        scope: JSON.stringify([{ stage: 'pre-application', kind: 'document', id: history }]),
-        may_answer: true,
-      })
-      .execute()
+    await share('stranger', history)
     await say('lenderSamUin')
     const parts = async () => (await workspace.call('stranger', borrowerHome.get, { projectId })).parts
     expect(await parts()).toMatchObject([{ missing: 1, statusText: '1 required', complete: false }])
@@ -432,6 +503,24 @@ describe('[B44] [B49] a submission', () => {
     expect((await seen()).answers.guaranteePercentageRequested).toBe(180)
   })
 })
+
+async function share(personId: string, fieldId: string) {
+  const { organization_id } = await workspace.db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  await workspace.db
+    .insertInto('borrower_shares')
+    .values({
+      project_id: projectId,
+      organization_id,
+      person_id: personId,
+      scope: JSON.stringify([{ stage: 'pre-application', kind: 'document', id: fieldId }]),
+      may_answer: true,
+    })
+    .execute()
+}
 
 async function lock(stage: Stage) {
   await workspace.db

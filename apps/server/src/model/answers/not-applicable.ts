@@ -24,6 +24,11 @@ interface Written {
   readonly version: number
 }
 
+/** What the packaging team held against it, or withdrew; `false` where that stood already. */
+interface Held extends Written {
+  readonly changed: boolean
+}
+
 const longestReason = 500
 
 /** Says why a question without an answer does not apply. Saying the same again changes nothing. */
@@ -62,7 +67,7 @@ export async function disputeNotApplicable(
   work: ProjectWork,
   { stage, fieldId }: MarkedQuestion,
   given: string,
-): Promise<Written> {
+): Promise<Held> {
   const note = requireWords(given, 'note', 'Say in up to 500 characters why it does apply.')
   const documents = await openForChange(work)
   const document = documents[stage]
@@ -71,23 +76,23 @@ export async function disputeNotApplicable(
   if (before === undefined || before.reason === null) {
     throw refused(fieldId, 'notSaid', 'Nobody says any more that this question does not apply.')
   }
-  if (before.dispute?.note === note) return document
+  if (before.dispute?.note === note) return { version: document.version, changed: false }
   const dispute = { note, personId: work.person.id, at: new Date().toISOString() }
-  return write(work, documents, stage, fieldId, { ...before, dispute }, 'not applicable disputed')
+  const disputed = { ...before, dispute }
+  const { version } = await write(work, documents, stage, fieldId, disputed, 'not applicable disputed')
+  return { version, changed: true }
 }
 
 /** Takes the dispute back: what was said stands again as it was. Nothing to take back changes nothing. */
-export async function withdrawDispute(
-  work: ProjectWork,
-  { stage, fieldId }: MarkedQuestion,
-): Promise<Written> {
+export async function withdrawDispute(work: ProjectWork, { stage, fieldId }: MarkedQuestion): Promise<Held> {
   const documents = await openForChange(work)
   const document = documents[stage]
   requireUnderWay(work.project)
   const before = document.notApplicable[fieldId]
-  if (!before?.dispute) return document
+  if (!before?.dispute) return { version: document.version, changed: false }
   const { dispute: _withdrawn, ...mark } = before
-  return write(work, documents, stage, fieldId, mark, 'dispute withdrawn')
+  const { version } = await write(work, documents, stage, fieldId, mark, 'dispute withdrawn')
+  return { version, changed: true }
 }
 
 /** What is recorded, and whether it is work of the lender's, which moves what was saved last. */

@@ -20,6 +20,8 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   mention: 'Priya Natarajan mentioned you in Clinic wing',
   settled: 'Priya Natarajan settled a remark in Clinic wing',
   disputed: 'Priya Natarajan disputed a remark in Clinic wing',
+  askedAllTheSame: 'Priya Natarajan asks for something in Clinic wing that was said not to apply',
+  noLongerAsked: 'Priya Natarajan no longer asks for what was said not to apply in Clinic wing',
   asked: 'Priya Natarajan asked you for something in Clinic wing',
   dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
   answered: 'Priya Natarajan answered questions of Clinic wing',
@@ -50,6 +52,9 @@ test('several of one are counted in the same sentence', () => {
   )
   expect(noticeKinds.reply.sentence({ ...told, times: 2 })).toBe(
     'Priya Natarajan wrote 2 replies in Clinic wing',
+  )
+  expect(noticeKinds.askedAllTheSame.sentence({ ...told, times: 2 })).toBe(
+    'Priya Natarajan asks for 2 things in Clinic wing that were said not to apply',
   )
   expect(noticeKinds.returned.sentence({ ...told, number: 1 })).toBe('Clinic wing was returned with 1 remark')
 })

@@ -80,6 +80,15 @@ export const noticeKinds = {
     group: 'remarks',
     sentence: ({ by, project, times }) => `${by} disputed ${some(times, 'remark')} in ${project}`,
   },
+  askedAllTheSame: {
+    group: 'remarks',
+    sentence: ({ by, project, times }) =>
+      `${by} asks for ${times === 1 ? 'something' : `${times} things`} in ${project} that ${times === 1 ? 'was' : 'were'} said not to apply`,
+  },
+  noLongerAsked: {
+    group: 'remarks',
+    sentence: ({ by, project }) => `${by} no longer asks for what was said not to apply in ${project}`,
+  },
   asked: { group: 'due', sentence: ({ by, project }) => `${by} asked you for something in ${project}` },
   dueSoon: {
     group: 'due',

@@ -2,7 +2,7 @@ import type { Asked, Deed, ProjectFacts, StageFacts } from '@granary/checklists'
 import { isCalendarDate } from '@granary/forms'
 import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../../db/schema.generated.ts'
-import { evaluationOf, type StageDocument, type StageDocuments } from '../stages/index.ts'
+import { evaluationOf, fieldsDisputed, type StageDocument, type StageDocuments } from '../stages/index.ts'
 import type { ReviewsOf } from './review-facts.ts'
 
 type Project = Selectable<ProjectsTable>
@@ -54,10 +54,11 @@ export function countsOf({ required, requiredAnswered, missing, toCorrect }: Sta
 }
 
 function stageFacts(document: StageDocument, { nameOf, demo, reviews }: Besides): StageFacts {
-  const { form, stage, answers, provenance, submittedAt, reopenedAt, lastSavedAt } = document
+  const { form, stage, answers, provenance, notApplicable, submittedAt, reopenedAt, lastSavedAt } = document
   const state = evaluationOf(document)
   const { required, requiredAnswered, missing, toCorrect } = state.total
   const missingFields = form.missing(state)
+  const disputed = fieldsDisputed(notApplicable)
   const submitted = deedOf(submittedAt, nameOf(document.submittedBy))
   const isBack = submittedAt === null && document.reopenedReason !== null
   const review = reviews.stage(document.projectId, stage, nameOf)
@@ -70,6 +71,7 @@ function stageFacts(document: StageDocument, { nameOf, demo, reviews }: Besides)
     requiredAnswered,
     missing,
     missingDocuments: missingFields.filter(({ type }) => type === 'file').length,
+    disputed: missingFields.filter(({ id }) => disputed.has(id)).length,
     toCorrect,
     firstLeft: (missingFields[0] ?? form.toCorrect(state)[0])?.id ?? null,
     certificationRefused: answers[certification] === 'NO',

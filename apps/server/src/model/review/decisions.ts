@@ -4,8 +4,10 @@ import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { namesOf } from '../../people/people.ts'
+import type { MarkedQuestion } from '../answers/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { requireOpenRound } from './assignment.ts'
+import { askAllTheSame, letStand } from './declarations.ts'
 import { labelOf } from './labels.ts'
 import { decisionsOf, placeOf, type Round } from './rounds.ts'
 import { submittedStage } from './submitted-stage.ts'
@@ -47,10 +49,27 @@ export async function setItemState(
     return { version: before.version }
   }
   const version = (before?.version ?? 0) + 1
+  if (found.isExcused) await holdAgainst(work, { stage, fieldId: found.fieldId }, wanted.state, reason, note)
   await decide(work, round, [itemId], { state: wanted.state, reason, note })
   await audit(work, 'review item decided', stage, { item: labelOf(found), state: wanted.state })
   return { version }
 }
+
+/** What was said not to apply needs attention by being asked for; whatever else is decided lets it stand. */
+async function holdAgainst(
+  work: ProjectWork,
+  question: MarkedQuestion,
+  state: reviewing.ItemState,
+  reason: string | null,
+  note: string,
+): Promise<void> {
+  if (state === 'needsAttention') await askAllTheSame(work, question, inOneText({ reason, note }))
+  else await letStand(work, question)
+}
+
+/** Why something needs attention, from the list and in the words of whoever decided it. */
+export const inOneText = ({ reason, note }: { readonly reason: string | null; readonly note: string }) =>
+  [reason ?? '', note].filter((text) => text !== '').join('. ')
 
 /** Accepts what nobody has decided yet of a section. */
 export async function acceptSection(work: ProjectWork, stage: StageId, sectionId: string): Promise<string[]> {
@@ -93,7 +112,7 @@ async function requireTaken(work: ProjectWork, stage: StageId): Promise<Round> {
   return round
 }
 
-async function decide(
+export async function decide(
   { db, person }: ProjectWork,
   { project_id, stage, round }: Round,
   itemIds: readonly string[],

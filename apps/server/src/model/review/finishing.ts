@@ -4,9 +4,16 @@ import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { followReview, reopenStage } from '../answers/index.ts'
-import { type ProjectWork, requireUnderWay, type StageId, stageIds } from '../stages/index.ts'
+import {
+  fieldsDisputed,
+  loadStages,
+  type ProjectWork,
+  requireUnderWay,
+  type StageId,
+  stageIds,
+} from '../stages/index.ts'
 import { isOpen, requireOpenRound } from './assignment.ts'
-import { itemsOf } from './decisions.ts'
+import { inOneText, itemsOf } from './decisions.ts'
 import { labelOf } from './labels.ts'
 import { openRemarks, writeRemark } from './remarks.ts'
 import { decisionsOf, findRound, type Round, setRound } from './rounds.ts'
@@ -16,7 +23,8 @@ const longestNote = 2000
 
 /**
  * Gives a stage back to its lender with the list of what needs attention: what was decided so and has no remark yet
- * gets one, so that everything the lender is asked stands in one list.
+ * gets one, so that everything the lender is asked stands in one list. What was said not to apply is asked for at its
+ * question, which is open again.
  */
 export async function returnForChanges(
   work: ProjectWork,
@@ -27,14 +35,18 @@ export async function returnForChanges(
   const round = await requireMineToFinish(work, stage)
   const note = wordsIn(given)
   if (note.length > longestNote) throw refused('Write up to 2,000 characters.')
-  await writeAttention(work, stage, round)
+  const documents = await loadStages(work.db, work.services.sealer, work.project.id)
+  const disputed = fieldsDisputed(documents[stage].notApplicable)
+  await writeAttention(work, stage, round, disputed)
   const remarks = (await openRemarks(work.db, work.project.id, stage)).length
-  if (remarks === 0 && note === '') throw refused('Nothing needs attention. Say in the note what to change.')
+  if (remarks + disputed.size === 0 && note === '')
+    throw refused('Nothing needs attention. Say in the note what to change.')
   for (const each of bothStages ? stageIds : [stage]) {
     const other = each === stage ? round : await findRound(work.db, work.project.id, each)
     if (!other || !(isOpen(other) || other.state === 'accepted')) continue
     await markReturned(work, other, note)
-    await reopenStage(work, each, note === '' ? countWords(remarks) : note, { remarks, quote: note })
+    const reason = note === '' ? countWords(remarks, disputed.size) : note
+    await reopenStage(work, each, reason, { remarks, quote: note })
   }
   await followReview(work)
   return { remarks }
@@ -98,7 +110,12 @@ async function requireMineToFinish(work: ProjectWork, stage: StageId): Promise<R
   return round
 }
 
-async function writeAttention(work: ProjectWork, stage: StageId, round: Round): Promise<void> {
+async function writeAttention(
+  work: ProjectWork,
+  stage: StageId,
+  round: Round,
+  disputed: ReadonlySet<string>,
+): Promise<void> {
   const [decisions, items, remarks] = await Promise.all([
     decisionsOf(work.db, round),
     itemsOf(work, round),
@@ -107,9 +124,10 @@ async function writeAttention(work: ProjectWork, stage: StageId, round: Round): 
   for (const item of items) {
     const decision = decisions.find(({ item_id }) => item_id === item.id)
     if (decision?.state !== 'needsAttention') continue
+    if (item.isExcused && disputed.has(item.fieldId)) continue
     const uploadId = item.kind === 'upload' ? item.id : null
     if (remarks.some((each) => each.field_id === item.fieldId && each.upload_id === uploadId)) continue
-    const words = [decision.reason ?? '', decision.note].filter((text) => text !== '').join('. ')
+    const words = inOneText(decision)
     await writeRemark(work, {
       stage,
       round: round.round,
@@ -123,8 +141,13 @@ async function writeAttention(work: ProjectWork, stage: StageId, round: Round): 
   }
 }
 
-function countWords(remarks: number): string {
-  return remarks === 1 ? 'One remark is left to settle.' : `${remarks} remarks are left to settle.`
+function countWords(remarks: number, disputed: number): string {
+  const left = remarks === 1 ? 'One remark is left to settle.' : `${remarks} remarks are left to settle.`
+  const asked =
+    disputed === 1
+      ? 'One answer that was said not to apply is asked for.'
+      : `${disputed} answers that were said not to apply are asked for.`
+  return [...(remarks > 0 ? [left] : []), ...(disputed > 0 ? [asked] : [])].join(' ')
 }
 
 function refused(message: string) {

@@ -1,6 +1,7 @@
 /** The packaging team's review of what was submitted: the queue, decisions, remarks. */
 export { giveReview, openReview, putReviewBack, takeReview } from './assignment.ts'
 export { acceptSection, setItemState, uncheck } from './decisions.ts'
+export { disputeDeclaration, withdrawDeclarationDispute } from './disputes.ts'
 export { acceptStage, endReview, returnForChanges } from './finishing.ts'
 export { countReviews, listReviews } from './queue.ts'
 export { isRead, listRemarks, remarkTarget, requireRemark } from './remark-list.ts'

@@ -1,6 +1,6 @@
-import type { Review, ReviewItem, ReviewSection, RoundState } from '@granary/api'
+import type { Review, ReviewItem, ReviewSection } from '@granary/api'
 import { reviewing } from '@granary/checklists'
-import { type Field, formatAnswer } from '@granary/forms'
+import { type Field, formatAnswer, isAnswered, isSensitive } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
@@ -10,7 +10,8 @@ import { lenderNames } from '../staff/index.ts'
 import type { StageId } from '../stages/index.ts'
 import { isOpen, reviewTeam } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
-import { decisionsOf, placeOf, type Round, requireRound, roundBefore, roundOfReview } from './rounds.ts'
+import { decisionsOf, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
+import { requireShownRound, takenBackSince } from './shown-round.ts'
 import { type FileOfRound, type StageOfRound, submittedStage } from './submitted-stage.ts'
 import { targetDateOf } from './target-date.ts'
 
@@ -20,17 +21,21 @@ interface Reader {
   readonly person: Person
   readonly project: Selectable<ProjectsTable>
   readonly isPackager: boolean
+  readonly mayReveal: boolean
 }
 
 type Decisions = Awaited<ReturnType<typeof decisionsOf>>
 type Item = reviewing.ReviewItem<FileOfRound>
 
-/** The round that was submitted last, as it was submitted, with what was decided about it. */
+/**
+ * The round that was submitted last and stands, as it was submitted, with what was decided about it. Where none stands,
+ * what was taken back.
+ */
 export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> {
-  const { db, services, person, project, isPackager } = reader
-  const round = await requireRound(db, project.id, stage)
+  const { db, services, person, project, isPackager, mayReveal } = reader
+  const round = await requireShownRound(db, project.id, stage)
   const before = await roundBefore(db, round)
-  const [now, earlier, counted, decisions, team, lender, targetDate] = await Promise.all([
+  const [now, earlier, counted, decisions, team, lender, targetDate, takenBack] = await Promise.all([
     submittedStage(db, services.sealer, placeOf(round)),
     before && submittedStage(db, services.sealer, placeOf(before)),
     roundOfReview(db, round),
@@ -38,11 +43,13 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     reviewTeam(db),
     lenderNames(db, [project.organization_id]),
     targetDateOf(db, project.id),
+    takenBackSince(db, round),
   ])
   const names = await namesOf(db, [
     round.assignee,
     round.accepted_by,
     now.submittedBy,
+    takenBack?.taken_back_by ?? null,
     ...decisions.map(({ decided_by }) => decided_by),
   ])
   const items = reviewing.reviewItems(now)
@@ -58,7 +65,14 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     borrowerName: project.borrower_name,
     lenderName: lender.get(project.organization_id) ?? '',
     program: project.program,
-    state: round.state as RoundState,
+    state: round.state as Review['state'],
+    takenBack: takenBack
+      ? {
+          submittedAt: takenBack.submitted_at.getTime(),
+          at: takenBack.taken_back_at.getTime(),
+          by: nameIn(names, takenBack.taken_back_by),
+        }
+      : null,
     submittedAt: round.submitted_at.getTime(),
     submittedBy: nameIn(names, now.submittedBy),
     assignee: assigneeOf(round, names),
@@ -70,6 +84,8 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     acceptedBy: nameIn(names, round.accepted_by),
     mayDecide: isUnderWay && round.assignee !== null,
     mayFinish: isUnderWay && round.assignee === person.id,
+    // A stage that is open again may say something else by now.
+    mayReveal: mayReveal && (isOpen(round) || round.state === 'accepted'),
     settled: shown.filter(({ settled }) => settled).length,
     total: shown.length,
     sections: sectionsOf(items, shown),
@@ -118,6 +134,7 @@ function shownItem(
     label: labelOf(item),
     help: field?.helperText ?? null,
     value: item.file ? fileWords(item.file) : wordsOf(field, now),
+    sensitive: sensitiveKind(field, now),
     notApplicable: item.kind === 'field' ? (now.reasons[item.fieldId] ?? null) : null,
     file: item.file ? shownFile(item.file) : null,
     state,
@@ -131,6 +148,11 @@ function shownItem(
     changed,
     before: changed && earlier ? wordsBefore(item, field, earlier) : null,
   }
+}
+
+function sensitiveKind(field: Field | undefined, { answers }: StageOfRound): ReviewItem['sensitive'] {
+  if (!field || !isSensitive(field) || !isAnswered(field, answers[field.id] ?? null)) return null
+  return field.type === 'longText' ? 'longText' : 'shortText'
 }
 
 function shownFile({ row }: FileOfRound): NonNullable<ReviewItem['file']> {

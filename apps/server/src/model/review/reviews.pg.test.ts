@@ -332,6 +332,41 @@ describe('who has a review', () => {
     expect(sent.roundOfReview).toBe(2)
   })
 
+  test('[B45] a submission that was taken back is no round under review, and says so', async () => {
+    await submitted()
+    await workspace.call('owner', submissions.takeBack, { projectId, stage })
+    const takenBack = { submittedAt: expect.any(Number), at: expect.any(Number), by: names.owner }
+    // Of the team only who sees the project anyway.
+    expect(await review('administrator')).toMatchObject({
+      state: 'takenBack',
+      takenBack,
+      mayDecide: false,
+      mayFinish: false,
+      mayReveal: false,
+    })
+    await submit()
+    expect(await review()).toMatchObject({ state: 'waiting', roundOfReview: 1, takenBack: null })
+    await take()
+    await workspace.call('packager', adminReviews.returnForChanges, { projectId, stage, note: 'Please.' })
+    await submit()
+    await workspace.call('owner', submissions.takeBack, { projectId, stage })
+    expect(await review()).toMatchObject({ state: 'returned', roundOfReview: 1, round: 2, takenBack })
+  })
+
+  test('[B47] a sensitive answer is masked, and may be asked for while the stage is locked', async () => {
+    await submitted()
+    expect(await itemOf('borrowerTaxId')).toMatchObject({
+      sensitive: 'shortText',
+      value: expect.stringMatching(/^•+/),
+    })
+    expect(await itemOf()).toMatchObject({ sensitive: null })
+    expect(await review()).toMatchObject({ mayReveal: true })
+    await take()
+    await workspace.call('packager', adminReviews.returnForChanges, { projectId, stage, note: 'Please.' })
+    // What stands there may be another answer by now.
+    expect(await review()).toMatchObject({ mayReveal: false })
+  })
+
   test('opening it is written once', async () => {
     await submitted()
     const open = () => workspace.call('packager', adminReviews.open, { projectId, stage })

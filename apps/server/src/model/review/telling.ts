@@ -57,6 +57,19 @@ export async function tellTeam(
   await notify(db, { kind, by: person.id, project, stage, details }, await teamOf(work, stage))
 }
 
+/** Tells those who may answer a question what the packaging team holds against its not applying. */
+export async function tellAnswerers(
+  work: Work,
+  { stage, fieldId }: Pick<About, 'stage' | 'fieldId'>,
+  kind: 'askedAllTheSame' | 'noLongerAsked',
+  quote: string,
+): Promise<void> {
+  const { db, person, project } = work
+  const details = quote === '' ? {} : { quote }
+  const event = { kind, by: person.id, project, stage, details }
+  await notify(db, event, await outsideReaders(work, { stage, fieldId, audience: 'borrower' }))
+}
+
 /** Tells the lender of a step of its project. */
 export async function tellLenderOf(
   { db, person, project }: Work,
@@ -78,18 +91,24 @@ export function isMentioned(text: string, name: string): boolean {
   )
 }
 
-async function readersOf(work: Work, { stage, fieldId, audience }: About): Promise<readonly Recipient[]> {
-  const { db, project } = work
-  const team = await teamOf(work, stage)
-  if (audience === 'internal') return team
+async function readersOf(work: Work, about: About): Promise<readonly Recipient[]> {
+  return [...(await teamOf(work, about.stage)), ...(await outsideReaders(work, about))]
+}
+
+/** Who reads it besides the packaging team. */
+async function outsideReaders(
+  { db, project }: Work,
+  { stage, fieldId, audience }: About,
+): Promise<readonly Recipient[]> {
+  if (audience === 'internal') return []
   const lender = await lenderPeople(db, project.organization_id)
-  if (audience === 'lender') return [...team, ...lender]
+  if (audience === 'lender') return lender
   const place = { project_id: project.id, stage, field_id: fieldId }
   const borrowers: Recipient[] = []
   for (const borrower of await borrowersOf(db, project)) {
     if (await isShared(db, { id: borrower.personId }, place)) borrowers.push(borrower)
   }
-  return [...team, ...lender, ...borrowers]
+  return [...lender, ...borrowers]
 }
 
 /** Who has the review, and who works on the project; as long as that is nobody, all of the team. */

@@ -3,6 +3,7 @@ export {
   changedMarks,
   endedByAnswers,
   evaluationOf,
+  fieldsDisputed,
   fieldsNotApplying,
   type Mark,
   type MarkChange,

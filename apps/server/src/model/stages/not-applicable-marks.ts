@@ -27,6 +27,11 @@ export function fieldsNotApplying(marks: Marks): ReadonlySet<string> {
   return new Set(Object.keys(marks).filter((fieldId) => standing(marks[fieldId])))
 }
 
+/** Those that the packaging team asks for all the same: they are open again. */
+export function fieldsDisputed(marks: Marks): ReadonlySet<string> {
+  return new Set(Object.keys(marks).filter((fieldId) => marks[fieldId]?.dispute !== undefined))
+}
+
 /** What the answers of a stage mean, with what does not apply. Nobody on the server evaluates a stage otherwise. */
 export function evaluationOf({
   form,

@@ -6,6 +6,7 @@ import {
   makeOutdated,
   type Scene,
 } from './effect-world.ts'
+import { decidedLongAgo, excused, excusedInReview } from './excused-stage.ts'
 
 const question = { stage: 'pre-application', fieldId: 'appraisalReportReference' }
 const note = 'The barn is bought.'
@@ -29,6 +30,13 @@ async function disputed(scene: Scene): Promise<string> {
   await scene.call('packager', 'project/answers:disputeNotApplicable', { projectId, ...question, note })
   await backdate(scene, projectId)
   return projectId
+}
+
+async function disputedInReview(scene: Scene) {
+  const place = await excusedInReview(scene)
+  await scene.call('packager', 'project/answers:disputeNotApplicable', { ...place, ...excused, note })
+  await decidedLongAgo(scene, place.projectId)
+  return place
 }
 
 /** With the questionnaire as it stands, and where the change stores a newer revision of it too. */
@@ -61,10 +69,25 @@ export const notApplicableCases: Readonly<Record<string, readonly EffectCase[]>>
       given: async (scene) => ({ projectId: await said(scene, freshProject), ...question }),
     },
   ],
-  'project/answers:disputeNotApplicable': asItIsAndOutdated(
-    'packager',
-    async (scene) => assigned(scene, await said(scene)),
-    { note },
-  ),
-  'project/answers:withdrawDispute': asItIsAndOutdated('packager', disputed),
+  'project/answers:disputeNotApplicable': [
+    ...asItIsAndOutdated('packager', async (scene) => assigned(scene, await said(scene)), { note }),
+    {
+      who: 'packager',
+      given: async (scene) => ({ ...(await excusedInReview(scene)), ...excused, note }),
+    },
+    {
+      who: 'packager',
+      given: async (scene) => {
+        const place = await excusedInReview(scene)
+        const item = { fieldId: excused.fieldId }
+        await scene.call('packager', 'admin/reviews:setItemState', { ...place, item, state: 'accepted' })
+        await decidedLongAgo(scene, place.projectId)
+        return { ...place, ...excused, note }
+      },
+    },
+  ],
+  'project/answers:withdrawDispute': [
+    ...asItIsAndOutdated('packager', disputed),
+    { who: 'packager', given: async (scene) => ({ ...(await disputedInReview(scene)), ...excused }) },
+  ],
 }

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { anUploadField, type Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
 import { aTextFile, receiveUpload } from '../workspace.ts'
-import { addRound, answeredProject, type EffectCase, makeComplete, type Scene } from './effect-world.ts'
+import {
+  addRound,
+  answeredProject,
+  type EffectCase,
+  makeComplete,
+  makeOutdated,
+  type Scene,
+} from './effect-world.ts'
+import { excused, excusedInReview } from './excused-stage.ts'
 
 const stage = 'pre-application'
 const aField = 'loanPurposeSummary'
@@ -186,6 +194,14 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
         note: 'Name the purpose.',
       }),
     },
+    ...[false, true].map((isOutdated) => ({
+      who: 'packager' as const,
+      given: async (scene: Scene) => {
+        const place = await excusedInReview(scene)
+        if (isOutdated) await makeOutdated(scene, place.projectId)
+        return { ...place, item: { fieldId: excused.fieldId }, state: 'needsAttention', note: 'Send it.' }
+      },
+    })),
   ],
   'admin/reviews:acceptSection': one('packager', async (scene) => {
     const place = await decided(scene, 'toCheck')

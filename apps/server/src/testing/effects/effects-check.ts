@@ -198,8 +198,13 @@ function isToldOf({ before, after }: Difference, fieldId: string): boolean {
 }
 
 function namedFields({ args }: EffectCall): ReadonlySet<string> {
-  const { answers, fieldId } = args as { answers?: object; fieldId?: string }
-  return new Set([...Object.keys(answers ?? {}), ...(fieldId === undefined ? [] : [fieldId])])
+  const { answers, fieldId, item } = args as {
+    answers?: object
+    fieldId?: string
+    item?: { fieldId?: string }
+  }
+  const named = [fieldId, item?.fieldId].filter((each) => each !== undefined)
+  return new Set([...Object.keys(answers ?? {}), ...named])
 }
 
 function fieldOf(row: Difference['after'], fieldId: string) {

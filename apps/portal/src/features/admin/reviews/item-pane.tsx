@@ -1,6 +1,5 @@
 import {
   adminReviews,
-  attentionReasons,
   isAppError,
   messageOf,
   type Remark,
@@ -9,11 +8,11 @@ import {
   type ReviewItem,
   type ReviewItemState,
 } from '@granary/api'
-import { Button, ExternalTextLink, NativeSelect, Tag, useToasts } from '@granary/ui'
+import { Button, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
-import { dateAndTime } from '../../../lib/words/dates.ts'
+import { DecisionForm, type WordedDecision, type Words } from './decision-form.tsx'
+import { ItemThing } from './item-thing.tsx'
 import { RemarkThread } from './remark-thread.tsx'
 import { itemTones, itemWords } from './review-words.ts'
 
@@ -28,14 +27,16 @@ interface ItemPaneProps {
 
 /** The thing itself with what is said about it, and the decision. */
 export function ItemPane({ review, item, remarks, content, onPrevious, onNextUnsettled }: ItemPaneProps) {
-  const [asked, setAsked] = useState<'needsAttention' | 'waived'>()
+  const [asked, setAsked] = useState<WordedDecision>()
   const decide = useDecision(review, item)
   const accept = async () => {
     if (await decide('accepted')) onNextUnsettled?.()
   }
+  // What was said not to apply is asked for, with a word why it does.
+  const askForAttention = () => setAsked(item.notApplicable === null ? 'needsAttention' : 'allTheSame')
   useKeys({
     a: review.mayDecide ? () => void accept() : undefined,
-    r: review.mayDecide ? () => setAsked('needsAttention') : undefined,
+    r: review.mayDecide ? askForAttention : undefined,
     n: onNextUnsettled,
   })
   return (
@@ -48,20 +49,24 @@ export function ItemPane({ review, item, remarks, content, onPrevious, onNextUns
         <Tag tone={itemTones[item.state]}>{itemWords[item.state]}</Tag>
       </header>
       <div className="p-review-item-body">
-        <div className="p-review-thing">
-          <Thing item={item} content={content} />
-          {item.state !== 'toCheck' && <Decided item={item} />}
-        </div>
+        <ItemThing
+          review={review}
+          item={item}
+          content={content}
+          onAsk={askForAttention}
+          onLetStand={() => void decide('toCheck')}
+        />
         <RemarkThread review={review} item={item} remarks={remarks} />
       </div>
       {asked && (
-        <Reason
+        <DecisionForm
           key={asked}
-          state={asked}
+          decision={asked}
           hasRemark={remarks.some(tellsTheLender)}
           onCancel={() => setAsked(undefined)}
           onDecide={async (words) => {
-            if (await decide(asked, words)) setAsked(undefined)
+            const state = asked === 'waived' ? 'waived' : 'needsAttention'
+            if (await decide(state, words)) setAsked(undefined)
           }}
         />
       )}
@@ -77,7 +82,7 @@ export function ItemPane({ review, item, remarks, content, onPrevious, onNextUns
             <Button look="secondary" onClick={() => setAsked('waived')}>
               Waive
             </Button>
-            <Button look="secondary" onClick={() => setAsked('needsAttention')} aria-keyshortcuts="R">
+            <Button look="secondary" onClick={askForAttention} aria-keyshortcuts="R">
               Needs attention <kbd>R</kbd>
             </Button>
             <Button onClick={() => void accept()} aria-keyshortcuts="A">
@@ -90,108 +95,13 @@ export function ItemPane({ review, item, remarks, content, onPrevious, onNextUns
   )
 }
 
-function Thing({ item, content }: Pick<ItemPaneProps, 'item' | 'content'>) {
-  return (
-    <>
-      {item.changed && item.before !== null && (
-        <dl className="p-review-before">
-          <div>
-            <dt>Before</dt>
-            <dd>{item.before}</dd>
-          </div>
-          <div>
-            <dt>Now</dt>
-            <dd>{item.value}</dd>
-          </div>
-        </dl>
-      )}
-      {item.file ? (
-        <>
-          <p className="p-review-file">
-            {item.value} <ExternalTextLink href={item.file.downloadUrl}>Open the document</ExternalTextLink>
-          </p>
-          {content(item.file)}
-        </>
-      ) : (
-        !item.changed && <p className="p-review-answer">{item.value}</p>
-      )}
-    </>
-  )
-}
-
-function Decided({ item }: { readonly item: ReviewItem }) {
-  return (
-    <p className="p-review-decided">
-      {itemWords[item.state]} by {item.by ?? 'somebody'}
-      {item.at !== null && `, ${dateAndTime(item.at)}`}
-      {item.carriedOver && ', in an earlier round'}
-      {item.reason && `: ${item.reason}`}
-      {item.note && ` ${item.note}`}
-    </p>
-  )
-}
-
-interface ReasonProps {
-  readonly state: 'needsAttention' | 'waived'
-  /** An open remark tells the lender already what is wrong. */
-  readonly hasRemark: boolean
-  readonly onCancel: () => void
-  readonly onDecide: (words: { reason?: string; note?: string }) => Promise<void>
-}
-
-function Reason({ state, hasRemark, onCancel, onDecide }: ReasonProps) {
-  const [reason, setReason] = useState('')
-  const [note, setNote] = useState('')
-  const words = { ...(reason !== '' && { reason }), ...(note.trim() !== '' && { note }) }
-  const isSaid = note.trim() !== '' || reason !== ''
-  const missing = !isSaid && !(state === 'needsAttention' && hasRemark)
-  return (
-    <form
-      className="p-review-reason"
-      aria-label={itemWords[state]}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!missing) void onDecide(words)
-      }}
-    >
-      <FreeText
-        label={state === 'waived' ? 'Why is it waived?' : 'In your words'}
-        autoFocus
-        value={note}
-        limit={2000}
-        onValueChange={setNote}
-      />
-      {state === 'needsAttention' && (
-        <NativeSelect
-          label="Reason from the list"
-          placeholder="None"
-          value={reason}
-          options={attentionReasons.map((each) => ({ value: each, label: each }))}
-          onValueChange={setReason}
-        />
-      )}
-      <div className="p-review-actions">
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          disabledReason={missing ? 'Say why, in your words or from the list' : undefined}
-        >
-          {itemWords[state]}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
 const tellsTheLender = ({ state, audience }: Remark) => state !== 'resolved' && audience !== 'internal'
 
 /** Decides over what was seen; what somebody else decided meanwhile is shown instead. */
 function useDecision({ projectId, stage }: Review, item: ReviewItem) {
   const setItemState = useMutation(adminReviews.setItemState)
   const toasts = useToasts()
-  return async (state: ReviewItemState, words: { reason?: string; note?: string } = {}) => {
+  return async (state: ReviewItemState, words: Words = {}) => {
     try {
       await setItemState({
         projectId,

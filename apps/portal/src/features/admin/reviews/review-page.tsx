@@ -48,7 +48,8 @@ export function ReviewPage({ projectId, stage, content, here }: ReviewPageProps)
       titleOf={({ projectName }) => projectName}
       meta={(found) => [
         <Tag key="state" tone={roundTones[found.state]}>
-          {roundWords[found.state]}, {roundName(found.roundOfReview).toLowerCase()}
+          {roundWords[found.state]}
+          {found.state !== 'takenBack' && `, ${roundName(found.roundOfReview).toLowerCase()}`}
         </Tag>,
         found.borrowerName,
         found.lenderName,
@@ -168,6 +169,24 @@ function Actions({ review, remarks }: { readonly review: Review; readonly remark
   )
 }
 
+interface TakenBackProps {
+  readonly review: Review
+  readonly takenBack: NonNullable<Review['takenBack']>
+}
+
+/** A submission that was taken back before the team opened it is no round of the review. */
+function TakenBack({ review, takenBack: { submittedAt, at, by } }: TakenBackProps) {
+  const isShown = review.state === 'takenBack'
+  return (
+    <Message tone="info">
+      {`The ${review.stage} was submitted ${isShown ? '' : 'again '}${dateAndTime(submittedAt)}, and ${by ?? 'somebody'} took it back ${dateAndTime(at)}. `}
+      {isShown
+        ? 'Nothing is under review until it is submitted again; below is what was taken back.'
+        : `That was no round: below is ${roundName(review.roundOfReview).toLowerCase()}.`}
+    </Message>
+  )
+}
+
 export type ItemFilter = 'all' | 'unsettled' | 'changed' | 'remarks' | 'documents'
 
 interface PanesProps {
@@ -195,6 +214,7 @@ function Panes({ review, remarks, content, here }: PanesProps) {
   if (!current) return <Message tone="info">Nothing was submitted in this round.</Message>
   return (
     <>
+      {review.takenBack && <TakenBack review={review} takenBack={review.takenBack} />}
       {review.state === 'returned' && (
         <Message tone="info">
           With the lender since {dateAndTime(review.returnedAt ?? 0)}. {review.returnNote}

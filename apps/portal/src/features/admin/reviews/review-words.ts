@@ -1,17 +1,19 @@
-import type { ReviewItemState, RoundState } from '@granary/api'
+import type { Review, ReviewItemState } from '@granary/api'
 import type { Tone } from '@granary/ui'
 
-export const roundWords: Readonly<Record<RoundState, string>> = {
+export const roundWords: Readonly<Record<Review['state'], string>> = {
   waiting: 'Waiting',
   inReview: 'In review',
   returned: 'Returned',
   accepted: 'Accepted',
+  takenBack: 'Taken back',
 }
-export const roundTones: Readonly<Record<RoundState, Tone>> = {
+export const roundTones: Readonly<Record<Review['state'], Tone>> = {
   waiting: 'neutral',
   inReview: 'info',
   returned: 'warning',
   accepted: 'success',
+  takenBack: 'neutral',
 }
 
 export const itemWords: Readonly<Record<ReviewItemState, string>> = {

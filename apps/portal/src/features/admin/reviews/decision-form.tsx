@@ -1,0 +1,79 @@
+import { attentionReasons } from '@granary/api'
+import { Button, NativeSelect } from '@granary/ui'
+import { useState } from 'react'
+import { FreeText } from '../../../lib/forms/free-text.tsx'
+import { itemWords } from './review-words.ts'
+
+export interface Words {
+  readonly reason?: string
+  readonly note?: string
+}
+
+/** A decision that is made with words: an item needs attention or is waived, or is asked for though it was said not to apply. */
+export type WordedDecision = 'needsAttention' | 'waived' | 'allTheSame'
+
+interface DecisionFormProps {
+  readonly decision: WordedDecision
+  /** An open remark tells the lender already what is wrong. */
+  readonly hasRemark: boolean
+  readonly onCancel: () => void
+  readonly onDecide: (words: Words) => Promise<void>
+}
+
+const forms = {
+  needsAttention: {
+    label: 'In your words',
+    limit: 2000,
+    action: itemWords.needsAttention,
+    missing: 'Say why, in your words or from the list',
+  },
+  waived: {
+    label: 'Why is it waived?',
+    limit: 2000,
+    action: itemWords.waived,
+    missing: 'Say why, in your words or from the list',
+  },
+  allTheSame: {
+    label: 'Why it does apply',
+    limit: 500,
+    action: 'Ask for it',
+    missing: 'Say why it does apply. The lender reads it',
+  },
+} as const
+
+export function DecisionForm({ decision, hasRemark, onCancel, onDecide }: DecisionFormProps) {
+  const [reason, setReason] = useState('')
+  const [note, setNote] = useState('')
+  const { label, limit, action, missing } = forms[decision]
+  const words = { ...(reason !== '' && { reason }), ...(note.trim() !== '' && { note }) }
+  const isSaid = note.trim() !== '' || reason !== '' || (decision === 'needsAttention' && hasRemark)
+  return (
+    <form
+      className="p-review-reason"
+      aria-label={decision === 'waived' ? itemWords.waived : itemWords.needsAttention}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSaid) void onDecide(words)
+      }}
+    >
+      <FreeText label={label} autoFocus value={note} limit={limit} onValueChange={setNote} />
+      {decision === 'needsAttention' && (
+        <NativeSelect
+          label="Reason from the list"
+          placeholder="None"
+          value={reason}
+          options={attentionReasons.map((each) => ({ value: each, label: each }))}
+          onValueChange={setReason}
+        />
+      )}
+      <div className="p-review-actions">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabledReason={isSaid ? undefined : missing}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
