@@ -71,6 +71,11 @@ describe('a borrower', () => {
     expect(await axe(borrower)).toEqual([])
     await borrower.setViewportSize({ width: 390, height: 844 })
     expect(await sidewaysOverflow(borrower)).toBe(0)
+    // The bar is one line on a phone, with nothing of it cut by what stands above.
+    expect((await borrower.locator('.g-topbar').boundingBox())?.height).toBeLessThan(64)
+    await borrower.getByRole('button', { name: 'Account' }).click()
+    await borrower.getByRole('menuitem', { name: 'Profile' }).waitFor()
+    await borrower.keyboard.press('Escape')
     await borrower.setViewportSize({ width: 1280, height: 900 })
 
     const further = await createProject(officer, { projectName: 'A second barn' })

@@ -122,6 +122,28 @@ describe('the result', () => {
     await page.context().close()
   })
 
+  test('one endless word is broken on a phone, and not the page', async () => {
+    const page = await openCheck(`?${new URLSearchParams({ address: 'qqqzzz'.repeat(30) })}`, { width: 390 })
+    await page.getByText('We could not find this place').waitFor()
+    expect(await sidewaysOverflow(page)).toBe(0)
+    await page.context().close()
+  })
+
+  test.each([
+    ['Waverly, NE', ['Circles: cities over 50,000 (2020 census).', 'Dashed: straight-line distance.']],
+    ['Bozeman, MT', ['Circles: cities over 50,000 (2020 census).']],
+    ['St. Thomas, VI', []],
+  ])('the map of %s explains the signs that it has', async (address, legend) => {
+    const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
+    const words = await page.locator('figcaption span').allInnerTexts()
+    expect(words.slice(0, -1).map((each) => each.trim())).toEqual(legend)
+    expect([
+      (await page.locator('.map-large').count()) > 0,
+      (await page.locator('.map-way').count()) > 0,
+    ]).toEqual([legend.length > 0, legend.length > 1])
+    await page.context().close()
+  })
+
   test('[B38] the map is named for those who do not see it; axe finds nothing; it fits a phone and paper', async () => {
     const page = await openCheck('?address=68822')
     expect(await page.getByRole('img', { name: /Map of Nebraska.*Grand Island/ }).count()).toBe(1)
@@ -136,6 +158,7 @@ describe('the result', () => {
 
   test('[S0-177] several places of one name are offered, and script in the address is text', async () => {
     const page = await openCheck('?address=Springfield')
+    await page.getByText('None of these? Type the town with its state, or the ZIP code.').waitFor()
     await page.getByRole('link', { name: 'Springfield, IL' }).click()
     await page.getByText('Likely not eligible').waitFor()
     const script = '<img src=x onerror="document.title=1">'

@@ -146,12 +146,12 @@ describe('a street or a ZIP code with its town is judged no more surely than the
     expect(words(lincoln, 0.4)).toEqual({
       title: 'An address in Lincoln may lie on either side',
       reason:
-        'Its population is 291,082 (2020 census). Lincoln itself is likely not eligible, but its mail also goes to land outside the urban area of Lincoln, NE. A street or a ZIP code does not say on which side a site stands.',
+        'The population of Lincoln is 291,082 (2020 census). The place itself is likely not eligible, but its mail also goes to land outside the urban area of Lincoln, NE. A street or a ZIP code does not say on which side a site stands.',
       remedy:
         'Type the town with its state, and nothing else, to see the result for the town itself. The agency can look up the exact address on its own map.',
     })
     expect(words(waverly, 0.04).reason).toContain(
-      'Waverly itself looks rural, but its mail also goes to land in the urban area of Lincoln, NE.',
+      'The place itself looks rural, but its mail also goes to land in the urban area of Lincoln, NE.',
     )
   })
 })

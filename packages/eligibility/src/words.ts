@@ -106,12 +106,12 @@ const words: Readonly<Record<Reason, Words>> = {
   }),
   mailBeyondLargeTown: (screened, name) => ({
     title: `An address in ${name} may lie on either side`,
-    reason: `${people(screened)}${name} itself is likely not eligible, but its mail also goes to land outside${screened.urbanArea ? ` the urban area of ${screened.urbanArea}` : ''}. A street or a ZIP code does not say on which side a site stands.`,
+    reason: `${people(screened, `The population of ${name}`)}The place itself is likely not eligible, but its mail also goes to land outside${screened.urbanArea ? ` the urban area of ${screened.urbanArea}` : ''}. A street or a ZIP code does not say on which side a site stands.`,
     remedy: townAlone,
   }),
   mailBeyondRuralTown: (screened, name) => ({
     title: `An address in ${name} may lie on either side`,
-    reason: `${people(screened)}${name} itself looks rural, but its mail also goes to ${screened.urbanArea ? `land in the urban area of ${screened.urbanArea}` : `a place over ${limit}`}. A street or a ZIP code does not say on which side a site stands.`,
+    reason: `${people(screened, `The population of ${name}`)}The place itself looks rural, but its mail also goes to ${screened.urbanArea ? `land in the urban area of ${screened.urbanArea}` : `a place over ${limit}`}. A street or a ZIP code does not say on which side a site stands.`,
     remedy: townAlone,
   }),
   zipOutsideUrbanAreas: (_, name) => ({
@@ -154,9 +154,9 @@ const words: Readonly<Record<Reason, Words>> = {
   }),
 }
 
-function people({ place }: Screened): string {
+function people({ place }: Screened, subject = 'Its population'): string {
   if (!place || place.population === null) return ''
-  return `Its population is ${countedPeople(place.population, place.vintage)}. `
+  return `${subject} is ${countedPeople(place.population, place.vintage)}. `
 }
 
 function withCommas(number: number): string {

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '@granary/ui'
 import { Icon, type IconName } from '../layout/icons.tsx'
 import { startWith } from '../layout/links.ts'
 import { Note } from '../layout/parts.tsx'
-import { StateMap } from './state-map.tsx'
+import { mapLegend, StateMap } from './state-map.tsx'
 
 export function CheckResult({ check }: { readonly check: LocationCheck }) {
   if (check.kind === 'ambiguous') return <WhichOne text={check.text} choices={check.choices} />
@@ -48,7 +48,9 @@ export function CheckResult({ check }: { readonly check: LocationCheck }) {
           <figure className="map-card">
             <StateMap detail={detail} map={detail.map} />
             <figcaption>
-              <span>{`Circles: cities over 50,000 (${countName(detail.largePlaces[0]?.vintage ?? 'census2020')}). Dashed: straight-line distance.`}</span>{' '}
+              {mapLegend(detail).map((words) => (
+                <span key={words}>{words} </span>
+              ))}
               <span>Boundaries and places: U.S. Census Bureau. ZIP codes: GeoNames, CC BY 4.0</span>
             </figcaption>
           </figure>
@@ -143,6 +145,7 @@ function WhichOne({ text, choices }: { readonly text: string; readonly choices: 
             </li>
           ))}
         </ul>
+        <p className="outcome-text">None of these? Type the town with its state, or the ZIP code.</p>
       </div>
     </div>
   )

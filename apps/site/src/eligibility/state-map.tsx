@@ -1,4 +1,10 @@
-import { aboutMiles, type CheckDetail, type StateMap as MapData, type Place } from '@granary/eligibility'
+import {
+  aboutMiles,
+  type CheckDetail,
+  countName,
+  type StateMap as MapData,
+  type Place,
+} from '@granary/eligibility'
 import { geoConicEqualArea } from 'd3-geo'
 import { type Point, placeLabels } from './map-labels.ts'
 
@@ -9,8 +15,8 @@ export function StateMap({ detail, map }: { readonly detail: CheckDetail; readon
   const { place, nearestLarge } = detail.assessment
   const project = projector(map)
   const here = place && project(place)
-  const large = detail.largePlaces.flatMap((each) => {
-    const point = each.name === place?.name && each.state === place.state ? null : project(each)
+  const large = others(detail).flatMap((each) => {
+    const point = project(each)
     return point ? [{ place: each, point }] : []
   })
   const nearest = large.find((each) => each.place.name === nearestLarge?.place.name)
@@ -57,6 +63,23 @@ export function StateMap({ detail, map }: { readonly detail: CheckDetail; readon
       ))}
     </svg>
   )
+}
+
+/** What the signs on the map mean, of those that are there. */
+export function mapLegend(detail: CheckDetail): readonly string[] {
+  const { place, nearestLarge } = detail.assessment
+  const circles = others(detail)
+  const [first] = circles
+  const hasWay = place && circles.some(({ name }) => name === nearestLarge?.place.name)
+  return [
+    ...(first ? [`Circles: cities over 50,000 (${countName(first.vintage)}).`] : []),
+    ...(hasWay ? ['Dashed: straight-line distance.'] : []),
+  ]
+}
+
+/** The large places beside the one that is asked about. */
+function others({ assessment: { place }, largePlaces }: CheckDetail): readonly Place[] {
+  return largePlaces.filter(({ name, state }) => name !== place?.name || state !== place.state)
 }
 
 function projector({ projection: { parallels, rotate, scale, translate } }: MapData) {

@@ -1,5 +1,5 @@
 import './borrower.css'
-import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar } from '@granary/ui'
+import { Avatar, Logo, Menu, type MenuEntry, SkipLink, TopBar, VisuallyHidden } from '@granary/ui'
 import { Link, Outlet } from '@tanstack/react-router'
 import { initialsOf } from '../../lib/people/initials.ts'
 import { useMe } from '../../lib/session/me.tsx'
@@ -36,6 +36,7 @@ export function BorrowerLayout() {
             <Menu entries={entries} plain>
               <span className="p-borrower-me">
                 <span className="p-borrower-name">{me.name}</span>
+                <VisuallyHidden>Account</VisuallyHidden>
                 <Avatar initials={initialsOf(me.name)} />
               </span>
             </Menu>
