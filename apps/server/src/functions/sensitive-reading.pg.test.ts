@@ -1,5 +1,5 @@
 import type { Entry } from '@granary/api'
-import { preApplication, projectTables, sensitive } from '@granary/api'
+import { preApplication, projectAnswers, projectTables, sensitive } from '@granary/api'
 import type { LiveBackend } from '@granary/live'
 import type { FunctionCall, Outcome } from '@granary/sync'
 import type { Value } from 'convex/values'
@@ -10,7 +10,7 @@ import type { Identity } from '../people/identity.ts'
 import type { AccessWorld } from '../testing/access-world.ts'
 import { type RunningRegistry, startRegistry } from '../testing/running-registry.ts'
 import { servicesForTests } from '../testing/services.ts'
-import { accessMatrix, people, type Who } from './access-matrix.ts'
+import { accessMatrix, anUploadField, people, type Who } from './access-matrix.ts'
 import { implementations } from './registry.ts'
 import type { createRunner } from './runner.ts'
 
@@ -26,11 +26,17 @@ const planted = {
 const plantedCell = '87-6543210'
 const plantedCells = [plantedCell, '86-5432109', '85-4321098'] as const
 const plantedRow = '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01'
+/** Written into texts that ask for none, and masked there since: two in an answer, one in a reason, one in a cell. */
+const summary = 'projectSummaryReference'
+const goneFromTexts = ['84-3219876', '83-2198765', '82-1987654', '81-9876543'] as const
+/** After the first of them was written and before the second. */
+let between: number
 const numberIn = (text: string) => /\d+-[\d-]+/.exec(text)?.[0] ?? ''
 const numbersOf = (fieldId: keyof typeof planted) => planted[fieldId].map(numberIn)
 const everyNumber = [
   ...(Object.keys(planted) as (keyof typeof planted)[]).flatMap(numbersOf),
   ...plantedCells,
+  ...goneFromTexts,
 ]
 
 const services = servicesForTests()
@@ -66,6 +72,18 @@ const ofBorrower = stageCalls('borrower/preApplication', ['get', 'getState'])
 const reveal = sensitive.reveal.path
 
 describe('[B47] while a stage is open', () => {
+  test.each(people)('%s is told by nothing what was masked in a text', async (who) => {
+    const told = await whileOpen(who)
+    expect(told.filter(({ text }) => goneFromTexts.some((number) => text.includes(number)))).toEqual([])
+    const past = told.filter(({ path, text }) => path.startsWith('project/history:') && text.includes('9876'))
+    // A borrower is told what happened, and compares no moments.
+    const paths = who === 'borrower' ? ['get'] : ['get', 'preview']
+    const isReader = !['nobody', 'other'].includes(who)
+    expect([...new Set(past.map(({ path }) => path))].toSorted()).toEqual(
+      isReader ? stageCalls('project/history', paths) : [],
+    )
+  })
+
   test.each([
     ['lender', [...editing, reveal]],
     ['colleague', [...editing, reveal]],
@@ -76,11 +94,11 @@ describe('[B47] while a stage is open', () => {
     ['nobody', []],
     ['borrower', ofBorrower],
   ] as const)('%s is sent tax ids by these functions alone', async (who, paths) => {
-    expect(await pathsThatTell(world.identities[who])).toEqual([...paths].sort())
+    expect(pathsTelling(await whileOpen(who))).toEqual([...paths].sort())
   })
 
   test('a borrower is sent those alone that they may answer', async () => {
-    const told = await outcomesFor(world.identities.borrower)
+    const told = await whileOpen('borrower')
     const seen = everyNumber.filter((number) => told.some(({ text }) => text.includes(number)))
     const answerable = (['borrowerTaxId', 'coBorrowerTaxId', 'additionalCoBorrowersDetails'] as const).map(
       (fieldId) => numbersOf(fieldId)[1],
@@ -140,13 +158,10 @@ async function plant(): Promise<void> {
   const shown = { hasCoBorrower: 'YES', hasAdditionalCoBorrowers: 'YES' }
   for (const at of [0, 1] as const) {
     const answers = Object.fromEntries(Object.entries(planted).map(([id, values]) => [id, values[at]]))
-    const call = callOf(
-      preApplication.save.path,
-      { projectId, ...schema, answers: { ...shown, ...answers }, expectedVersion: at + 1 },
-      world.identities.lender,
-    )
-    await db.transaction().execute((tx) => runner.mutation(call, tx))
+    const args = { projectId, ...schema, answers: { ...shown, ...answers }, expectedVersion: at + 1 }
+    await mutate(preApplication.save.path, args)
   }
+  await plantInTexts()
   await plantInTable()
   const share = (ids: readonly string[], mayAnswer: boolean) => ({
     project_id: projectId,
@@ -157,8 +172,49 @@ async function plant(): Promise<void> {
   })
   await db
     .insertInto('borrower_shares')
-    .values([share(['borrowerProfile', 'coBorrower'], true), share(['ownership'], false)])
+    .values([
+      share(['borrowerProfile', 'coBorrower'], true),
+      share(['ownership'], false),
+      // From before everything that happened, so that all of its past is theirs to read.
+      { ...share(['projectDetails'], true), shared_at: new Date(0) },
+    ])
     .execute()
+}
+
+async function plantInTexts(): Promise<void> {
+  const { projectId } = world.ours
+  const question = { projectId, stage: 'pre-application', fieldId: summary }
+  const [first, second, reason] = goneFromTexts
+  const schema = { schemaId: 'preApplication.v1', schemaRevision: 10 }
+  const steps = [
+    ...[`Her EIN is ${first}.`, `Her EIN is ${second}.`].map((text) => ({ [summary]: text })),
+    { [summary]: `Her EIN is ••-•••${second.slice(-4)}.` },
+    { [summary]: null },
+  ]
+  for (const [at, answers] of steps.entries()) {
+    const expectedVersion = at + 3
+    await mutate(preApplication.save.path, { projectId, ...schema, answers, expectedVersion })
+    if (at === 0) between = await lastChange()
+  }
+  await mutate(projectAnswers.notApplicable.path, { ...question, reason: `It is of EIN ${reason}.` })
+  await mutate(projectAnswers.applicable.path, question)
+}
+
+/** When the newest change of an answer was, by the clock of the database. */
+async function lastChange(): Promise<number> {
+  const { at } = await db
+    .selectFrom('answer_changes')
+    .select('at')
+    .where('project_id', '=', world.ours.projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return at.getTime()
+}
+
+async function mutate(path: string, args: object): Promise<void> {
+  const call = callOf(path, args, world.identities.lender)
+  await db.transaction().execute((tx) => runner.mutation(call, tx))
 }
 
 /** What a submission leaves of the tables is in the answers of the questionnaires alone. */
@@ -172,11 +228,12 @@ async function plantInTable(): Promise<void> {
       { rowId: gone, set: { name: 'Bo Hill', taxId: plantedCells[2] } },
     ],
     [{ rowId: gone, remove: true }],
+    [{ rowId: plantedRow, set: { waiver: `EIN ${goneFromTexts[3]}` } }],
+    [{ rowId: plantedRow, set: { waiver: `EIN ••-•••${goneFromTexts[3].slice(-4)}` } }],
   ]
   for (const [expectedVersion, each] of changes.entries()) {
     const args = { projectId, table: 'owners', changes: each, expectedVersion }
-    const call = callOf(projectTables.save.path, args, world.identities.lender)
-    await db.transaction().execute((tx) => runner.mutation(call, tx))
+    await mutate(projectTables.save.path, args)
   }
 }
 
@@ -208,14 +265,30 @@ async function viewingAs(who: Who): Promise<Identity> {
 
 /** The functions whose answers to this person hold a whole number, whatever they are asked. */
 async function pathsThatTell(identity: Identity | null): Promise<string[]> {
-  const told = await outcomesFor(identity)
+  return pathsTelling(await outcomesFor(identity))
+}
+
+function pathsTelling(told: readonly Told[]): string[] {
   const paths = told.filter(({ text }) => everyNumber.some((number) => text.includes(number)))
   return [...new Set(paths.map(({ path }) => path))].sort()
 }
 
+interface Told {
+  readonly path: string
+  readonly text: string
+}
+
+/** The same for the tests that look at it while both stages are open: nothing of it changes anything. */
+function whileOpen(who: Who): Promise<readonly Told[]> {
+  const known = toldWhileOpen.get(who) ?? outcomesFor(world.identities[who])
+  toldWhileOpen.set(who, known)
+  return known
+}
+const toldWhileOpen = new Map<Who, Promise<readonly Told[]>>()
+
 /** Everything that every function gives to one person: results, live results and refusals. */
-async function outcomesFor(identity: Identity | null) {
-  const told: { path: string; text: string }[] = []
+async function outcomesFor(identity: Identity | null): Promise<readonly Told[]> {
+  const told: Told[] = []
   for (const { entry } of implementations) {
     const args = accessMatrix[entry.path]?.args(world.ours) ?? {}
     for (const each of variantsOf(entry.path, args)) told.push(await outcomeFor(entry.path, each, identity))
@@ -231,9 +304,13 @@ const ofCell = () => ({
 /** Every sensitive field, and the cell that holds a number. */
 function variantsOf(path: string, args: object): readonly object[] {
   if ('fieldId' in args) {
-    const fields = [...sensitiveFields.keys()].map((fieldId) => ({ ...args, fieldId }))
+    const fields = [...sensitiveFields.keys(), summary, anUploadField].map((fieldId) => ({
+      ...args,
+      fieldId,
+    }))
     return path === reveal ? [...fields, ofCell()] : fields
   }
+  if (path === 'project/history:preview') return [args, { ...args, at: between }]
   return 'rowId' in args ? [args, { ...args, rowId: plantedRow }] : [args]
 }
 

@@ -1,12 +1,12 @@
 import type { AnswerChange } from '@granary/api'
-import type { Answer } from '@granary/forms'
+import { type Answer, withTaxIdsMasked } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type AnswerPlace, type MarkChange, openAnswer } from '../stages/index.ts'
 import type { ChangeSource } from './answer-history.ts'
-import { readableAnswer } from './sensitive-reading.ts'
+import { pastAnswer } from './sensitive-reading.ts'
 
 const longestHistory = 100
 
@@ -24,7 +24,7 @@ export async function fieldHistory(
     [...answers, ...marks].map(({ person_id }) => person_id),
   )
   const opened = (stored: unknown) =>
-    readableAnswer(
+    pastAnswer(
       fieldId,
       openAnswer(sealer, place, fieldId, stored as Answer),
       mayChange,
@@ -45,7 +45,7 @@ export async function fieldHistory(
       source: kind as MarkChange['kind'],
       before: null,
       after: null,
-      note,
+      note: withTaxIdsMasked(note),
     })),
   ]
   return changes.toSorted((one, other) => other.at - one.at).slice(0, longestHistory)

@@ -32,7 +32,7 @@ export {
   withdrawDispute,
 } from './not-applicable.ts'
 export { revealAnswer } from './reveal.ts'
-export { mayReadWhole, readableAnswer, readableAnswers } from './sensitive-reading.ts'
+export { mayReadWhole, pastAnswer, pastAnswers, readableAnswers } from './sensitive-reading.ts'
 export { addFile, openUpload, takeFileAway } from './stage-files.ts'
 export {
   type ShownStages,

@@ -1,5 +1,12 @@
 import { appError } from '@granary/api'
-import { type Answer, type Answers, isMasked, maskedAnswer, maskedAnswers } from '@granary/forms'
+import {
+  type Answer,
+  type Answers,
+  isMasked,
+  maskedAnswer,
+  maskedAnswers,
+  withTaxIdsMasked,
+} from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -23,6 +30,22 @@ export function readableAnswers(answers: Answers, mayChange: boolean): Answers {
 export function readableAnswer(fieldId: string, answer: Answer, mayChange: boolean): Answer {
   const field = mayChange ? undefined : sensitiveFields.get(fieldId)
   return field ? maskedAnswer(field, answer) : answer
+}
+
+/**
+ * What stood in an answer once. A sensitive one is read as the answer of now is; in a text that was written for
+ * something else, what looks like a tax id is masked for everybody: who took it out meant it to be gone.
+ */
+export function pastAnswer(fieldId: string, answer: Answer, mayChange: boolean): Answer {
+  if (sensitiveFields.has(fieldId)) return readableAnswer(fieldId, answer, mayChange)
+  return typeof answer === 'string' ? withTaxIdsMasked(answer) : answer
+}
+
+/** What stood in a stage once, as somebody reads it who cannot change it. */
+export function pastAnswers(answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).map(([fieldId, answer]) => [fieldId, pastAnswer(fieldId, answer, false)]),
+  )
 }
 
 /** Whether somebody may change one answer of a stage now; read only where that decides what is shown. */

@@ -1,10 +1,10 @@
 import { appError, type HistoryChange, type projectHistory } from '@granary/api'
-import type { Answer } from '@granary/forms'
+import { type Answer, withTaxIdsMasked } from '@granary/forms'
 import type { Infer } from 'convex/values'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { readableAnswer, shownStages } from '../answers/index.ts'
+import { pastAnswer, shownStages } from '../answers/index.ts'
 import type { BorrowersReading } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import { questionnaireOf, type StageDocument, type StageId } from '../stages/index.ts'
@@ -95,7 +95,7 @@ interface Told {
 
 function changeOf(row: PastRow, rows: readonly PastRow[], told: Told): Omit<HistoryChange, 'isNow'> {
   const { document, files, names, sides, mayReadWhole } = told
-  const shown = (answer: Answer) => readableAnswer(row.fieldId, answer, mayReadWhole)
+  const shown = (answer: Answer) => pastAnswer(row.fieldId, answer, mayReadWhole)
   const [before, after] = row.kind === 'answer' ? [shown(row.before), shown(row.after)] : [null, null]
   const words = (answer: Answer) => wordsOf(document, row.fieldId, answer, files)
   return {
@@ -109,7 +109,7 @@ function changeOf(row: PastRow, rows: readonly PastRow[], told: Told): Omit<Hist
     after: after as HistoryChange['after'],
     beforeText: words(before),
     afterText: words(after),
-    ...(row.kind === 'mark' && row.note !== '' && { note: row.note }),
+    ...(row.kind === 'mark' && row.note !== '' && { note: withTaxIdsMasked(row.note) }),
     ...(row.kind === 'answer' && row.fromWorkbook && { fromWorkbook: true }),
     ...(row.asOf && { restoredFrom: restoredFrom(row.asOf, rows, names) }),
     ...returning(row, told),
@@ -136,7 +136,7 @@ function returning(row: PastRow, told: Told): Pick<HistoryChange, 'restore' | 'l
   const { missing, problem } = way
   return {
     restore: {
-      text: stateWords(told.document, row.fieldId, way.state, told.files),
+      text: stateWords(told, row.fieldId, way.state),
       missing: [...missing],
       problem,
     },
@@ -144,12 +144,13 @@ function returning(row: PastRow, told: Told): Pick<HistoryChange, 'restore' | 'l
   }
 }
 
-/** A state as one says it, where it may be read in full. */
+/** A past state as one says it. What is brought back is what stood there, whatever of it is shown. */
 export function stateWords(
-  document: StageDocument,
+  { document, files, mayReadWhole }: Pick<Told, 'document' | 'files' | 'mayReadWhole'>,
   fieldId: string,
   { answer, reason }: PastState,
-  files: FilesThen,
 ): string {
-  return reason === null ? wordsOf(document, fieldId, answer, files) : `Not applicable, because ${reason}`
+  return reason === null
+    ? wordsOf(document, fieldId, pastAnswer(fieldId, answer, mayReadWhole), files)
+    : `Not applicable, because ${withTaxIdsMasked(reason)}`
 }

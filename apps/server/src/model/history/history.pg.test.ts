@@ -182,6 +182,31 @@ describe('the history of an answer', () => {
     await submitted()
     expect(JSON.stringify(await past('lenderTaxId'))).not.toContain('1029384')
   })
+
+  test('[B47] shows nobody a tax id that a text no longer holds, and brings back the text that held it', async () => {
+    const summary = 'projectSummaryReference'
+    const whole = 'A silo. Her EIN is 12-3456789, call 308-555-0100.'
+    const masked = whole.replace('12-3456789', '••-•••6789')
+    await save({ [summary]: whole })
+    const before = await aMoment()
+    await save({ [summary]: masked })
+    for (const who of ['owner', 'viewer', 'packager', 'administrator'] as const) {
+      const seen = await past(summary, who)
+      expect(seen.changes.map(({ afterText, after }) => [afterText, after])).toEqual([
+        [masked, masked],
+        [masked, masked],
+      ])
+      const told = [seen, await preview(before, who)]
+      expect(JSON.stringify(told)).not.toContain('12-3456789')
+    }
+    const [, first] = (await past(summary)).changes
+    expect(first?.restore?.text).toBe(masked)
+    await restore(summary, first?.changeId ?? '')
+    expect((await answersNow())[summary]).toBe(whole)
+    await save({ [summary]: masked })
+    await restoreAll(before, [summary])
+    expect((await answersNow())[summary]).toBe(whole)
+  })
 })
 
 describe('a borrower', () => {

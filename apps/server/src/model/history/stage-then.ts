@@ -4,7 +4,7 @@ import type { Infer } from 'convex/values'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { readableAnswer, shownStages } from '../answers/index.ts'
+import { shownStages } from '../answers/index.ts'
 import type { Services } from '../services.ts'
 import type { StageDocument, StageId } from '../stages/index.ts'
 import { type ComingBack, comingBack, type PastState, stateNow } from './coming-back.ts'
@@ -81,8 +81,8 @@ export async function stageThen(
   const document = documents[stage]
   const isOpen = readOnlyReason === null
   const found = await otherwiseThen(db, services.sealer, document, moment, files)
-  const told = (fieldId: string, { answer, reason }: PastState) =>
-    stateWords(document, fieldId, { answer: readableAnswer(fieldId, answer, isOpen), reason }, files)
+  const told = (fieldId: string, state: PastState) =>
+    stateWords({ document, files, mayReadWhole: isOpen }, fieldId, state)
   return {
     at: moment.getTime(),
     version: document.version,

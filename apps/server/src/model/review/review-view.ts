@@ -1,10 +1,10 @@
 import type { Review, ReviewItem, ReviewSection } from '@granary/api'
 import { reviewing } from '@granary/checklists'
-import { type Field, formatAnswer, isAnswered, isSensitive } from '@granary/forms'
+import { type Field, formatAnswer, isAnswered, isSensitive, withTaxIdsMasked } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
-import { readableAnswer } from '../answers/index.ts'
+import { pastAnswer } from '../answers/index.ts'
 import type { Services } from '../services.ts'
 import { lenderNames } from '../staff/index.ts'
 import type { StageId } from '../stages/index.ts'
@@ -135,7 +135,7 @@ function shownItem(
     help: field?.helperText ?? null,
     value: item.file ? fileWords(item.file) : wordsOf(field, now),
     sensitive: sensitiveKind(field, now),
-    notApplicable: item.kind === 'field' ? (now.reasons[item.fieldId] ?? null) : null,
+    notApplicable: item.kind === 'field' ? reasonOf(item.fieldId, now) : null,
     file: item.file ? shownFile(item.file) : null,
     state,
     settled: reviewing.isSettled(item, state),
@@ -165,12 +165,17 @@ function shownFile({ row }: FileOfRound): NonNullable<ReviewItem['file']> {
   }
 }
 
-/** Sensitive numbers are masked for everybody who reviews; why they were asked for is told beside the answer. */
-function wordsOf(field: Field | undefined, { answers, reasons }: StageOfRound): string {
+/** Tax ids are masked for everybody who reviews; why they were asked for is told beside the answer. */
+function wordsOf(field: Field | undefined, stage: StageOfRound): string {
   if (!field) return ''
-  const reason = reasons[field.id]
-  if (reason !== undefined) return `Not applicable: ${reason}`
-  return formatAnswer(field, readableAnswer(field.id, answers[field.id] ?? null, false))
+  const reason = reasonOf(field.id, stage)
+  if (reason !== null) return `Not applicable: ${reason}`
+  return formatAnswer(field, pastAnswer(field.id, stage.answers[field.id] ?? null, false))
+}
+
+function reasonOf(fieldId: string, { reasons }: StageOfRound): string | null {
+  const reason = reasons[fieldId]
+  return reason === undefined ? null : withTaxIdsMasked(reason)
 }
 
 function wordsBefore(item: Item, field: Field | undefined, earlier: StageOfRound): string {

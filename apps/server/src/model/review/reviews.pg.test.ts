@@ -181,7 +181,7 @@ describe('the whole way of a stage', () => {
     })
     await workspace.call('owner', projectRemarks.settle, { remarkId: asked?.remarkId ?? '', note: 'Named.' })
     const { save } = await openStage(workspace, 'owner', preApplication, projectId)
-    await save({ [field]: 'A new mill, and the silo beside it.' })
+    await save({ [field]: 'A new mill, and the silo beside it, of EIN 12-3456789.' })
     await submit()
 
     const second = await review()
@@ -191,7 +191,7 @@ describe('the whole way of a stage', () => {
     expect(await itemOf()).toMatchObject({
       state: 'toCheck',
       changed: true,
-      value: 'A new mill, and the silo beside it.',
+      value: 'A new mill, and the silo beside it, of EIN ••-•••6789.',
       before: expect.not.stringContaining('silo'),
     })
     expect(items.filter(({ changed }) => changed).map(({ id }) => id)).toEqual([field])

@@ -1,10 +1,10 @@
 import type { SubmissionDifference, SubmissionHead } from '@granary/api'
 import { compareSubmissions, type Side } from '@granary/checklists'
-import { EMPTY, formatAnswer } from '@granary/forms'
+import { EMPTY, formatAnswer, withTaxIdsMasked } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { readableAnswer } from '../answers/index.ts'
+import { pastAnswer } from '../answers/index.ts'
 import type { AnswerPlace } from '../stages/index.ts'
 import { loadSnapshot, type Snapshot, type SnapshotFile } from './snapshots.ts'
 
@@ -44,11 +44,11 @@ function told(
   { field, answer, notApplicable, files }: Side<SnapshotFile>,
 ): SubmissionDifference['before'] {
   const text =
-    field && field.type !== 'file' ? formatAnswer(field, readableAnswer(fieldId, answer, false)) : EMPTY
+    field && field.type !== 'file' ? formatAnswer(field, pastAnswer(fieldId, answer, false)) : EMPTY
   return {
     label: field?.label ?? null,
     text: text === EMPTY ? null : text,
-    notApplicable,
+    notApplicable: notApplicable === null ? null : withTaxIdsMasked(notApplicable),
     files: files.map(({ uploadId, fileName, fileSize, sha256, downloadUrl }) => ({
       uploadId,
       fileName,

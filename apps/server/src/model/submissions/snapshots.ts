@@ -1,11 +1,11 @@
 import { appError, type SubmissionHead, submissions, type UploadSummary } from '@granary/api'
-import type { Answers, CompiledForm, Provenances } from '@granary/forms'
+import { type Answers, type CompiledForm, type Provenances, withTaxIdsMasked } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { certificationOf, readableAnswers, shownMarks } from '../answers/index.ts'
-import { type AnswerPlace, formOf, type Marks, openAnswers } from '../stages/index.ts'
+import { certificationOf, pastAnswers, shownMarks } from '../answers/index.ts'
+import { type AnswerPlace, formOf, type Mark, type Marks, openAnswers } from '../stages/index.ts'
 
 /** What was submitted in one round, as it was, with its sensitive answers opened. */
 export interface Snapshot {
@@ -102,13 +102,22 @@ export async function submissionView(db: Kysely<Tables>, sealer: Sealer, place: 
     ...head,
     schemaId,
     schema: form.schema,
-    answers: readableAnswers(answers, false),
+    answers: pastAnswers(answers),
     provenance,
-    notApplicable: await shownMarks(db, { form, notApplicable }),
+    notApplicable: await shownMarks(db, { form, notApplicable: pastMarks(notApplicable) }),
     uploadsByField: await uploadsOf(db, place.projectId, files),
     certification,
     certifiedBy: { name: officerName, title: officerTitle },
   }
+}
+
+function pastMarks(marks: Marks): Marks {
+  const past = ({ reason, dispute, ...mark }: Mark): Mark => ({
+    ...mark,
+    reason: reason && withTaxIdsMasked(reason),
+    ...(dispute && { dispute: { ...dispute, note: withTaxIdsMasked(dispute.note) } }),
+  })
+  return Object.fromEntries(Object.entries(marks).map(([fieldId, mark]) => [fieldId, past(mark)]))
 }
 
 function ofStage(db: Kysely<Tables>, { projectId, stage }: AnswerPlace) {

@@ -141,6 +141,28 @@ describe('a submission at its own address', () => {
     expect(stored?.removed_at).toBe(null)
   })
 
+  test('[B47] shows nobody a tax id that somebody wrote into a text, nor does the comparison', async () => {
+    const text = (silos: number) => `${silos} silos for EIN 12-3456789.`
+    await complete(preApplication)
+    await (await openStage(workspace, 'owner', preApplication, projectId)).save({
+      projectSummaryReference: text(1),
+    })
+    await submit()
+    await workspace.call('packager', preApplication.reopen, { projectId, reason: 'Another sheet, please.' })
+    await (await openStage(workspace, 'owner', preApplication, projectId)).save({
+      projectSummaryReference: text(2),
+    })
+    await submit()
+    for (const who of ['owner', 'viewer', 'packager', 'administrator'] as const) {
+      const first = await workspace.call(who, submissions.get, { ...place(), round: 1 })
+      expect(first.answers.projectSummaryReference).toBe('1 silos for EIN ••-•••6789.')
+      const { differences } = await workspace.call(who, submissions.compare, { ...place(), from: 1, to: 2 })
+      expect(differences.map(({ before, after }) => [before.text, after.text])).toEqual([
+        ['1 silos for EIN ••-•••6789.', '2 silos for EIN ••-•••6789.'],
+      ])
+    }
+  })
+
   test('[B47] shows nobody a sensitive answer in full, nor another who may not see the project anything', async () => {
     await submitted()
     for (const who of ['owner', 'viewer', 'packager', 'administrator'] as const) {

@@ -1,5 +1,13 @@
 import { projectTables } from '@granary/checklists'
-import { EMPTY, type Field, formatAnswer, isSensitive, maskedAnswer } from '@granary/forms'
+import {
+  EMPTY,
+  type Field,
+  formatAnswer,
+  isSensitive,
+  maskedAnswer,
+  taxIdsIn,
+  withTaxIdsMasked,
+} from '@granary/forms'
 import type { Cell } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
@@ -17,7 +25,7 @@ interface Asked {
   readonly column?: string | undefined
 }
 
-/** What happened to a cell or a row, newest first. What is sealed is told in dots and entered anew, never restored. */
+/** What happened to a cell or a row, newest first. A tax id is told in dots and entered anew, never restored. */
 export async function tablePast(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -42,7 +50,6 @@ export async function tablePast(
     const field = fieldOf(place, row.column_id)
     const opened = (cell: unknown) => openCell(sealer, place, rowId, row.column_id ?? '', cell as Cell)
     const [before, after] = [opened(row.before), opened(row.after)]
-    const isSealed = field !== undefined && isSensitive(field)
     return {
       ...{ changeId: String(row.id), at: row.at.getTime(), by: nameIn(names, row.person_id) },
       kind: row.kind as TableChangeRow['kind'],
@@ -52,7 +59,7 @@ export async function tablePast(
       beforeText: textOf(field, before),
       afterText: textOf(field, after),
       // A column that is no more has nowhere to go back to.
-      restores: field && !isSealed ? { before, after } : null,
+      restores: field && !holdsTaxId(field, before) ? { before, after: withoutTaxIds(after) } : null,
     }
   })
 }
@@ -101,5 +108,12 @@ const fieldOf = ({ name }: TablePlace, column: string | null): Field | undefined
 function textOf(field: Field | undefined, cell: Cell): string {
   if (!field || cell === null) return ''
   const text = formatAnswer(field, maskedAnswer(field, cell))
-  return text === EMPTY ? '' : text
+  return text === EMPTY ? '' : withTaxIdsMasked(text)
 }
+
+/** The page brings a cell back by sending what stood there, so it would have to be sent what is not to be shown. */
+function holdsTaxId(field: Field, cell: Cell): boolean {
+  return isSensitive(field) || (typeof cell === 'string' && taxIdsIn(cell).length > 0)
+}
+
+const withoutTaxIds = (cell: Cell): Cell => (typeof cell === 'string' ? withTaxIdsMasked(cell) : cell)

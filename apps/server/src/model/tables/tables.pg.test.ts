@@ -386,6 +386,18 @@ describe('the past', () => {
     expect((await get()).rows[0]?.share).toBe(55)
   })
 
+  test('[B47] of a cell tells no tax id that somebody wrote into it, and brings back what held none', async () => {
+    const { ann, version } = await twoOwners()
+    const texts = ['They are few.', 'They are EIN 12-3456789.', 'They are EIN ••-•••6789.']
+    for (const [at, waiver] of texts.entries()) await save([{ rowId: ann, set: { waiver } }], version + at)
+    const told = await past(ann, 'waiver', 'officer')
+    expect(told.map(({ beforeText, afterText, restores }) => [beforeText, afterText, restores])).toEqual([
+      [texts[2], texts[2], null],
+      [texts[0], texts[2], { before: texts[0], after: texts[2] }],
+      ['', texts[0], { before: null, after: texts[0] }],
+    ])
+  })
+
   test('of a row tells all of it, what is sealed in dots alone, and nothing of other rows and projects', async () => {
     const { ann, bo } = await twoOwners()
     const changes = await past(ann)

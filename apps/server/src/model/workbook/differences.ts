@@ -7,6 +7,7 @@ import {
   isSensitive,
   maskedAnswer,
   sameAnswer,
+  withTaxIdsMasked,
 } from '@granary/forms'
 import { type Cell, outOfBounds } from '@granary/rules'
 import type { StageId } from '../stages/index.ts'
@@ -219,9 +220,11 @@ function compared(
   }
 }
 
+/** What stood in the file when it was made, told as the past is. */
 function wasWords(field: Field, was: BroughtCell['was']): string {
   const reading = answerIn(field, was ?? null)
-  return reading.ok ? wordsOf(field, maskedAnswer(field, reading.answer)) : shortText(was ?? null)
+  const words = reading.ok ? wordsOf(field, maskedAnswer(field, reading.answer)) : shortText(was ?? null)
+  return withTaxIdsMasked(words)
 }
 
 interface NewPlace {
