@@ -26,7 +26,7 @@ const planted = {
 const plantedCell = '87-6543210'
 const plantedCells = [plantedCell, '86-5432109', '85-4321098'] as const
 const plantedRow = '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01'
-/** Written into texts that ask for none, and masked there since: two in an answer, one in a reason, one in a cell. */
+/** Written where none is asked for, and gone from there: two from an answer, one from a reason, one from a cell. */
 const summary = 'projectSummaryReference'
 const goneFromTexts = ['84-3219876', '83-2198765', '82-1987654', '81-9876543'] as const
 /** After the first of them was written and before the second. */
@@ -183,7 +183,7 @@ async function plant(): Promise<void> {
 
 async function plantInTexts(): Promise<void> {
   const { projectId } = world.ours
-  const question = { projectId, stage: 'pre-application', fieldId: summary }
+  const question = { projectId, stage: 'pre-application', fieldId: anUploadField }
   const [first, second, reason] = goneFromTexts
   const schema = { schemaId: 'preApplication.v1', schemaRevision: 10 }
   const steps = [
