@@ -3,6 +3,7 @@ import { makeFunctionReference } from 'convex/server'
 import { expect, test, vi } from 'vitest'
 import WebSocketOfWs from 'ws'
 import { Overloaded } from '../src/backend.ts'
+import { silentObserver } from '../src/observer.ts'
 import { aClient, aServer } from './server-under-test.ts'
 
 const get = makeFunctionReference<'query'>('counters:get')
@@ -54,6 +55,40 @@ test('[R7] who waits for the database is told by a ping, which keeps the socket 
   socket.close()
 })
 
+const sessionId = '0d3c2b5e-6a5a-4a1b-9f0a-1c2d3e4f5a6b'
+const connect = { type: 'Connect', sessionId, connectionCount: 0, clientTs: 0 }
+const querySet = (baseVersion: number) => ({
+  ...{ type: 'ModifyQuerySet', baseVersion, newVersion: baseVersion + 1, modifications: [] },
+})
+
+test.each([
+  ['the first message must be Connect', [querySet(0)]],
+  ['Connect came a second time', [connect, connect]],
+  ['the version of the query set does not follow', [connect, querySet(0), querySet(4)]],
+  [
+    'the version of the identity does not follow',
+    [connect, { type: 'Authenticate', tokenType: 'None', baseVersion: 3 }],
+  ],
+])('[R1] a client out of step is told so, and it is no fault of the server: %s', async (why, messages) => {
+  const faults: unknown[] = []
+  const refused: string[] = []
+  const { port, sync } = await aServer({
+    observer: {
+      ...silentObserver,
+      fault: (error) => void faults.push(error),
+      frameRefused: (reason) => void refused.push(reason),
+    },
+  })
+  const socket = new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`)
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  for (const message of messages) socket.send(JSON.stringify(message))
+  const [code, reason] = await closed
+  expect([code, String(reason)]).toEqual([1002, `OutOfStep: ${why}`])
+  expect([faults, refused]).toEqual([[], [why]])
+  await expect.poll(() => sync.connections).toBe(0)
+})
+
 test('[R10] a reader that stops reading gets one merged transition when it goes on', async () => {
   const { port, backend } = await aServer({ chunkSize: null })
   const socket = new WebSocketOfWs(`ws://127.0.0.1:${port}/api/sync`)
@@ -63,8 +98,7 @@ test('[R10] a reader that stops reading gets one merged transition when it goes 
     const frame = JSON.parse(String(data))
     for (const { value } of frame.modifications ?? []) values.push(value[0])
   })
-  const sessionId = '0d3c2b5e-6a5a-4a1b-9f0a-1c2d3e4f5a6b'
-  socket.send(JSON.stringify({ type: 'Connect', sessionId, connectionCount: 0, clientTs: 0 }))
+  socket.send(JSON.stringify(connect))
   const big = { type: 'Add', queryId: 0, udfPath: 'counters:big', args: [{ size: 12_000_000 }] }
   socket.send(JSON.stringify({ type: 'ModifyQuerySet', baseVersion: 0, newVersion: 1, modifications: [big] }))
   await vi.waitFor(() => expect(values).toEqual(['x']), { timeout: 30_000 })

@@ -9,21 +9,23 @@ import { Session } from './session.ts'
 test('[R1] the first frame must be Connect: the client returns with one', () => {
   const { say, heard } = aSession()
   say(query(0, 1, 1))
-  expect(heard).toEqual(['close 1011 InternalServerError'])
+  expect(heard).toEqual(['close 1002 OutOfStep: the first message must be Connect'])
 })
 
 test('[R1] a second Connect, a wrong base version, a query added twice or removed unknown: all start afresh', () => {
-  for (const wrong of [
-    connect,
-    query(3, 4, 1),
-    query(1, 3, 1),
-    query(1, 2, 1),
-    remove(1, 2, 9),
-    identity(4),
-  ]) {
+  const version = 'the version of the query set does not follow'
+  const fit = 'the query set does not fit the one before'
+  for (const [wrong, why] of [
+    [connect, 'Connect came a second time'],
+    [query(3, 4, 1), version],
+    [query(1, 3, 1), version],
+    [query(1, 2, 1), fit],
+    [remove(1, 2, 9), fit],
+    [identity(4), 'the version of the identity does not follow'],
+  ] as const) {
     const { say, heard } = aSession()
     say(connect, query(0, 1, 1), wrong)
-    expect(heard).toEqual(['close 1011 InternalServerError'])
+    expect(heard).toEqual([`close 1002 OutOfStep: ${why}`])
   }
 })
 

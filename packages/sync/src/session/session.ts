@@ -119,7 +119,7 @@ export class Session<Identity> {
   }
 
   #connect({ sessionId, clientTs }: Connect): void {
-    if (this.#phase.name !== 'awaitingConnect') throw new OutOfStep('a second Connect')
+    if (this.#phase.name !== 'awaitingConnect') throw new OutOfStep('Connect came a second time')
     const { backend, now } = this.#world
     this.#clockSkew = Math.round(clientTs - now())
     const connection = randomUUID()
@@ -151,7 +151,8 @@ export class Session<Identity> {
 
   #authenticate(message: Authenticate) {
     this.#open()
-    if (message.baseVersion !== this.#versions.received.identity) throw new OutOfStep('identity version')
+    if (message.baseVersion !== this.#versions.received.identity)
+      throw new OutOfStep('the version of the identity does not follow')
     if (!this.#world.mayAuthenticate()) return this.end(overloaded('TooManyConcurrentRequests'))
     if (message.tokenType === 'None') return this.#become(null)
     if (message.tokenType === 'Admin' || message.token.length > this.#world.limits.token) {
@@ -201,11 +202,12 @@ export class Session<Identity> {
   #modifyQuerySet({ baseVersion, newVersion, modifications }: ModifyQuerySet): void {
     const { watch } = this.#open()
     const base = this.#versions.received.querySet
-    if (baseVersion !== base || newVersion !== base + 1) throw new OutOfStep('query set version')
+    if (baseVersion !== base || newVersion !== base + 1)
+      throw new OutOfStep('the version of the query set does not follow')
     const before = this.#queries.size
     const change = this.#queries.change(this.#caller ? modifications : modifications.map(this.#limited))
     this.#world.observer.liveQueries(this.#queries.size - before)
-    if (!change) throw new OutOfStep('query set')
+    if (!change) throw new OutOfStep('the query set does not fit the one before')
     const { add, remove, removed, refused } = change
     const askedAt = add.length > 0 ? this.#world.now() : null
     this.#versions.receive('querySet', watch.change({ add, remove }), { removed, refused, askedAt })
@@ -234,7 +236,7 @@ export class Session<Identity> {
   }
 
   #open(): Phase<Identity> & { name: 'open' } {
-    if (this.#phase.name !== 'open') throw new OutOfStep('no Connect')
+    if (this.#phase.name !== 'open') throw new OutOfStep('the first message must be Connect')
     return this.#phase
   }
 

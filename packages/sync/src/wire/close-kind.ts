@@ -8,6 +8,14 @@ export interface Closing {
 /** The client rebuilds everything on a new socket, after about a second. */
 export const internalError: Closing = { code: 1011, reason: 'InternalServerError' }
 
+/**
+ * What a client said does not follow from what it had said before. It returns after about a second, as after every
+ * reason that it does not know, and both sides begin anew.
+ */
+export function outOfStep(what: string): Closing {
+  return { code: 1002, reason: `OutOfStep: ${what}` }
+}
+
 /** Not a message of this protocol. */
 export const malformed: Closing = { code: 1008, reason: 'MalformedMessage' }
 
