@@ -1,6 +1,6 @@
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { csvOf, placeRows, readPasted, type TableRow } from '../src/index.ts'
+import { csvOf, csvTable, placeRows, readPasted, type TableRow, withoutGuard } from '../src/index.ts'
 
 const field = (type: Field['type'], id: string, rest: Partial<Field> = {}): Field => ({
   ...{ id, type, label: id },
@@ -127,6 +127,41 @@ describe('a table as a file', () => {
     })
   }
   const file = csvOf(fields, standing)
+
+  const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫']
+  const unseen = {
+    nothing: '',
+    'a space': ' ',
+    'a no-break space': '\u00a0',
+    'a narrow no-break space': '\u202f',
+    'an ideographic space': '\u3000',
+    'a zero-width space': '\u200b',
+    'a zero-width joiner': '\u200d',
+    'a word joiner': '\u2060',
+    'a byte order mark': '\ufeff',
+    'a soft hyphen': '\u00ad',
+    'a mark of direction': '\u202e',
+    'a control sign': '\u0000',
+    'a variation selector': '\ufe0f',
+    'several of them': '\ufeff \u200b\u00a0\u2060',
+  }
+  test.each(Object.entries(unseen))(
+    'guards every sign behind %s, and reads it back as it was',
+    (_, before) => {
+      for (const sign of signs) {
+        const text = `${before}${sign}1+1`
+        expect(csvTable([[text]])).toBe(`'${text}\r\n`)
+        expect(withoutGuard(`'${text}`)).toBe(text)
+      }
+    },
+  )
+
+  test('guards nothing else', () => {
+    for (const text of ['a=1', '\u200ba', '½', '（1）', '1-1', '•••••6789', '$-3', "'tis"]) {
+      expect(csvTable([[text]])).toBe(`${text}\r\n`)
+    }
+    expect(csvTable([[-3, null]])).toBe('-3,\r\n')
+  })
 
   test('has nothing that a spreadsheet would run, and no tax ID', () => {
     expect(file).toContain("'=1+1,Grant,1000.5,Yes,2026-11-03,•••••3210,row-0\r\n")

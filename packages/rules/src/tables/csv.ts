@@ -3,10 +3,11 @@ import type { Cell } from '../facts/tables.ts'
 import type { TableRow } from './merge.ts'
 
 /**
- * A spreadsheet would run what begins like this; behind an apostrophe it is a text. One that has the apostrophe of its
- * own gets another, which is the one that is taken away when it is read.
+ * A spreadsheet would run what begins like this, and some pass over what is not seen before it, or read the wide and
+ * small forms of the signs as the signs; behind an apostrophe it is a text. One that has the apostrophe of its own gets
+ * another, which is the one that is taken away when it is read.
  */
-const needsGuard = (text: string) => /^'*(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text)
+const needsGuard = (text: string) => /^'*(?:[\t\r\n]|[\s\p{C}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u.test(text)
 
 /** Over the column that says which row of the table each row of a file is. */
 export const rowHead = 'Row in Granary'
