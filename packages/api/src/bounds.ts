@@ -10,6 +10,8 @@ export type Bound =
   /** `one`: what is shown on one line becomes one line, whatever breaks were sent. */
   | { readonly kind: 'text'; readonly most: number; readonly lines: 'one' | 'many' }
   | { readonly kind: 'list'; readonly most: number }
+  /** A whole number from one on. */
+  | { readonly kind: 'count'; readonly most: number }
   | { readonly kind: 'keys'; readonly most: number }
   /** A value whose shape somebody else checks: the engine, for answers. */
   | {
@@ -55,6 +57,8 @@ export const arg = {
   enteredText: () => text(longest.text),
   list: <Element extends Validator<Value, 'required', string>>(element: Element, most: number) =>
     bounded(v.array(element), { kind: 'list', most }),
+  /** The number of something in a row: of the first it is one. */
+  count: (most: number) => bounded(v.number(), { kind: 'count', most }),
   /** Entries of a form by field. */
   enteredByField: (most: number) =>
     bounded(v.record(line(longest.name), line(longest.line)), { kind: 'keys', most }),

@@ -7,15 +7,15 @@ type Fields = Readonly<Record<string, GenericValidator>>
 
 interface Problem extends Record<string, string> {
   readonly fieldId: string
-  readonly code: 'tooLong' | 'tooMany'
+  readonly code: 'tooLong' | 'tooMany' | 'number'
   readonly message: string
 }
 
 const mostProblems = 50
 
 /**
- * Refuses arguments with a text, a list or a number of entries above its bound. It looks at lengths alone, and stands
- * before everything that reads: what is refused here has cost nothing, whatever was in it.
+ * Refuses arguments with a text, a list, a number of entries or a count beyond its bound. It looks at nothing else, and
+ * stands before everything that reads: what is refused here has cost nothing, whatever was in it.
  */
 export function requireWithinBounds(fields: Fields, args: object): void {
   const problems = ofFields(fields, args)
@@ -46,6 +46,8 @@ function ofValue(validator: GenericValidator, value: unknown, fieldId: string): 
   switch (validator.kind) {
     case 'string':
       return bound?.kind === 'text' ? ofText(value, bound.most, fieldId) : []
+    case 'float64':
+      return bound?.kind === 'count' ? ofCount(value, bound.most, fieldId) : []
     case 'array':
       if (!Array.isArray(value) || bound?.kind !== 'list') return []
       return value.length > bound.most
@@ -121,6 +123,17 @@ function ofText(value: unknown, most: number, fieldId: string, message?: string)
   if (typeof value !== 'string' || value.length <= most) return []
   const useAtMost = `Use at most ${most.toLocaleString('en-US')} characters.`
   return [{ fieldId, code: 'tooLong', message: message ?? useAtMost }]
+}
+
+function ofCount(value: unknown, most: number, fieldId: string): Problem[] {
+  if (typeof value !== 'number' || (Number.isInteger(value) && value >= 1 && value <= most)) return []
+  return [
+    {
+      fieldId,
+      code: 'number',
+      message: `Use a whole number from 1 to ${most.toLocaleString('en-US')}.`,
+    },
+  ]
 }
 
 function tooMany(fieldId: string, most: number): Problem {

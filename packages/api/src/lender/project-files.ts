@@ -5,12 +5,14 @@ import { mutationEntry, queryEntry } from '../entry.ts'
 /** More than a lender creates in a week. */
 export const mostRows = 500
 
+/** Of the file, as a spreadsheet counts its rows; none has more. */
+const line = arg.count(1_048_576)
+
 /** What a file is called by: a digest of its text, so that the same one is known again. */
 const fileKey = arg.id()
 
 const there = v.object({
-  /** Of the file, as a spreadsheet counts its rows. */
-  line: v.number(),
+  line,
   projectId: v.string(),
   projectName: v.string(),
   /** It was made of this very row. */
@@ -23,10 +25,7 @@ export const look = queryEntry(
   'lender/projectFiles:look',
   {
     fileKey,
-    rows: arg.list(
-      v.object({ line: v.number(), borrowerName: arg.entered(), projectName: arg.entered() }),
-      mostRows,
-    ),
+    rows: arg.list(v.object({ line, borrowerName: arg.entered(), projectName: arg.entered() }), mostRows),
   },
   v.array(there),
 )
@@ -34,6 +33,6 @@ export const look = queryEntry(
 /** Makes the project of one row, once; asked again it says which one that was. */
 export const create = mutationEntry(
   'lender/projectFiles:create',
-  { fileKey, line: v.number(), entries: arg.enteredByField(40) },
+  { fileKey, line, entries: arg.enteredByField(40) },
   v.object({ projectId: v.string(), created: v.boolean() }),
 )
