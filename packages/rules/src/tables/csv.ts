@@ -7,7 +7,7 @@ import type { TableRow } from './merge.ts'
  * small forms of the signs as the signs; behind an apostrophe it is a text. One that has the apostrophe of its own gets
  * another, which is the one that is taken away when it is read.
  */
-const needsGuard = (text: string) => /^'*(?:[\t\r\n]|[\s\p{C}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u.test(text)
+const needsGuard = (text: string) => /^'*(?:[\t\r\n]|[\s\p{Cc}\p{DI}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u.test(text)
 
 /** Over the column that says which row of the table each row of a file is. */
 export const rowHead = 'Row in Granary'
