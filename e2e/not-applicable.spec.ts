@@ -187,6 +187,40 @@ test('[B44] certifications, names and the program offer no such thing', async ()
   await offer(page, 'lenderSamUin').waitFor()
 })
 
+test('[B44] nobody is asked for what does not apply, and what is checked before submitting says why', async () => {
+  const { page, projectId } = await opened()
+  const ask = field(page, history).getByRole('link', { name: /^Ask somebody for it/ })
+  await ask.waitFor()
+  await sayIt(page, history, 'the business is new.')
+  await field(page, history).getByText(words).waitFor()
+  expect(await ask.count()).toBe(0)
+  await saved(page)
+  await page.goto(`/lender/dashboard/projects/${projectId}/submit?stage=pre-application`)
+  const excused = page.locator('.su-list li').filter({ hasText: words })
+  await excused.getByRole('link', { name: /^Change/ }).waitFor()
+  await page.getByRole('heading', { name: 'Said not to apply' }).waitFor()
+  await page.locator('.su-categories li').getByText('1 does not apply').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(page)).toBe(0)
+})
+
+test('the way to the past of a question has room to what stands above and below it, at 390 px', async () => {
+  const { page } = await opened(390)
+  const second = page.locator('.q-field:visible').nth(1)
+  await second.locator('input, textarea, button').first().focus()
+  const door = second.getByRole('button', { name: /^History/ })
+  await door.waitFor()
+  const [above, here, label] = await Promise.all([
+    page.locator('.q-field:visible').first().boundingBox(),
+    door.boundingBox(),
+    second.locator('.g-field-label').first().boundingBox(),
+  ])
+  if (!above || !here || !label) throw new Error('There is no such place.')
+  expect(here.y - (above.y + above.height)).toBeGreaterThanOrEqual(6)
+  expect(label.y - (here.y + here.height)).toBeGreaterThanOrEqual(6)
+})
+
 test('[B44] said without a line it waits, and reaches the colleague when the line is back', async () => {
   const { page, projectId } = await opened()
   const colleague = await signedInPage(browser, product, 'colleague@granary.example')

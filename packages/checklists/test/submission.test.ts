@@ -151,6 +151,20 @@ describe('what would go out', () => {
     for (const id of ['packagingStatus', 'combinedPreApplicationPdfUpload']) expect(ids).not.toContain(id)
   })
 
+  test('tells what counts as answered because it does not apply from what was answered', () => {
+    const excusable = 'borrowerHistoricalBalanceSheetReference'
+    const before = goingOut(form, form.evaluate(whole))
+    const after = goingOut(form, form.evaluate({ ...whole, [excusable]: null }, new Set([excusable])))
+    expect(before.excused).toEqual([])
+    expect(after.excused.map(({ fieldId }) => fieldId)).toEqual([excusable])
+    expect(after.documentsAsked).toBe(before.documentsAsked - 1)
+    const ofCategory = ({ categories }: typeof after) =>
+      categories.find(({ categoryId }) => categoryId === 'financialDocumentation')
+    expect(ofCategory(before)).toMatchObject({ excused: 0 })
+    expect(ofCategory(after)).toMatchObject({ excused: 1 })
+    expect(after.missing.map(({ fieldId }) => fieldId)).not.toContain(excusable)
+  })
+
   test('an answer that looks unusual comes with how it usually looks', () => {
     const found = goingOut(form, form.evaluate({ ...whole, projectNaicsCode: '99' }))
     expect(found.unusual).toContainEqual({

@@ -20,17 +20,21 @@ const check = v.object({
   readOnlyReason: v.union(v.string(), v.null()),
   required: share,
   optional: share,
-  documents: v.object({ count: v.number(), bytes: v.number() }),
+  /** What goes out, and how many questions ask for documents that apply. */
+  documents: v.object({ count: v.number(), bytes: v.number(), asked: v.number() }),
   categories: v.array(
     v.object({
       categoryId: v.string(),
       title: v.string(),
       answered: v.number(),
+      /** How many of these are answered by not applying. */
+      excused: v.number(),
       missing: v.number(),
       toCorrect: v.number(),
     }),
   ),
-  missing: v.array(v.object(question)),
+  /** `dispute` is why the packaging team asks for what was said not to apply. */
+  missing: v.array(v.object({ ...question, dispute: v.union(v.string(), v.null()) })),
   /** What refuses a submission though it is answered, by field. */
   problems: v.array(v.object({ ...question, message: v.string() })),
   /** What a submission waits for that no field can tell. */
@@ -45,6 +49,8 @@ const check = v.object({
     officerTitle: v.union(v.string(), v.null()),
   }),
   leftOut: v.array(v.object(question)),
+  /** What was said not to apply, with the reason: it counts as answered. */
+  excused: v.array(v.object({ ...question, reason: v.string() })),
   unusual: v.array(v.object({ ...question, advice: v.string() })),
 })
 export type SubmissionCheck = Infer<typeof check>

@@ -20,6 +20,8 @@ export interface GoingOut {
     readonly categoryId: string
     readonly title: string
     readonly answered: number
+    /** How many of these are answered by not applying. */
+    readonly excused: number
     readonly missing: number
     readonly toCorrect: number
   }[]
@@ -28,6 +30,10 @@ export interface GoingOut {
   readonly toCorrect: readonly (Named & { readonly message: string })[]
   /** Asked without being required, and not answered. */
   readonly leftOut: readonly Named[]
+  /** Those that count as answered because they do not apply. */
+  readonly excused: readonly Named[]
+  /** How many questions ask for documents, without those that do not apply. */
+  readonly documentsAsked: number
   /** Answers that look unusual for their question, with how they usually look. */
   readonly unusual: readonly (Named & { readonly advice: string })[]
 }
@@ -39,6 +45,7 @@ export function goingOut(form: CompiledForm, state: Evaluation): GoingOut {
     .flatMap(({ id }) => form.visibleFields(state, id))
     .filter(({ metadata }) => metadata?.owner !== 'staff')
   const isAnswered = ({ id }: Field) => form.fieldState(state, id)?.answered === true
+  const isExcused = ({ id }: Field) => form.fieldState(state, id)?.notApplicable === true
   const share = (fields: readonly Field[]): Share => ({
     answered: fields.filter(isAnswered).length,
     asked: fields.length,
@@ -54,7 +61,16 @@ export function goingOut(form: CompiledForm, state: Evaluation): GoingOut {
       const { answered } = share(inCategory)
       return inCategory.length === 0
         ? []
-        : [{ categoryId: category.id, title: category.title, answered, missing, toCorrect }]
+        : [
+            {
+              categoryId: category.id,
+              title: category.title,
+              answered,
+              excused: inCategory.filter(isExcused).length,
+              missing,
+              toCorrect,
+            },
+          ]
     }),
     missing: form.missing(state).map(named),
     toCorrect: form.toCorrect(state).map((field) => ({
@@ -62,6 +78,8 @@ export function goingOut(form: CompiledForm, state: Evaluation): GoingOut {
       message: wrong.find(({ fieldId }) => fieldId === field.id)?.message ?? '',
     })),
     leftOut: optional.filter((field) => !isAnswered(field)).map(named),
+    excused: asked.filter(isExcused).map(named),
+    documentsAsked: asked.filter((field) => field.type === 'file' && !isExcused(field)).length,
     unusual: asked.flatMap((field) => {
       const usualFormat = formatOf(field.id)
       if (usualFormat === undefined || !isAnswered(field)) return []

@@ -88,18 +88,24 @@ function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] 
 }
 
 function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonly ways: CheckWays }) {
-  const { required, optional, documents, revision } = check
+  const { required, optional, documents, excused, revision } = check
   return (
     <Card
       title="What goes out"
       action={<span className="su-way">{ways.stage('Read it as it will be sent', { reading: true })}</span>}
     >
       <dl className="su-sums">
-        <Sum name="Required answers">{`${required.answered} of ${required.asked}`}</Sum>
-        <Sum name="Optional answers">{`${optional.answered} of ${optional.asked}`}</Sum>
-        <Sum name="Documents" small={documents.count > 0 ? formatFileSize(documents.bytes) : ''}>
-          {documents.count}
+        <Sum name="Required answers" small={excused.length > 0 ? notApplying(excused.length) : ''}>
+          {`${required.answered} of ${required.asked}`}
         </Sum>
+        {optional.asked > 0 && (
+          <Sum name="Optional answers">{`${optional.answered} of ${optional.asked}`}</Sum>
+        )}
+        {documents.count + documents.asked > 0 && (
+          <Sum name="Documents" small={documents.count > 0 ? formatFileSize(documents.bytes) : ''}>
+            {documents.count}
+          </Sum>
+        )}
         <Sum name="Questionnaire">{`Revision ${revision}`}</Sum>
       </dl>
       <ul className="su-categories">
@@ -110,16 +116,32 @@ function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonl
               {category.title}
               <span className="g-visually-hidden">{leftIn(category)}</span>
             </span>
-            <span className="su-count">
-              {category.answered}
-              <span className="g-visually-hidden"> answered</span>
-            </span>
+            <CategoryCount category={category} />
           </li>
         ))}
       </ul>
     </Card>
   )
 }
+
+/** How many are answered, and apart from them how many do not apply. */
+function CategoryCount({ category: { answered, excused } }: { readonly category: Category }) {
+  const given = answered - excused
+  return (
+    <span className="su-count">
+      {(given > 0 || excused === 0) && (
+        <>
+          {given}
+          <span className="g-visually-hidden"> answered</span>
+        </>
+      )}
+      {given > 0 && excused > 0 && ', '}
+      {excused > 0 && notApplying(excused)}
+    </span>
+  )
+}
+
+const notApplying = (count: number) => (count === 1 ? '1 does not apply' : `${count} do not apply`)
 
 type Category = SubmissionCheck['categories'][number]
 

@@ -41,10 +41,13 @@ export function OpenQuestions({ check, stage, ways }: Props & { readonly stage: 
               words: message,
               way: ways.stage(<Way word="Correct" label={label} />, { fieldId }),
             })),
-            ...missing.map(({ fieldId, label }) => ({
+            ...missing.map(({ fieldId, label, dispute }) => ({
               key: fieldId,
               label,
-              words: 'Required, and not answered yet.',
+              words:
+                dispute === null
+                  ? 'Required, and not answered yet.'
+                  : `The packaging team asks for this all the same: ${dispute}`,
               way: ways.stage(<Way word="Answer" label={label} />, { fieldId }),
             })),
           ]}
@@ -54,10 +57,22 @@ export function OpenQuestions({ check, stage, ways }: Props & { readonly stage: 
   )
 }
 
-/** What goes out all the same: answers that look unusual, and apart from them the optional ones that are not there. */
-export function SecondLook({ check: { unusual, leftOut }, ways }: Props) {
+/** What goes out all the same: what does not apply, answers that look unusual, and the optional ones that are not there. */
+export function SecondLook({ check: { excused, unusual, leftOut }, ways }: Props) {
   return (
     <>
+      {excused.length > 0 && (
+        <Card title="Said not to apply" action={<span className="su-number">{excused.length}</span>}>
+          <ShortList
+            rows={excused.map(({ fieldId, label, reason }) => ({
+              key: fieldId,
+              label,
+              words: `Not applicable, because ${reason}`,
+              way: ways.stage(<Way word="Change" label={label} />, { fieldId }),
+            }))}
+          />
+        </Card>
+      )}
       {unusual.length > 0 && (
         <Card title="Advised to look at again" action={<span className="su-number">{unusual.length}</span>}>
           <ShortList

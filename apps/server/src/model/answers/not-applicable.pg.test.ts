@@ -349,12 +349,20 @@ describe('[B44] a dispute by the packaging team', () => {
     expect(await counts()).toEqual(all(before))
     await dispute(history)
     expect(await counts()).toEqual(all(before + 1))
+    const check = await workspace.call('owner', submissions.getCheck, { projectId, stage: 'pre-application' })
+    expect(check.missing.find(({ fieldId }) => fieldId === history)?.dispute).toBe(
+      'Send the opening balance.',
+    )
+    expect(check.excused).toEqual([])
     const { head } = await workspace.call('owner', projects.get, { projectId })
     expect(head.why.join('')).toMatch(
       / 1 missing answer was said not to apply, and the packaging team asks for it all the same\.$/,
     )
     await withdraw(history)
     expect(await counts()).toEqual(all(before))
+    const after = await workspace.call('owner', submissions.getCheck, { projectId, stage: 'pre-application' })
+    expect(after.excused).toMatchObject([{ fieldId: history, reason }])
+    expect(after.categories.map(({ excused }) => excused).filter((count) => count > 0)).toEqual([1])
   })
 
   test('is withdrawn again: what was said stands as it was, in both stages, and nothing else changes', async () => {

@@ -18,7 +18,9 @@ export async function checkBeforeSubmitting(
   const shown = await shownStages(db, services, project, stage, mayEdit)
   const document = shown.documents[stage]
   const { form } = document
-  const { missing, toCorrect, leftOut, unusual, ...counts } = goingOut(form, evaluationOf(document))
+  const found = goingOut(form, evaluationOf(document))
+  const { missing, toCorrect, leftOut, unusual, excused, documentsAsked, ...counts } = found
+  const saidOf = (fieldId: string) => document.notApplicable[fieldId]
   const { documents, unfinished } = await filesOfSubmission(db, document)
   const asked = (fieldId: string) => form.field(fieldId)?.label ?? fieldId
   const isMissing = new Set(missing.map(({ fieldId }) => fieldId))
@@ -31,13 +33,14 @@ export async function checkBeforeSubmitting(
     submittedAt: document.submittedAt?.getTime() ?? null,
     readOnlyReason: shown.readOnlyReason,
     ...counts,
-    documents,
+    documents: { ...documents, asked: documentsAsked },
     categories: [...counts.categories],
-    missing: [...missing],
+    missing: missing.map((each) => ({ ...each, dispute: saidOf(each.fieldId)?.dispute?.note ?? null })),
     problems: [...toCorrect, ...problems],
     waitsFor: waitsForEarlier(stage, shown.documents) ?? (await waitsForApproval(db, services, project)),
     certification: certificationOf(form, document.answers),
     leftOut: [...leftOut],
+    excused: excused.map((each) => ({ ...each, reason: saidOf(each.fieldId)?.reason ?? '' })),
     unusual: [...unusual],
   }
 }

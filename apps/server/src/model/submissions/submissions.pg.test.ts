@@ -87,6 +87,7 @@ describe('what would go out', () => {
     expect(found.documents).toEqual({
       count: files.length,
       bytes: files.reduce((sum, { fileSize }) => sum + fileSize, 0),
+      asked: Object.keys(uploadsByField).length,
     })
     expect(Object.keys(answers)).toHaveLength(found.required.asked + found.optional.asked)
   })

@@ -33,17 +33,20 @@ export const FormField = memo(function FormField({
 }: FormFieldProps) {
   const work = useWork()
   const { session, errors, here } = work
-  const [value, error, advised, note, beside, held] = useAllTold(session, fieldTopic(field.id), () => [
+  const [value, error, advised, note, beside, held, said] = useAllTold(session, fieldTopic(field.id), () => [
     session.store.answer(field.id),
     session.refusalOf(field.id) ?? errors.messageOf(field.id),
     errors.isAdvised(field),
     prefilledNote(session, field.id),
     session.data().beside.find(({ fieldId }) => fieldId === field.id)?.text,
     session.held().get(field.id),
+    session.saidOf(field.id),
   ])
   const usual = field.metadata?.usualFormat
   const isFree = isFreeText(field, value)
-  const isMissingFile = field.type === 'file' && !isAnswered(field, value)
+  // Nobody is asked for what does not apply.
+  const isExcused = said !== undefined && said.dispute === null
+  const isMissingFile = field.type === 'file' && !isAnswered(field, value) && !isExcused
   const after = (beside !== undefined || held || field.metadata?.mayNotApply || isFree || isMissingFile) && (
     <>
       <NotApplicable field={field} value={value} />
