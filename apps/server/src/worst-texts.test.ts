@@ -126,9 +126,6 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     maskedAnswer: (text) => forms.maskedAnswer(short, text),
     maskedAnswers: (text) => forms.maskedAnswers(fields, { [short.id]: text }),
     maskedText: (text) => forms.maskedText(text),
-    // They read whole answers, of which none is longer.
-    taxIdsIn: (text) => forms.taxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
-    withTaxIdsMasked: (text) => forms.withTaxIdsMasked(text.slice(0, forms.MAX_TEXT_LENGTH)),
     mergeAnswers: (text) => forms.mergeAnswers({}, inEach(text), inEach(`${text}b`), schema),
     normalizeAnswer: (text) => [forms.normalizeAnswer(short, text), forms.normalizeAnswer(number, text)],
     numberFrom: forms.numberFrom,
@@ -181,6 +178,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
   },
   eligibility: {
     wordsIn: eligibility.wordsIn,
+    // They read whole answers, of which none is longer, or what a document says, as a job.
+    taxIdsIn: (text) => eligibility.taxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
+    anyTaxIdsIn: (text) => eligibility.anyTaxIdsIn(text.slice(0, forms.MAX_TEXT_LENGTH)),
+    withTaxIdsMasked: (text) => eligibility.withTaxIdsMasked(text.slice(0, forms.MAX_TEXT_LENGTH)),
+    plainly: (text) => eligibility.plainly(text.slice(0, forms.MAX_TEXT_LENGTH)),
     readIntake: (text) => eligibility.readIntake(eligibility.creationQuestions, creation(text)),
     projectKey: (text) => eligibility.projectKey(text, text),
     readProjectRow: (text) =>

@@ -53,6 +53,14 @@ export {
 } from './programs.ts'
 export { type ProjectStep, projectSteps } from './project-steps.ts'
 export { currentRulePack, type RulePack } from './rule-pack.ts'
+export { plainly } from './tax-ids/plain-signs.ts'
+export {
+  anyTaxIdsIn,
+  type FoundTaxId,
+  type TaxIdKind,
+  taxIdsIn,
+  withTaxIdsMasked,
+} from './tax-ids/tax-ids.ts'
 export { usStates } from './us-states.ts'
 export {
   aboutMiles,

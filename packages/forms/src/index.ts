@@ -28,12 +28,12 @@ export * from './schema.ts'
 export {
   isMasked,
   isSensitive,
+  MASK_SIGN,
   maskedAnswer,
   maskedAnswers,
   maskedText,
   sensitiveFieldsOf,
 } from './sensitive/sensitive.ts'
-export { type FoundTaxId, type TaxIdKind, taxIdsIn, withTaxIdsMasked } from './sensitive/tax-ids.ts'
 export { leftSentence, leftWords, type Progress, type Status } from './status.ts'
 export { oneLine, storableText } from './storable-text.ts'
 export { testAnswers } from './test-answers.ts'

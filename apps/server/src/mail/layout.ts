@@ -1,4 +1,4 @@
-import { withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
 
 /** One mail in plain sentences; both parts, text and HTML, are made from it. */
 export interface Letter {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
@@ -6,10 +6,9 @@ import type { Inspector } from '../files/inspection/inspector.ts'
 import type { FileStore } from '../files/stores/store.ts'
 import { defineJob } from '../jobs/definition.ts'
 import type { Log } from '../log.ts'
-import { withNumbersHidden } from './hidden-numbers.ts'
 import { textApart } from './text-apart.ts'
 import type { DocumentText } from './text-of.ts'
-import { placeOfText, toldOf, understandTexts } from './told.ts'
+import { placeOfText, toldOf, understandTexts, wordsOf } from './told.ts'
 
 export const readDocumentsJob = defineJob({
   name: 'read-documents',
@@ -95,15 +94,4 @@ async function keep({ db, sealer }: ReadingDeps, file: FileToRead, { state, read
     on conflict (storage_id) do update set state = excluded.state, tries = document_texts.tries + 1,
       pages = excluded.pages, pages_without_text = excluded.pages_without_text, content = excluded.content,
       words = excluded.words, told = excluded.told, told_as = excluded.told_as, read_at = now()`.execute(db)
-}
-
-/**
- * As answers are looked for (migration 0361), each word once and without its place. Tax ids and numbers as long as
- * those of accounts are never among them.
- */
-function wordsOf(text: string): RawBuilder<string> {
-  const shown = withNumbersHidden(text)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-  return sql<string>`strip(to_tsvector('simple'::regconfig, ${shown}))`
 }

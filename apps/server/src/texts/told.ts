@@ -1,11 +1,12 @@
 import { type DocumentKind, documentKinds, toldAtBeginning } from '@granary/rules'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Sealer } from '../crypto/sealing.ts'
 import type { Tables } from '../db/schema.generated.ts'
+import { withNumbersHidden } from './hidden-numbers.ts'
 
-/** Grows when texts are understood otherwise: then those that were read before are gone through again. */
-const thisReading = 1
+/** Grows when texts are understood otherwise, or other words of them are kept: then those that were read before are gone through again. */
+const thisReading = 2
 const atMost = 200
 /** In it stands whose a document is. */
 const beginningSigns = 2_000
@@ -47,8 +48,20 @@ export async function understandTexts(db: Kysely<Tables>, sealer: Sealer): Promi
     where state = 'read' and content is not null and told_as is distinct from ${thisReading}
     limit ${atMost}`.execute(db)
   for (const { storage_id, content } of rows) {
-    const kept = toldOf(sealer, storage_id, sealer.unseal(content, placeOfText(storage_id)))
+    const text = sealer.unseal(content, placeOfText(storage_id))
+    const kept = { ...toldOf(sealer, storage_id, text), words: wordsOf(text) }
     await db.updateTable('document_texts').set(kept).where('storage_id', '=', storage_id).execute()
   }
   return rows.length
+}
+
+/**
+ * As answers are looked for (migration 0361), each word once and without its place. Tax ids and numbers as long as
+ * those of accounts are never among them.
+ */
+export function wordsOf(text: string): RawBuilder<string> {
+  const shown = withNumbersHidden(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return sql<string>`strip(to_tsvector('simple'::regconfig, ${shown}))`
 }

@@ -5,7 +5,7 @@ import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
 
 /** A message is read by people; the site says so beside it where it seems to hold a tax id. */
-export { taxIdsIn, withTaxIdsMasked } from '@granary/forms'
+export { taxIdsIn, withTaxIdsMasked } from '@granary/eligibility'
 
 /** Anyone on the public site may ask; the answer is not read by the page. */
 export const submit = mutationEntry(

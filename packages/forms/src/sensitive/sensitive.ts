@@ -1,5 +1,6 @@
 import type { Answer, Answers, Field, FormSchema } from '../schema.ts'
-import { MASK_SIGN } from './tax-ids.ts'
+
+export const MASK_SIGN = '•'
 
 /**
  * A sensitive answer for those who may not read it. A tax id keeps its last four signs; of a text that asks for one

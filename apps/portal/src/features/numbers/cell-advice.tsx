@@ -1,4 +1,5 @@
-import { type Field, isSensitive, taxIdsIn } from '@granary/forms'
+import { taxIdsIn } from '@granary/eligibility'
+import { type Field, isSensitive } from '@granary/forms'
 import type { Cell, TableRow } from '@granary/rules'
 import { useState } from 'react'
 import { TaxIds } from '../../lib/forms/tax-ids.tsx'

@@ -1,4 +1,4 @@
-import { taxIdsIn, withTaxIdsMasked } from '@granary/forms'
+import { taxIdsIn, withTaxIdsMasked } from '@granary/eligibility'
 import { TaxIdAdvice, type TaxIdAdviceProps } from '@granary/ui'
 
 /** Beside a text of the portal that others will read. */

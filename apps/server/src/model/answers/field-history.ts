@@ -1,5 +1,6 @@
 import type { AnswerChange } from '@granary/api'
-import { type Answer, withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
+import type { Answer } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'

@@ -1,6 +1,6 @@
 import { appError, sensitive, type TableName } from '@granary/api'
-import { wordsIn } from '@granary/eligibility'
-import { type Answer, withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked, wordsIn } from '@granary/eligibility'
+import type { Answer } from '@granary/forms'
 import { recordAudit } from '../../audit/record.ts'
 import { spend } from '../../rate-limit.ts'
 import { loadStages, type ProjectWork, type StageId, sensitiveFields } from '../stages/index.ts'

@@ -1,12 +1,6 @@
 import { appError } from '@granary/api'
-import {
-  type Answer,
-  type Answers,
-  isMasked,
-  maskedAnswer,
-  maskedAnswers,
-  withTaxIdsMasked,
-} from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
+import { type Answer, type Answers, isMasked, maskedAnswer, maskedAnswers } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'

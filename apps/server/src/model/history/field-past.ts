@@ -1,5 +1,6 @@
 import { appError, type HistoryChange, type projectHistory } from '@granary/api'
-import { type Answer, withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
+import type { Answer } from '@granary/forms'
 import type { Infer } from 'convex/values'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'

@@ -1,6 +1,5 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
-import { wordsIn } from '@granary/eligibility'
-import { withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked, wordsIn } from '@granary/eligibility'
 import { checksOf, type RehearsalRow, rehearsalOf, requirementsOf } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'

@@ -1,5 +1,5 @@
 import type { Notification } from '@granary/api'
-import { withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { NotificationsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'

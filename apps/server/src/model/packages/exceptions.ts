@@ -1,5 +1,5 @@
 import type { Finding } from '@granary/api'
-import { withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Kysely } from 'kysely'
 import type { PlanException } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'

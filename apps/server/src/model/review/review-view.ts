@@ -1,6 +1,7 @@
 import type { Review, ReviewItem, ReviewSection } from '@granary/api'
 import { reviewing } from '@granary/checklists'
-import { type Field, formatAnswer, isAnswered, isSensitive, withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
+import { type Field, formatAnswer, isAnswered, isSensitive } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'

@@ -1,6 +1,7 @@
 import type { SubmissionDifference, SubmissionHead } from '@granary/api'
 import { compareSubmissions, type Side } from '@granary/checklists'
-import { EMPTY, formatAnswer, withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
+import { EMPTY, formatAnswer } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'

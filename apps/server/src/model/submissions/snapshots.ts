@@ -1,5 +1,6 @@
 import { appError, type SubmissionHead, submissions, type UploadSummary } from '@granary/api'
-import { type Answers, type CompiledForm, type Provenances, withTaxIdsMasked } from '@granary/forms'
+import { withTaxIdsMasked } from '@granary/eligibility'
+import type { Answers, CompiledForm, Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'

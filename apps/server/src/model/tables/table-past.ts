@@ -1,13 +1,6 @@
 import { projectTables } from '@granary/checklists'
-import {
-  EMPTY,
-  type Field,
-  formatAnswer,
-  isSensitive,
-  maskedAnswer,
-  taxIdsIn,
-  withTaxIdsMasked,
-} from '@granary/forms'
+import { taxIdsIn, withTaxIdsMasked } from '@granary/eligibility'
+import { EMPTY, type Field, formatAnswer, isSensitive, maskedAnswer } from '@granary/forms'
 import type { Cell } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withTaxIdsMasked } from '@granary/eligibility'
 import {
   type Answer,
   type Field,
@@ -7,7 +8,6 @@ import {
   isSensitive,
   maskedAnswer,
   sameAnswer,
-  withTaxIdsMasked,
 } from '@granary/forms'
 import { type Cell, outOfBounds } from '@granary/rules'
 import type { StageId } from '../stages/index.ts'

@@ -1,6 +1,9 @@
+import { MASK_SIGN } from '@granary/forms'
+import { plainly } from './plain-signs.ts'
+
 /**
- * Finds what looks like a tax id in a text that was written for something else. It advises, so it would rather miss a
- * number than call every long one a secret. One pass over the text, whatever stands in it.
+ * Finds what looks like a tax id in a text that was written for something else, in whatever signs. One pass over the
+ * text, whatever stands in it.
  */
 
 export type TaxIdKind = 'ssn' | 'itin' | 'ein' | 'unknown'
@@ -12,36 +15,52 @@ export interface FoundTaxId {
   readonly end: number
 }
 
-export const MASK_SIGN = '•'
+/** For advice: it would rather miss a number than call every long one a secret. */
+export function taxIdsIn(written: string): readonly FoundTaxId[] {
+  return found(written, kindOf)
+}
 
-export function taxIdsIn(text: string): readonly FoundTaxId[] {
+/** For what nobody may find or be shown: whatever has the shape of a tax id, unless it is called something else. */
+export function anyTaxIdsIn(written: string): readonly FoundTaxId[] {
+  return found(written, (text, run) => (namedAs(text, run) ? kindOf(text, run) : kindByShape(text, run)))
+}
+
+function found(
+  written: string,
+  judge: (text: string, run: Run) => TaxIdKind | undefined,
+): readonly FoundTaxId[] {
+  const { text, placeOf } = plainly(written)
   const runs = digitRuns(text)
-  const found: FoundTaxId[] = []
+  const all: FoundTaxId[] = []
   for (let at = 0; at < runs.length; at++) {
     const spaced = spacedRuns(text, runs, at)
-    const run = spaced ?? runs[at]
-    if (!run) continue
-    const kind = kindOf(text, run)
+    const run = spaced?.run ?? runs[at]
+    const kind = run && judge(text, run)
     if (!kind) continue
-    found.push({ kind, start: run.start, end: run.end })
-    if (spaced) at += 2
+    all.push({ kind, start: placeOf(run.start), end: placeOf(run.end - 1) + 1 })
+    if (spaced) at += spaced.count - 1
   }
-  return found
+  return all
 }
 
 /** The same text with every number that was found cut to its last four digits: `•••-••-6789`. */
-export function withTaxIdsMasked(text: string): string {
+export function withTaxIdsMasked(text: string, find = taxIdsIn): string {
   let masked = ''
   let done = 0
-  for (const { start, end } of taxIdsIn(text)) {
-    const shown = end - LAST_DIGITS
-    masked += text.slice(done, start) + text.slice(start, shown).replace(/\d/g, MASK_SIGN)
-    done = shown
+  for (const { start, end } of find(text)) {
+    let digits = 0
+    const number = text
+      .slice(start, end)
+      .replace(DIGIT, (digit) => (++digits > HIDDEN_DIGITS ? digit : MASK_SIGN))
+    masked += text.slice(done, start) + number
+    done = end
   }
   return masked + text.slice(done)
 }
 
-const LAST_DIGITS = 4
+const DIGIT = /[\d０-９]/g
+/** Of the nine that each of them has. */
+const HIDDEN_DIGITS = 5
 
 /** Digits joined by single dashes, dots or spaces, and how many stand between these. */
 interface Run {
@@ -51,26 +70,38 @@ interface Run {
   readonly joint: 'dash' | 'dot' | 'space' | 'none'
 }
 
-const RUN = /\d+(?:[-‐‑‒–−.]\d+)*/g
+const RUN = /\d+(?:[-.]\d+)*/g
 
 function digitRuns(text: string): Run[] {
-  return [...text.matchAll(RUN)].map(({ index, 0: found }) => ({
+  return [...text.matchAll(RUN)].map(({ index, 0: run }) => ({
     start: index,
-    end: index + found.length,
-    groups: found.split(/\D/).map(({ length }) => length),
-    joint: /\D/.test(found) ? (found.includes('.') ? 'dot' : 'dash') : 'none',
+    end: index + run.length,
+    groups: run.split(/\D/).map(({ length }) => length),
+    joint: /\D/.test(run) ? (run.includes('.') ? 'dot' : 'dash') : 'none',
   }))
 }
 
-/** Three runs with one space between each, as a social security number is often written. */
-function spacedRuns(text: string, runs: readonly Run[], at: number): Run | undefined {
-  const [first, second, third] = [runs[at], runs[at + 1], runs[at + 2]]
-  if (!first || !second || !third) return undefined
-  const groups = [first, second, third].flatMap((run) => run.groups)
-  if (String(groups) !== '3,2,4' || text[first.end] !== ' ' || text[second.end] !== ' ') return undefined
-  if (second.start !== first.end + 1 || third.start !== second.end + 1) return undefined
-  return { start: first.start, end: third.end, groups, joint: 'space' }
+/** The longest of two or three runs with a space between, as such numbers are often written. */
+function spacedRuns(text: string, runs: readonly Run[], at: number) {
+  for (const count of [3, 2]) {
+    const parts = runs.slice(at, at + count)
+    const [first, last] = [parts[0], parts.at(-1)]
+    if (!first || !last || parts.length < count || parts.some(({ joint }) => joint === 'dot')) continue
+    const groups = parts.flatMap((run) => run.groups)
+    if (!['3,2,4', '2,7'].includes(String(groups))) continue
+    const isJoined = parts.every(({ end }, part) => {
+      const next = parts[part + 1]
+      return !next || SPACED.has(text.slice(end, Math.min(next.start, end + LONGEST_SPACED + 1)))
+    })
+    if (isJoined) {
+      return { count, run: { start: first.start, end: last.end, groups, joint: 'space' } satisfies Run }
+    }
+  }
+  return undefined
 }
+
+const SPACED: ReadonlySet<string> = new Set([' ', ' -', '- ', ' - '])
+const LONGEST_SPACED = 3
 
 function kindOf(text: string, run: Run): TaxIdKind | undefined {
   const shape = String(run.groups)
@@ -85,6 +116,14 @@ function kindOf(text: string, run: Run): TaxIdKind | undefined {
   return employerPrefixes.has(digits.slice(0, 2)) ? 'ein' : undefined
 }
 
+/** Without a name: nine digits in a row are those of an account as well, and two groups with a dot a decimal. */
+function kindByShape(text: string, run: Run): TaxIdKind | undefined {
+  const shape = String(run.groups)
+  if (shape !== '3,2,4' && !(shape === '2,7' && run.joint !== 'dot')) return undefined
+  if (isPartOfMore(text, run)) return undefined
+  return byShape(shape, text.slice(run.start, run.end).replace(/\D/g, ''))
+}
+
 function byShape(shape: string, digits: string): TaxIdKind {
   if (shape === '2,7') return 'ein'
   if (shape === '3,2,4') return isItin(digits) ? 'itin' : 'ssn'
@@ -95,13 +134,18 @@ function byShape(shape: string, digits: string): TaxIdKind {
 function isPartOfMore(text: string, { start, end }: Run): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const after = text.slice(end, end + 2)
+  const isNamed = NAME_AT_END.test(text.slice(Math.max(0, start - NAME_LENGTH), start))
   return (
-    /[\p{L}\p{N}_$€£•]$/u.test(before) ||
+    (!isNamed && /[\p{L}\p{N}_$€£•]$/u.test(before)) ||
     /[\p{N}•][-,./]$/u.test(before) ||
     /^[\p{L}\p{N}_%•]/u.test(after) ||
     /^[-,./][\p{N}•]/u.test(after)
   )
 }
+
+/** Letters before a number are those of a code, but for a name that nobody put a space behind. */
+const NAME_AT_END = /(?:^|[^\p{L}\p{N}])(?:f?ein|ssn|i?tin)$/iu
+const NAME_LENGTH = 5
 
 /** How far from a number its name may stand. */
 const NAME_BEFORE = 40
