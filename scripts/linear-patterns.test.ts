@@ -39,7 +39,7 @@ const builtForShortTexts: Readonly<Record<string, string>> = {
   'apps/server/src/files/inspection/children-watch-testing.ts': 'what the system says of a process, in tests',
   'packages/forms/src/problems.ts': 'patterns of our own questionnaires, on texts whose length was looked at',
   'packages/forms/src/references.ts': 'texts of our own questionnaires',
-  'packages/forms/src/sensitive/tax-ids.ts': 'the 40 signs before a number and the 24 behind it',
+  'packages/eligibility/src/tax-ids/tax-ids.ts': 'the 40 signs before a number and the 24 behind it',
 }
 
 const length = 16_000

@@ -5,24 +5,21 @@ export interface PlainText {
   readonly placeOf: (index: number) => number
 }
 
+/** What is read as something else, or is not seen at all. */
+const ODD =
+  /[\p{DI}\u00a0\u1680\u2000-\u200a\u2010-\u2015\u202f\u205f\u2212\u3000\ufe58\ufe63\uff0d\uff10-\uff19]/gu
 /** A soft hyphen is seen where a line ends, and is taken for the dash that somebody meant. */
-const dashes = '‐‑‒–—―−﹘﹣－\u00ad'
-const spaces = '\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000'
-const unseen = '\u034f\u061c\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff'
-const wideDigits = '０-９'
-
-const odd = new RegExp(`[${dashes}${spaces}${unseen}${wideDigits}]`, 'g')
-const isDash = new RegExp(`[${dashes}]`)
-const isSpace = new RegExp(`[${spaces}]`)
-const isWideDigit = new RegExp(`[${wideDigits}]`)
+const DASH = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/
+const SPACE = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
+const WIDE_DIGIT = /[\uff10-\uff19]/
 
 /** One pass over the text; most texts are plain already. */
 export function plainly(written: string): PlainText {
   const left: number[] = []
-  const text = written.replace(odd, (sign, at: number) => {
+  const text = written.replace(ODD, (sign, at: number) => {
     const read = readAs(sign)
     // Of the signs that are left out, how many stand before each place of what remains.
-    if (read === '') left.push(at)
+    if (read === '') for (let unit = 0; unit < sign.length; unit++) left.push(at + unit)
     return read
   })
   if (left.length === 0) return { text, placeOf: (index) => index }
@@ -31,9 +28,9 @@ export function plainly(written: string): PlainText {
 }
 
 function readAs(sign: string): string {
-  if (isDash.test(sign)) return '-'
-  if (isSpace.test(sign)) return ' '
-  return isWideDigit.test(sign) ? String.fromCharCode(sign.charCodeAt(0) - widthOf) : ''
+  if (DASH.test(sign)) return '-'
+  if (SPACE.test(sign)) return ' '
+  return WIDE_DIGIT.test(sign) ? String.fromCharCode(sign.charCodeAt(0) - widthOf) : ''
 }
 
 const widthOf = '０'.charCodeAt(0) - '0'.charCodeAt(0)
