@@ -129,6 +129,16 @@ describe('the result', () => {
     await page.context().close()
   })
 
+  test('figures stand at the right, also where they need a line of their own', async () => {
+    const page = await openCheck(`?${new URLSearchParams({ address: 'Trujillo Alto, PR' })}`)
+    const edges = await page
+      .locator('.facts dd')
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)))
+    expect(edges.length).toBeGreaterThan(3)
+    expect(new Set(edges).size).toBe(1)
+    await page.context().close()
+  })
+
   test.each([
     ['Waverly, NE', ['Circles: cities over 50,000 (2020 census).', 'Dashed: straight-line distance.']],
     ['Bozeman, MT', ['Circles: cities over 50,000 (2020 census).']],
