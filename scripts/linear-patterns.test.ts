@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { withoutAddress } from '../apps/server/src/model/person-erasure/log-entries.ts'
+import { withoutName } from '../apps/server/src/model/person-erasure/names.ts'
 import { passageOf } from '../apps/server/src/texts/passage.ts'
 import { root } from './steps.ts'
 
@@ -28,7 +28,10 @@ const onShortTexts: Readonly<Record<string, string>> = {
 
 /** Patterns that are built of texts, by the file that builds them, with a call that does: those are looked at too. */
 const built: Readonly<Record<string, () => unknown>> = {
-  'apps/server/src/model/person-erasure/log-entries.ts': () => withoutAddress('', 'ada.b+c@mill.example'),
+  'apps/server/src/model/person-erasure/names.ts': () =>
+    withoutName({ name: 'Ann (A.) Lee', others: ['Mary Ann (A.) Lee', 'Ann (A.) Lee Smith'], instead: '' })?.(
+      '',
+    ),
   'apps/server/src/texts/passage.ts': () => passageOf('', ['hollow-creek']),
 }
 

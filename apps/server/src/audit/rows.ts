@@ -52,21 +52,32 @@ export async function entriesOfProject(db: Kysely<Tables>, projectId: string): P
   return rows
 }
 
+/** What is left of an entry without somebody who is erased, as the database says it. */
+interface LeftOfEntry {
+  readonly id: string
+  readonly leaves: Redactable
+}
+
 /** The next of those that a person did, that were done as them, or that name their id, their address or whom was reminded. */
 export async function entriesOfPerson(
   db: Kysely<Tables>,
-  { id, name, email }: { readonly id: string; readonly name: string; readonly email: string },
+  { erasureId, pseudonym }: { readonly erasureId: string; readonly pseudonym: string },
   { after, limit }: { readonly after: string; readonly limit: number },
-): Promise<readonly EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select ${columns} from audit_entries
-     where id > ${after}::bigint
-       and (person_id = ${id} or viewed_person_id = ${id} or position(${email} in lower(details::text)) > 0
-         or position(${JSON.stringify(id)} in details::text) > 0
-         or (action = 'reminder sent' and details ->> 'name' = ${name}))
-     order by id limit ${limit}
+): Promise<readonly { readonly entry: EntryRow; readonly leaves: Redactable }[]> {
+  const { rows } = await sql<LeftOfEntry>`
+    select id, jsonb_build_object('person_email', person_email, 'viewed_person_email', viewed_person_email,
+        'address', address, 'details', details) as leaves
+      from entries_of_person(${erasureId}, ${pseudonym}, null)
+     where id > ${after}::bigint order by id limit ${limit}
   `.execute(db)
-  return rows
+  const entries = await entriesWithIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id, leaves }) => {
+    const entry = entries.get(id)
+    return entry ? [{ entry, leaves }] : []
+  })
 }
 
 export async function entriesOfActions(

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptHeads } from '../audit/heads.ts'
 import { type AuditKeeper, keepAudit } from '../audit/keeper.ts'
 import { auditKey } from '../audit/key.ts'
+import { recordAudit } from '../audit/record.ts'
 import { createPackageKey } from '../bundle/signing.ts'
 import { createSealer } from '../crypto/sealing.ts'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
@@ -391,6 +392,11 @@ async function addPersonErasure() {
     .insertInto('person_erasures')
     .values({ person_id: personId, state: 'carrying out', answered_by: otherId })
     .execute()
+  await recordAudit(db, {
+    action: 'erasure of person begun',
+    personId: otherId,
+    details: { person: personId },
+  })
 }
 
 /** For each job what it finds to do, and what it is given. */

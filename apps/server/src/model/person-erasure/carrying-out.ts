@@ -56,7 +56,7 @@ async function erase(tx: Kysely<Tables>, erasureId: string): Promise<boolean> {
   const pseudonym = newPseudonym()
   const kept = await keptOf(tx, person.id)
   const removed = await removeTraces(tx, person, pseudonym)
-  await redactEntriesOf(tx, erasureId, person, pseudonym)
+  await redactEntriesOf(tx, erasureId, pseudonym)
   await tx
     .updateTable('people')
     .set({

@@ -23,7 +23,6 @@ import {
 } from '../../testing/workspace.ts'
 import { carryOutErasures } from '../erasure/index.ts'
 import { carryOutPersonErasures } from './carrying-out.ts'
-import { withoutAddress } from './log-entries.ts'
 import { ownTables } from './traces.ts'
 
 const [name, email] = ['Dana Whitlock', 'officer@bank.example']
@@ -319,21 +318,4 @@ describe('the way there', () => {
       expect(await carryOutPersonErasures(workspace.db)).toBe(1)
     },
   )
-
-  test('the function that redacts refuses what nobody said', async () => {
-    const erasureId = await askedBy('officer')
-    const attempt = sql`select redact_person_audit(${erasureId}, '{}', '{}', '{}', '{}', '{}', '{}')`
-    await expect(attempt.execute(workspace.db)).rejects.toThrow(
-      'Nobody said that this person is to be erased.',
-    )
-  })
-})
-
-test('an address goes as a whole, and never out of another one', () => {
-  expect(withoutAddress('From ADA@mill.example, sent.', 'ada@mill.example')).toBe(
-    'From an erased address, sent.',
-  )
-  for (const other of ['canada@mill.example', 'x.ada@mill.example', 'ada@mill.example.org']) {
-    expect(withoutAddress(other, 'ada@mill.example')).toBe(other)
-  }
 })

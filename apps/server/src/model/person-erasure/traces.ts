@@ -1,5 +1,6 @@
 import type { Counted } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
+import type { CodePurpose } from '../../auth/sign-in-library.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Pseudonym } from './carrying-out.ts'
 import { removeLetters } from './letters.ts'
@@ -63,39 +64,55 @@ async function removeReplays(tx: Kysely<Tables>, personId: string): Promise<bigi
   return numDeletedRows
 }
 
+/** What was written to them with it goes, as every letter to them. */
 async function endAsks(tx: Kysely<Tables>, personId: string): Promise<void> {
   for (const table of endedTables) {
     await tx
       .updateTable(table)
-      .set({ ended_at: sql<Date>`now()` })
+      .set({ ended_at: sql<Date>`coalesce(ended_at, now())`, message: '' })
       .where('person_id', '=', personId)
-      .where('ended_at', 'is', null)
       .execute()
   }
 }
 
-/** Whose keys hold an address or an id among other words. */
+/** What mailed codes are for: the sign-in library keeps each under its purpose and the address. */
+const codesFor = [
+  'sign-in',
+  'email-verification',
+  'forget-password',
+] as const satisfies readonly CodePurpose[]
+
+/** A key of a counter names an address or an id as one of its parts. */
 async function removeTries(tx: Kysely<Tables>, { id, email }: Leaving): Promise<bigint> {
   const tries = await sql`delete from rate_limits
-    where position(${email} in lower(key)) > 0 or position(${id} in key) > 0`.execute(tx)
-  const codes = await sql`delete from verifications
-    where position(${email} in lower(identifier || value)) > 0 or position(${id} in identifier || value) > 0`.execute(
-    tx,
-  )
-  return (tries.numAffectedRows ?? 0n) + (codes.numAffectedRows ?? 0n)
+    where position(${`:${email}:`} in ':' || lower(key) || ':') > 0
+      or position(${`:${id}:`} in ':' || key || ':') > 0`.execute(tx)
+  const codes = await tx
+    .deleteFrom('verifications')
+    .where((eb) =>
+      eb.or([
+        eb(
+          sql<string>`lower(identifier)`,
+          'in',
+          codesFor.map((purpose) => `${purpose}-otp-${email}`),
+        ),
+        eb('value', '=', id),
+      ]),
+    )
+    .executeTakeFirst()
+  return (tries.numAffectedRows ?? 0n) + codes.numDeletedRows
 }
 
 /** Whoever was let in by one stays let in; the address that it went to is nobody's any more. */
 async function removeInvitations(
   tx: Kysely<Tables>,
-  { email }: Leaving,
+  { id, email }: Leaving,
   pseudonym: Pseudonym,
 ): Promise<bigint> {
   await tx
     .updateTable('invitations')
-    .set({ email: pseudonym.email })
-    .where(sql<string>`lower(email)`, '=', email)
-    .where('claimed_at', 'is not', null)
+    .set({ email: pseudonym.email, message: '' })
+    .where(sql<boolean>`claimed_by = ${id} or claimed_at is not null and lower(email) = ${email}`)
     .execute()
   const { numDeletedRows } = await tx
     .deleteFrom('invitations')

@@ -60,7 +60,12 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
       personId: null,
       organizationId: project.organization_id,
       projectId,
-      details: { name: ask.name, count: missing, dueOn: ask.dueOn },
+      details: {
+        ...(ask.personId !== null && { person: ask.personId }),
+        name: ask.name,
+        count: missing,
+        dueOn: ask.dueOn,
+      },
     })
     sent += 1
   }

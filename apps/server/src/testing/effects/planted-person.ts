@@ -90,6 +90,7 @@ async function plantAddresses(
         body_text: `${name} wrote a remark.`,
         body_html: `<p>${name} wrote a remark.</p>`,
         state: 'captured',
+        failure: `550 <${email}> is not here.`,
       },
     ])
     .execute()
