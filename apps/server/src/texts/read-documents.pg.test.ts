@@ -73,6 +73,12 @@ test('what a text tells is kept sealed, and found out of texts that were read be
   await workspace.db.updateTable('document_texts').set({ told: null, told_as: null }).execute()
   expect(await changesBy(workspace, read)).toEqual({ document_texts: ['told', 'told_as'] })
   expect(await told()).toEqual(understood)
+  // As an earlier version kept them, with numbers that nobody may find.
+  const { words } = (await textOf(id)) ?? {}
+  const withNumber = { words: `${words} '3456789'`, told_as: 1 }
+  await workspace.db.updateTable('document_texts').set(withNumber).execute()
+  expect(await changesBy(workspace, read)).toEqual({ document_texts: ['told', 'told_as', 'words'] })
+  expect((await textOf(id))?.words).toBe(words)
   expect(await read()).toBe(0)
 })
 
