@@ -154,6 +154,7 @@ export type {
   DocumentRow,
   DocumentState,
   FoundInTexts,
+  TextOfDocument,
 } from './project/documents.ts'
 export * as documents from './project/documents.ts'
 export type { HistoryChange, HistoryDifference, HistoryMoment } from './project/history.ts'

@@ -264,6 +264,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
     ours: [...projectReaders.ours, 'borrower'],
   },
+  'project/documents:getText': {
+    args: ({ projectId, uploadId }) => ({ projectId, uploadId }),
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
   'project/documents:describe': {
     args: ({ projectId, uploadId }) => ({ projectId, uploadId, kind: 'balanceSheet', asOf: '2026-10-31' }),
     ...projectAnswerers,

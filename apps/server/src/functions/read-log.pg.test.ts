@@ -1,4 +1,4 @@
-import { adminAudit, adminLenders, adminPeople, preApplication, projects } from '@granary/api'
+import { adminAudit, adminLenders, adminPeople, documents, preApplication, projects } from '@granary/api'
 import type { FunctionCall } from '@granary/sync'
 import type { Value } from 'convex/values'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -135,6 +135,16 @@ describe('[B18] every access of staff to records of others', () => {
         await download('administrator')
       }),
     ).toEqual([opened, opened])
+    // Its text is shown in the page: that is one access as long as the page is open.
+    const text = (who: Somebody) => read(who, documents.getText, { projectId, uploadId })
+    expect(
+      await loggedBy(async () => {
+        await text('owner')
+        await text('stranger').catch(() => undefined)
+        await text('administrator')
+        await text('administrator')
+      }),
+    ).toEqual(['project opened, by administrator, in the project, of the lender, administrator', opened])
   })
 })
 

@@ -19,7 +19,23 @@ export class TextGathering {
   }
 
   endPage(): void {
-    this.text += '\f'
+    this.#mark('\f')
+  }
+
+  /** Between two cells of a row. */
+  endCell(): void {
+    this.#mark('\t')
+  }
+
+  /** The line that begins here is a heading. */
+  beginHeading(): void {
+    this.#mark('\v')
+  }
+
+  /** None of these stands in a text itself, and all of them are blank to whoever looks for words. */
+  #mark(sign: string): void {
+    if (this.isFull) return
+    this.text += sign
     this.#bytes++
   }
 }

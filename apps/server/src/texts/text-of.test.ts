@@ -52,6 +52,18 @@ describe('text of office files and of plain text', () => {
     expect(pages).toBeNull()
   })
 
+  test('its headings are told, and a row of a table is a line of cells', async () => {
+    const p = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`
+    const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Sources</w:t></w:r></w:p>'
+    const cell = (inside: string) => `<w:tc>${inside}</w:tc>`
+    const rows = [
+      [p('Bank'), p('$3') + p('million')],
+      [`<w:tbl><w:tr>${cell(p('Own'))}${cell(p('cash'))}</w:tr></w:tbl>`, p('')],
+    ].map((row) => `<w:tr>${row.map(cell).join('')}</w:tr>`)
+    const { text } = await textOf(await letter(`${heading}<w:tbl>${rows.join('')}</w:tbl>${p('After it')}`))
+    expect(text).toBe('\n\vSources\n Bank\t $3 million\n Own cash\t \nAfter it\nPage foot')
+  })
+
   test('a workbook by its cells', async () => {
     const bytes = await writeWorkbook({
       title: 'Mill',
@@ -74,7 +86,7 @@ describe('text of office files and of plain text', () => {
         },
       ],
     })
-    expect((await textOf(bytes)).text).toBe('Debts\nFarm Credit 1250.5\nLists\n')
+    expect((await textOf(bytes)).text).toBe('\vDebts\nFarm Credit\t1250.5\n\vLists\n')
   })
 
   test('plain text in either encoding, in any script, without signs that hide or turn it', async () => {

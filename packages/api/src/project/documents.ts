@@ -146,6 +146,28 @@ export const find = queryEntry(
   foundInTexts,
 )
 
+const text = v.object({
+  fileName: v.string(),
+  /** Whether its text was taken out, will be, cannot be, or is of no kind that is read. */
+  state: v.union(v.literal('read'), v.literal('waiting'), v.literal('unreadable'), v.literal('none')),
+  /**
+   * Line by line; pages end with a form feed, the cells of a row are parted by tabs, a heading begins with a vertical
+   * tab, and a cell with a formula is `=`. Tax ids and long numbers are hidden.
+   */
+  text: v.union(v.string(), v.null()),
+  /** There is more in the file than is kept of it. */
+  isCut: v.boolean(),
+  scanned: file.fields.scanned,
+})
+export type TextOfDocument = Infer<typeof text>
+
+/** What can be read in one file, for whoever may open it. */
+export const getText = queryEntry(
+  'project/documents:getText',
+  { projectId: arg.id(), uploadId: arg.id() },
+  text,
+)
+
 const day = () => v.optional(v.union(arg.line(10), v.null()))
 
 /**

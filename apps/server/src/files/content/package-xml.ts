@@ -8,12 +8,14 @@ export interface XmlElement {
 
 /**
  * The elements of a part of an office file, in their order. What such a file may not hold, or the programs do not open,
- * throws: a document type could give every entity another meaning, and other encodings other letters.
+ * throws: a document type could give every entity another meaning, and other encodings other letters. Where ends are
+ * asked for, the end of an element comes as one of its own, with a stroke before its name.
  */
-export function* elementsOf(content: Buffer): Generator<XmlElement> {
+export function* elementsOf(content: Buffer, { ends = false } = {}): Generator<XmlElement> {
   const text = decoded(content)
   let at = text.indexOf('<')
   while (at >= 0) {
+    if (ends && text.startsWith('</', at)) yield endAt(text, at)
     const skipped = skips.find(([begin]) => text.startsWith(begin, at))
     if (skipped) at = endOf(text, skipped[1], at)
     else if (text.startsWith('<!', at)) throw new Error('a document type')
@@ -24,6 +26,11 @@ export function* elementsOf(content: Buffer): Generator<XmlElement> {
     }
     at = text.indexOf('<', at)
   }
+}
+
+function endAt(text: string, from: number): XmlElement {
+  const name = text.slice(from + 2, endOf(text, '>', from) - 1).trim()
+  return { name: `/${name.slice(name.indexOf(':') + 1)}`, attributes: new Map(), text: () => '' }
 }
 
 const skips = [

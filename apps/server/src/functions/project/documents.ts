@@ -1,5 +1,6 @@
 import { appError, documents, isAppError } from '@granary/api'
 import { audited, together } from '../../effects.ts'
+import { staffReadOf } from '../../model/access/index.ts'
 import { describeUpload, requireUpload } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
 import {
@@ -7,20 +8,25 @@ import {
   type DocumentReader,
   findInTexts,
   listDocuments,
+  textOfDocument,
 } from '../../model/documents/index.ts'
 import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages/index.ts'
 import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'
-import { type AccessRule, builder } from '../implementation.ts'
+import { type AccessRule, builder, type NotedRead } from '../implementation.ts'
 
-type DocumentContext = PersonContext & DocumentReader
+interface DocumentContext extends PersonContext, DocumentReader {
+  /** What the log says of them, where they are staff. */
+  readonly asStaff?: NotedRead | undefined
+}
 
 /** One name for both: to a person who is neither, the project is not there. */
 export const whoeverReads: AccessRule<DocumentContext, { readonly projectId: string }> = {
   who: 'whoever may see the project, or a borrower with whom something of it was shared',
   admit: async (context, args, entry) => {
     try {
-      return { ...(await projectReader.admit(context, args, entry)), access: undefined }
+      const admitted = await projectReader.admit(context, args, entry)
+      return { ...admitted, access: undefined, asStaff: staffReadOf(admitted.person, admitted) }
     } catch (error) {
       if (!isAppError(error, 'NOT_FOUND')) throw error
       const admitted = await sharedReader.admit(context, args, entry)
@@ -41,6 +47,15 @@ const getSummary = documentQuery(documents.getSummary, async (context) => ({
 const find = documentQuery(documents.find, (context, { text }) =>
   findInTexts(context.db, context.services, context, text),
 )
+
+/** Like opening the file, it stands in the log with the name of the file. */
+const getText = documentQuery(documents.getText, async (context, { uploadId }) => {
+  const { db, services, asStaff, noteRead } = context
+  const found = await textOfDocument(db, services, context, uploadId)
+  const details = { ...asStaff?.details, fileName: found.fileName }
+  if (asStaff) noteRead({ ...asStaff, action: 'file opened', details })
+  return found
+})
 
 interface KeeperContext extends PersonContext {
   readonly work: ProjectWork
@@ -86,4 +101,4 @@ const describe = builder('mutation', whoeverKeeps)(
   },
 )
 
-export const documentFunctions = [list, getSummary, find, describe]
+export const documentFunctions = [list, getSummary, find, getText, describe]

@@ -1,5 +1,6 @@
 /** The documents of a project in one list. */
 export { createBundleDoor, readerOfProject } from './document-bundle.ts'
 export { countDueDocuments, listDocuments } from './document-list.ts'
+export { textOfDocument } from './document-text.ts'
 export { findInTexts } from './text-search.ts'
 export { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'

@@ -112,6 +112,37 @@ test('a file without a text is named, and one that waits to be read', async () =
   await removeStoredFile(workspace.db, storageId)
 })
 
+test('the text of a file is read by whoever may open it, without tax ids and numbers of accounts', async () => {
+  const text = (uploadId: string, who: Somebody = 'viewer') =>
+    workspace.call(who, documents.getText, { projectId, uploadId })
+  const fileOf = async (fileName: string) => {
+    const row = workspace.db.selectFrom('uploads').select('id').where('file_name', '=', fileName)
+    return (await row.executeTakeFirstOrThrow()).id
+  }
+  const notFound = { data: { code: 'NOT_FOUND' } }
+  const [statement, value, gone] = await Promise.all(['Statement.pdf', 'Value.pdf', 'New.pdf'].map(fileOf))
+  expect(await text(value ?? '')).toEqual({
+    fileName: 'Value.pdf',
+    state: 'read',
+    text: 'The appraiser saw the elevator twice.\nSSN •••-••-6789, account ••••••••••••••••, lot 123\f',
+    isCut: false,
+    scanned: null,
+  })
+  expect(await text(await fileOf('Scan.pdf'))).toMatchObject({
+    state: 'read',
+    scanned: { pages: 1, without: 1 },
+  })
+  expect(await text(statement ?? '', 'stranger')).toMatchObject({ state: 'read' })
+  await expect(text(value ?? '', 'stranger')).rejects.toMatchObject(notFound)
+  await expect(text(gone ?? '')).rejects.toMatchObject(notFound)
+  await expect(text('nothing')).rejects.toMatchObject(notFound)
+  // What was read once and is to be read anew says so.
+  const ofValue = workspace.db.updateTable('document_texts').where('content', 'is not', null)
+  await ofValue.set({ state: 'waiting' }).execute()
+  expect(await text(value ?? '')).toMatchObject({ state: 'waiting', text: null })
+  await ofValue.set({ state: 'read' }).execute()
+})
+
 test('a borrower finds what stands in documents of their own part, and nobody outside finds anything', async () => {
   expect(await passages('elevator', 'stranger')).toEqual([
     ['elevator', expect.stringContaining('Balance sheet')],
