@@ -6,7 +6,10 @@ import type { Value } from 'convex/values'
  * order stated, never from inside the call that registered it.
  */
 export interface Backend<Identity> {
-  /** Verifies a token. Rejects with `TokenRefused` when it is bad; the text reaches the client's log. */
+  /**
+   * Verifies a token. Rejects with `TokenRefused` when it is bad; the text reaches the client's log. Nothing limits how
+   * often it is asked, since good tokens and bad ones come from one network: what is bad must cost little.
+   */
   authenticate(token: string): Promise<Session<Identity>>
 
   /** Opens a watcher for one socket. Its first step begins after this call, so it never goes back in time. */

@@ -81,8 +81,7 @@ export class Connection<Identity> {
       limits,
       now,
       address,
-      mayAuthenticate: () => refusals.allows(network),
-      tokenRefused: () => refusals.count(network),
+      mayBeRefused: () => refusals.take(network),
       mayAskUnknown: () => strangers.take(network),
       spoke: () => {
         this.#hasSpoken = true

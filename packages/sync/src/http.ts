@@ -97,13 +97,12 @@ export function syncHttp<Identity>(
   async function callerOf(request: HttpRequest): Promise<Caller<Identity>> {
     const authorization = header(request, 'authorization')
     if (authorization === undefined) return null
-    const network = networkOf(request.address)
-    if (!refusals.allows(network)) throw new Overloaded('TooManyConcurrentRequests')
     try {
       return await judged(authorization)
     } catch (error) {
-      if (error instanceof TokenRefused) refusals.count(network)
-      throw error
+      // Judged before it is counted: a good token is never refused for what others sent from the same network.
+      const isTooMany = error instanceof TokenRefused && !refusals.take(networkOf(request.address))
+      throw isTooMany ? new Overloaded('TooManyConcurrentRequests') : error
     }
   }
 

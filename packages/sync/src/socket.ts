@@ -30,7 +30,7 @@ export interface SyncServerOptions<Identity> {
   readonly socketsAtOnce?: number
   /** For the strangers of one household or office, and for each person; this machine itself is not limited. */
   readonly socketsPerAddress?: number
-  /** Tokens that are good are not counted: a whole bank may share an address. */
+  /** Good tokens are neither counted nor held up by it: a whole bank may share an address. */
   readonly refusedTokensPerMinute?: number
   /** Queries that one household or office may ask for without being signed in. */
   readonly unknownQueriesPerMinute?: number

@@ -56,3 +56,32 @@ test('[R5] a token that expires under way costs no mutation', async () => {
   expect(backend.runs).toEqual(['counters:add'])
   expect(client.connectionState().connectionCount).toBeGreaterThan(1)
 })
+
+test('however many tokens of its network were refused, a good one is taken, renewed and given up on one connection', async () => {
+  const { url } = await aServer({ refusedTokensPerMinute: 0 })
+  const client = aClient(url)
+  const seen: unknown[] = []
+  const asked: boolean[] = []
+  client.setAuth(async ({ forceRefreshToken }) => {
+    asked.push(forceRefreshToken)
+    return aToken('ann', 600)
+  })
+  client.onUpdate(whoami, {}, (value) => void seen.push(value))
+  await expect.poll(() => seen.at(-1)).toBe('ann')
+  await expect.poll(() => asked).toEqual([false, true])
+  client.client.clearAuth()
+  await expect.poll(() => seen.at(-1)).toBe(null)
+  expect(client.connectionState().connectionCount).toBe(1)
+})
+
+test('who sends more wrong tokens than a network may is sent away as at a rush, and not told about each', async () => {
+  const { url } = await aServer({ refusedTokensPerMinute: 0 })
+  const client = aClient(url)
+  const confirmed: boolean[] = []
+  client.setAuth(
+    async () => aToken('bad', 600),
+    (is) => void confirmed.push(is),
+  )
+  await vi.waitFor(() => expect(client.lines.join()).toContain('TooManyConcurrentRequests'), 10_000)
+  expect(confirmed).toEqual([])
+})

@@ -109,7 +109,7 @@ test('whoever is not signed in may ask so much in a minute from one network, and
   expect(await codes('2001:db8:1:3::7')).toEqual(['done', 'done', 'RATE_LIMITED'])
 })
 
-test('refused tokens count by network, good ones and calls without one do not', async () => {
+test('refused tokens count by network; good ones and calls without one go on however many of others were refused', async () => {
   let now = Date.now()
   const { ask } = anEndpoint({ refusedTokensPerMinute: 2, now: () => now })
   const asks = async (address: string, person: string, times = 3) => {
@@ -120,8 +120,10 @@ test('refused tokens count by network, good ones and calls without one do not', 
   }
   expect(new Set(await asks('203.0.113.7', 'ann', 400))).toEqual(new Set([200]))
   expect(await asks('203.0.113.7', 'bad')).toEqual([401, 401, 503])
-  expect(await asks('203.0.113.8', 'ann')).toEqual([200, 200, 200])
+  expect(await asks('203.0.113.8', 'bad')).toEqual([401, 401, 503])
+  expect(await asks('203.0.113.7', 'ann')).toEqual([200, 200, 200])
   expect(await ask({ address: '203.0.113.7' })).toMatchObject({ status: 200 })
+  expect(await asks('203.0.113.7', 'bad')).toEqual([503, 503, 503])
   now += 60_000
   expect(await asks('203.0.113.7', 'ann')).toEqual([200, 200, 200])
   expect(await asks('2001:db8:1:2::7', 'bad')).toEqual([401, 401, 503])

@@ -1,7 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
-import { decodeJwt, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { auditKey } from '../audit/key.ts'
 import { beginChain, sealEntries } from '../audit/sealing.ts'
 import { verifyAudit } from '../audit/verification.ts'
@@ -11,6 +11,7 @@ import { clientAddressHeader } from '../requests/client-address.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { createSignInLibrary } from './sign-in-library.ts'
 import { inNoTime, onlyDoorsChange } from './testing.ts'
+import { createTokenCheck } from './tokens.ts'
 
 const portalUrl = 'http://localhost:3001'
 const password = 'correct horse battery'
@@ -220,6 +221,48 @@ describe('tokens of the live connection', () => {
     for (const bad of [foreign, unsigned, 'nonsense', '']) {
       await expect(auth.authenticate(bad)).rejects.toThrow(expect.objectContaining({ name: 'TokenRefused' }))
     }
+  })
+
+  test('of strangers cost the database nothing, and one reading of the keys for all that name unknown ones', async () => {
+    const { cookie } = await signIn('ivy@bank.example')
+    const good = await token(cookie)
+    const claims = decodeJwt(good)
+    const pool = createPool(database.url)
+    const asked = vi.spyOn(pool, 'connect')
+    const itsOwn = createDatabase(pool)
+    onTestFinished(() => itsOwn.destroy())
+    const check = createTokenCheck(itsOwn, { portalUrl })
+    await check(good)
+
+    const { privateKey } = await generateKeyPair('RS256')
+    const forged = (header: { alg: string; kid?: string }) =>
+      new SignJWT(claims).setProtectedHeader(header).sign(privateKey)
+    const ours = await forged({ alg: 'RS256', kid: decodeProtectedHeader(good).kid ?? '' })
+    const nameless = await forged({ alg: 'RS256' })
+    asked.mockClear()
+    for (const bad of [ours, nameless, `${good}x`, good.slice(0, -9), 'nonsense', '..', '']) {
+      await expect(check(bad)).rejects.toThrow(expect.objectContaining({ name: 'TokenRefused' }))
+    }
+    expect(asked).toHaveBeenCalledTimes(0)
+
+    const unknown = await forged({ alg: 'RS256', kid: 'nobody-made-this' })
+    const many = await Promise.allSettled(Array.from({ length: 200 }, () => check(unknown)))
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    expect(asked).toHaveBeenCalledTimes(1)
+    await check(good)
+  })
+
+  test('that are signed but lead to nothing are refused unread after so many, those of others are not', async () => {
+    const [{ cookie }, other] = [await signIn('joy@bank.example'), await signIn('kim@bank.example')]
+    const [ended, good] = [await token(cookie), await token(other.cookie)]
+    await post('/sign-out', {}, auth, { cookie, origin: portalUrl })
+    const check = createTokenCheck(db, { portalUrl })
+    const refusals = await Promise.allSettled(Array.from({ length: 120 }, () => check(ended)))
+    expect(refusals.every((each) => `${Object(each).reason?.message}` === 'The sign-in has ended.')).toBe(
+      true,
+    )
+    await expect(check(ended)).rejects.toThrow('This sign-in was refused too often.')
+    await check(good)
   })
 
   test('end with the sign-in they were made from', async () => {

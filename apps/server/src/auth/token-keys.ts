@@ -12,19 +12,20 @@ export const tokenKeyLifetimeSeconds = 90 * 24 * 60 * minute
 /** An ended key is still published while tokens it signed may be under way, with room for clocks that differ. */
 export const tokenKeyGraceSeconds = 4 * tokenLifetimeSeconds
 
-/** The keys whose tokens are good: those that sign, and those that ended a moment ago. */
 export function publishedTokenKeys(db: Kysely<Tables>) {
+  return published(db).select(['id', 'public_key']).orderBy('id').execute()
+}
+
+/** The keys whose tokens are good: those that sign, and those that ended a moment ago. */
+export function published(db: Kysely<Tables>) {
   return db
     .selectFrom('token_keys')
-    .select(['id', 'public_key'])
     .where(({ or, eb }) =>
       or([
         eb('expires_at', 'is', null),
         eb('expires_at', '>', new Date(Date.now() - tokenKeyGraceSeconds * 1000)),
       ]),
     )
-    .orderBy('id')
-    .execute()
 }
 
 /** The next token is signed by a new key; those that are out stay good until they end. */

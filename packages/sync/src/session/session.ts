@@ -153,7 +153,6 @@ export class Session<Identity> {
     this.#open()
     if (message.baseVersion !== this.#versions.received.identity)
       throw new OutOfStep('the version of the identity does not follow')
-    if (!this.#world.mayAuthenticate()) return this.end(overloaded('TooManyConcurrentRequests'))
     if (message.tokenType === 'None') return this.#become(null)
     if (message.tokenType === 'Admin' || message.token.length > this.#world.limits.token) {
       return this.#refuseToken('This kind of token is not accepted.', message.baseVersion)
@@ -187,10 +186,11 @@ export class Session<Identity> {
 
   /** The close makes the client forget its own count of identities, which it raises without telling. */
   #refuseToken(error: string, baseVersion: number): void {
-    this.#world.tokenRefused()
+    const isOneOfMany = !this.#world.mayBeRefused()
     if (!this.isOpen) return
-    this.#world.send(encodeAuthError(error, baseVersion, true))
-    this.end(afterAuthError)
+    // Judged before it is counted: a good token is never refused for what others sent from the same network.
+    if (!isOneOfMany) this.#world.send(encodeAuthError(error, baseVersion, true))
+    this.end(isOneOfMany ? overloaded('TooManyConcurrentRequests') : afterAuthError)
   }
 
   #expire(): void {

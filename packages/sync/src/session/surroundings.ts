@@ -13,10 +13,8 @@ export interface SessionSurroundings<Identity> {
   readonly now: () => number
   /** The client's network address. */
   readonly address: string
-  /** False when this address has tried too many tokens lately. */
-  readonly mayAuthenticate: () => boolean
-  /** Counts against whoever sent it. */
-  readonly tokenRefused: () => void
+  /** Counts a refused token against its network; false when that has sent too many lately to be told why. */
+  readonly mayBeRefused: () => boolean
   /** False when this network has asked too much lately without being signed in. */
   readonly mayAskUnknown: () => boolean
   /** Told of everything that the client wants. */
