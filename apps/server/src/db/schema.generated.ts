@@ -637,6 +637,7 @@ export interface ReviewRoundsTable {
   return_note: Generated<string>
   accepted_at: Timestamp | null
   accepted_by: string | null
+  loan_cents: Big | null
 }
 
 export interface RulePackDraftsTable {
@@ -727,6 +728,7 @@ export interface StagesTable {
   reopened_at: Timestamp | null
   reopened_reason: string | null
   not_applicable: Generated<Json>
+  target_on: GeneratedAlways<string | null>
 }
 
 export interface StoredFilesTable {

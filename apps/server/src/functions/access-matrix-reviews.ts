@@ -44,6 +44,7 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     refusal: 'FORBIDDEN',
   },
   'admin/reviews:counts': { args: () => ({}), ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
+  'admin/reviews:listTeam': { args: () => ({}), ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
   'admin/reviews:get': { args: ofStage, ...team },
   'admin/reviews:open': { args: ofStage, ...packagers },
   'admin/reviews:take': { args: ofStage, ...packagers },

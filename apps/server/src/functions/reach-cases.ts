@@ -51,7 +51,7 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
   ],
   'admin/reviews:list': () => [
     { ...aPage, search: 'mill', state: 'open', program: 'CF', assignee: 'me' },
-    ...['newest', 'project', 'lender', 'target'].map((sort) => ({ ...aPage, sort })),
+    ...['newest', 'project', 'lender', 'target', 'amount'].map((sort) => ({ ...aPage, sort })),
   ],
   'admin/supportInbox:list': () => [
     { ...aPage, status: 'new', source: 'portal' },

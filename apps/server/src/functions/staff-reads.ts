@@ -19,6 +19,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   'admin/projects:listPackagers': () => undefined,
   'admin/reviews:list': () => ({ action: 'review queue read' }),
   'admin/reviews:counts': () => undefined,
+  'admin/reviews:listTeam': () => undefined,
   'admin/rulePacks:list': () => undefined,
   'admin/rulePacks:get': () => undefined,
   'admin/rulePacks:preview': ({ packId }) => ({

@@ -138,19 +138,22 @@ interface Reading {
 
 /**
  * How each table is read, with the transactions that made and ended each row; a table without a key is told by its
- * whole row. Those of the job queue write to themselves by the clock: which jobs a change leaves behind is compared
+ * whole row. What the database itself computes of a row is left out, since what it is computed of is compared. Those of
+ * the job queue write to themselves by the clock: which jobs a change leaves behind is compared
  * where they are enqueued.
  */
 async function readings(db: Kysely<Tables>): Promise<readonly Reading[]> {
   const { rows } = await sql<Reading>`
-    select class.oid::text as relation, format('select %L as tab, %s as key, to_jsonb(t)::text as text,
+    select class.oid::text as relation, format('select %L as tab, %s as key, (to_jsonb(t) - %L::text[])::text as text,
         xmin::text as made_by, xmax::text as ended_by from %I.%I t',
       case namespace.nspname when 'public' then relname else namespace.nspname || '.' || relname end,
       coalesce((
         select string_agg(format('t.%I::text', attname), ' || '' '' || ' order by attnum)
         from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
         where indrelid = class.oid and indisprimary
-      ), 't::text'), namespace.nspname, relname) as text
+      ), 't::text'), array(
+        select attname from pg_attribute where attrelid = class.oid and attgenerated <> ''
+      ), namespace.nspname, relname) as text
     from pg_class class join pg_namespace namespace on namespace.oid = relnamespace
     where relkind = 'r' and namespace.nspname not in ('pg_catalog', 'information_schema', 'pgboss')
     order by 2

@@ -28,6 +28,7 @@ const sort = v.union(
   v.literal('project'),
   v.literal('lender'),
   v.literal('target'),
+  v.literal('amount'),
 )
 
 /** Why something needs attention, in the words that the team chooses from; others may be written. */
@@ -81,6 +82,8 @@ const queueRow = v.object({
   openRemarks: v.number(),
   settled: v.number(),
   items: v.number(),
+  /** In dollars, as it was submitted; null where the stage was submitted without it. */
+  loanAmount: v.union(v.number(), v.null()),
 })
 export type ReviewRow = Infer<typeof queueRow>
 
@@ -99,6 +102,11 @@ export const list = queryEntry(
   },
   v.object({ page: v.array(queueRow), isDone: v.boolean(), continueCursor: v.string() }),
 )
+
+const colleague = v.object({ personId: v.string(), name: v.string() })
+
+/** Who could be given a review: everybody with the packaging duty. */
+export const listTeam = queryEntry('admin/reviews:listTeam', {}, v.array(colleague))
 
 /** How many wait in each tab of the queue. */
 export const counts = queryEntry(
@@ -171,13 +179,15 @@ const review = v.object({
   /** Whether items of it can be decided now by this person, and whether they may return or accept it. */
   mayDecide: v.boolean(),
   mayFinish: v.boolean(),
+  /** Whether this person says who has it next: whoever has it, and the administration. */
+  mayAssign: v.boolean(),
   /** Whether a sensitive answer may be asked for with a reason. */
   mayReveal: v.boolean(),
   settled: v.number(),
   total: v.number(),
   sections: v.array(reviewSection),
   /** Who could take it. */
-  team: v.array(v.object({ personId: v.string(), name: v.string() })),
+  team: v.array(colleague),
 })
 export type Review = Infer<typeof review>
 

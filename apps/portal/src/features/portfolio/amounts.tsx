@@ -1,6 +1,6 @@
 import { Card, Table } from '@granary/ui'
 import type { CSSProperties } from 'react'
-import { dollars } from './dollars.ts'
+import { dollars } from '../../lib/words/dollars.ts'
 
 interface Amount {
   readonly name: string

@@ -8,8 +8,8 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { CsvButton } from '../../lib/lists/csv-button.tsx'
 import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { dayHere } from '../../lib/words/dates.ts'
+import { dollars } from '../../lib/words/dollars.ts'
 import { Amounts } from './amounts.tsx'
-import { dollars } from './dollars.ts'
 import { RunsOut, TimeInSteps } from './times.tsx'
 
 /** Amounts and programs over all projects. A figure that cannot be computed is not shown. */

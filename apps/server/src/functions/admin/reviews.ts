@@ -19,6 +19,7 @@ import {
   putReviewBack,
   returnForChanges,
   reviewOf,
+  reviewTeam,
   setItemState,
   takeReview,
   uncheck,
@@ -45,9 +46,13 @@ const counts = packagerQuery(
   ({ db, person }) => countReviews(db, person),
 )
 
+const theTeam = wide('Whoever has the duty can be given the review.', 'admin_duties')
+
+const team = packagerQuery(adminReviews.listTeam, theTeam, async ({ db }) => [...(await reviewTeam(db))])
+
 const get = projectTeamQuery(
   adminReviews.get,
-  wide('Whoever has the duty can be given the review.', 'admin_duties'),
+  theTeam,
   (reader, { stage }) => reviewOf(reader, stage),
 )
 
@@ -180,6 +185,7 @@ const events = projectTeamQuery(adminReviews.listEvents, ({ db, project }) => li
 export const reviewFunctions = [
   list,
   counts,
+  team,
   get,
   open,
   take,

@@ -104,10 +104,17 @@ export async function requireOpenRound(
   return round
 }
 
-async function requireMine({ db, person }: ProjectWork, round: Round): Promise<void> {
-  if (round.assignee === person.id) return
-  if ((await dutiesOf(db, person.id)).includes('administration')) return
-  throw appError('NOT_ASSIGNED')
+/** Whether this person says who has it next. */
+export async function mayAssign(
+  { db, person }: Pick<ProjectWork, 'db' | 'person'>,
+  round: Pick<Round, 'state' | 'assignee'>,
+): Promise<boolean> {
+  if (!isOpen(round)) return false
+  return round.assignee === person.id || (await dutiesOf(db, person.id)).includes('administration')
+}
+
+async function requireMine(work: ProjectWork, round: Round): Promise<void> {
+  if (!(await mayAssign(work, round))) throw appError('NOT_ASSIGNED')
 }
 
 function openedBy({ person }: ProjectWork, round: Round): Partial<Round> {

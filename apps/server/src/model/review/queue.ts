@@ -1,11 +1,12 @@
 import type { ReviewRow, ReviewSort, RoundState } from '@granary/api'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { namesOf, type Person } from '../../people/people.ts'
-import { type Order, type Page, type PageRequest, paginated } from '../pagination.ts'
+import { type Page, type PageRequest, paginated } from '../pagination.ts'
 import type { StageId } from '../stages/index.ts'
+import { inHand } from './queue-counts.ts'
+import { queueOrders } from './queue-order.ts'
 import { assigneeOf } from './review-view.ts'
-import { targetDatesOf } from './target-date.ts'
 
 interface Wanted {
   readonly search?: string | undefined
@@ -16,8 +17,6 @@ interface Wanted {
   readonly paginationOpts: PageRequest
 }
 
-const inHand: readonly RoundState[] = ['waiting', 'inReview']
-
 /** What was submitted last of every stage that stands, of all lenders. */
 export async function listReviews(
   db: Kysely<Tables>,
@@ -25,12 +24,10 @@ export async function listReviews(
   { search, state, program, assignee, sort = 'waiting', paginationOpts }: Wanted,
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<ReviewRow>> {
-  // Read of the answers only where it decides the order: it would be taken out of those of every stage.
   let query = standing(db)
     .selectAll('review_rounds')
     .select(['projects.name', 'projects.borrower_name', 'projects.program'])
-    .select('organizations.name as lender_name')
-    .$if(sort === 'target', (each) => each.select(targetDay.as('target_day')))
+    .select(['organizations.name as lender_name', 'stages.target_on'])
   if (state === 'open') query = query.where('review_rounds.state', 'in', inHand)
   else if (state !== undefined) query = query.where('review_rounds.state', '=', state)
   if (program !== undefined) query = query.where('projects.program', '=', program)
@@ -48,29 +45,9 @@ export async function listReviews(
       ]),
     )
   }
-  const { by, direction, place } = orders[sort]
-  const found = await paginated(
-    query,
-    {
-      by: [
-        [by, place === 'submitted' ? 'time' : 'text'],
-        [sql.ref('review_rounds.id'), 'uuid'],
-      ],
-      direction,
-    },
-    (row) => [
-      {
-        submitted: row.submitted_at.toISOString(),
-        project: row.name,
-        lender: row.lender_name,
-        target: row.target_day ?? noDay,
-      }[place],
-      row.id,
-    ],
-    paginationOpts,
-    journal,
-  )
-  const [names, remarks, settled, takenBack, targetDates] = await besides(db, found.page)
+  const { order, place } = queueOrders[sort]
+  const found = await paginated(query, order, place, paginationOpts, journal)
+  const [names, remarks, settled, takenBack] = await besides(db, found.page)
   return {
     ...found,
     page: found.page.map((row) => ({
@@ -87,53 +64,12 @@ export async function listReviews(
       returnedAt: row.returned_at?.getTime() ?? null,
       assignee: assigneeOf(row, names),
       openRemarks: remarks.get(`${row.project_id} ${row.stage}`) ?? 0,
-      targetDate: targetDates.get(row.project_id) ?? null,
+      targetDate: row.target_on,
+      loanAmount: row.loan_cents === null ? null : Number(row.loan_cents) / 100,
       settled: settled.get(`${row.project_id} ${row.stage} ${row.round}`) ?? 0,
       items: row.items,
     })),
   }
-}
-
-/** How many stand behind each tab of the queue. */
-export async function countReviews(db: Kysely<Tables>, person: Person) {
-  // The few that are archived are left out, instead of looking up thousands that are not.
-  const groups = await db
-    .selectFrom('review_rounds')
-    .leftJoin('projects', (join) =>
-      join.onRef('projects.id', '=', 'review_rounds.project_id').on('projects.archived_at', 'is not', null),
-    )
-    .select(['review_rounds.state', 'review_rounds.assignee', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('review_rounds.is_current', '=', true)
-    .where('review_rounds.state', 'in', [...inHand, 'returned'])
-    .where('projects.id', 'is', null)
-    .groupBy(['review_rounds.state', 'review_rounds.assignee'])
-    .execute()
-  const sum = (counts: (group: (typeof groups)[number]) => boolean) =>
-    groups.filter(counts).reduce((all, { count }) => all + Number(count), 0)
-  const isOpen = ({ state }: { readonly state: string }) => state !== 'returned'
-  return {
-    open: sum(isOpen),
-    mine: sum((group) => isOpen(group) && group.assignee === person.id),
-    unassigned: sum((group) => isOpen(group) && group.assignee === null),
-    returned: sum((group) => !isOpen(group)),
-  }
-}
-
-const noDay = '9999-12-31'
-const targetDay = sql<string>`coalesce(nullif(${sql.ref('stages.answers')} ->> 'submissionTargetDate', ''), ${sql.lit(noDay)})`
-
-type By = {
-  readonly by: RawBuilder<unknown>
-  readonly direction: Order['direction']
-  readonly place: 'submitted' | 'project' | 'lender' | 'target'
-}
-
-const orders: Readonly<Record<ReviewSort, By>> = {
-  waiting: { by: sql.ref('review_rounds.submitted_at'), direction: 'ascending', place: 'submitted' },
-  newest: { by: sql.ref('review_rounds.submitted_at'), direction: 'descending', place: 'submitted' },
-  project: { by: sql.ref('projects.name'), direction: 'ascending', place: 'project' },
-  lender: { by: sql.ref('organizations.name'), direction: 'ascending', place: 'lender' },
-  target: { by: targetDay, direction: 'ascending', place: 'target' },
 }
 
 /** What is archived waits for nobody. */
@@ -142,7 +78,7 @@ function standing(db: Kysely<Tables>) {
     .selectFrom('review_rounds')
     .innerJoin('projects', 'projects.id', 'review_rounds.project_id')
     .innerJoin('organizations', 'organizations.id', 'projects.organization_id')
-    .leftJoin('stages', (join) =>
+    .innerJoin('stages', (join) =>
       join.onRef('stages.project_id', '=', 'review_rounds.project_id').on('stages.stage', '=', 'application'),
     )
     .where('review_rounds.is_current', '=', true)
@@ -161,9 +97,8 @@ async function besides(
       new Map<string, number>(),
       new Map<string, number>(),
       new Map<string, number>(),
-      new Map<string, string>(),
     ] as const
-  const [names, remarks, settled, takenBack, targetDates] = await Promise.all([
+  const [names, remarks, settled, takenBack] = await Promise.all([
     namesOf(
       db,
       page.map(({ assignee }) => assignee),
@@ -190,7 +125,6 @@ async function besides(
       .where('state', '=', 'takenBack')
       .groupBy(['project_id', 'stage'])
       .execute(),
-    targetDatesOf(db, ids),
   ])
   return [
     names,
@@ -202,6 +136,5 @@ async function besides(
       ]),
     ),
     new Map(takenBack.map(({ project_id, stage, count }) => [`${project_id} ${stage}`, Number(count)])),
-    targetDates,
   ] as const
 }

@@ -9,7 +9,7 @@ import { pastAnswer } from '../answers/index.ts'
 import type { Services } from '../services.ts'
 import { lenderNames } from '../staff/index.ts'
 import type { StageId } from '../stages/index.ts'
-import { isOpen, reviewTeam } from './assignment.ts'
+import { isOpen, mayAssign, reviewTeam } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
 import { decisionsOf, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
 import { requireShownRound, takenBackSince } from './shown-round.ts'
@@ -36,7 +36,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
   const { db, services, person, project, isPackager, mayReveal } = reader
   const round = await requireShownRound(db, project.id, stage)
   const before = await roundBefore(db, round)
-  const [now, earlier, counted, decisions, team, lender, targetDate, takenBack] = await Promise.all([
+  const [now, earlier, counted, decisions, team, lender, targetDate, takenBack, assigns] = await Promise.all([
     submittedStage(db, services.sealer, placeOf(round)),
     before && submittedStage(db, services.sealer, placeOf(before)),
     roundOfReview(db, round),
@@ -45,6 +45,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     lenderNames(db, [project.organization_id]),
     targetDateOf(db, project.id),
     takenBackSince(db, round),
+    mayAssign(reader, round),
   ])
   const names = await namesOf(db, [
     round.assignee,
@@ -85,6 +86,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     acceptedBy: nameIn(names, round.accepted_by),
     mayDecide: isUnderWay && round.assignee !== null,
     mayFinish: isUnderWay && round.assignee === person.id,
+    mayAssign: assigns && !person.viewedBy,
     // A stage that is open again may say something else by now.
     mayReveal: mayReveal && (isOpen(round) || round.state === 'accepted'),
     settled: shown.filter(({ settled }) => settled).length,

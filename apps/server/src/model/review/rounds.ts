@@ -1,5 +1,6 @@
 import { appError } from '@granary/api'
 import { reviewing } from '@granary/checklists'
+import type { Answer } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ReviewRoundsTable, Tables } from '../../db/schema.generated.ts'
 import { followReview, type Submitted, submitStage } from '../answers/index.ts'
@@ -52,6 +53,7 @@ async function beginRound(
       ...ofRound,
       submitted_at: submittedAt,
       items: items.length,
+      loan_cents: centsOf(now.answers.totalLoanAmount),
       // Whoever read it before knows it.
       assignee,
       state: assignee === null ? 'waiting' : 'inReview',
@@ -85,6 +87,11 @@ async function beginRound(
       })),
     )
     .execute()
+}
+
+/** Text, as the database reads what is larger than a number may be. */
+function centsOf(amount: Answer | undefined): string | null {
+  return typeof amount === 'number' ? String(Math.round(amount * 100)) : null
 }
 
 /** A submission was taken back: the round before it, if there is one, stands again. */

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-
-const targetDate = 'submissionTargetDate'
 
 /** When the packages should go to the agency, by project. Both stages say the same (0310). */
 export async function targetDatesOf(
@@ -11,11 +9,15 @@ export async function targetDatesOf(
   if (projectIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('stages')
-    .select(['project_id', sql<string | null>`nullif(${sql.ref('answers')} ->> ${targetDate}, '')`.as('day')])
+    .select(['project_id', 'target_on'])
     .where('project_id', 'in', projectIds)
     .where('stage', '=', 'application')
     .execute()
-  return new Map(rows.flatMap(({ project_id, day }) => (day === null ? [] : [[project_id, day] as const])))
+  return new Map(
+    rows.flatMap(({ project_id, target_on }) =>
+      target_on === null ? [] : [[project_id, target_on] as const],
+    ),
+  )
 }
 
 export async function targetDateOf(db: Kysely<Tables>, projectId: string): Promise<string | null> {

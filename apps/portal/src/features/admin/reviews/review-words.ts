@@ -45,3 +45,10 @@ export function workingDays(from: number, to: number): number {
   }
   return days
 }
+
+/** "12 days left", "Due today", "3 days over". */
+export function daysLeft(left: number): string {
+  if (left === 0) return 'Due today'
+  const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`
+  return left > 0 ? `${days} left` : `${days} over`
+}

@@ -1,0 +1,110 @@
+import { adminReviews, type ReviewRow } from '@granary/api'
+import { programName } from '@granary/eligibility'
+import { type Column, RowName, rowLinkClass, Tag, TextButton } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
+import { useMutation } from 'convex/react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { useMe } from '../../../lib/session/me.tsx'
+import { shortDate } from '../../../lib/words/dates.ts'
+import { daysBetween, today } from '../../../lib/words/days.ts'
+import { dollars } from '../../../lib/words/dollars.ts'
+import { stageTitles } from '../../../lib/words/stage-titles.ts'
+import { daysLeft, roundName, roundTones, roundWords, workingDays } from './review-words.ts'
+
+export const keyOfReview = ({ projectId, stage }: Pick<ReviewRow, 'projectId' | 'stage'>) =>
+  `${projectId} ${stage}`
+
+export const queueColumns: readonly Column<ReviewRow>[] = [
+  {
+    label: 'Project',
+    cell: ({ projectId, stage, projectName, borrowerName, lenderName }) => (
+      <Link
+        to="/admin/reviews/$projectid/$stage"
+        params={{ projectid: projectId, stage }}
+        className={rowLinkClass}
+      >
+        <RowName
+          detail={
+            <>
+              {borrowerName}
+              <br />
+              {lenderName}
+            </>
+          }
+        >
+          {projectName}
+        </RowName>
+      </Link>
+    ),
+  },
+  {
+    label: 'Stage',
+    cell: ({ stage, roundOfReview }) => (
+      <RowName detail={roundName(roundOfReview)}>{stageTitles[stage]}</RowName>
+    ),
+  },
+  { label: 'Program', cell: ({ program }) => programName(program) },
+  {
+    label: 'Amount',
+    figures: true,
+    cell: ({ loanAmount }) => (loanAmount === null ? '–' : dollars(loanAmount)),
+  },
+  {
+    label: 'Settled',
+    cell: ({ settled, items, openRemarks }) => (
+      <RowName
+        detail={
+          openRemarks === 0 ? undefined : `${openRemarks} open ${openRemarks === 1 ? 'remark' : 'remarks'}`
+        }
+      >
+        {settled} of {items}
+      </RowName>
+    ),
+  },
+  { label: 'State', cell: ({ state }) => <Tag tone={roundTones[state]}>{roundWords[state]}</Tag> },
+  { label: 'Reviewer', cell: (row) => <Reviewer {...row} /> },
+  { label: 'Target date', cell: (row) => <TargetDate {...row} /> },
+  {
+    label: 'Waiting',
+    figures: true,
+    cell: ({ submittedAt, returnedAt }) => daysWords(returnedAt ?? submittedAt),
+  },
+]
+
+/** The day, and how many are left until then: of what is accepted none are counted any more. */
+function TargetDate({ targetDate, state }: ReviewRow) {
+  if (targetDate === null) return '–'
+  const left = daysBetween(today(), targetDate)
+  return (
+    <RowName
+      detail={
+        state !== 'accepted' && (
+          <span className={left < 0 ? 'p-review-over' : undefined}>{daysLeft(left)}</span>
+        )
+      }
+    >
+      {shortDate(Date.parse(targetDate), 'UTC')}
+    </RowName>
+  )
+}
+
+function daysWords(since: number): string {
+  const days = workingDays(since, Date.now())
+  if (days === 0) return 'Today'
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+function Reviewer({ projectId, stage, projectName, state, assignee }: ReviewRow) {
+  const { duties } = useMe()
+  const take = useMutation(adminReviews.take)
+  const change = useChange()
+  if (assignee) return assignee.name
+  if (state !== 'waiting' || !duties.includes('packaging')) return 'Nobody'
+  return (
+    <span className="p-review-take">
+      <TextButton onClick={() => void change(take({ projectId, stage }), 'The review is yours.')}>
+        Assign to me<span className="g-visually-hidden">: {projectName}</span>
+      </TextButton>
+    </span>
+  )
+}
