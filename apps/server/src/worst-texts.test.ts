@@ -257,7 +257,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   checklists: [
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
-    ...['standingOf', 'stageToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
+    ...['standingOf', 'placeToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
     ...['askedDocuments', 'documentTitle', 'packageContents', 'openStage', 'borrowerStanding'],
     ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
     ...[

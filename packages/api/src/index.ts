@@ -83,6 +83,7 @@ export {
   isNotNow,
   messageOf,
 } from './errors.ts'
+export { fieldAnchor } from './field-anchor.ts'
 export {
   beginningLength,
   compoundMagic,
@@ -202,6 +203,7 @@ export type {
   TableRowResult,
 } from './project/tables.ts'
 export * as projectTables from './project/tables.ts'
+export * as projectVisits from './project/visits.ts'
 export type {
   WorkbookApplied,
   WorkbookDifference,

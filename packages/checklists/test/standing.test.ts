@@ -7,10 +7,10 @@ import {
   isLendersTurn,
   lockOf,
   type ProjectFacts,
+  placeToOpen,
   type Reader,
   type StageFacts,
   type StandingStage,
-  stageToOpen,
   standingOf,
   stepsOf,
   urgencyOf,
@@ -178,6 +178,7 @@ const papersThere = atAgency({
   closing: { on: '2026-11-28', papers: 4, openPapers: 0 },
 })
 const closed = { ...sent, closedAt: day(29) }
+const closedEarly = { ...answering, closedAt: day(9) }
 const issued = {
   ...atAgency({ commitment: acceptedGiven, end: { kind: 'guaranteeIssued', on: '2026-11-29', reason: '' } }),
   closedAt: day(29),
@@ -197,6 +198,7 @@ const allAnswered = 'All 61 required questions are answered.'
 const locked =
   'The application is locked since Nov 18, submitted by Marcus Reyes. If something is to be changed, it opens again.'
 const openAgain = 'The application is open again since Nov 19.'
+const timeLine = '(See the time line) agency'
 const readsIt = '(Read the pre-application) stage pre-application'
 const review = [
   'The pre-application is to be reviewed since Nov 12.',
@@ -613,7 +615,7 @@ describe('what each person is told', () => {
         'Sent',
         'With the agency since Nov 21.',
         'Both stages are locked. Nothing can be changed any more.',
-        '(Read the application) stage application',
+        '(See the time line) agency',
         'since Nov 21',
       ],
     ],
@@ -636,7 +638,7 @@ describe('what each person is told', () => {
         'Sent',
         'With the agency since Nov 21. 1 question of the agency is open, due Nov 25.',
         'Both stages are locked. Nothing can be changed any more.',
-        '(Read the application) stage application',
+        '(See the time line) agency',
         'since Nov 21',
       ],
     ],
@@ -648,7 +650,7 @@ describe('what each person is told', () => {
         'Sent',
         'With the agency since Nov 21.',
         'It has the complete application since Nov 23. A change from then on sets a new date.',
-        '(Read the application) stage application',
+        '(See the time line) agency',
         'since Nov 21',
       ],
     ],
@@ -713,10 +715,21 @@ describe('what each person is told', () => {
       'guaranteed',
       issued,
       officer,
-      ['Closed', 'The guarantee was issued on Nov 29.', 'Nothing is left to do.'],
+      ['Closed', 'The guarantee was issued on Nov 29.', 'Nothing is left to do.', timeLine],
     ],
-    ['declined', declined, officer, ['Closed', 'The agency declined on Nov 29.', 'Too little equity.']],
-    ['closed', closed, officer, ['Closed', 'Closed on Nov 29.', 'Nothing is left to do.']],
+    [
+      'declined',
+      declined,
+      officer,
+      ['Closed', 'The agency declined on Nov 29.', 'Too little equity.', timeLine],
+    ],
+    ['closed', closed, officer, ['Closed', 'Closed on Nov 29.', 'Nothing is left to do.', timeLine]],
+    [
+      'closed before it was sent',
+      closedEarly,
+      officer,
+      ['Closed', 'Closed on Nov 9.', 'Nothing is left to do.'],
+    ],
     [
       'archived',
       archived,
@@ -765,15 +778,24 @@ describe('what each person is told', () => {
     expect([officer, packager].map((reader) => standingOf(of, reader).nextStep)).toEqual([nextStep, nextStep])
   })
 
-  test.each<[string, ProjectFacts, Reader, StandingStage]>([
-    ['the open stage', answering, officer, 'pre-application'],
-    ['the next stage', onward, officer, 'application'],
-    ['the one to review', onward, packager, 'pre-application'],
-    ['the one that came back', preBack, viewer, 'pre-application'],
-    ['the application once both are there', inReview, officer, 'application'],
-    ['the application of what is closed', closed, officer, 'application'],
+  test.each<[string, ProjectFacts, Reader, string]>([
+    ['the open stage', answering, officer, 'stage pre-application'],
+    ['the next stage', onward, officer, 'stage application'],
+    ['the one to review', onward, packager, 'stage pre-application'],
+    ['the one that came back', preBack, viewer, 'stage pre-application'],
+    ['the one with remarks', remarks, officer, 'stage application'],
+    ['the one to submit', ready, officer, 'stage pre-application'],
+    ['the application once both are there', inReview, officer, 'stage application'],
+    ['the package once it is accepted', accepted, officer, 'package'],
+    ['the agency, to be marked as sent', accepted, packager, 'agency'],
+    ['the agency once it is sent', sent, viewer, 'agency'],
+    ['the agency that asks', questioned, officer, 'agency'],
+    ['the agency that committed', committed, packager, 'agency'],
+    ['the agency of what is closed', closed, officer, 'agency'],
+    ['the application of what never went', closedEarly, officer, 'stage pre-application'],
   ])('a project opens at %s', (_which, of, reader, expected) => {
-    expect(stageToOpen(standingOf(of, reader))).toBe(expected)
+    const { kind, ...rest } = placeToOpen(standingOf(of, reader))
+    expect([kind, ...Object.values(rest)].join(' ')).toBe(expected)
   })
 
   test('a locked stage says since when, by whom and what happens now', () => {
@@ -781,15 +803,24 @@ describe('what each person is told', () => {
     expect(told(lockOf(onward, 'pre-application'))).toBe(
       `Locked since Nov 12, submitted by Marcus Reyes. ${goes}`,
     )
-    expect(told(lockOf(accepted, 'application'))).toBe('Locked since Nov 12. The packaging team accepted it.')
-    expect(told(lockOf(sent, 'application'))).toBe('Locked since Nov 12.')
+    const priya = 'Locked since Nov 12. Priya Natarajan of the packaging team accepted it on Nov 20.'
+    expect(told(lockOf(accepted, 'application'))).toBe(`${priya} The package goes to the agency next.`)
+    expect(told(lockOf(taken, 'pre-application'))).toMatch(
+      /accepted it on Nov 14\. The other stage is still to be accepted\.$/,
+    )
+    expect(told(lockOf(sent, 'application'))).toBe(
+      `${priya} The agency has it since Nov 21. Nothing can be changed any more.`,
+    )
+    expect(told(lockOf(closed, 'application'))).toBe(`${priya} The project is closed since Nov 29.`)
+    const unnamed = facts({ pre: { ...submittedPre, accepted: deed(8) } })
+    expect(told(lockOf(unnamed, 'pre-application'))).toContain(' The packaging team accepted it on Nov 8. ')
     expect(lockOf(onward, 'application')).toEqual([])
   })
 })
 
 describe('the track', () => {
-  const track = (of: ProjectFacts) =>
-    stepsOf(of).map(({ step, state, to, notes }) =>
+  const track = (of: ProjectFacts, reader: Reader = packager) =>
+    stepsOf(of, reader).map(({ step, state, to, notes }) =>
       [
         state === 'done' ? '✓' : state === 'current' ? '●' : '○',
         step,
@@ -924,6 +955,21 @@ describe('the track', () => {
   ])('%s', (_state, of, expected) => {
     expect(track(of)).toEqual(expected)
   })
+
+  test.each<[string, ProjectFacts, string | null]>([
+    ['in review, to what they submitted', inReview, '→ submissions'],
+    ['back with remarks, to what is asked of them', remarks, '→ remarks'],
+    ['back without remarks', changes, '→ submissions'],
+    [
+      'the pre-application back with remarks',
+      facts({ pre: { ...back, remarks: { open: 1, all: 1 } } }),
+      '→ remarks',
+    ],
+    ['not begun', answering, null],
+  ])('the review leads a lender: %s', (_state, of, expected) => {
+    const review = track(of, officer)[2] ?? ''
+    expect(/→ \w+$/.exec(review)?.[0] ?? null).toBe(expected)
+  })
 })
 
 describe('what is urgent', () => {
@@ -980,7 +1026,7 @@ describe('a borrower reads', () => {
 
   test('what is left of what they were asked for, by when, and nothing of how far the lender is', () => {
     const { says, button, notes } = readBy(facts({ targetOn: '2026-12-24' }), {
-      ...{ missing: 7, next: 'pre-application', dueOn: '2026-12-04' },
+      ...{ missing: 7, next: { stage: 'pre-application', fieldId: 'lenderSamUin' }, dueOn: '2026-12-04' },
     })
     expect(says).toEqual([
       'Pre-application',
@@ -988,7 +1034,10 @@ describe('a borrower reads', () => {
       '2 of 9 required answers asked of you are there. Please answer by Dec 4.',
       'Answer 7 more',
     ])
-    expect(button).toMatchObject({ to: { kind: 'stage', stage: 'pre-application' }, primary: true })
+    expect(button).toMatchObject({
+      to: { kind: 'stage', stage: 'pre-application', fieldId: 'lenderSamUin' },
+      primary: true,
+    })
     expect(notes.map(([, ...rest]) => rest)).toEqual([['stage'], [null], [null], [null], [null], [null]])
   })
 

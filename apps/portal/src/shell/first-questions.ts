@@ -28,7 +28,10 @@ export function askFirstQuestions({ pathname, search }: Pick<Location, 'pathname
       if (asked.has('view')) return
       const named = asked.get('stage')
       const isStage = named === 'pre-application' || named === 'application'
-      const path = stagePaths[isStage ? named : head.opensAt]
+      const opening = head.opensAt.kind === 'stage' ? head.opensAt.stage : undefined
+      const stage = isStage ? named : opening
+      if (stage === undefined) return ask(`project/${head.opensAt.kind}:get`, { projectId })
+      const path = stagePaths[stage]
       // What is asked together comes together: the heading must not wait for the questions, nor they for what is
       // counted beside them.
       ask(`${path}:getState`, { projectId })

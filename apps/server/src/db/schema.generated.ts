@@ -56,6 +56,7 @@ export interface Tables {
   project_assignments: ProjectAssignmentsTable
   project_events: ProjectEventsTable
   project_packages: ProjectPackagesTable
+  project_visits: ProjectVisitsTable
   projects: ProjectsTable
   rate_limits: RateLimitsTable
   remark_entries: RemarkEntriesTable
@@ -535,6 +536,12 @@ export interface ProjectPackagesTable {
   digest: string | null
   signature: string | null
   failure: string | null
+}
+
+export interface ProjectVisitsTable {
+  project_id: string
+  person_id: string
+  seen_at: Generated<Timestamp>
 }
 
 export interface ProjectsTable {

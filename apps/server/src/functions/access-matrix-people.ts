@@ -126,6 +126,8 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
   },
 
   'project/people:list': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
+  'project/visits:countPeople': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
+  'project/visits:note': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
   'project/people:askable': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
   'project/people:ask': {
     args: ({ projectId }) => ({ projectId, personId: 'nobody', items: [aDocument] }),
@@ -147,6 +149,7 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
 
   'borrower/home:list': { args: noArguments, ours: signedIn },
   'borrower/home:get': { args: ofProject, ours: ['borrower'], theirs: [] },
+  'borrower/home:visit': { args: ofProject, ours: ['borrower'], theirs: [] },
   'borrower/messages:list': { args: ofProject, ours: ['borrower'], theirs: [] },
   'borrower/messages:send': {
     args: (records) => ({ ...ofProject(records), ...aMessage }),

@@ -67,6 +67,7 @@ async function addToOurLender(
     .values({ organization_id: organizationId, person_id: person.id, role: 'owner' })
     .execute()
   await db.insertInto('project_assignments').values(ofPerson).execute()
+  await db.insertInto('project_visits').values(ofPerson).execute()
   await db
     .insertInto('presence')
     .values({ ...ofPerson, tab: 'a tab', stage: 'application' })

@@ -32,6 +32,7 @@ export const privacy: readonly LegalSection[] = [
     paragraphs: [
       'When you write to us through the contact form we receive what you enter there: your name, your email address, the name of your lender, the program if you chose one, and your message. We use it to answer you.',
       'When you check a location, the text that you enter is used to find the place and is not kept.',
+      'In the portal we keep for each project when you last had it open. The people of its lender and our team see that time in the list of the project’s people.',
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
-import { queryEntry } from '../entry.ts'
+import { mutationEntry, queryEntry } from '../entry.ts'
 import { borrowerHead } from '../lender/standing.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
@@ -43,3 +43,6 @@ export type BorrowerProject = Infer<typeof borrowerProject>
 export const list = queryEntry('borrower/home:list', {}, v.array(borrowerProject))
 
 export const get = queryEntry('borrower/home:get', { projectId: arg.id() }, borrowerProject)
+
+/** Says that the project is open before this borrower; the people of the lender are told when they were last in. */
+export const visit = mutationEntry('borrower/home:visit', { projectId: arg.id() }, v.null())

@@ -11,11 +11,19 @@ export const place = v.union(
   v.object({ kind: v.literal('submit'), stage }),
   v.object({ kind: v.literal('remarks'), stage }),
   v.object({ kind: v.literal('review'), stage }),
+  v.object({ kind: v.literal('submissions') }),
   v.object({ kind: v.literal('package') }),
   v.object({ kind: v.literal('agency') }),
   v.object({ kind: v.literal('activity') }),
 )
 export type Place = Infer<typeof place>
+
+/** Where a project opens: parts that stand on its page. */
+const opening = v.union(
+  v.object({ kind: v.literal('stage'), stage }),
+  v.object({ kind: v.literal('package') }),
+  v.object({ kind: v.literal('agency') }),
+)
 
 export const step = v.union(
   v.literal('pre-application'),
@@ -59,8 +67,8 @@ export type BorrowerHead = Infer<typeof borrowerHead>
 export const head = v.object({
   ...saying,
   steps,
-  /** The stage to open the project at, for whoever does not ask for one. */
-  opensAt: stage,
+  /** What of the project stands open, for whoever does not ask for a part of it. */
+  opensAt: opening,
   /** How many questions of the agency are open. */
   agencyQuestions: v.number(),
   /** Why a stage is locked, and what happens now; empty while it is open. */

@@ -33,7 +33,7 @@ const projectPerson = v.object({
   mayAnswer: v.boolean(),
   /** What they were asked for and is still missing. */
   asked: v.union(v.object({ open: v.number(), dueOn: day }), v.null()),
-  /** When they last did something here that is recorded. */
+  /** When they last had it open, or did something here that is recorded. */
   lastAt: time,
   invitation: v.union(
     v.object({ invitationId: v.string(), expiresAt: v.number(), sentAt: v.number() }),

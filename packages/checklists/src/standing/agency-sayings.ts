@@ -27,7 +27,7 @@ export function withAgency(
           '. A change from then on sets a new date.',
         )
       : words('Both stages are locked. Nothing can be changed any more.'),
-    button: { text: 'Read the application', to: { kind: 'stage', stage: 'application' }, primary: false },
+    button: toAgency('See the time line', false),
     waitingSince: at,
   }
 }
@@ -112,13 +112,16 @@ function untilWhen({ expiresOn, extendBy }: Commitment): Words {
 const toAgency = (text: string, primary: boolean): NextButton => ({ text, to: { kind: 'agency' }, primary })
 
 /** How the work on a project ended. */
-export function ended({ at }: { readonly at: number }, { agency }: Pick<ProjectFacts, 'agency'>): Saying {
+export function ended(
+  { at }: { readonly at: number },
+  { agency, sent }: Pick<ProjectFacts, 'agency' | 'sent'>,
+): Saying {
   const end = agency?.end
   const reason = end?.reason ? words(end.reason) : words('Nothing is left to do.')
   return {
     sentence: end ? endWords[end.kind]({ on: end.on }) : words('Closed on ', { at }, '.'),
     why: end?.kind === 'guaranteeIssued' ? words('Nothing is left to do.') : reason,
-    button: null,
+    button: sent === null ? null : toAgency('See the time line', false),
     waitingSince: null,
   }
 }

@@ -15,8 +15,8 @@ export interface AskedOfBorrower {
   readonly required: number
   readonly missing: number
   readonly toCorrect: number
-  /** Where the first of these is. */
-  readonly next: StandingStage | null
+  /** Where the first of these is: the stage, and the question where it is known. */
+  readonly next: { readonly stage: StandingStage; readonly fieldId?: string } | null
   readonly dueOn: string | null
 }
 
@@ -47,7 +47,7 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
       ),
       button: {
         text: missing > 0 ? `Answer ${missing} more` : `Correct ${counted(toCorrect, 'answer')}`,
-        to: { kind: 'stage', stage: next },
+        to: { kind: 'stage', ...next },
         primary: true,
       },
       waitingSince: null,
@@ -79,7 +79,7 @@ const waiting = (sentence: Saying['sentence'], why: Saying['why']): Saying => ({
 function stepsFor(facts: ProjectFacts, { stages }: AskedOfBorrower): readonly StepOfTrack[] {
   const open = (step: string) =>
     standingStages.some((stage) => stage === step && facts.stages[stage].submitted === null)
-  return stepsOf(nameless(facts)).map(({ step, state, to, notes }) => ({
+  return stepsOf(nameless(facts), { kind: 'member' }).map(({ step, state, to, notes }) => ({
     step,
     state,
     to: isSharedPlace(to, stages) ? to : null,

@@ -13,7 +13,14 @@ export {
 export type { Place } from './place.ts'
 export type { NextButton } from './sayings.ts'
 export { openStage } from './situation.ts'
-export { lockOf, type StageTag, type Standing, stageToOpen, standingOf } from './standing.ts'
+export {
+  lockOf,
+  type Opening,
+  placeToOpen,
+  type StageTag,
+  type Standing,
+  standingOf,
+} from './standing.ts'
 export { currentStep, type ProjectStep, projectSteps, type StepOfTrack, stepsOf } from './steps.ts'
 export { byUrgency, dueOf, type Urgency, urgencies, urgencyOf } from './urgency.ts'
 export type { Word, Words } from './words.ts'

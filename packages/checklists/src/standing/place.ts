@@ -6,6 +6,7 @@ export type Place =
   | { readonly kind: 'submit'; readonly stage: StandingStage }
   | { readonly kind: 'remarks'; readonly stage: StandingStage }
   | { readonly kind: 'review'; readonly stage: StandingStage }
+  | { readonly kind: 'submissions' }
   | { readonly kind: 'package' }
   | { readonly kind: 'agency' }
   | { readonly kind: 'activity' }

@@ -1,5 +1,13 @@
 import { nextWithAgency } from './agency-sayings.ts'
-import type { ProjectFacts, Reader, StageFacts, StandingStage } from './facts.ts'
+import {
+  type Deed,
+  type ProjectFacts,
+  type Reader,
+  type StageFacts,
+  type StandingStage,
+  standingStages,
+} from './facts.ts'
+import type { Place } from './place.ts'
 import { type Saying, sayingOf } from './sayings.ts'
 import { openStage, type Situation, situationOf } from './situation.ts'
 import { currentStep, type ProjectStep } from './steps.ts'
@@ -51,15 +59,31 @@ export function standingOf(facts: ProjectFacts, reader: Reader): Standing {
 export function lockOf(facts: ProjectFacts, stage: StandingStage): Words {
   const { submitted, accepted } = facts.stages[stage]
   if (submitted === null) return []
-  const now = accepted
-    ? ' The packaging team accepted it.'
-    : ' The packaging team reviews it. If something is to be changed, it opens again.'
   return words(
     'Locked since ',
     { at: submitted.at },
     submitted.by !== null && `, submitted by ${submitted.by}`,
     '.',
-    facts.sent === null && facts.closedAt === null && now,
+    accepted && acceptance(accepted),
+    afterLock(facts, stage),
+  )
+}
+
+function acceptance({ at, by }: Deed): Words {
+  const who = by === null ? 'The packaging team' : `${by} of the packaging team`
+  return words(` ${who} accepted it on `, { at }, '.')
+}
+
+/** Who has it now, and whether it may open again. */
+function afterLock({ sent, closedAt, stages }: ProjectFacts, stage: StandingStage): Words {
+  if (closedAt !== null) return words(' The project is closed since ', { at: closedAt }, '.')
+  if (sent !== null)
+    return words(' The agency has it since ', { at: sent.at }, '. Nothing can be changed any more.')
+  if (!stages[stage].accepted)
+    return words(' The packaging team reviews it. If something is to be changed, it opens again.')
+  const isWhole = standingStages.every((each) => stages[each].accepted)
+  return words(
+    isWhole ? ' The package goes to the agency next.' : ' The other stage is still to be accepted.',
   )
 }
 
@@ -133,8 +157,15 @@ function nextStepOfOpen(
   return returned ? `Make the changes asked for and submit the ${stage} again.` : `Submit the ${stage}.`
 }
 
-/** The stage to open a project at, for whoever does not ask for one. */
-export function stageToOpen({ button, stage }: Standing): StandingStage {
+/** What of a project stands open for whoever does not ask for a part of it: where their next step is. */
+export type Opening = Extract<Place, { readonly kind: 'agency' | 'package' }> | StageToOpen
+interface StageToOpen {
+  readonly kind: 'stage'
+  readonly stage: StandingStage
+}
+
+export function placeToOpen({ button, stage }: Standing): Opening {
   const to = button?.to
-  return to && 'stage' in to ? to.stage : stage.stage
+  if (to?.kind === 'agency' || to?.kind === 'package') return to
+  return { kind: 'stage', stage: to && 'stage' in to ? to.stage : stage.stage }
 }

@@ -1,6 +1,13 @@
 import { type ProjectStep, projectSteps } from '@granary/eligibility'
 import type { AgencyPosition } from '../agency/index.ts'
-import { type Deed, type ProjectFacts, type StageFacts, type StandingStage, standingStages } from './facts.ts'
+import {
+  type Deed,
+  type ProjectFacts,
+  type Reader,
+  type StageFacts,
+  type StandingStage,
+  standingStages,
+} from './facts.ts'
 import type { Place } from './place.ts'
 import { type Words, words } from './words.ts'
 
@@ -29,12 +36,12 @@ export function currentStep({ stages, sent, committedAt, closedAt }: Way): Proje
   return stages['pre-application'].submitted === null ? 'pre-application' : 'application'
 }
 
-/** The way of the project, with what happened on it. */
-export function stepsOf(facts: ProjectFacts): readonly StepOfTrack[] {
+/** The way of the project, with what happened on it; each step leads to what its reader has of it. */
+export function stepsOf(facts: ProjectFacts, { kind }: Pick<Reader, 'kind'>): readonly StepOfTrack[] {
   const current = currentStep(facts)
   const at = projectSteps.indexOf(current)
   return projectSteps.map((step, place) => {
-    const { happened, to, notes } = about[step](facts)
+    const { happened, to, notes } = about[step](facts, kind)
     const isDone = place < at && happened
     return { step, state: step === current ? 'current' : isDone ? 'done' : 'ahead', to, notes }
   })
@@ -44,7 +51,7 @@ interface About extends Pick<StepOfTrack, 'to' | 'notes'> {
   readonly happened: boolean
 }
 
-const about: Readonly<Record<ProjectStep, (facts: ProjectFacts) => About>> = {
+const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['kind']) => About>> = {
   'pre-application': ({ stages }) => aboutStage(stages['pre-application']),
   application: (facts) => {
     const { application, 'pre-application': before } = facts.stages
@@ -112,12 +119,12 @@ function through({ stage, accepted, submitted, lastSubmitted, returned }: StageF
   return deed('Submitted', submitted ?? lastSubmitted)
 }
 
-function aboutReview({ stages }: ProjectFacts): About {
+function aboutReview({ stages }: ProjectFacts, reader: Reader['kind']): About {
   const both = standingStages.map((stage) => stages[stage])
   const begun = both.filter(isThrough)
   const [latest] = begun.toReversed()
   if (latest === undefined) return { happened: false, to: null, notes: [] }
-  const to: Place = { kind: 'review', stage: latest.stage }
+  const to = toReview(begun.find(({ returned }) => returned !== null) ?? latest, reader)
   const isWhole = begun.length === both.length
   if (isWhole && both.every(({ accepted }) => accepted))
     return { happened: true, to, notes: deed('Accepted', latest.accepted) }
@@ -128,6 +135,14 @@ function aboutReview({ stages }: ProjectFacts): About {
   // The pre-application is looked at while the application is written.
   const isWaiting = latest.submitted !== null && !latest.accepted
   return { happened: false, to, notes: isWaiting ? [words('Pre-application')] : [] }
+}
+
+/** To those who review, their review; to a lender what it asks of them, or what they submitted to it. */
+function toReview({ stage, returned, remarks }: StageFacts, reader: Reader['kind']): Place {
+  if (reader !== 'member') return { kind: 'review', stage }
+  return returned !== null && remarks !== undefined && remarks.all > 0
+    ? { kind: 'remarks', stage }
+    : { kind: 'submissions' }
 }
 
 /** "Submitted Nov 12", and beneath who. */

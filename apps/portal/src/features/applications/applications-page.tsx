@@ -68,7 +68,6 @@ const columns: readonly Column<StageRow>[] = [
       <Link
         to="/lender/dashboard/projects/$projectid"
         params={{ projectid: projectId }}
-        search={{ stage: 'application' }}
         className={rowLinkClass}
       >
         <RowName detail={borrowerName}>{projectName}</RowName>

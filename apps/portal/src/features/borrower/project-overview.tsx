@@ -9,6 +9,7 @@ import { MessagesThread } from '../../lib/people/messages-thread.tsx'
 import { WaitingInvitations } from '../../lib/people/waiting-invitations.tsx'
 import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import { LeftTags } from '../../lib/projects/left-tags.tsx'
+import { useVisit } from '../../lib/projects/use-visit.ts'
 import { longDate, shortDate } from '../../lib/words/dates.ts'
 
 export function ProjectOverviewPage({
@@ -37,6 +38,7 @@ export function ProjectOverview({
   readonly project: BorrowerProject
   readonly toMessages?: boolean
 }) {
+  useVisit(project.projectId, borrowerHome.visit)
   const { projectName, lenderName, mayAnswer, dueOn, message, parts } = project
   const asked = parts.filter((part) => part.mayAnswer)
   const toRead = parts.filter((part) => !part.mayAnswer)

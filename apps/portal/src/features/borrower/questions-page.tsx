@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
+import { useVisit } from '../../lib/projects/use-visit.ts'
 import { stageTitles } from '../../lib/words/stage-titles.ts'
 import type { SharedStage } from './questions-search.ts'
 
@@ -21,6 +22,7 @@ interface QuestionsPageProps {
 /** Around the shared questions: which project, by when, and the way back. */
 export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsPageProps) {
   const project = useQuery(borrowerHome.get, { projectId })
+  useVisit(projectId, borrowerHome.visit)
   const stages = (['pre-application', 'application'] as const).filter((each) =>
     project?.parts.some((part) => part.stage === each),
   )

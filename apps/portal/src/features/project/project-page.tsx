@@ -1,5 +1,5 @@
 import './project.css'
-import { projects } from '@granary/api'
+import { projects, projectVisits } from '@granary/api'
 import { Breadcrumbs, LoadingState, Page, PartTabs } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
@@ -8,8 +8,9 @@ import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
 import { PartCount } from '../../lib/projects/part-count.tsx'
+import { useVisit } from '../../lib/projects/use-visit.ts'
 import { MoreMenu } from './more-menu.tsx'
-import { ProjectPeople } from './people/project-people.tsx'
+import { LazyPeople } from './people/lazy-people.tsx'
 import { ProjectActivity } from './project-activity.tsx'
 import type { ProjectSearch } from './project-search.ts'
 
@@ -52,7 +53,7 @@ interface LoadedProjectProps extends Omit<ProjectPageProps, 'projectId'> {
 
 function LoadedProject({
   project,
-  search,
+  search: asked,
   panel,
   documents,
   numbers,
@@ -61,8 +62,10 @@ function LoadedProject({
   agency,
 }: LoadedProjectProps) {
   // Where the next step was when the page was opened: it does not jump while one works.
+  useVisit(project.projectId, projectVisits.note)
   const [opensAt] = useState(project.head.opensAt)
-  const stage = search.stage ?? opensAt
+  const search = openingOf(asked, opensAt)
+  const { stage = 'application' } = search
   return (
     <Page className="pr-page">
       <PageTitle>{project.projectName}</PageTitle>
@@ -98,6 +101,14 @@ function LoadedProject({
   )
 }
 
+/** Whoever asks for no part of the project has it where the next step is. */
+function openingOf(asked: ProjectSearch, opensAt: Project['head']['opensAt']): ProjectSearch {
+  const stage = asked.stage ?? (opensAt.kind === 'stage' ? opensAt.stage : undefined)
+  const isOpen = asked.view !== undefined || asked.stage !== undefined || asked.past === true
+  const view = isOpen || opensAt.kind === 'stage' ? asked.view : opensAt.kind
+  return { ...asked, ...(stage && { stage }), ...(view && { view }) }
+}
+
 interface PartProps {
   readonly project: Project
   readonly search: ProjectSearch
@@ -125,7 +136,7 @@ function Part({ project, search, documents, numbers, packages, needs, agency, pa
     case 'letter':
       return agency()
     case 'people':
-      return <ProjectPeople {...project} ask={search.ask} />
+      return <LazyPeople {...project} ask={search.ask} />
     case 'activity':
       return <ProjectActivity projectId={project.projectId} />
     default:

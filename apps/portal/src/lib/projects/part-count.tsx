@@ -1,6 +1,7 @@
 import { DocumentCount } from './document-count.tsx'
 import { OpenQuestions } from './head/project-head.tsx'
 import { NeedsCount } from './needs-count.tsx'
+import { PeopleCount } from './people-count.tsx'
 
 interface PartCountProps {
   readonly projectId: string
@@ -16,6 +17,8 @@ export function PartCount({ projectId, head, view }: PartCountProps) {
     case 'requirements':
     case 'rehearsal':
       return <NeedsCount projectId={projectId} view={view} />
+    case 'people':
+      return <PeopleCount projectId={projectId} />
     case 'agency':
       return <OpenQuestions head={head} />
     default:

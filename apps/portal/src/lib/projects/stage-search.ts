@@ -10,7 +10,7 @@ export interface StaffSearch extends DocumentSearch {
 }
 
 /** Views about which the address says nothing more. */
-const plainViews = ['sheets', 'requirements', 'rehearsal', 'package', 'agency', 'letter'] as const
+const plainViews = ['sheets', 'requirements', 'rehearsal', 'package', 'agency', 'letter', 'people'] as const
 
 /** The name of a table as an address may say it. */
 export function parseTable(table: unknown): { table?: string } {

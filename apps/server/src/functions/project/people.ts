@@ -1,17 +1,19 @@
-import { projectPeople } from '@granary/api'
+import { projectPeople, projectVisits } from '@granary/api'
 import { audited, counted, mailed, noticed, together } from '../../effects.ts'
 import { loadAsks } from '../../model/asks/index.ts'
 import {
   askableOf,
   askPerson,
+  countProjectPeople,
   endAsked,
   listAskedOfMe,
   listGiven,
   listProjectPeople,
+  noteVisit,
   setDueDay,
 } from '../../model/project-people/index.ts'
 import { loadStages } from '../../model/stages/index.ts'
-import { lenderQuery, projectOwnerMutation, projectQuery } from '../builders.ts'
+import { lenderQuery, projectOwnerMutation, projectQuery, projectVisitorMutation } from '../builders.ts'
 
 const list = projectQuery(projectPeople.list, async ({ db, services, person, project, role }) => {
   const lender = await db
@@ -26,6 +28,19 @@ const list = projectQuery(projectPeople.list, async ({ db, services, person, pro
     people: await listProjectPeople(db, services, person, project),
   }
 })
+
+const countPeople = projectQuery(projectVisits.countPeople, ({ db, project }) =>
+  countProjectPeople(db, project),
+)
+
+const visit = projectVisitorMutation(
+  projectVisits.note,
+  { project_visits: ['added', 'seen_at'] },
+  async ({ db, person, project }) => {
+    await noteVisit(db, { projectId: project.id, personId: person.id })
+    return null
+  },
+)
 
 const askable = projectQuery(projectPeople.askable, async ({ db, services, project }) =>
   askableOf(await loadStages(db, services.sealer, project.id), await loadAsks(db, project.id)),
@@ -70,4 +85,4 @@ const setDue = projectOwnerMutation(
   },
 )
 
-export const peopleFunctions = [list, askable, ask, setDue, end, askedOfMe, given]
+export const peopleFunctions = [list, countPeople, visit, askable, ask, setDue, end, askedOfMe, given]

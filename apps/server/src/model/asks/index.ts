@@ -1,3 +1,11 @@
 /** What was asked of whom: of borrowers, of colleagues, and of those who were invited. */
 export { isForOthers, itemsOf, requireKnownItems, sharedFieldIds } from './asked-items.ts'
-export { askedOf, loadAsks, loadAsksOf, missingOf, type OpenAsk } from './open-asks.ts'
+export {
+  type AskedPlace,
+  askedOf,
+  loadAsks,
+  loadAsksOf,
+  missingOf,
+  missingPlaces,
+  type OpenAsk,
+} from './open-asks.ts'

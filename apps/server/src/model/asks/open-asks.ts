@@ -1,3 +1,4 @@
+import type { ShareItem } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import {
@@ -136,8 +137,17 @@ export function askedOf(
   return { 'pre-application': of('pre-application'), application: of('application') }
 }
 
+/** Where a question of an ask stands. */
+export interface AskedPlace {
+  readonly stage: StageId
+  readonly fieldId: string
+}
+
 /** The required questions of an ask that have no answer yet, in stages that are not submitted. */
-export function missingOf({ items, mayAnswer }: OpenAsk, documents: StageDocuments): readonly string[] {
+export function missingPlaces(
+  { items, mayAnswer }: { readonly items: readonly ShareItem[]; readonly mayAnswer: boolean },
+  documents: StageDocuments,
+): readonly AskedPlace[] {
   if (!mayAnswer) return []
   return stageIds.flatMap((stage) => {
     const document = documents[stage]
@@ -145,7 +155,12 @@ export function missingOf({ items, mayAnswer }: OpenAsk, documents: StageDocumen
     const asked = sharedFieldIds(document, items)
     return document.form
       .missing(evaluationOf(document))
-      .map(({ id }) => id)
-      .filter((id) => asked.has(id))
+      .filter(({ id }) => asked.has(id))
+      .map(({ id }) => ({ stage, fieldId: id }))
   })
+}
+
+/** The same by their ids alone. */
+export function missingOf(ask: OpenAsk, documents: StageDocuments): readonly string[] {
+  return missingPlaces(ask, documents).map(({ fieldId }) => fieldId)
 }

@@ -49,11 +49,12 @@ export async function borrowerProject(
     .select('name')
     .where('id', '=', project.organization_id)
     .executeTakeFirst()
-  const parts: SharedPart[] = []
-  for (const stage of stageIds) parts.push(...(await partsOf(db, access, documents[stage])))
+  const found: FoundPart[] = []
+  for (const stage of stageIds) found.push(...(await partsOf(db, access, documents[stage])))
+  const parts = found.map(({ part }) => part)
   const latest = shares.at(-1)
   const dueOn = shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null
-  const asked = askedOf(parts, documents, { mayAnswer, dueOn })
+  const asked = askedOf(found, documents, { mayAnswer, dueOn })
   return {
     projectId: project.id,
     projectName: project.name,
@@ -70,27 +71,38 @@ export async function borrowerProject(
 
 /** What is theirs to do, in the stages that are open. */
 function askedOf(
-  parts: readonly SharedPart[],
+  found: readonly FoundPart[],
   documents: StageDocuments,
   share: Pick<AskedOfBorrower, 'mayAnswer' | 'dueOn'>,
 ): AskedOfBorrower {
-  const open = parts.filter(({ stage, mayAnswer }) => mayAnswer && documents[stage].submittedAt === null)
-  const sum = (of: 'required' | 'missing' | 'toCorrect') => open.reduce((all, part) => all + part[of], 0)
+  const open = found.filter(
+    ({ part: { stage, mayAnswer } }) => mayAnswer && documents[stage].submittedAt === null,
+  )
+  const sum = (of: 'required' | 'missing' | 'toCorrect') => open.reduce((all, { part }) => all + part[of], 0)
+  const next = open.find(({ part: { missing, toCorrect } }) => missing + toCorrect > 0)
   return {
     ...share,
-    stages: stageIds.filter((id) => parts.some(({ stage }) => stage === id)),
+    stages: stageIds.filter((id) => found.some(({ part }) => part.stage === id)),
     required: sum('required'),
     missing: sum('missing'),
     toCorrect: sum('toCorrect'),
-    next: open.find(({ missing, toCorrect }) => missing + toCorrect > 0)?.stage ?? null,
+    next: next
+      ? { stage: next.part.stage, ...(next.firstLeft !== undefined && { fieldId: next.firstLeft }) }
+      : null,
   }
+}
+
+interface FoundPart {
+  readonly part: SharedPart
+  /** Of what they may answer in it, the first question that lacks something. */
+  readonly firstLeft: string | undefined
 }
 
 async function partsOf(
   db: Kysely<Tables>,
   access: BorrowerAccess,
   document: StageDocument,
-): Promise<SharedPart[]> {
+): Promise<FoundPart[]> {
   const { stage, answers, notApplicable } = document
   const schema = cutDown(document.form.schema, answers, readableFields(access, document))
   if (schema.sections.length === 0) return []
@@ -108,13 +120,15 @@ async function partsOf(
     document,
     schema.sections.flatMap(({ fields }) => fields.map(({ id }) => id)),
   )
+  const left = [...form.missing(evaluation), ...form.toCorrect(evaluation)].map((field) => field.id)
   return schema.sections.map(({ id, title, description, fields, metadata }) => {
+    const theirs = fields.map((field) => field.id).filter((fieldId) => answerable.has(fieldId))
     const progress = form.sectionProgress(evaluation, id)
     const times = fields.flatMap(({ id: fieldId }) => [
       ...(changes.has(fieldId) ? [changes.get(fieldId)?.at ?? 0] : []),
       ...(notApplicable[fieldId] ? [Date.parse(notApplicable[fieldId].at)] : []),
     ])
-    return {
+    const part = {
       stage,
       sectionId: id,
       categoryId: metadata.categoryId,
@@ -129,6 +143,7 @@ async function partsOf(
       complete: progress?.status === 'complete',
       lastChangedAt: times.length === 0 ? null : Math.max(...times),
     }
+    return { part, firstLeft: left.find((fieldId) => theirs.includes(fieldId)) }
   })
 }
 

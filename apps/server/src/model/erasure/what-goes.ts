@@ -19,6 +19,7 @@ export const kinds: Readonly<Record<string, string>> = {
   notifications: 'Notifications',
   presence: 'People on the project',
   project_assignments: 'People on the project',
+  project_visits: 'People on the project',
   project_events: 'Events at the agency',
   project_packages: 'Packages',
   remark_entries: 'Remarks',

@@ -11,6 +11,8 @@ export interface NoticeDetails {
   readonly lender?: string
   /** A day, `2026-12-04`. */
   readonly dueOn?: string
+  /** The first question of what was asked that lacked an answer then. */
+  readonly at?: { readonly stage: StageId; readonly fieldId: string }
 }
 
 /** What a sentence can be made of. */

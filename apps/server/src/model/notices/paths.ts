@@ -1,4 +1,5 @@
-import type { NoticeKind } from './kinds.ts'
+import { fieldAnchor } from '@granary/api'
+import type { NoticeDetails, NoticeKind } from './kinds.ts'
 import type { NoticeRow } from './own-notices.ts'
 
 /** Where in the portal it is, by what the reader is there. */
@@ -7,14 +8,17 @@ export function pathTo({
   kind,
   project_id: project,
   stage,
-}: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage'>): string {
+  details,
+}: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage' | 'details'>): string {
   if (project === null)
     return kind === 'joinAsked' || kind === 'joined' ? membersPage : homes[standing as Home]
   const isOfAgency = atTheAgency.has(kind as NoticeKind)
-  const at = isOfAgency ? '?view=agency' : stage === null ? '' : `?stage=${stage}`
+  const asked = (details as NoticeDetails).at
+  const question = asked && `?stage=${asked.stage}#${fieldAnchor(asked.fieldId)}`
+  const at = question ?? (isOfAgency ? '?view=agency' : stage === null ? '' : `?stage=${stage}`)
   switch (standing) {
     case 'borrower':
-      return `/borrower/projects/${project}`
+      return `/borrower/projects/${project}${question ? `/questions${question}` : ''}`
     case 'staff':
       return stage === null ? `/admin/projects/${project}${at}` : `/admin/reviews/${project}/${stage}`
     default:

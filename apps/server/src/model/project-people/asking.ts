@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { requireKnownItems } from '../asks/index.ts'
+import { missingPlaces, requireKnownItems } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
@@ -28,7 +28,8 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
   if (dueOn !== undefined && !isDay(dueOn)) throw invalid('dueOn', 'Enter a date.')
   const words = message.trim()
   if (words.length > 2000) throw invalid('message', 'The message must be 2,000 characters or fewer.')
-  requireKnownItems(await loadStages(db, services.sealer, project.id), items)
+  const documents = await loadStages(db, services.sealer, project.id)
+  requireKnownItems(documents, items)
   const to = await addressee(work, personId)
   if (to.kind === 'borrower')
     await requireApproved(db, services, project.organization_id, 'Writing to a borrower')
@@ -52,10 +53,12 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
       .values({ ...row, may_answer: true, shared_by: person.id })
       .execute()
   }
+  const [first] = missingPlaces({ items, mayAnswer: true }, documents)
   const letter: AskLetter = {
     kind: to.kind,
     projectId: project.id,
     projectName: project.name,
+    first,
     count: items.length,
     by: person.name,
     dueOn: dueOn ?? null,
@@ -67,7 +70,8 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
     ...letterOf(letter, services.portalUrl),
   })
   const event = { kind: 'asked', by: person.id, project, isMailed: true } as const
-  await notify(db, { ...event, details: words === '' ? {} : { quote: words } }, [
+  const details = { ...(words !== '' && { quote: words }), ...(first && { at: first }) }
+  await notify(db, { ...event, details }, [
     { personId, standing: to.kind === 'borrower' ? 'borrower' : 'lender' },
   ])
   await recordAudit(db, {

@@ -1,12 +1,11 @@
 import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { loadAsks } from '../asks/index.ts'
+import { loadAsks, missingPlaces } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
-import type { ProjectWork } from '../stages/index.ts'
-import { requireUnderWay } from '../stages/index.ts'
+import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
 import { anotherDayLetterOf } from './letters.ts'
 
 interface Wanted {
@@ -17,7 +16,7 @@ interface Wanted {
 
 const tables = { borrower: 'borrower_shares', colleague: 'colleague_asks', invited: 'invitations' } as const
 
-type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits'>
+type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
 
 /** Another day, or none, for everything that one person was asked for; they are told, and reminders begin anew. */
@@ -47,11 +46,13 @@ export async function setDueDay(
     if (first.kind === 'borrower')
       await requireApproved(db, services, project.organization_id, 'Writing to a borrower')
     await spendMail(db, services, person, first.email)
-    const letter = { kind: first.kind, projectId: project.id, projectName: project.name, by: person.name }
+    const documents = await loadStages(db, services.sealer, project.id)
+    const [place] = others.flatMap((ask) => missingPlaces(ask, documents))
+    const about = { kind: first.kind, projectId: project.id, projectName: project.name, first: place }
     await sendMail(db, services.jobs, {
       to: first.email,
       projectId: project.id,
-      ...anotherDayLetterOf({ ...letter, dueOn }, services.portalUrl),
+      ...anotherDayLetterOf({ ...about, by: person.name, dueOn }, services.portalUrl),
     })
   }
   await recordAudit(db, {

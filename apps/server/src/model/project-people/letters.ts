@@ -1,9 +1,13 @@
+import { fieldAnchor } from '@granary/api'
 import type { Letter } from '../../mail/layout.ts'
+import type { AskedPlace } from '../asks/index.ts'
 
 export interface AskLetter {
   readonly kind: 'colleague' | 'borrower'
   readonly projectId: string
   readonly projectName: string
+  /** The first question of it that has no answer yet; none where nothing required is missing. */
+  readonly first: AskedPlace | undefined
   /** Parts that were asked for. */
   readonly count: number
   readonly by: string
@@ -29,7 +33,7 @@ export function letterOf(ask: AskLetter, portalUrl: string): Letter {
   }
 }
 
-type AnotherDay = Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'by' | 'dueOn'>
+type AnotherDay = Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'first' | 'by' | 'dueOn'>
 
 /** What was asked for is due on another day than the last mail said, or on none. */
 export function anotherDayLetterOf(change: AnotherDay, portalUrl: string): Letter {
@@ -44,7 +48,7 @@ export function anotherDayLetterOf(change: AnotherDay, portalUrl: string): Lette
   }
 }
 
-interface Reminder extends Pick<AskLetter, 'kind' | 'projectId' | 'projectName'> {
+interface Reminder extends Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'first'> {
   /** Answers that are still missing. */
   readonly missing: number
   readonly dueOn: string
@@ -64,9 +68,18 @@ export function reminderOf(reminder: Reminder, portalUrl: string): Letter {
   }
 }
 
-function actionOf({ kind, projectId }: Pick<AskLetter, 'kind' | 'projectId'>, portalUrl: string) {
-  const path = kind === 'borrower' ? '/borrower/projects/' : '/lender/dashboard/projects/'
-  return { label: 'Open the project', url: `${portalUrl}${path}${projectId}` }
+/** Leads past nothing that was asked: to its first question, or to the project where none is missing. */
+function actionOf(
+  { kind, projectId, first }: Pick<AskLetter, 'kind' | 'projectId' | 'first'>,
+  portalUrl: string,
+) {
+  const project = `${portalUrl}${kind === 'borrower' ? '/borrower' : '/lender/dashboard'}/projects/${projectId}`
+  if (!first) return { label: 'Open the project', url: project }
+  const form = kind === 'borrower' ? `${project}/questions` : project
+  return {
+    label: 'Open what is asked',
+    url: `${form}?stage=${first.stage}#${fieldAnchor(first.fieldId)}`,
+  }
 }
 
 function dayInWords(day: string): string {

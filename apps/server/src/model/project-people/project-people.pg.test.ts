@@ -1,18 +1,21 @@
 import {
   adminProjects,
+  borrowerHome,
   dashboard,
   documents as documentList,
   invitations,
+  notifications,
   preApplication,
   projectPeople,
   projects,
+  projectVisits,
   type ShareItem,
 } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
 import { askedOf, loadAsks } from '../asks/index.ts'
-import { loadStages } from '../stages/index.ts'
+import { evaluationOf, loadStages } from '../stages/index.ts'
 import { remindOfAsks } from './reminders.ts'
 
 const aSection: ShareItem = { stage: 'pre-application', kind: 'section', id: 'loanBasics' }
@@ -112,6 +115,61 @@ describe('the people of a project', () => {
     expect(looked?.lastAt).toBeGreaterThan(Date.now() - 60_000)
   })
 
+  test('are shown with when they last had the project open, written down at most every ten minutes', async () => {
+    await letStrangerIn()
+    const visited = async (who: 'viewer' | 'stranger') =>
+      changesBy(workspace, () =>
+        workspace.call(who, who === 'viewer' ? projectVisits.note : borrowerHome.visit, { projectId }),
+      )
+    expect((await personCalled(names.viewer))?.lastAt).toBeNull()
+    for (const who of ['viewer', 'stranger'] as const) {
+      expect(await visited(who)).toEqual({ project_visits: ['+1'] })
+      expect(await visited(who)).toEqual({})
+      expect((await personCalled(names[who]))?.lastAt).toBeGreaterThan(Date.now() - 60_000)
+    }
+    const lastSeen = (minutesAgo: number) =>
+      workspace.db
+        .updateTable('project_visits')
+        .set({ seen_at: new Date(Date.now() - minutesAgo * 60_000) })
+        .where('person_id', '=', 'viewer')
+        .execute()
+    await lastSeen(9)
+    expect(await visited('viewer')).toEqual({})
+    await lastSeen(11)
+    expect(await visited('viewer')).toEqual({ project_visits: ['seen_at'] })
+    // Of who also did something, the later of both counts.
+    const { lastAt = 0 } = (await personCalled(names.owner)) ?? {}
+    await workspace.call('owner', projectVisits.note, { projectId })
+    expect((await personCalled(names.owner))?.lastAt).toBeGreaterThan(lastAt ?? 0)
+  })
+
+  test('are as many as the list has, whoever they are', async () => {
+    const isAsListed = async () => {
+      const { people } = await listed()
+      expect(await workspace.call('viewer', projectVisits.countPeople, { projectId })).toBe(people.length)
+      return people.length
+    }
+    const before = await isAsListed()
+    await letStrangerIn([aSection])
+    await letStrangerIn([aDocument])
+    await askOfficer()
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email: 'new@farm.example', projectId, items: [aSection], mayAnswer: true },
+    })
+    await workspace.call('administrator', adminProjects.assign, {
+      ...{ projectId, personId: 'packager', assigned: true },
+    })
+    await workspace.db
+      .insertInto('audit_entries')
+      .values(
+        ['administrator', 'packager', 'owner'].map((person_id) => ({
+          ...{ project_id: projectId, person_id, action: 'project opened', details: '{}' },
+        })),
+      )
+      .execute()
+    expect(await isAsListed()).toBe(before + 4)
+  })
+
   test('are read by a viewer, who may ask nobody', async () => {
     expect((await workspace.call('viewer', projectPeople.list, { projectId })).mayAsk).toBe(false)
     const refused = await workspace.refusal('viewer', projectPeople.ask, {
@@ -178,6 +236,58 @@ describe('a colleague who is asked', () => {
       items: [aSection],
     })
     expect(refused.message).toBe(message)
+  })
+})
+
+describe('what was asked is where mail, bell and button lead', () => {
+  const firstMissing = async () => {
+    const document = (await loadStages(workspace.db, workspace.services.sealer, projectId))['pre-application']
+    const section = document.form.schema.sections.find(({ id }) => id === aSection.id)
+    const [first] = document.form
+      .missing(evaluationOf(document))
+      .filter(({ id }) => section?.fields.some((field) => field.id === id))
+    return first?.id ?? ''
+  }
+  const lastMail = async (who: 'officer' | 'stranger') =>
+    (await mailsTo(`${who}@bank.example`)).at(-1)?.body_text
+  const newest = async (who: 'officer' | 'stranger') =>
+    (await workspace.call(who, notifications.list, { paginationOpts: { numItems: 1, cursor: null } })).page[0]
+      ?.to
+
+  test.each([
+    ['officer', '/lender/dashboard/projects/{id}'],
+    ['stranger', '/borrower/projects/{id}/questions'],
+  ] as const)('for the %s', async (who, form) => {
+    if (who === 'stranger') await letStrangerIn()
+    await workspace.call('owner', projectPeople.ask, {
+      ...{ projectId, personId: who, items: [aSection], dueOn },
+    })
+    const place = (fieldId: string) =>
+      `${form.replace('{id}', projectId)}?stage=pre-application#field-${fieldId}`
+    const first = await firstMissing()
+    expect(first).not.toBe('')
+    expect(await lastMail(who)).toContain(`${workspace.services.portalUrl}${place(first)}`)
+    expect(await newest(who)).toBe(place(first))
+    if (who === 'stranger') {
+      const { head } = await workspace.call('stranger', borrowerHome.get, { projectId })
+      expect(head.button?.to).toEqual({ kind: 'stage', stage: 'pre-application', fieldId: first })
+    }
+
+    // By the time of the reminder somebody has answered it.
+    const stage = await openStage(workspace, 'owner', preApplication, projectId)
+    await stage.save({ loanPurposeSummary: 'A second mill.' })
+    await remind(daysBeforeDue(4))
+    expect(await lastMail(who)).toContain(place(await firstMissing()))
+  })
+
+  test('but to the project where nothing that was asked is missing', async () => {
+    const document = (await loadStages(workspace.db, workspace.services.sealer, projectId))['pre-application']
+    const missing = new Set(document.form.missing(evaluationOf(document)).map(({ id }) => id))
+    const optional = document.form.schema.sections
+      .flatMap(({ fields }) => fields)
+      .find(({ id, type }) => type === 'file' && !missing.has(id))
+    await askOfficer([{ ...aDocument, id: optional?.id ?? '' }])
+    expect(await lastMail('officer')).not.toContain('#field-')
   })
 })
 

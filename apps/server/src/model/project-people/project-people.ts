@@ -6,6 +6,7 @@ import { loadAsks, missingOf, type OpenAsk, sharedFieldIds } from '../asks/index
 import { listMembers } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageDocuments, stageIds } from '../stages/index.ts'
+import { lastVisits } from './visits.ts'
 
 type Project = Selectable<ProjectsTable>
 type Row = Omit<ProjectPerson, 'me' | 'lastAt' | 'by'> & { readonly byId: string | null }
@@ -26,19 +27,47 @@ export async function listProjectPeople(
     ...(await staffRows(db, project.id, new Set(members.map(({ key }) => key)))),
     ...(await invitedRows(db, project.id, asks, documents)),
   ]
-  const [names, lastAt] = [
-    await namesOf(
+  const [names, deeds, visits] = await Promise.all([
+    namesOf(
       db,
       rows.map(({ byId }) => byId),
     ),
-    await lastDeeds(db, project.id, rows),
-  ]
+    lastDeeds(db, project.id, rows),
+    lastVisits(db, project.id),
+  ])
+  const lastOf = ({ key }: Row) => Math.max(deeds.get(key) ?? 0, visits.get(key) ?? 0)
   return rows.map(({ byId, ...row }) => ({
     ...row,
     me: row.personId === reader.id,
     by: nameIn(names, byId),
-    lastAt: lastAt.get(row.key) ?? null,
+    lastAt: lastOf({ byId, ...row }) || null,
   }))
+}
+
+/** How many they are: the same people, without what is told of each. */
+export async function countProjectPeople(db: Kysely<Tables>, project: Project): Promise<number> {
+  const [members, asks, assigned, looked] = await Promise.all([
+    listMembers(db, project.organization_id),
+    loadAsks(db, project.id),
+    db.selectFrom('project_assignments').select('person_id').where('project_id', '=', project.id).execute(),
+    staffWhoLooked(db, project.id),
+  ])
+  const ofLender = new Set(members.map(({ personId }) => personId))
+  const ofStaff = [...assigned, ...looked].flatMap(({ person_id }) => person_id ?? [])
+  const borrowers = asks.flatMap(({ kind, personId }) => (kind === 'borrower' && personId) || [])
+  const staff = ofStaff.filter((id) => !ofLender.has(id))
+  const invited = asks.filter(({ kind }) => kind === 'invited')
+  return ofLender.size + new Set(borrowers).size + new Set(staff).size + invited.length
+}
+
+function staffWhoLooked(db: Kysely<Tables>, projectId: string) {
+  return db
+    .selectFrom('audit_entries')
+    .select('person_id')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('action', '=', 'project opened')
+    .execute()
 }
 
 async function memberRows(
@@ -125,13 +154,7 @@ async function staffRows(db: Kysely<Tables>, projectId: string, others: Readonly
     .where('project_id', '=', projectId)
     .orderBy('assigned_at')
     .execute()
-  const looked = await db
-    .selectFrom('audit_entries')
-    .select('person_id')
-    .distinct()
-    .where('project_id', '=', projectId)
-    .where('action', '=', 'project opened')
-    .execute()
+  const looked = await staffWhoLooked(db, projectId)
   const ids = new Set([...assigned, ...looked].flatMap(({ person_id }) => person_id ?? []))
   if (ids.size === 0) return []
   const people = await db

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { loadAsks, missingOf, type OpenAsk } from '../asks/index.ts'
+import { type AskedPlace, loadAsks, missingPlaces, type OpenAsk } from '../asks/index.ts'
 import { remindInvited } from '../invitations/index.ts'
 import { mayBeRemindedBy } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
@@ -52,8 +52,8 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
   const documents = await loadStages(tx, services.sealer, projectId)
   let sent = 0
   for (const ask of due) {
-    const missing = missingOf(ask, documents).length
-    if (missing === 0) continue
+    const missing = missingPlaces(ask, documents)
+    if (missing.length === 0) continue
     await remind(tx, services, { ask, project, missing }, now)
     await recordAudit(tx, {
       action: 'reminder sent',
@@ -63,7 +63,7 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
       details: {
         ...(ask.personId !== null && { person: ask.personId }),
         name: ask.name,
-        count: missing,
+        count: missing.length,
         dueOn: ask.dueOn,
       },
     })
@@ -75,7 +75,7 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
 interface Due {
   readonly ask: OpenAsk
   readonly project: { readonly id: string; readonly name: string; readonly organization_id: string }
-  readonly missing: number
+  readonly missing: readonly AskedPlace[]
 }
 
 async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missing }: Due, now: Date) {
@@ -83,7 +83,9 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missi
   const table = ask.kind === 'borrower' ? 'borrower_shares' : 'colleague_asks'
   await tx.updateTable(table).set({ reminded_at: now }).where('id', '=', ask.id).execute()
   const { kind, dueOn } = ask
-  const letter = { kind, projectId: project.id, projectName: project.name, missing, dueOn: dueOn ?? '' }
+  const [first] = missing
+  const about = { kind, projectId: project.id, projectName: project.name, first }
+  const letter = { ...about, missing: missing.length, dueOn: dueOn ?? '' }
   await sendMail(tx, services.jobs, {
     to: ask.email,
     projectId: project.id,
@@ -91,7 +93,8 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missi
   })
   if (ask.personId === null) return
   const event = { kind: 'dueSoon', by: null, project, isMailed: true } as const
-  await notify(tx, { ...event, details: { dueOn: letter.dueOn } }, [
+  const details = { dueOn: letter.dueOn, ...(first && { at: first }) }
+  await notify(tx, { ...event, details }, [
     { personId: ask.personId, standing: kind === 'borrower' ? 'borrower' : 'lender' },
   ])
 }

@@ -2,10 +2,10 @@ import type { ProjectHead } from '@granary/api'
 import {
   lockOf,
   type ProjectFacts,
+  placeToOpen,
   type Reader,
   reviewing,
   type StageFacts,
-  stageToOpen,
   standingOf,
   stepsOf,
   withHints,
@@ -27,8 +27,11 @@ export function headOf(facts: ProjectFacts, reader: Reader): ProjectHead {
     why: [...why],
     button,
     waitingSince,
-    steps: stepsOf(facts).map(({ notes, ...step }) => ({ ...step, notes: notes.map((note) => [...note]) })),
-    opensAt: stageToOpen(standing),
+    steps: stepsOf(facts, reader).map(({ notes, ...step }) => ({
+      ...step,
+      notes: notes.map((note) => [...note]),
+    })),
+    opensAt: placeToOpen(standing),
     agencyQuestions: facts.agency?.end === null ? facts.agency.questions.open : 0,
     locks: {
       'pre-application': [...lockOf(facts, 'pre-application')],

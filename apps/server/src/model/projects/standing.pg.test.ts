@@ -49,7 +49,7 @@ async function read(who: Somebody, projectId: string) {
     told(sentence),
     told(why),
     button && `${button.primary ? '!' : ''}${button.text}`,
-    opensAt,
+    opensAt.kind === 'stage' ? opensAt.stage : opensAt.kind,
   ]
 }
 

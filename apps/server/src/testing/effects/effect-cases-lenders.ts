@@ -21,6 +21,21 @@ async function foundedByBorrower(scene: Scene): Promise<void> {
   await scene.call('borrower', 'lender/onboarding:saveOrganization', { organization: anOrganization })
 }
 
+/** Somebody who had the project open before, long enough ago to be written down again. */
+const lastInLongAgo =
+  (who: 'viewer' | 'borrower') =>
+  async ({ db, ours: { projectId }, identities }: Scene) => {
+    await db
+      .insertInto('project_visits')
+      .values({
+        project_id: projectId,
+        person_id: identities[who]?.personId ?? '',
+        seen_at: new Date(0),
+      })
+      .execute()
+    return { projectId }
+  }
+
 const renamedInSetUp = {
   ...anOrganization,
   lenderName: 'High Prairie Bank',
@@ -242,6 +257,8 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
   ],
+  'project/visits:note': [{ who: 'viewer', given: lastInLongAgo('viewer') }],
+  'borrower/home:visit': [{ who: 'borrower', given: lastInLongAgo('borrower') }],
   'lender/presence:leave': [
     {
       who: 'viewer',

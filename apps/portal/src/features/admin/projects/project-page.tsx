@@ -20,7 +20,7 @@ interface AdminProjectPageProps {
   readonly projectId: string
   /** The stage asked for; without one, the page opens where the next step of this person is. */
   readonly stage: StaffStage | undefined
-  /** What stands open in the place of a stage: the documents, the numbers, what is needed, the rehearsal, the package or the agency. */
+  /** What stands open in the place of a stage: the documents, the numbers, what is needed, the rehearsal, the package, the agency or the people. */
   readonly view: StaffSearch['view']
   readonly beside: (project: Project, view: NonNullable<StaffSearch['view']>) => ReactNode
   readonly panel: (project: Project, stage: StaffStage) => ReactNode
@@ -36,6 +36,7 @@ const parts: readonly { readonly label: string; readonly search: StaffSearch }[]
   { label: 'Rehearsal', search: { view: 'rehearsal' } },
   { label: 'Package', search: { view: 'package' } },
   { label: 'Agency', search: { view: 'agency' } },
+  { label: 'People', search: { view: 'people' } },
 ]
 
 /** A project of any lender, with the same head and questionnaires as the lender has. */
@@ -56,12 +57,14 @@ interface LoadedProjectProps extends Omit<AdminProjectPageProps, 'projectId'> {
   readonly project: Project
 }
 
-function LoadedProject({ project, stage: asked, view, beside, panel }: LoadedProjectProps) {
+function LoadedProject({ project, stage: asked, view: askedView, beside, panel }: LoadedProjectProps) {
   const { projectId, projectName, lenderName } = project
   const { duties } = useMe()
   const [opensAt] = useState(project.head.opensAt)
   const [holds, setHolds] = useState(false)
-  const current = asked ?? opensAt
+  const opensBeside = opensAt.kind === 'stage' || asked !== undefined ? undefined : opensAt.kind
+  const view = askedView ?? opensBeside
+  const current = asked ?? (opensAt.kind === 'stage' ? opensAt.stage : 'application')
   const part = view === 'letter' ? 'agency' : (view ?? current)
   return (
     <Page>

@@ -30,7 +30,7 @@ export function PersonRow({ person, isPresent, actions }: PersonRowProps) {
         <Sees {...person} />
       </span>
       <span className={isColleagueHere ? 'pr-person-here' : 'pr-person-last'}>
-        <span className="g-visually-hidden">Last: </span>
+        <span className="g-visually-hidden">Last in: </span>
         {lastOf(person, isPresent)}
       </span>
       <span className="pr-person-actions">{actions}</span>
@@ -88,5 +88,5 @@ function lastOf({ me, lastAt, why, invitation }: ProjectPerson, isPresent: boole
   if (me) return 'Now'
   if (isPresent) return 'Here now'
   if (why === 'invited') return invitation ? `Mailed ${shortMoment(invitation.sentAt)}` : ''
-  return lastAt === null ? 'Nothing yet' : shortMoment(lastAt)
+  return lastAt === null ? 'Not in yet' : shortMoment(lastAt)
 }

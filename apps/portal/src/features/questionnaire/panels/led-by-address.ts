@@ -1,6 +1,6 @@
+import { fieldAnchor } from '@granary/api'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { fieldAnchor } from '../../../lib/projects/head/places.ts'
 
 const beforeField = fieldAnchor('')
 

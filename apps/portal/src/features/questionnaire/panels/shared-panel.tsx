@@ -14,6 +14,7 @@ import { placeOf, useStageData, useStageSession } from '../session/use-stage-ses
 import { panelWork, WorkProvider } from '../session/work-context.tsx'
 import { Categories } from './editing-panel.tsx'
 import { LeavePrompt } from './leave-prompt.tsx'
+import { useLedByAddress } from './led-by-address.ts'
 import { leadTo, useOpenCategories } from './open-categories.ts'
 import { SaveIndicator } from './save-indicator.tsx'
 import { WentBackMessage } from './went-back-message.tsx'
@@ -72,6 +73,7 @@ function SharedForm({ projectId, stage, data, categoryId }: SharedFormProps) {
   const work = useMemo(() => panelWork(stageWork, nobodyHere), [stageWork])
   const open = useOpenCategories(work.session, categoryId)
   const lead = (fieldId: string) => leadTo(work.session, open, fieldId)
+  useLedByAddress(lead)
   return (
     <WorkProvider value={work}>
       <p className="q-revision">Answers save as you type.</p>

@@ -1,9 +1,9 @@
 import './remarks-index.css'
 import type { Remark } from '@granary/api'
+import { fieldAnchor } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { Check, MessageSquare, MessageSquareX } from 'lucide-react'
 import { useId } from 'react'
-import { fieldAnchor } from '../../../lib/projects/head/places.ts'
 import { isLeft, useRemarks } from './remarks-of-stage.tsx'
 import { settledWords } from './settled-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Place } from '@granary/api'
+import { fieldAnchor, type Place } from '@granary/api'
 
 /** Where projects are looked at: each has its own address for the same place. */
 export type Area = 'lender' | 'staff' | 'borrower'
@@ -21,15 +21,19 @@ type ProjectAddress =
       readonly to: '/borrower/projects/$projectid/questions'
       readonly params: { readonly projectid: string }
       readonly search: { readonly stage: 'pre-application' | 'application' }
+      readonly hash?: string
+    }
+  | {
+      readonly to:
+        | '/lender/dashboard/projects/$projectid/submissions'
+        | '/admin/projects/$projectid/submissions'
+      readonly params: { readonly projectid: string }
     }
   | { readonly to: '/borrower/projects/$projectid'; readonly params: { readonly projectid: string } }
   | {
       readonly to: '/admin/reviews/$projectid/$stage'
       readonly params: { readonly projectid: string; readonly stage: string }
     }
-
-/** The anchor of a field leads to it, whatever category it is in. */
-export const fieldAnchor = (fieldId: string) => `field-${fieldId}`
 
 /** Leads to the first remark that is left. */
 export const remarksAnchor = 'remarks'
@@ -39,12 +43,22 @@ export function addressOf(projectId: string, area: Area, place: Place): ProjectA
   const params = { projectid: projectId }
   if (area === 'borrower') {
     return 'stage' in place
-      ? { to: '/borrower/projects/$projectid/questions', params, search: { stage: place.stage } }
+      ? {
+          to: '/borrower/projects/$projectid/questions',
+          params,
+          search: { stage: place.stage },
+          ...hashOf(place),
+        }
       : { to: '/borrower/projects/$projectid', params }
   }
   if (place.kind === 'submit') {
     const page = area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'
     return { to: `${page}/submit` as const, params, search: { stage: place.stage } }
+  }
+  if (place.kind === 'submissions') {
+    return area === 'staff'
+      ? { to: '/admin/projects/$projectid/submissions', params }
+      : { to: '/lender/dashboard/projects/$projectid/submissions', params }
   }
   if (area === 'staff') {
     if (place.kind === 'review') {

@@ -5,6 +5,7 @@ import { AdminProjectPage, StaffReadOnlyBar } from '../../../../features/admin/p
 import { LazyAgency } from '../../../../features/agency/lazy-agency.tsx'
 import { LazySheets, LazyTables } from '../../../../features/numbers/lazy-numbers.tsx'
 import { LazyPackage } from '../../../../features/package/lazy-package.tsx'
+import { LazyPeople } from '../../../../features/project/people/lazy-people.tsx'
 import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { QuestionnairePanel } from '../../../../features/questionnaire/panels/questionnaire-panel.tsx'
 import { LazyNeeds } from '../../../../features/requirements/lazy-needs.tsx'
@@ -41,6 +42,7 @@ function Project() {
             />
           )
         }
+        if (view === 'people') return <LazyPeople {...project} ask={undefined} />
         if (view !== 'documents') return <LazyNeeds view={view} project={project} area="staff" />
         return (
           <LazyDocuments
