@@ -52,6 +52,16 @@ const check = v.object({
   /** What was said not to apply, with the reason: it counts as answered. */
   excused: v.array(v.object({ ...question, reason: v.string() })),
   unusual: v.array(v.object({ ...question, advice: v.string() })),
+  /** What the packaging team asked of this stage and nobody settled. It refuses nothing. */
+  remarks: v.array(
+    v.object({
+      ...question,
+      remarkId: v.string(),
+      number: v.number(),
+      text: v.string(),
+      page: v.union(v.number(), v.null()),
+    }),
+  ),
 })
 export type SubmissionCheck = Infer<typeof check>
 

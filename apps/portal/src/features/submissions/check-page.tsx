@@ -10,6 +10,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { CertificationCard } from './certification-card.tsx'
 import { OpenQuestions, SecondLook } from './open-questions.tsx'
+import { RemarksLeft } from './remarks-left.tsx'
 import { SubmitCard } from './submit-card.tsx'
 
 export type Stage = 'pre-application' | 'application'
@@ -67,6 +68,7 @@ export function CheckPage({ projectId, stage, ways }: CheckPageProps) {
         <div className="su-lane">
           <div className="su-main">
             <OpenQuestions check={check} stage={stage} ways={ways} />
+            <RemarksLeft remarks={check.remarks} ways={ways} />
             <WhatGoesOut check={check} ways={ways} />
             <SecondLook check={check} ways={ways} />
             <CertificationCard certification={check.certification} ways={ways} />

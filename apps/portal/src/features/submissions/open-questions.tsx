@@ -101,7 +101,7 @@ export function SecondLook({ check: { excused, unusual, leftOut }, ways }: Props
   )
 }
 
-function Way({ word, label }: { readonly word: string; readonly label: string }) {
+export function Way({ word, label }: { readonly word: string; readonly label: string }) {
   return (
     <>
       {word}

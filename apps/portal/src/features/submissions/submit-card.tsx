@@ -1,11 +1,12 @@
 import type { SubmissionCheck } from '@granary/api'
 import { application, messageOf, preApplication, type StageEntries, submissions } from '@granary/api'
-import { Button, Card, Icon, Message } from '@granary/ui'
+import { Button, Card, Checkbox, Icon, Message } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CheckWays, Stage } from './check-page.tsx'
 import { countOpen, openQuestionsId } from './open-questions.tsx'
+import { allTheSame, leftWords } from './remarks-left.tsx'
 
 interface SubmitCardProps {
   readonly projectId: string
@@ -25,6 +26,10 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const open = countOpen(check)
+  const left = check.remarks.length
+  // Said of so many: one that comes in between is seen before it is sent.
+  const [agreedTo, setAgreedTo] = useState(0)
+  const isAgreed = left === 0 || agreedTo === left
 
   async function press() {
     if (open > 0) return leadToOpenQuestions()
@@ -49,8 +54,26 @@ export function SubmitCard({ projectId, stage, check, ways }: SubmitCardProps) {
               ? 'The answers and files are kept as they are now, and the stage is locked.'
               : openWords(open)}
           </p>
+          {open === 0 && left > 0 && (
+            <div className="su-agreed">
+              <p className="su-words">{leftWords(left)}</p>
+              <Checkbox
+                label={allTheSame(left)}
+                checked={isAgreed}
+                onCheckedChange={(isOn) => setAgreedTo(isOn ? left : 0)}
+              />
+            </div>
+          )}
           <div className="su-actions">
-            <Button size="large" writes busy={busy && 'Submitting…'} onClick={() => void press()}>
+            <Button
+              size="large"
+              writes
+              disabledReason={
+                open === 0 && !isAgreed ? 'Settle the remarks, or tick that they stay.' : undefined
+              }
+              busy={busy && 'Submitting…'}
+              onClick={() => void press()}
+            >
               {`Submit ${stage}`}
             </Button>
             <Button look="secondary" onClick={ways.onNotYet}>

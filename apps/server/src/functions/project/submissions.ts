@@ -1,5 +1,5 @@
 import { submissions } from '@granary/api'
-import { isOpened, requireUnopened, takeRoundBack } from '../../model/review/index.ts'
+import { isOpened, remarksLeft, requireUnopened, takeRoundBack } from '../../model/review/index.ts'
 import {
   checkBeforeSubmitting,
   comparedSubmissions,
@@ -14,9 +14,13 @@ import { sentAnswers, sentProvenance } from '../sent-answers.ts'
 const isLenders = (role: string) => role === 'owner' || role === 'officer'
 
 export const submissionFunctions = [
-  projectQuery(submissions.getCheck, ({ db, services, project, mayEdit }, { stage }) =>
-    checkBeforeSubmitting(db, services, project, stage, mayEdit),
-  ),
+  projectQuery(submissions.getCheck, async ({ db, services, project, mayEdit }, { stage }) => {
+    const [check, remarks] = await Promise.all([
+      checkBeforeSubmitting(db, services, project, stage, mayEdit),
+      remarksLeft(db, { projectId: project.id, stage }),
+    ])
+    return { ...check, remarks }
+  }),
   projectQuery(submissions.list, async ({ db, project, role, mayEdit }, { stage }) => {
     const mayTakeBack = mayEdit && isLenders(role) && !(await isOpened(db, project.id, stage))
     return listSubmissions(db, { projectId: project.id, stage }, mayTakeBack)

@@ -6,6 +6,7 @@ export { acceptStage, endReview, returnForChanges } from './finishing.ts'
 export { listReviews } from './queue.ts'
 export { countReviews } from './queue-counts.ts'
 export { isRead, listRemarks, remarkTarget, requireRemark } from './remark-list.ts'
+export { remarksLeft } from './remarks-left.ts'
 export {
   addRemark,
   editRemark,

@@ -143,7 +143,8 @@ async function entriesOf(
     .execute()
 }
 
-async function latestForm(db: Kysely<Tables>, { projectId, stage }: Place) {
+/** The questionnaire as the stage has it now. */
+export async function latestForm(db: Kysely<Tables>, { projectId, stage }: Place) {
   const { schema_revision } = await db
     .selectFrom('stages')
     .select('schema_revision')

@@ -144,6 +144,7 @@ export async function openRemarks(
     .where('stage', '=', stage)
     .where('state', '=', 'open')
     .where('audience', '<>', 'internal')
+    .orderBy('number')
     .execute()
 }
 

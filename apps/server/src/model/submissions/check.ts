@@ -7,14 +7,14 @@ import { approvalWaiting } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageDocuments, type StageId } from '../stages/index.ts'
 
-/** What would go out if a stage were submitted now, and all that keeps it from that. */
+/** What would go out if a stage were submitted now, and all that keeps it from that; its remarks are the review's. */
 export async function checkBeforeSubmitting(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer' | 'demo' | 'lenderApproval'>,
   project: Selectable<ProjectsTable>,
   stage: StageId,
   mayEdit: boolean,
-): Promise<SubmissionCheck> {
+): Promise<Omit<SubmissionCheck, 'remarks'>> {
   const shown = await shownStages(db, services, project, stage, mayEdit)
   const document = shown.documents[stage]
   const { form } = document

@@ -22,6 +22,7 @@ import { leadTo, useOpenCategories } from './open-categories.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { ReturnedMessage } from './returned-message.tsx'
 import { SaveIndicator } from './save-indicator.tsx'
+import { SendBack } from './send-back.tsx'
 import { SubmitBar } from './submit-bar.tsx'
 import { TestDataButton } from './test-data-button.tsx'
 import { WentBackMessage } from './went-back-message.tsx'
@@ -59,7 +60,7 @@ export function EditingPanel({ projectId, stage, data, reader, onCheck, past }: 
           }
           aside={
             <>
-              <RemarksInMargin onLeadTo={lead} />
+              <RemarksInMargin onLeadTo={lead} foot={<SendBack onCheck={onCheck} />} />
               <Aside />
             </>
           }
@@ -68,7 +69,12 @@ export function EditingPanel({ projectId, stage, data, reader, onCheck, past }: 
           <p className="q-revision">{`Answers save as you type. Revision ${data.schemaRevision} of the questionnaire.`}</p>
           {data.reopenedReason && <ReturnedMessage reason={data.reopenedReason} />}
           <WentBackMessage />
-          <RemarksAbove place="above" onReveal={open.reveal} onLeadTo={lead} />
+          <RemarksAbove
+            place="above"
+            onReveal={open.reveal}
+            onLeadTo={lead}
+            foot={<SendBack onCheck={onCheck} />}
+          />
           <ProblemSummary onLeadTo={lead} />
           <PastOfAnswers place={place} asked={past}>
             <Categories categories={categories} stage={stage} open={open} />

@@ -1,6 +1,6 @@
 import './remarks-above.css'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { remarksAnchor } from '../../../lib/projects/head/places.ts'
 import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { sectionTopic } from '../saving/form-store.ts'
@@ -15,14 +15,15 @@ export interface RemarksAboveProps {
   /** Opens categories. */
   readonly onReveal: (categoryIds: readonly string[]) => void
   readonly onLeadTo: (fieldId: string) => void
+  readonly foot?: ReactNode
 }
 
 /** What the packaging team asks of the stage, above its questions; the remarks themselves stand at theirs. */
-export default function RemarksAbove({ place, onReveal, onLeadTo }: RemarksAboveProps) {
+export default function RemarksAbove({ place, onReveal, onLeadTo, foot }: RemarksAboveProps) {
   useOpenedWhereLeft(onReveal, onLeadTo)
   return (
     <>
-      <RemarksIndex place={place} onLeadTo={onLeadTo} />
+      <RemarksIndex place={place} onLeadTo={onLeadTo} foot={foot} />
       <RemarksElsewhere />
     </>
   )

@@ -3,7 +3,7 @@ import type { Remark } from '@granary/api'
 import { fieldAnchor } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { Check, MessageSquare, MessageSquareX } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { isLeft, useRemarks } from './remarks-of-stage.tsx'
 import { settledWords } from './settled-words.ts'
 
@@ -13,10 +13,12 @@ export type IndexPlace = 'margin' | 'above' | 'alone'
 interface RemarksIndexProps {
   readonly place: IndexPlace
   readonly onLeadTo: (fieldId: string) => void
+  /** How the stage goes back, for whoever may send it. */
+  readonly foot?: ReactNode
 }
 
 /** Everything that was asked of the stage, what is left first: each leads to its question. */
-export function RemarksIndex({ place, onLeadTo }: RemarksIndexProps) {
+export function RemarksIndex({ place, onLeadTo, foot }: RemarksIndexProps) {
   const { all } = useRemarks()
   const title = useId()
   const left = all.filter(isLeft)
@@ -46,6 +48,7 @@ export function RemarksIndex({ place, onLeadTo }: RemarksIndexProps) {
           </li>
         ))}
       </ol>
+      {foot && <div className="q-index-foot">{foot}</div>}
     </section>
   )
 }

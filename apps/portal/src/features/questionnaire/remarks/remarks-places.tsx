@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { RemarksAboveProps } from './remarks-above.tsx'
 import { useRemarks } from './remarks-of-stage.tsx'
 
@@ -17,12 +17,18 @@ export function RemarksAbove(props: RemarksAboveProps) {
 }
 
 /** The same list in the right margin, where there is room. */
-export function RemarksInMargin({ onLeadTo }: { readonly onLeadTo: (fieldId: string) => void }) {
+export function RemarksInMargin({
+  onLeadTo,
+  foot,
+}: {
+  readonly onLeadTo: (fieldId: string) => void
+  readonly foot: ReactNode
+}) {
   const { all } = useRemarks()
   if (all.length === 0) return null
   return (
     <Suspense>
-      <Index place="margin" onLeadTo={onLeadTo} />
+      <Index place="margin" onLeadTo={onLeadTo} foot={foot} />
     </Suspense>
   )
 }
