@@ -176,6 +176,22 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await rail.getByRole('link', { name: /1 remark left/ }).waitFor()
   await packager.getByText('“It is in the title.”').waitFor()
 
+  // What is left is said before it goes back, and goes only after a tick.
+  await remarks.getByRole('button', { name: 'Send back' }).click()
+  await lender.getByRole('heading', { name: 'Remarks that are not settled' }).waitFor()
+  await lender.getByText('Who signs it?').waitFor()
+  expect(await lender.getByText('Please name the year.').count()).toBe(0)
+  const submitting = lender.getByRole('button', { name: `Submit ${stage}` })
+  expect(await submitting.getAttribute('aria-disabled')).toBe('true')
+  await lender.getByRole('checkbox', { name: 'Send it back with 1 remark left' }).check()
+  await expect.poll(() => submitting.getAttribute('aria-disabled')).toBe(null)
+  expect(await axe(lender)).toEqual([])
+  await lender.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(lender)).toBe(0)
+  await lender.setViewportSize({ width: 1280, height: 900 })
+  await lender.getByRole('link', { name: /^Settle remark/ }).click()
+  await question.getByText('Who signs it?').waitFor()
+
   // The borrower reads at the question what is for them, and nothing of what is between the others.
   await borrower.goto(`/borrower/projects/${projectId}/questions?stage=${stage}`)
   const theirs = borrower.locator(`[data-field="${asked}"]`)

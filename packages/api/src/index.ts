@@ -26,6 +26,7 @@ export * as adminReviews from './admin/reviews.ts'
 export {
   attentionReasons,
   type ProjectEvent,
+  type ReturnPoint,
   type Review,
   type ReviewFile,
   type ReviewItem,

@@ -644,6 +644,9 @@ export interface ReviewRoundsTable {
   return_note: Generated<string>
   accepted_at: Timestamp | null
   accepted_by: string | null
+  agreed_by: string | null
+  agreed_at: Timestamp | null
+  agreed_decisions: number | null
   loan_cents: Big | null
 }
 

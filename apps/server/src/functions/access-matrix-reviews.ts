@@ -64,6 +64,7 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     ...packagers,
   },
   'admin/reviews:accept': { args: ofStage, ...packagers },
+  'admin/reviews:agree': { args: ofStage, ...packagers },
   'admin/reviews:markSent': {
     args: (records) => ({ ...ofProject(records), office: 'Nebraska', method: 'By mail', at }),
     ...packagers,

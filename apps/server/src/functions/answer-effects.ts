@@ -92,7 +92,8 @@ const stageReturned: Effects = together(noticed, recordFollows, {
 
 /** A stage goes back to its lender, or both of them, with what needs attention as remarks. */
 export const returnedForChanges = together(audited, stageReturned, {
-  remarks: ['added'],
+  remarks: ['added', 'text', 'edited_at', 'audience', 'state', 'state_by', 'state_at'],
+  remark_entries: ['added'],
   stages: ['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],
   projects: ['status'],
 })

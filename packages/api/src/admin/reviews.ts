@@ -151,6 +151,8 @@ const reviewItem = v.object({
   changed: v.boolean(),
   /** As it was in the round before, where it says something else now. */
   before: v.union(v.string(), v.null()),
+  /** A borrower reads this question too. */
+  shared: v.boolean(),
 })
 export type ReviewItem = Infer<typeof reviewItem>
 
@@ -181,6 +183,16 @@ const review = v.object({
   mayFinish: v.boolean(),
   /** Whether this person says who has it next: whoever has it, and the administration. */
   mayAssign: v.boolean(),
+  /** Where a second packager has to agree before the stage is accepted: who has, and whether this person may. */
+  second: v.union(
+    v.null(),
+    v.object({
+      agreed: v.union(v.null(), v.object({ by: personName, at: v.number() })),
+      mayAgree: v.boolean(),
+    }),
+  ),
+  /** Whether this person may open the accepted stage again, with a reason. */
+  mayReopen: v.boolean(),
   /** Whether a sensitive answer may be asked for with a reason. */
   mayReveal: v.boolean(),
   settled: v.number(),
@@ -227,13 +239,34 @@ export const uncheck = mutationEntry(
   v.null(),
 )
 
-/** Opens the stage again for its lender, with everything that needs attention as remarks. */
+/** What stands in the list of a return: an item that needs attention, or a remark that is open. */
+const returnPoint = v.object({
+  about: v.union(...remarkItem.members, v.object({ remarkId: arg.id() })),
+  /** As its reader reads it; without it, as it was decided or written. */
+  text: v.optional(arg.enteredText()),
+  audience: v.optional(v.union(v.literal('lender'), v.literal('borrower'))),
+  /** It is not asked after all: no remark comes of it, and one that is open is resolved. */
+  leftOut: v.optional(v.boolean()),
+})
+export type ReturnPoint = Infer<typeof returnPoint>
+
+/**
+ * Opens the stage again for its lender, with everything that needs attention as remarks. What `points` does not name
+ * is asked of the lender as it was decided.
+ */
 export const returnForChanges = mutationEntry(
   'admin/reviews:returnForChanges',
-  { ...ofStage, note: arg.enteredText(), bothStages: v.optional(v.boolean()) },
+  {
+    ...ofStage,
+    note: arg.enteredText(),
+    bothStages: v.optional(v.boolean()),
+    points: v.optional(arg.list(returnPoint, 500)),
+  },
   v.object({ remarks: v.number() }),
 )
 export const accept = mutationEntry('admin/reviews:accept', ofStage, v.null())
+/** Another packager than the reviewer says that the stage may be accepted. It holds until something is decided anew. */
+export const agree = mutationEntry('admin/reviews:agree', ofStage, v.null())
 
 const ofProject = { projectId: arg.id() }
 

@@ -60,11 +60,17 @@ const allSettings = v.object({
   ...settings,
   /** The PDF of a package is split into volumes below this size. */
   packageVolumeMegabytes: v.number(),
+  /** A stage is accepted only after another packager than its reviewer has said so. */
+  secondReviewer: v.boolean(),
 })
 export type InstallationSettings = Infer<typeof allSettings>
 
-/** A page that was opened before there was this setting leaves it as it stands. */
-const givenSettings = v.object({ ...settings, packageVolumeMegabytes: v.optional(v.number()) })
+/** A page that was opened before there was one of these leaves it as it stands. */
+const givenSettings = v.object({
+  ...settings,
+  packageVolumeMegabytes: v.optional(v.number()),
+  secondReviewer: v.optional(v.boolean()),
+})
 export type GivenSettings = Infer<typeof givenSettings>
 
 export const getSettings = queryEntry('admin/system:getSettings', {}, allSettings)

@@ -12,6 +12,7 @@ import {
 import {
   acceptSection,
   acceptStage,
+  agreeToStage,
   countReviews,
   giveReview,
   listReviews,
@@ -52,7 +53,11 @@ const team = packagerQuery(adminReviews.listTeam, theTeam, async ({ db }) => [..
 
 const get = projectTeamQuery(
   adminReviews.get,
-  theTeam,
+  wide(
+    'Whoever has the duty can be given the review, and a setting says whether two look at it.',
+    'admin_duties',
+    'installation_settings',
+  ),
   (reader, { stage }) => reviewOf(reader, stage),
 )
 
@@ -130,6 +135,15 @@ const accept = projectPackagerMutation(
   },
 )
 
+const agree = projectPackagerMutation(
+  adminReviews.agree,
+  together(audited, { review_rounds: ['agreed_by', 'agreed_at', 'agreed_decisions'] }),
+  async (work, { stage }) => {
+    await agreeToStage(work, stage)
+    return null
+  },
+)
+
 /** Where the project stands follows from all events together. */
 const happened = together(audited, { project_events: ['added'] })
 
@@ -196,6 +210,7 @@ export const reviewFunctions = [
   undo,
   giveBack,
   accept,
+  agree,
   receiptUrl,
   receipt,
   sent,

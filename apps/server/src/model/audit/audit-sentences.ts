@@ -90,6 +90,8 @@ const ofProjects: Words = {
   'remark disputed': ({ number, stage }, about) => `disputed remark ${number} of the ${stage}${of(about)}`,
   'remark resolved': ({ number, stage }, about) => `resolved remark ${number} of the ${stage}${of(about)}`,
   'remark edited': ({ number, stage }, about) => `edited remark ${number} of the ${stage}${of(about)}`,
+  'remark readdressed': ({ number, stage }, about) =>
+    `changed who reads remark ${number} of the ${stage}${of(about)}`,
   'asked for answers': ({ person, count }, about) =>
     `asked ${who(about, person)} for ${counted(count, 'part')}${of(about)}`,
   'ask due changed': ({ person, name, dueOn }, about) =>
@@ -114,6 +116,7 @@ const ofTheTeam: Words = {
   'review opened': ({ stage }, about) => `opened the review of the ${stage}${of(about)}`,
   'review item decided': ({ stage, item, state }, about) =>
     `set “${item}” of the ${stage}${of(about)} to ${decisionWords[String(state)] ?? state}`,
+  'review agreed': ({ stage }, about) => `agreed that the ${stage}${of(about)} may be accepted`,
   'review section accepted': ({ stage, section, count }, about) =>
     `accepted ${counted(count, 'item')} of “${section}” in the ${stage}${of(about)}`,
   'review decisions undone': ({ stage, count }, about) =>

@@ -115,3 +115,17 @@ export async function sharedFieldsOf(
     .executeTakeFirst()
   return row ? readableFields(access, { stage, form: formOf(stage, row.schema_revision) }) : new Set()
 }
+
+/** The questions of a stage that any borrower reads, by id. */
+export async function fieldsOfBorrowers(
+  db: Kysely<Tables>,
+  { projectId, stage, form }: Questions & { readonly projectId: string },
+): Promise<ReadonlySet<string>> {
+  const shares = await db
+    .selectFrom('borrower_shares')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return readableFields({ shares }, { stage, form })
+}

@@ -4,6 +4,7 @@ export {
   type BorrowerAccess,
   borrowerAccess,
   borrowerMayOpen,
+  fieldsOfBorrowers,
   isShared,
   readableFields,
   sharedFieldsOf,

@@ -1,5 +1,4 @@
-import { appError } from '@granary/api'
-import { reviewing } from '@granary/checklists'
+import { appError, type ReturnPoint } from '@granary/api'
 import { wordsIn } from '@granary/eligibility'
 import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
@@ -13,13 +12,20 @@ import {
   stageIds,
 } from '../stages/index.ts'
 import { isOpen, requireOpenRound } from './assignment.ts'
-import { inOneText, itemsOf } from './decisions.ts'
-import { labelOf } from './labels.ts'
-import { openRemarks, writeRemark } from './remarks.ts'
-import { decisionsOf, findRound, type Round, setRound } from './rounds.ts'
+import { openRemarks } from './remarks.ts'
+import { writePoints } from './return-points.ts'
+import { findRound, type Round, setRound } from './rounds.ts'
+import { requireSecond } from './second-reviewer.ts'
+import { requireSettled } from './settled.ts'
 import { tellLenderOf } from './telling.ts'
 
 const longestNote = 2000
+
+interface Wanted {
+  readonly note: string
+  readonly bothStages?: boolean | undefined
+  readonly points?: readonly ReturnPoint[] | undefined
+}
 
 /**
  * Gives a stage back to its lender with the list of what needs attention: what was decided so and has no remark yet
@@ -29,7 +35,7 @@ const longestNote = 2000
 export async function returnForChanges(
   work: ProjectWork,
   stage: StageId,
-  { note: given, bothStages = false }: { readonly note: string; readonly bothStages?: boolean | undefined },
+  { note: given, bothStages = false, points = [] }: Wanted,
 ): Promise<{ remarks: number }> {
   requireUnderWay(work.project)
   const round = await requireMineToFinish(work, stage)
@@ -37,7 +43,7 @@ export async function returnForChanges(
   if (note.length > longestNote) throw refused('Write up to 2,000 characters.')
   const documents = await loadStages(work.db, work.services.sealer, work.project.id)
   const disputed = fieldsDisputed(documents[stage].notApplicable)
-  await writeAttention(work, stage, round, disputed)
+  await writePoints(work, { stage, round, disputed, points })
   const remarks = (await openRemarks(work.db, work.project.id, stage)).length
   if (remarks + disputed.size === 0 && note === '')
     throw refused('Nothing needs attention. Say in the note what to change.')
@@ -75,19 +81,8 @@ async function markReturned(
 export async function acceptStage(work: ProjectWork, stage: StageId): Promise<void> {
   const { db, person, project } = work
   const round = await requireMineToFinish(work, stage)
-  const decided = (await decisionsOf(db, round)).map(({ item_id, state }) => ({
-    itemId: item_id,
-    state: state as reviewing.ItemState,
-  }))
-  const unsettled = reviewing.unsettledItems(await itemsOf(work, round), decided)
-  if (unsettled.length > 0) {
-    const count = unsettled.length
-    throw appError('UNSETTLED', {
-      message: count === 1 ? '1 item is not settled yet.' : `${count} items are not settled yet.`,
-      count,
-      items: unsettled.map(({ id }) => id),
-    })
-  }
+  await requireSettled(work, round)
+  await requireSecond(work, round)
   await setRound(db, round, {
     state: 'accepted',
     accepted_at: sql<Date>`now()` as unknown as Date,
@@ -108,37 +103,6 @@ async function requireMineToFinish(work: ProjectWork, stage: StageId): Promise<R
   const round = await requireOpenRound(work, stage)
   if (round.assignee !== work.person.id) throw appError('NOT_ASSIGNED')
   return round
-}
-
-async function writeAttention(
-  work: ProjectWork,
-  stage: StageId,
-  round: Round,
-  disputed: ReadonlySet<string>,
-): Promise<void> {
-  const [decisions, items, remarks] = await Promise.all([
-    decisionsOf(work.db, round),
-    itemsOf(work, round),
-    openRemarks(work.db, work.project.id, stage),
-  ])
-  for (const item of items) {
-    const decision = decisions.find(({ item_id }) => item_id === item.id)
-    if (decision?.state !== 'needsAttention') continue
-    if (item.isExcused && disputed.has(item.fieldId)) continue
-    const uploadId = item.kind === 'upload' ? item.id : null
-    if (remarks.some((each) => each.field_id === item.fieldId && each.upload_id === uploadId)) continue
-    const words = inOneText(decision)
-    await writeRemark(work, {
-      stage,
-      round: round.round,
-      fieldId: item.fieldId,
-      uploadId,
-      label: labelOf(item),
-      text: words === '' ? 'Please look at this again.' : words,
-      audience: 'lender',
-      authorKind: 'staff',
-    })
-  }
 }
 
 function countWords(remarks: number, disputed: number): string {

@@ -6,7 +6,6 @@ export { acceptStage, endReview, returnForChanges } from './finishing.ts'
 export { listReviews } from './queue.ts'
 export { countReviews } from './queue-counts.ts'
 export { isRead, listRemarks, remarkTarget, requireRemark } from './remark-list.ts'
-export { remarksLeft } from './remarks-left.ts'
 export {
   addRemark,
   editRemark,
@@ -16,5 +15,7 @@ export {
   resolveRemark,
   settleRemark,
 } from './remarks.ts'
+export { remarksLeft } from './remarks-left.ts'
 export { reviewOf } from './review-view.ts'
 export { findRound, isOpened, requireUnopened, submitForReview, takeRoundBack } from './rounds.ts'
+export { agreeToStage } from './second-reviewer.ts'

@@ -131,6 +131,25 @@ export async function editRemark(
   await audit(work, row, 'remark edited')
 }
 
+/** Whoever else is to read it does so from now on. Only what the team wrote goes to others than it was written to. */
+export async function readdressRemark(
+  work: Work,
+  writer: RemarkWriter,
+  row: RemarkRow,
+  audience: reviewing.Audience,
+): Promise<void> {
+  refuseUnless(writer.reader.kind === 'staff' && writer.mayWrite && row.author_kind === 'staff')
+  refuseResolved(row)
+  if (row.audience === audience) return
+  await work.db
+    .updateTable('remarks')
+    .set({ audience })
+    .where('id', '=', row.id)
+    .where('project_id', '=', row.project_id)
+    .execute()
+  await audit(work, row, 'remark readdressed')
+}
+
 /** What a lender still has to settle. */
 export async function openRemarks(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-import { projectRemarks } from '@granary/api'
+import { adminReviews, preApplication, projectRemarks } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { createReviewScene, type Reviewed, type ReviewScene } from './review-testing.ts'
@@ -40,3 +40,148 @@ test('[B11] what nobody settled is told before it is sent again, and refuses not
   expect(await reviewed.review()).toMatchObject({ state: 'inReview', roundOfReview: 2 })
   expect((await reviewed.remarksOf('owner')).map(({ state }) => state)).toEqual(['disputed', 'open'])
 })
+
+test('[B10] an accepted stage is opened again for a reason, which the lender is told; what was settled stays so', async () => {
+  const { workspace } = scene
+  const { place } = reviewed
+  await reviewed.acceptItems()
+  expect((await reviewed.review()).mayReopen).toBe(false)
+  await workspace.call('packager', adminReviews.accept, place)
+  expect((await reviewed.review()).mayReopen).toBe(true)
+  expect((await reviewed.review('administrator')).mayReopen).toBe(true)
+  const { projectId } = place
+  const reason = 'The agency misses the appraisal.'
+  const reopen = (words: string) => () =>
+    workspace.call('packager', preApplication.reopen, { projectId, reason: words })
+  expect(
+    (await workspace.refusal('packager', preApplication.reopen, { projectId, reason: ' ' })).message,
+  ).toMatch(/^Say in up to 2,000 characters why/)
+  expect(await changesBy(workspace, reopen(reason))).toEqual({
+    audit_entries: ['+1'],
+    notifications: ['+3'],
+    projects: ['status'],
+    review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
+    'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+  })
+  expect(await changesBy(workspace, reopen(reason))).toEqual({})
+  expect(await reviewed.review()).toMatchObject({
+    state: 'returned',
+    returnNote: reason,
+    mayReopen: false,
+    mayFinish: false,
+  })
+  expect(await reviewed.stageOf()).toMatchObject({ readOnly: false, reopenedReason: reason })
+  await reviewed.submit()
+  const again = await reviewed.review()
+  expect(again).toMatchObject({ state: 'inReview', roundOfReview: 2, settled: again.total })
+  await workspace.call('packager', adminReviews.accept, place)
+  await workspace.db
+    .updateTable('projects')
+    .set({ sent_at: new Date() })
+    .where('id', '=', projectId)
+    .execute()
+  expect((await reviewed.review()).mayReopen).toBe(false)
+  const refused = async () => {
+    const { message } = await workspace.refusal('packager', preApplication.reopen, { projectId, reason })
+    expect(message).toMatch(/was sent to the agency/)
+  }
+  expect(await changesBy(workspace, refused)).toEqual({})
+})
+
+test('[B11] the list of a return is worded, given to the borrower and shortened point by point', async () => {
+  const { workspace } = scene
+  const { place } = reviewed
+  await reviewed.acceptItems()
+  const document = 'borrowerCurrentBalanceSheetReference'
+  await shareWithStranger()
+  const shared = (await reviewed.review()).sections.filter(({ items }) => items.some((item) => item.shared))
+  expect(shared.map(({ items }) => items.some(({ id }) => id === field))).toEqual([true])
+  const edited = await write('Which year?', 'lender')
+  const settled = await write('Who signs?', 'lender')
+  const untouched = await write('Is it signed?', 'lender')
+  const uploaded = (await reviewed.review()).sections
+    .flatMap(({ items }) => items)
+    .find(({ fieldId }) => fieldId === document)
+  const uploadId = uploaded?.id ?? ''
+  const attention = { state: 'needsAttention', note: 'Too old.' } as const
+  await workspace.call('packager', adminReviews.setItemState, { ...place, item: { uploadId }, ...attention })
+  for (const id of ['borrowerLegalName', 'lenderContactName', 'projectOfficialName'])
+    await reviewed.decide(id, 'needsAttention', { note: `Look at ${id}.` })
+  const points = [
+    { about: { remarkId: edited.remarkId }, text: 'Which fiscal year?', audience: 'borrower' },
+    { about: { remarkId: settled.remarkId }, leftOut: true },
+    { about: { uploadId }, text: 'Please attach the one of June.', audience: 'borrower' },
+    { about: { fieldId: 'borrowerLegalName' }, leftOut: true },
+    { about: { fieldId: 'lenderContactName' }, text: 'Who is it now?', audience: 'lender' },
+  ] as const
+  // Of the borrower: one remark that they read from now on. The document was not shared with them.
+  expect(await changesBy(workspace, () => reviewed.giveBack({ points }))).toEqual({
+    audit_entries: ['+7'],
+    notifications: ['+4'],
+    projects: ['status'],
+    remark_entries: ['+2'],
+    remarks: ['+3', '2 rows', 'audience', 'edited_at', 'state', 'state_at', 'state_by', 'text'],
+    review_rounds: ['return_note', 'returned_at', 'returned_by', 'state'],
+    'stages pre-application': ['reopened_at', 'reopened_reason', 'submitted_at', 'submitted_by'],
+  })
+  const read = (await reviewed.remarksOf('owner')).map(({ text, audience, state }) => [text, audience, state])
+  expect(read).toEqual([
+    ['Which fiscal year?', 'borrower', 'open'],
+    ['Who signs?', 'lender', 'resolved'],
+    ['Is it signed?', 'lender', 'open'],
+    ['Who is it now?', 'lender', 'open'],
+    ['Look at projectOfficialName.', 'lender', 'open'],
+    ['Please attach the one of June.', 'borrower', 'open'],
+  ])
+  expect(untouched.number).toBe(edited.number + 2)
+  expect((await reviewed.remarksOf('stranger')).map(({ text }) => text)).toEqual(['Which fiscal year?'])
+  const told = await workspace.db
+    .selectFrom('notifications')
+    .select(['kind', 'details'])
+    .where('person_id', '=', 'stranger')
+    .where('project_id', '=', place.projectId)
+    .execute()
+  expect(told).toEqual([{ kind: 'remark', details: { quote: 'Which fiscal year?' } }])
+})
+
+test('a list that changed under its words is refused, and nothing is written', async () => {
+  const { workspace } = scene
+  const { place } = reviewed
+  const remark = { ...place, item: { fieldId: field }, text: 'Ours.', audience: 'lender' } as const
+  const theirs = await workspace.call('owner', projectRemarks.add, remark)
+  await reviewed.decide(field, 'accepted')
+  const about = { remarkId: theirs.remarkId }
+  const returned = async (point: object) =>
+    (
+      await workspace.refusal('packager', adminReviews.returnForChanges, {
+        ...place,
+        note: 'Please.',
+        points: [point as never],
+      })
+    ).code
+  const tried = async () => {
+    expect(await returned({ about: { fieldId: field }, text: 'Name it.' })).toBe('VALIDATION')
+    expect(await returned({ about: { remarkId: 'none' }, text: 'Name it.' })).toBe('VALIDATION')
+    // What the lender wrote is neither worded anew nor shown to others.
+    expect(await returned({ about, text: 'Name it.' })).toBe('FORBIDDEN')
+    expect(await returned({ about, audience: 'borrower' })).toBe('FORBIDDEN')
+  }
+  expect(await changesBy(workspace, tried)).toEqual({})
+})
+
+/** The section of the question. */
+async function shareWithStranger() {
+  const { projectId, stage } = reviewed.place
+  const { db } = scene.workspace
+  const { organization_id } = await db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const section = (await reviewed.review()).sections.find(({ items }) => items.some(({ id }) => id === field))
+  const scope = JSON.stringify([{ stage, kind: 'section', id: section?.sectionId }])
+  await db
+    .insertInto('borrower_shares')
+    .values({ project_id: projectId, organization_id, person_id: 'stranger', scope, may_answer: true })
+    .execute()
+}

@@ -6,12 +6,15 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
 import { pastAnswer } from '../answers/index.ts'
+import { fieldsOfBorrowers } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import { lenderNames } from '../staff/index.ts'
-import type { StageId } from '../stages/index.ts'
+import { type StageId, stoppedReason } from '../stages/index.ts'
 import { isOpen, mayAssign, reviewTeam } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
+import { latestForm } from './remark-list.ts'
 import { decisionsOf, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
+import { agreementOf, needsSecond } from './second-reviewer.ts'
 import { requireShownRound, takenBackSince } from './shown-round.ts'
 import { type FileOfRound, type StageOfRound, submittedStage } from './submitted-stage.ts'
 import { targetDateOf } from './target-date.ts'
@@ -36,27 +39,37 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
   const { db, services, person, project, isPackager, mayReveal } = reader
   const round = await requireShownRound(db, project.id, stage)
   const before = await roundBefore(db, round)
-  const [now, earlier, counted, decisions, team, lender, targetDate, takenBack, assigns] = await Promise.all([
-    submittedStage(db, services.sealer, placeOf(round)),
-    before && submittedStage(db, services.sealer, placeOf(before)),
-    roundOfReview(db, round),
-    decisionsOf(db, round),
-    reviewTeam(db),
-    lenderNames(db, [project.organization_id]),
-    targetDateOf(db, project.id),
-    takenBackSince(db, round),
-    mayAssign(reader, round),
-  ])
+  const place = { projectId: project.id, stage }
+  const form = await latestForm(db, place)
+  const [now, earlier, counted, decisions, team, lender, targetDate, takenBack, assigns, shared, isTwo] =
+    await Promise.all([
+      submittedStage(db, services.sealer, placeOf(round)),
+      before && submittedStage(db, services.sealer, placeOf(before)),
+      roundOfReview(db, round),
+      decisionsOf(db, round),
+      reviewTeam(db),
+      lenderNames(db, [project.organization_id]),
+      targetDateOf(db, project.id),
+      takenBackSince(db, round),
+      mayAssign(reader, round),
+      fieldsOfBorrowers(db, { ...place, form }),
+      needsSecond(db),
+    ])
   const names = await namesOf(db, [
     round.assignee,
     round.accepted_by,
+    round.agreed_by,
     now.submittedBy,
     takenBack?.taken_back_by ?? null,
     ...decisions.map(({ decided_by }) => decided_by),
   ])
   const items = reviewing.reviewItems(now)
-  const shown = items.map((item) => shownItem(item, now, earlier, decisions, names))
-  const isUnderWay = isPackager && !person.viewedBy && isOpen(round)
+  const shown = items.map((item) => ({
+    ...shownItem(item, now, earlier, decisions, names),
+    shared: shared.has(item.fieldId),
+  }))
+  const isTeam = isPackager && !person.viewedBy
+  const isUnderWay = isTeam && isOpen(round)
   return {
     projectId: project.id,
     stage,
@@ -87,12 +100,31 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     mayDecide: isUnderWay && round.assignee !== null,
     mayFinish: isUnderWay && round.assignee === person.id,
     mayAssign: assigns && !person.viewedBy,
+    second: isTwo ? secondOf(round, decisions, names, isUnderWay ? person : null) : null,
+    mayReopen: isTeam && round.state === 'accepted' && stoppedReason(project) === null,
     // A stage that is open again may say something else by now.
     mayReveal: mayReveal && (isOpen(round) || round.state === 'accepted'),
     settled: shown.filter(({ settled }) => settled).length,
     total: shown.length,
     sections: sectionsOf(items, shown),
     team: [...team],
+  }
+}
+
+function secondOf(
+  round: Round,
+  decisions: Decisions,
+  names: ReadonlyMap<string, string>,
+  packager: Person | null,
+): NonNullable<Review['second']> {
+  const agreed = agreementOf(round, decisions)
+  return {
+    agreed: agreed && { by: nameIn(names, agreed.by), at: agreed.at.getTime() },
+    mayAgree:
+      packager !== null &&
+      round.assignee !== null &&
+      round.assignee !== packager.id &&
+      agreed?.by !== packager.id,
   }
 }
 
@@ -125,7 +157,7 @@ function shownItem(
   earlier: StageOfRound | undefined,
   decisions: Decisions,
   names: ReadonlyMap<string, string>,
-): ReviewItem {
+): Omit<ReviewItem, 'shared'> {
   const field = item.section.fields.find(({ id }) => id === item.fieldId)
   const decision = decisions.find(({ item_id }) => item_id === item.id)
   const state = (decision?.state ?? 'toCheck') as reviewing.ItemState

@@ -45,6 +45,17 @@ export async function tellReaders(
   )
 }
 
+/** Tells the borrowers who read a question what is asked there; the lender hears of the whole list. */
+export async function tellBorrowers(
+  work: Work,
+  { stage, fieldId }: Pick<About, 'stage' | 'fieldId'>,
+  quote: string,
+): Promise<void> {
+  const { db, person, project } = work
+  const readers = await borrowersReading(work, { stage, fieldId })
+  await notify(db, { kind: 'remark', by: person.id, project, stage, details: { quote } }, readers)
+}
+
 /** Tells the packaging team what came of a remark of theirs. */
 export async function tellTeam(
   work: Work,
@@ -103,12 +114,19 @@ async function outsideReaders(
   if (audience === 'internal') return []
   const lender = await lenderPeople(db, project.organization_id)
   if (audience === 'lender') return lender
+  return [...lender, ...(await borrowersReading({ db, project }, { stage, fieldId }))]
+}
+
+async function borrowersReading(
+  { db, project }: Pick<Work, 'db' | 'project'>,
+  { stage, fieldId }: Pick<About, 'stage' | 'fieldId'>,
+): Promise<readonly Recipient[]> {
   const place = { project_id: project.id, stage, field_id: fieldId }
   const borrowers: Recipient[] = []
   for (const borrower of await borrowersOf(db, project)) {
     if (await isShared(db, { id: borrower.personId }, place)) borrowers.push(borrower)
   }
-  return [...lender, ...borrowers]
+  return borrowers
 }
 
 /** Who has the review, and who works on the project; as long as that is nobody, all of the team. */

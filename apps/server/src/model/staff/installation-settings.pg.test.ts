@@ -14,6 +14,7 @@ const nothing: InstallationSettings = {
   guideDocuments: {},
   defaultServiceLevel: 'managed',
   packageVolumeMegabytes: 40,
+  secondReviewer: false,
 }
 const save = (given: Partial<InstallationSettings>) =>
   workspace.call('administrator', adminSystem.saveSettings, { settings: { ...nothing, ...given } })
@@ -39,6 +40,7 @@ describe('what staff set while the product runs', () => {
       guideDocuments: { 'collateral-description': 'https://www.rd.usda.gov/collateral.pdf' },
       defaultServiceLevel: 'software',
       packageVolumeMegabytes: 40,
+      secondReviewer: false,
     }
     expect(await workspace.call('administrator', adminSystem.getSettings, {})).toEqual(stored)
     const { guideDocuments, defaultServiceLevel } = await workspace.call('stranger', settings.get, {})

@@ -15,6 +15,7 @@ const defaults: InstallationSettings = {
   guideDocuments: {},
   defaultServiceLevel: 'managed',
   packageVolumeMegabytes: 40,
+  secondReviewer: false,
 }
 
 const mostExecutives = 40

@@ -77,6 +77,19 @@ async function allAccepted(scene: Scene) {
   return place
 }
 
+/** Somebody else has it and has settled everything, where two have to look at it. */
+async function readByAnother(scene: Scene) {
+  const place = await allAccepted(scene)
+  const { db, identities } = scene
+  await db.insertInto('installation_settings').values({ name: 'secondReviewer', value: 'true' }).execute()
+  await db
+    .updateTable('review_rounds')
+    .set({ assignee: identities.admin?.personId ?? '' })
+    .where('project_id', '=', place.projectId)
+    .execute()
+  return place
+}
+
 /** Somebody set the status of the work by hand, so that the next event moves it. */
 async function setByHand<Place extends { readonly projectId: string }>({ db }: Scene, place: Place) {
   await db
@@ -85,6 +98,20 @@ async function setByHand<Place extends { readonly projectId: string }>({ db }: S
     .where('project_id', '=', place.projectId)
     .execute()
   return place
+}
+
+/** A list of remarks that are there already: one is worded anew, one goes to the borrower too, one is left out. */
+async function withPoints(scene: Scene) {
+  const place = await taken(scene)
+  const remark = { ...place, item, text: 'Which one?', audience: 'lender' }
+  const written: { remarkId: string }[] = []
+  for (const text of ['Which one?', 'Whose?', 'When?'])
+    written.push(
+      (await scene.call('packager', 'project/remarks:add', { ...remark, text })) as { remarkId: string },
+    )
+  const changes = [{ text: 'Which of both?' }, { audience: 'borrower' }, { leftOut: true }]
+  const points = written.map(({ remarkId }, at) => ({ about: { remarkId }, ...changes[at] }))
+  return { ...place, note: '', points }
 }
 
 const sending = { office: 'Nebraska', method: 'By mail', at }
@@ -211,11 +238,18 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     ...(await decided(scene, 'accepted', { carried_over: true })),
     items: [aField],
   })),
-  'admin/reviews:returnForChanges': one('packager', async (scene) => ({
-    ...(await setByHand(scene, await decided(scene, 'needsAttention', { note: 'Name the purpose.' }))),
-    note: 'Nearly there.',
-  })),
+  'admin/reviews:returnForChanges': [
+    {
+      who: 'packager',
+      given: async (scene) => ({
+        ...(await setByHand(scene, await decided(scene, 'needsAttention', { note: 'Name the purpose.' }))),
+        note: 'Nearly there.',
+      }),
+    },
+    { who: 'packager', given: withPoints },
+  ],
   'admin/reviews:accept': one('packager', async (scene) => setByHand(scene, await allAccepted(scene))),
+  'admin/reviews:agree': one('packager', readByAnother),
   'admin/reviews:markSent': one('packager', async (scene) =>
     withReceipt(scene, { ...(await sendable(scene)), ...sending }),
   ),

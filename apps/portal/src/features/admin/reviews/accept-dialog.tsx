@@ -3,7 +3,9 @@ import { Button, Dialog } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
+import { QualityChecklist, qualityPoints } from './quality-checklist.tsx'
 
 interface AcceptDialogProps {
   readonly review: Review
@@ -13,35 +15,43 @@ interface AcceptDialogProps {
   readonly rehearsal: (words: string) => ReactNode
 }
 
-/** Says before a stage is accepted what a reader at the agency would send back. It holds up nothing. */
+/**
+ * Says before a stage is accepted what a reader at the agency would send back. It holds up nothing; where two look at
+ * a stage, its reviewer waits for the other.
+ */
 export function AcceptDialog({ review, open, onOpenChange, rehearsal: toRehearsal }: AcceptDialogProps) {
-  const { projectId, stage } = review
+  const { projectId, stage, second } = review
   const counts = useQuery(rehearsal.getSummary, { projectId, today: useToday() })
-  const accept = useMutation(adminReviews.accept)
-  const change = useChange()
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    if (await change(accept({ projectId, stage }), `The ${stage} is accepted.`)) onOpenChange(false)
-    setBusy(false)
-  }
+  const { send, busy } = useEnding(review, () => onOpenChange(false))
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const isSecond = second?.mayAgree === true
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Accept the ${stage}`}
-      description="The lender is told. Its answers stay locked."
+      title={isSecond ? `Agree to accept the ${stage}` : `Accept the ${stage}`}
+      description={
+        isSecond
+          ? 'Its reviewer can accept it then. It holds until something is decided anew.'
+          : 'The lender is told. Its answers stay locked.'
+      }
       actions={
         <>
           <Button look="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button busy={busy && 'Accepting…'} onClick={() => void send()}>
-            Accept
+          <Button
+            busy={busy && (isSecond ? 'Agreeing…' : 'Accepting…')}
+            disabledReason={whyNot(second, ticked.length)}
+            onClick={() => void send()}
+          >
+            {isSecond ? 'Agree' : 'Accept'}
           </Button>
         </>
       }
     >
+      {second && <p>{secondWords(second)}</p>}
+      {second && <QualityChecklist ticked={ticked} onTick={setTicked} />}
       {counts && counts.contradicts > 0 && (
         <p>
           {toRehearsal(findingWords(counts.contradicts))}
@@ -51,6 +61,36 @@ export function AcceptDialog({ review, open, onOpenChange, rehearsal: toRehearsa
       )}
     </Dialog>
   )
+}
+
+function useEnding({ projectId, stage, second }: Review, onDone: () => void) {
+  const accept = useMutation(adminReviews.accept)
+  const agree = useMutation(adminReviews.agree)
+  const change = useChange()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    const isDone = second?.mayAgree
+      ? await change(agree({ projectId, stage }), 'You agreed. Its reviewer can accept it now.')
+      : await change(accept({ projectId, stage }), `The ${stage} is accepted.`)
+    if (isDone) onDone()
+    setBusy(false)
+  }
+  return { send, busy }
+}
+
+function whyNot(second: Review['second'], ticked: number): string | undefined {
+  if (second === null) return undefined
+  if (!second.mayAgree && second.agreed === null) return 'Another packager has to agree first'
+  return ticked < qualityPoints.length ? 'Go through the whole list' : undefined
+}
+
+function secondWords({ agreed, mayAgree }: NonNullable<Review['second']>): string {
+  if (agreed)
+    return `${agreed.by ?? 'Somebody who left'} looked at it too and agreed, ${dateAndTime(agreed.at)}.`
+  return mayAgree
+    ? 'Two packagers look at a stage here. Go through the list as its reviewer does.'
+    : 'Two packagers look at a stage here. Nobody else has agreed to what is decided now.'
 }
 
 const findingWords = (count: number) =>

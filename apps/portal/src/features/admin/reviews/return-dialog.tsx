@@ -4,6 +4,8 @@ import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { isAsked, pointsOf, pointsSent, type Wordings } from './return-list.ts'
+import { ReturnPoints } from './return-points.tsx'
 
 interface ReturnDialogProps {
   readonly review: Review
@@ -19,11 +21,19 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
   const [note, setNote] = useState('')
   const [both, setBoth] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [wordings, setWordings] = useState<Wordings>({})
   const { projectId, stage } = review
-  const points = listOf(review, remarks)
+  const points = pointsOf(review, remarks)
+  const asked = points.filter((point) => isAsked(point, wordings)).length
   const send = async () => {
     setBusy(true)
-    const work = giveBack({ projectId, stage, note, bothStages: both })
+    const work = giveBack({
+      projectId,
+      stage,
+      note,
+      bothStages: both,
+      points: pointsSent(points, wordings),
+    })
     if (await change(work, `The ${stage} is with the lender again.`)) onOpenChange(false)
     setBusy(false)
   }
@@ -36,7 +46,7 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
       description={
         points.length === 0
           ? 'Nothing is marked as needing attention. Say in the note what to change.'
-          : 'The lender reads this list above the questionnaire, and can change the stage again.'
+          : `The lender reads this list above the questionnaire, and can change the stage again. ${askedWords(asked, points.length)}`
       }
       actions={
         <>
@@ -49,36 +59,20 @@ export function ReturnDialog({ review, remarks, open, onOpenChange }: ReturnDial
         </>
       }
     >
-      {points.length > 0 && (
-        <ul className="p-review-points">
-          {points.map(({ key, label, words }) => (
-            <li key={key}>
-              <strong>{label}</strong> {words}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReturnPoints
+        points={points}
+        wordings={wordings}
+        onWord={(key, wording) => setWordings({ ...wordings, [key]: wording })}
+      />
       <FreeText label="Note to the lender" value={note} limit={2000} onValueChange={setNote} />
       <Checkbox label="Open both stages" checked={both} onCheckedChange={setBoth} />
     </Dialog>
   )
 }
 
-function listOf({ sections }: Review, remarks: readonly Remark[]) {
-  const asked = remarks.filter(({ state, audience }) => state === 'open' && audience !== 'internal')
-  const hasRemark = (id: string, fieldId: string) =>
-    asked.some((remark) =>
-      'uploadId' in remark.item ? remark.item.uploadId === id : remark.fieldId === fieldId,
-    )
-  const marked = sections
-    .flatMap(({ items }) => items)
-    .filter(({ id, fieldId, state }) => state === 'needsAttention' && !hasRemark(id, fieldId))
-  return [
-    ...asked.map(({ remarkId, label, text }) => ({ key: remarkId, label, words: text })),
-    ...marked.map(({ id, label, reason, note }) => ({
-      key: id,
-      label,
-      words: [reason ?? '', note].filter((text) => text !== '').join('. '),
-    })),
-  ]
-}
+const askedWords = (asked: number, listed: number) =>
+  listed === 1
+    ? asked === 1
+      ? 'One point goes back.'
+      : 'Its one point is left out.'
+    : `${asked === listed ? asked : `${asked} of ${listed}`} points go back.`

@@ -8,21 +8,19 @@ import {
   rehearsal,
 } from '@granary/api'
 import { programName } from '@granary/eligibility'
-import { Button, Message, Tag } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
+import { Message, Tag } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useChange } from '../../../lib/forms/use-change.ts'
 import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { RecordPage } from '../record-page.tsx'
-import { AcceptDialog } from './accept-dialog.tsx'
 import { ItemPane } from './item-pane.tsx'
+import { ProjectView } from './project-view.tsx'
 import { ReadingOrder } from './reading-order.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
+import { Actions } from './review-actions.tsx'
 import { roundName, roundTones, roundWords } from './review-words.ts'
 import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
 import './reviews.css'
@@ -80,20 +78,6 @@ function WaysToRounds({ projectId, stage, round, before }: Review) {
   )
 }
 
-interface ProjectViewProps {
-  readonly projectId: string
-  readonly view: 'rehearsal' | 'package' | 'agency'
-  readonly children: ReactNode
-}
-
-function ProjectView({ projectId, view, children }: ProjectViewProps) {
-  return (
-    <Link to="/admin/projects/$projectid" params={{ projectid: projectId }} search={{ view }}>
-      {children}
-    </Link>
-  )
-}
-
 /** To what a reader at the agency would send back of this project. */
 function RehearsalLink({ projectId }: Pick<ReviewPageProps, 'projectId'>) {
   const counts = useQuery(rehearsal.getSummary, { projectId, today: useToday() })
@@ -120,53 +104,6 @@ function useOpened(review: Review | undefined): void {
     // The page is read all the same; the next visit says it again.
     open({ projectId, stage }).catch(() => undefined)
   }, [isNew, projectId, stage, open])
-}
-
-function Actions({ review, remarks }: { readonly review: Review; readonly remarks: readonly Remark[] }) {
-  const { projectId, stage, state, assignee, mayFinish } = review
-  const place = { projectId, stage }
-  const { duties } = useMe()
-  const change = useChange()
-  const take = useMutation(adminReviews.take)
-  const putBack = useMutation(adminReviews.putBack)
-  const [isOpen, setOpen] = useState<'return' | 'accept'>()
-  if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
-    return <Button onClick={() => void change(take(place), 'The review is yours.')}>Take this review</Button>
-  }
-  if (!mayFinish) return null
-  const left = review.total - review.settled
-  return (
-    <div className="p-review-actions">
-      <Button look="quiet" onClick={() => void change(putBack(place), 'The review waits for anybody again.')}>
-        Put back
-      </Button>
-      <Button look="secondary" onClick={() => setOpen('return')}>
-        Return for changes
-      </Button>
-      <Button
-        disabledReason={left > 0 ? `${left} left to settle` : undefined}
-        onClick={() => setOpen('accept')}
-      >
-        Accept {stage}
-      </Button>
-      <ReturnDialog
-        review={review}
-        remarks={remarks}
-        open={isOpen === 'return'}
-        onOpenChange={(open) => setOpen(open ? 'return' : undefined)}
-      />
-      <AcceptDialog
-        review={review}
-        open={isOpen === 'accept'}
-        onOpenChange={(open) => setOpen(open ? 'accept' : undefined)}
-        rehearsal={(words) => (
-          <ProjectView projectId={projectId} view="rehearsal">
-            {words}
-          </ProjectView>
-        )}
-      />
-    </div>
-  )
 }
 
 interface TakenBackProps {

@@ -1,6 +1,6 @@
 import { adminSystem, type InstallationSettings } from '@granary/api'
 import { serviceLevelOptions } from '@granary/eligibility'
-import { Button, Card, NativeSelect, NumberField, TextButton, TextField } from '@granary/ui'
+import { Button, Card, Checkbox, NativeSelect, NumberField, TextButton, TextField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { UnsavedPrompt } from '../../../lib/forms/unsaved-prompt.tsx'
@@ -58,6 +58,18 @@ export function SettingsCard({ settings }: { readonly settings: InstallationSett
             onValueChange={(level) =>
               setDraft({ ...draft, defaultServiceLevel: level === 'software' ? 'software' : 'managed' })
             }
+          />
+        </fieldset>
+        <fieldset>
+          <legend>Reviews</legend>
+          <p className="p-settings-help">
+            The reviewer of a stage accepts it only after another packager has gone through the same list and
+            agreed. It holds for reviews that are under way too.
+          </p>
+          <Checkbox
+            label="A second packager looks at a stage before it is accepted"
+            checked={draft.secondReviewer}
+            onCheckedChange={(secondReviewer) => setDraft({ ...draft, secondReviewer })}
           />
         </fieldset>
         <fieldset>

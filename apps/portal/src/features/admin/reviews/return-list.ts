@@ -1,0 +1,102 @@
+import type { Remark, ReturnPoint, Review, ReviewItem } from '@granary/api'
+
+/** One point of a return, as it stands before anybody words it for its reader. */
+export interface ListedPoint {
+  readonly key: string
+  readonly label: string
+  readonly section: string
+  /** Null where its question asks for it by itself: it was said not to apply. */
+  readonly about: ReturnPoint['about'] | null
+  readonly text: string
+  readonly audience: Audience
+  /** A borrower reads the question. */
+  readonly shared: boolean
+  readonly mayWord: boolean
+  readonly mayAddress: boolean
+}
+
+export type Audience = 'lender' | 'borrower'
+
+/** What somebody changed of a point. */
+export interface Wording {
+  readonly text?: string
+  readonly audience?: Audience
+  readonly leftOut?: boolean
+}
+
+export type Wordings = Readonly<Record<string, Wording>>
+
+/** Everything that the lender is asked, in the order of the questionnaire. */
+export function pointsOf({ sections }: Review, remarks: readonly Remark[]): readonly ListedPoint[] {
+  const open = remarks.filter(({ state, audience }) => state === 'open' && audience !== 'internal')
+  const listed = sections.flatMap(({ title, items }) =>
+    items.flatMap((item) => {
+      const here = open.filter((remark) => isAbout(remark, item))
+      if (here.length > 0) return here.map((remark) => ofRemark(remark, title, item.shared))
+      return item.state === 'needsAttention' ? [ofItem(item, title)] : []
+    }),
+  )
+  const placed = new Set(listed.map(({ key }) => key))
+  const elsewhere = open.filter(({ remarkId }) => !placed.has(remarkId))
+  return [...listed, ...elsewhere.map((remark) => ofRemark(remark, 'Elsewhere', false))]
+}
+
+export function bySection(points: readonly ListedPoint[]): ReadonlyMap<string, readonly ListedPoint[]> {
+  return Map.groupBy(points, ({ section }) => section)
+}
+
+/** What the call says of the list: of each item how it is asked, of each remark what is changed. */
+export function pointsSent(points: readonly ListedPoint[], wordings: Wordings): ReturnPoint[] {
+  return points.flatMap((point): ReturnPoint[] => {
+    const { key, about } = point
+    if (about === null) return []
+    const { leftOut = false, text = point.text, audience = point.audience } = wordings[key] ?? {}
+    if (leftOut) return [{ about, leftOut }]
+    if (!('remarkId' in about)) return [{ about, text, audience }]
+    const changed = {
+      ...(text.trim() !== point.text && { text }),
+      ...(audience !== point.audience && { audience }),
+    }
+    return Object.keys(changed).length === 0 ? [] : [{ about, ...changed }]
+  })
+}
+
+export const isAsked = ({ key }: ListedPoint, wordings: Wordings) => wordings[key]?.leftOut !== true
+
+function isAbout(remark: Remark, item: ReviewItem): boolean {
+  return 'uploadId' in remark.item
+    ? remark.item.uploadId === item.id
+    : item.kind === 'field' && remark.fieldId === item.fieldId
+}
+
+function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint {
+  const { remarkId, number, label, place, text, audience, may, byKind } = remark
+  return {
+    key: remarkId,
+    label: `#${number} ${label}${place ? `, page ${place.page}` : ''}`,
+    section,
+    about: { remarkId },
+    text,
+    audience: audience === 'borrower' ? 'borrower' : 'lender',
+    shared,
+    mayWord: may.edit,
+    mayAddress: byKind === 'staff',
+  }
+}
+
+function ofItem(item: ReviewItem, section: string): ListedPoint {
+  const { id, kind, label, reason, note, notApplicable, shared, file } = item
+  const words = [reason ?? '', note].filter((text) => text !== '').join('. ')
+  const isDisputed = notApplicable !== null
+  return {
+    key: id,
+    label: file ? `${label}, ${file.fileName}` : label,
+    section,
+    about: isDisputed ? null : kind === 'upload' ? { uploadId: id } : { fieldId: id },
+    text: words === '' ? 'Please look at this again.' : words,
+    audience: shared ? 'borrower' : 'lender',
+    shared,
+    mayWord: !isDisputed,
+    mayAddress: !isDisputed,
+  }
+}

@@ -1,0 +1,86 @@
+import { adminReviews, type Remark, type Review } from '@granary/api'
+import { Button } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { lazy, Suspense, useState } from 'react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { useMe } from '../../../lib/session/me.tsx'
+import { ProjectView } from './project-view.tsx'
+
+// Whoever reads does not wait for what ends the reading.
+const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
+const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
+const ReopenStage = lazy(async () => ({ default: (await import('./reopen-stage.tsx')).ReopenStage }))
+
+/** What may be done with the round as a whole, by whoever looks at it. */
+export function Actions({
+  review,
+  remarks,
+}: {
+  readonly review: Review
+  readonly remarks: readonly Remark[]
+}) {
+  const { projectId, stage, state, assignee, mayFinish } = review
+  const place = { projectId, stage }
+  const { duties } = useMe()
+  const change = useChange()
+  const take = useMutation(adminReviews.take)
+  const putBack = useMutation(adminReviews.putBack)
+  const [isOpen, setOpen] = useState<'return' | 'accept'>()
+  if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
+    return <Button onClick={() => void change(take(place), 'The review is yours.')}>Take this review</Button>
+  }
+  if (review.mayReopen) {
+    return (
+      <Suspense>
+        <ReopenStage {...place} />
+      </Suspense>
+    )
+  }
+  const left = review.total - review.settled
+  const disabledReason = left > 0 ? `${left} left to settle` : undefined
+  const accepting = (
+    <AcceptDialog
+      review={review}
+      open={isOpen === 'accept'}
+      onOpenChange={(open) => setOpen(open ? 'accept' : undefined)}
+      rehearsal={(words) => (
+        <ProjectView projectId={projectId} view="rehearsal">
+          {words}
+        </ProjectView>
+      )}
+    />
+  )
+  if (review.second?.mayAgree) {
+    return (
+      <>
+        <Button disabledReason={disabledReason} onClick={() => setOpen('accept')}>
+          Agree to accept
+        </Button>
+        <Suspense>{accepting}</Suspense>
+      </>
+    )
+  }
+  if (!mayFinish) return null
+  return (
+    <div className="p-review-actions">
+      <Button look="quiet" onClick={() => void change(putBack(place), 'The review waits for anybody again.')}>
+        Put back
+      </Button>
+      <Button look="secondary" onClick={() => setOpen('return')}>
+        Return for changes
+      </Button>
+      <Button disabledReason={disabledReason} onClick={() => setOpen('accept')}>
+        Accept {stage}
+      </Button>
+      <Suspense>
+        <ReturnDialog
+          review={review}
+          remarks={remarks}
+          open={isOpen === 'return'}
+          onOpenChange={(open) => setOpen(open ? 'return' : undefined)}
+        />
+        {accepting}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { appError, type ReturnPoint } from '@granary/api'
+import type { ProjectWork, StageId } from '../stages/index.ts'
+import { inOneText, itemsOf } from './decisions.ts'
+import { labelOf } from './labels.ts'
+import {
+  editRemark,
+  openRemarks,
+  type RemarkRow,
+  type RemarkWriter,
+  readdressRemark,
+  resolveRemark,
+  writeRemark,
+} from './remarks.ts'
+import { decisionsOf, type Round } from './rounds.ts'
+import { tellBorrowers } from './telling.ts'
+
+const team: RemarkWriter = { reader: { kind: 'staff' }, mayWrite: true, maySettle: false, mayResolve: true }
+
+interface Returned {
+  readonly stage: StageId
+  readonly round: Round
+  /** Questions that are asked for though they were said not to apply: they say so themselves. */
+  readonly disputed: ReadonlySet<string>
+  readonly points: readonly ReturnPoint[]
+}
+
+/** Everything that is asked stands as a remark, in the words and for the readers that the list gives it. */
+export async function writePoints(work: ProjectWork, returned: Returned): Promise<void> {
+  const remarks = await openRemarks(work.db, work.project.id, returned.stage)
+  const used = new Set<ReturnPoint>()
+  for (const row of remarks) {
+    const point = returned.points.find(({ about }) => 'remarkId' in about && about.remarkId === row.id)
+    if (!point) continue
+    used.add(point)
+    await changeRemark(work, row, point)
+  }
+  for (const wanted of await itemsAsked(work, returned, remarks)) {
+    const point = returned.points.find(({ about }) => isAbout(about, wanted))
+    if (point) used.add(point)
+    if (!point?.leftOut) await askFor(work, returned, wanted, point)
+  }
+  // Words that somebody wrote are not dropped in silence.
+  if (returned.points.some((point) => !point.leftOut && !used.has(point))) throw changedMeanwhile()
+}
+
+async function changeRemark(
+  work: ProjectWork,
+  row: RemarkRow,
+  { text, audience, leftOut }: ReturnPoint,
+): Promise<void> {
+  if (leftOut) return resolveRemark(work, team, row)
+  if (text !== undefined) await editRemark(work, team, row, text)
+  if (audience === undefined || audience === row.audience) return
+  await readdressRemark(work, team, row, audience)
+  const place = { stage: row.stage as StageId, fieldId: row.field_id }
+  if (audience === 'borrower') await tellBorrowers(work, place, text ?? row.text)
+}
+
+interface Wanted {
+  readonly fieldId: string
+  readonly uploadId: string | null
+  readonly label: string
+  readonly words: string
+}
+
+/** What needs attention and stands in no open remark. */
+async function itemsAsked(
+  work: ProjectWork,
+  { round, disputed }: Returned,
+  remarks: readonly RemarkRow[],
+): Promise<readonly Wanted[]> {
+  const [decisions, items] = await Promise.all([decisionsOf(work.db, round), itemsOf(work, round)])
+  return items.flatMap((item) => {
+    const decision = decisions.find(({ item_id }) => item_id === item.id)
+    if (decision?.state !== 'needsAttention') return []
+    if (item.isExcused && disputed.has(item.fieldId)) return []
+    const uploadId = item.kind === 'upload' ? item.id : null
+    if (remarks.some((each) => each.field_id === item.fieldId && each.upload_id === uploadId)) return []
+    return [{ fieldId: item.fieldId, uploadId, label: labelOf(item), words: inOneText(decision) }]
+  })
+}
+
+async function askFor(
+  work: ProjectWork,
+  { stage, round }: Returned,
+  { fieldId, uploadId, label, words }: Wanted,
+  point: ReturnPoint | undefined,
+): Promise<void> {
+  const text = point?.text ?? (words === '' ? 'Please look at this again.' : words)
+  const audience = point?.audience ?? 'lender'
+  const about = { stage, round: round.round, fieldId, uploadId, label }
+  await writeRemark(work, { ...about, text, audience, authorKind: 'staff' })
+  if (audience === 'borrower') await tellBorrowers(work, { stage, fieldId }, text)
+}
+
+function isAbout(about: ReturnPoint['about'], { fieldId, uploadId }: Wanted): boolean {
+  if ('uploadId' in about) return about.uploadId === uploadId
+  return 'fieldId' in about && uploadId === null && about.fieldId === fieldId
+}
+
+function changedMeanwhile() {
+  const message = 'What needs attention has changed in the meantime. Look at the list again.'
+  return appError('VALIDATION', { message, problems: [{ fieldId: 'points', code: 'points', message }] })
+}
