@@ -94,16 +94,18 @@ test('a scan is said to be one in the list of documents, and a file with text is
 })
 
 test('what the store does not give waits and holds nothing else up; what cannot be opened is not tried again', async () => {
-  const away = await add('Away.pdf', await pdfOf(['Later']), false)
-  const broken = await add('Broken.pdf', await pdfOf(['Whole']))
-  reading.bytes.set(broken, Buffer.from('%PDF-1.7\nnothing else'))
+  const later = await pdfOf(['Later'])
+  const away = await add('Away.pdf', later, false)
+  const sound = await pdfOf(['Whole'])
+  const broken = await add('Broken.pdf', sound)
+  reading.bytes.set(broken, Buffer.from('%PDF-1.7\nnothing else'.padEnd(sound.length)))
   const whole = await add('Whole.pdf', await pdfOf(['Whole']))
   expect(await read()).toBe(3)
   expect(await textOf(away)).toMatchObject({ state: 'waiting', tries: 1, content: null })
   expect(await textOf(broken)).toMatchObject({ state: 'unreadable', content: null, words: null })
   expect(await textOf(whole)).toMatchObject({ state: 'read' })
   expect(await read()).toBe(0)
-  reading.bytes.set(away, await pdfOf(['Later']))
+  reading.bytes.set(away, later)
   await workspace.db
     .updateTable('document_texts')
     .set({ read_at: new Date(0) })

@@ -25,7 +25,7 @@ const mostTries = 6
 export interface ReadingDeps {
   readonly db: Kysely<Tables>
   readonly store: Pick<FileStore, 'open'>
-  readonly inspector: Pick<Inspector, 'beside'>
+  readonly inspector: Pick<Inspector, 'read'>
   readonly sealer: Sealer
   readonly log: Pick<Log, 'warn'>
 }
@@ -40,6 +40,7 @@ export async function readDocuments(deps: ReadingDeps): Promise<number> {
 interface FileToRead {
   readonly id: string
   readonly kind: string
+  readonly size: number
   readonly created_by: string
   readonly project_id: string
   readonly organization_id: string
@@ -48,7 +49,7 @@ interface FileToRead {
 /** What the virus check holds is not opened. */
 async function filesToRead(db: Kysely<Tables>): Promise<readonly FileToRead[]> {
   const { rows } = await sql<FileToRead>`
-    select file.id, file.kind, file.created_by, project.id as project_id, project.organization_id
+    select file.id, file.kind, file.size, file.created_by, project.id as project_id, project.organization_id
     from stored_files file
     join projects project on project.id::text = file.project_id
     left join document_texts known on known.storage_id = file.id
@@ -67,7 +68,8 @@ async function readDocument(deps: ReadingDeps, file: FileToRead): Promise<void> 
   const { store, inspector, log } = deps
   if (!readable.has(file.kind)) return keep(deps, file, { state: 'none' })
   try {
-    const read = await inspector.beside(file.created_by, () => textApart(() => store.open(file.id)))
+    const { id, size, created_by: whose } = file
+    const read = await textApart(inspector, { whose, size, open: () => store.open(id) })
     await keep(deps, file, read ? { state: 'read', read } : { state: 'unreadable' })
   } catch (error) {
     log.warn({ storageId: file.id, error }, 'a document could not be read and waits')

@@ -1,4 +1,5 @@
-import { readInThread } from '../files/inspection/reading-thread.ts'
+import { readFilesInThread } from '../files/inspection/reading-files.ts'
+import { judgmentOfTexts } from './judgment-of-texts.ts'
 
-/** The process in which the text of one document is read. */
-await readInThread(new URL('./text-worker.ts', import.meta.url))
+/** The process in which the texts of one person's documents are read, one after another. */
+await readFilesInThread(new URL('./text-worker.ts', import.meta.url), judgmentOfTexts)

@@ -1,10 +1,14 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { archive } from '../files/content/bombs-testing.ts'
+import { createInspector } from '../files/inspection/inspector.ts'
 import { writeWorkbook } from '../workbook/write.ts'
 import { mostTextBytes } from './gathering.ts'
-import { textApart } from './text-apart.ts'
+import { textApart, textReading } from './text-apart.ts'
 import { textOf } from './text-of.ts'
 
 async function pdfOf(pages: readonly string[]): Promise<Uint8Array> {
@@ -103,7 +107,10 @@ describe('text of office files and of plain text', () => {
 })
 
 describe('in a process of its own', () => {
-  const apart = (bytes: Uint8Array) => textApart(async () => Readable.from([bytes]))
+  const inspector = createInspector({ atOnce: 1 })
+  afterAll(() => inspector.stop())
+  const apart = (bytes: Uint8Array) =>
+    textApart(inspector, { whose: 'ada', size: bytes.length, open: async () => Readable.from([bytes]) })
 
   test('gives the same, and nothing of what cannot be opened', async () => {
     expect((await apart(await pdfOf(['Mill expansion'])))?.text).toBe('Mill expansion\f')
@@ -114,5 +121,33 @@ describe('in a process of its own', () => {
   test('a letter that unpacks to more than a part may is read without it', async () => {
     const huge = `<w:p><w:r><w:t>${'a'.repeat(40 * 1024 * 1024)}</w:t></w:r></w:p>`
     expect((await apart(await letter(huge)))?.text).toBe('\nPage foot')
+  })
+
+  test('documents of one person are read after each other where the first was, up to one that is not plain', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'granary-texts-'))
+    const [program, log] = [join(folder, 'program.mjs'), join(folder, 'started')]
+    const ours = new URL('./text-main.ts', import.meta.url).href
+    await writeFile(
+      program,
+      `import { appendFileSync } from 'node:fs'
+      appendFileSync(${JSON.stringify(log)}, process.pid + '\\n')
+      await import(${JSON.stringify(ours)})`,
+    )
+    const reading = { ...textReading, program }
+    const read = async (bytes: Uint8Array, whose = 'bob') => {
+      const file = { whose, size: bytes.length, open: async () => Readable.from([bytes]) }
+      return (await inspector.read(file, reading)).read?.text
+    }
+    const started = async () => (await readFile(log, 'utf8')).trim().split('\n').length
+    for (const text of ['One', 'Two', 'Three']) expect(await read(await pdfOf([text]))).toBe(`${text}\f`)
+    expect(await started()).toBe(1)
+    // What is said against one may come of those before it: a fresh process looks, and is gone.
+    expect(await read(Buffer.from('%PDF-1.7\nnothing else'))).toBeUndefined()
+    expect(await started()).toBe(2)
+    expect(await read(await pdfOf(['Four']))).toBe('Four\f')
+    expect(await started()).toBe(3)
+    expect(await read(await pdfOf(['Of somebody else']), 'cid')).toBe('Of somebody else\f')
+    expect(await started()).toBe(4)
+    await rm(folder, { recursive: true })
   })
 })

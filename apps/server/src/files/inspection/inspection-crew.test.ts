@@ -5,8 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bombs } from '../content/bombs-testing.ts'
 import { actions, pdfWith } from '../content/documents-testing.ts'
-import type { CrewSettings } from './inspection-crew.ts'
-import { createInspector, InspectionFailed, type Inspector } from './inspector.ts'
+import { createInspector, InspectionFailed, type Inspector, type InspectorSettings } from './inspector.ts'
 
 const MiB = 1024 * 1024
 const ourProgram = new URL('./inspect-main.ts', import.meta.url).href
@@ -114,7 +113,7 @@ describe('a process that fails with a later file is nobody’s fault', () => {
     ['says two things', `say(JSON.stringify(sound) + '\\n' + JSON.stringify(sound))`],
     ['answers for another file', 'say(JSON.stringify({ ...sound, file: 1 }))'],
     ['stands still', `process.kill(process.pid, 'SIGSTOP')`, { patienceMs: 8_000 }],
-  ])('one that %s', async (_what, does, settings: Partial<CrewSettings> = {}) => {
+  ])('one that %s', async (_what, does, settings: Partial<InspectorSettings> = {}) => {
     const { inspect, read, alive } = await scripted(
       `if (file === 2) { ${does} } else say(JSON.stringify(sound))`,
       { atOnce: 1, ...settings },
@@ -190,7 +189,7 @@ test('who stops leaves no process behind, whatever it is doing', async () => {
 })
 
 /** Our program, which first writes down that it was started. */
-async function ours(settings: Partial<CrewSettings> = {}, more = '') {
+async function ours(settings: Partial<InspectorSettings> = {}, more = '') {
   const log = join(folder, `${programs} started`)
   const source = `import { appendFileSync } from 'node:fs'
     appendFileSync(${JSON.stringify(log)}, process.pid + ' \\n')
@@ -203,7 +202,7 @@ async function ours(settings: Partial<CrewSettings> = {}, more = '') {
 }
 
 /** A program that writes down every file that it reads, and then does what the test says. */
-async function scripted(does: string, settings: Partial<CrewSettings> = {}) {
+async function scripted(does: string, settings: Partial<InspectorSettings> = {}) {
   const log = join(folder, `${programs} read`)
   const source = `import { appendFileSync, writeSync } from 'node:fs'
     const say = (line) => writeSync(1, line + '\\n')
@@ -225,7 +224,7 @@ async function scripted(does: string, settings: Partial<CrewSettings> = {}) {
   return { inspector, inspect, ...looks }
 }
 
-async function started(log: string, source: string, settings: Partial<CrewSettings>) {
+async function started(log: string, source: string, settings: Partial<InspectorSettings>) {
   const program = join(folder, `${programs++}.mjs`)
   await writeFile(program, source)
   await appendFile(log, '')

@@ -1,20 +1,26 @@
-import { type FileToInspect, InspectionProcess, type ProcessSettings } from './inspection-process.ts'
+import type { Found, Reading } from './reading.ts'
+import { type FileToRead, ReadingProcess } from './reading-process.ts'
 
-export interface CrewSettings extends ProcessSettings {
+export interface CrewSettings {
   readonly atOnce: number
-  /** How long a process waits for the next file of its person. */
+  /** How long a process waits for the next file of its person and kind. */
   readonly idleMs: number
 }
 
+/** Of any kind. */
+type Member = Pick<ReadingProcess<Found>, 'whose' | 'mayGoOn' | 'ended' | 'end'> & {
+  readonly reading: object
+}
+
 /**
- * The inspection processes of a server, working and idle ones together never more than may work at once. Whoever works
- * has a place; for one who finds none left, the process that has been idle longest is ended first.
+ * The processes of a server that read files, working and idle ones together never more than may work at once. Whoever
+ * works has a place; for one who finds none left, the process that has been idle longest is ended first.
  */
 export class InspectionCrew {
   readonly #settings: CrewSettings
-  readonly #alive = new Set<InspectionProcess>()
+  readonly #alive = new Set<Member>()
   /** By how long they have been idle; one that is being ended keeps its place until it is gone. */
-  readonly #idle = new Map<InspectionProcess, NodeJS.Timeout>()
+  readonly #idle = new Map<Member, NodeJS.Timeout>()
   #working = 0
   #isStopped = false
 
@@ -22,9 +28,15 @@ export class InspectionCrew {
     this.#settings = settings
   }
 
-  /** Takes a place for one file. An idle process comes with it where there is one of this person. */
-  async begin({ whose }: FileToInspect): Promise<InspectionProcess | undefined> {
-    const own = [...this.#idle.keys()].find((process) => process.whose === whose && process.mayGoOn)
+  /** Takes a place for one file. An idle process comes with it where there is one of this person that reads so. */
+  async begin<Read extends Found>(
+    { whose }: FileToRead,
+    reading: Reading<Read>,
+  ): Promise<ReadingProcess<Read> | undefined> {
+    const own = [...this.#idle.keys()].find(
+      (process): process is ReadingProcess<Read> =>
+        process.reading === reading && process.whose === whose && process.mayGoOn,
+    )
     if (own) this.#leaveIdle(own)
     await this.#takePlace()
     return own
@@ -41,8 +53,8 @@ export class InspectionCrew {
   }
 
   /** A fresh one, on a place that was taken. */
-  start(whose: string): InspectionProcess {
-    const process = new InspectionProcess(this.#settings, whose)
+  start<Read extends Found>(whose: string, reading: Reading<Read>): ReadingProcess<Read> {
+    const process = new ReadingProcess(reading, whose)
     this.#alive.add(process)
     void process.ended.then(() => {
       this.#alive.delete(process)
@@ -52,7 +64,7 @@ export class InspectionCrew {
   }
 
   /** Gives the place back. A process that may go on waits for the next file, any other is gone first. */
-  async finish(process: InspectionProcess | undefined): Promise<void> {
+  async finish(process: Member | undefined): Promise<void> {
     if (!process?.mayGoOn) await process?.end()
     this.#working--
     if (!process?.mayGoOn) return
@@ -81,7 +93,7 @@ export class InspectionCrew {
     await oldest.end()
   }
 
-  #leaveIdle(process: InspectionProcess): void {
+  #leaveIdle(process: Member): void {
     clearTimeout(this.#idle.get(process))
     this.#idle.delete(process)
   }

@@ -1,44 +1,35 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { z } from 'zod'
-import { type Finding, fileCautions, fileFlaws, fileKinds, flawed } from '../content/findings.ts'
-import type { InspectionLimits } from '../content/inspection-limits.ts'
-import { type Answer, type FileHead, writeHead } from './inspection-protocol.ts'
 import { diedOfTheFile, type End, endOf, start } from './inspection-start.ts'
+import type { Found, Reading } from './reading.ts'
+import { type FileHead, writeHead } from './reading-protocol.ts'
 
-export interface FileToInspect {
+export interface FileToRead {
   /** Whose file it is: people take turns, and nobody's file is read where somebody else's was. */
   readonly whose: string
   readonly size: number
   readonly open: () => Promise<AsyncIterable<Uint8Array>>
 }
 
-export interface ProcessSettings extends InspectionLimits {
-  /** By the clock, for one file: reached by a process that stands still, or on a machine that has no time for it. */
-  readonly patienceMs: number
-  /** How many files one process reads at most. */
-  readonly filesEach: number
-  readonly program: string
-}
-
-/** A process that inspects files of one person, one after another. What it says is believed of a file at a time. */
-export class InspectionProcess {
+/** A process that reads files of one person, one after another. What it says is believed of a file at a time. */
+export class ReadingProcess<Read extends Found> {
   readonly whose: string
   /** Settles when it is gone, however it went. */
   readonly ended: Promise<End>
-  readonly #settings: ProcessSettings
+  readonly reading: Reading<Read>
   readonly #child: ChildProcess
   #begun = 0
   #said = ''
-  #settle: ((answer: Answer | undefined) => void) | undefined
-  #wasSound = false
+  #settle: ((answer: Answer<Read> | undefined) => void) | undefined
+  #wasPlain = false
   #isKilled = false
   #isGone = false
 
-  constructor(settings: ProcessSettings, whose: string) {
+  constructor(reading: Reading<Read>, whose: string) {
     this.whose = whose
-    this.#settings = settings
-    this.#child = start(settings.program, settings)
+    this.reading = reading
+    this.#child = start(reading.program, reading)
     this.ended = endOf(this.#child)
     void this.ended.then(() => {
       this.#isGone = true
@@ -48,24 +39,25 @@ export class InspectionProcess {
     this.#child.stdin?.on('error', () => {})
   }
 
-  /** Whether it may have one more file: it has done nothing but find files sound, and can go on. */
+  /** Whether it may have one more file: it has read nothing but plain ones, and can go on. */
   get mayGoOn(): boolean {
-    return this.#wasSound && !this.#isKilled && !this.#isGone && this.#begun < this.#settings.filesEach
+    return this.#wasPlain && !this.#isKilled && !this.#isGone && this.#begun < this.reading.filesEach
   }
 
   /** Undefined when there is no answer to believe, and that is not known to be the file's doing. */
-  async inspect(file: FileToInspect): Promise<Finding | undefined> {
+  async read(file: FileToRead): Promise<Read | undefined> {
+    const { isPlain, isSound, patienceMs, tooMuch } = this.reading
     this.#begun++
-    this.#wasSound = false
-    const timer = setTimeout(() => this.#kill(), this.#settings.patienceMs)
+    this.#wasPlain = false
+    const timer = setTimeout(() => this.#kill(), patienceMs)
     try {
       const answered = this.#answer()
       const isSent = await this.#send(file)
       const answer = await answered
-      if (!answer) return diedOfTheFile(await this.ended) && !this.#isKilled ? flawed('bomb') : undefined
-      if (answer.flaw === null && (!isSent || this.#isKilled)) return undefined
-      this.#wasSound = answer.flaw === null && answer.caution === null && !answer.isLast
-      return findingOf(answer)
+      if (!answer) return diedOfTheFile(await this.ended) && !this.#isKilled ? tooMuch : undefined
+      if (isSound(answer.found) && (!isSent || this.#isKilled)) return undefined
+      this.#wasPlain = isPlain(answer.found) && !answer.isLast
+      return answer.found
     } finally {
       clearTimeout(timer)
     }
@@ -76,7 +68,7 @@ export class InspectionProcess {
     await this.ended
   }
 
-  #answer(): Promise<Answer | undefined> {
+  #answer(): Promise<Answer<Read> | undefined> {
     return new Promise((resolve) => {
       this.#settle = resolve
       void this.ended.then(() => resolve(undefined))
@@ -87,18 +79,18 @@ export class InspectionProcess {
   #hear(said: string): void {
     this.#said += said
     const end = this.#said.indexOf('\n')
-    if (this.#settle && end < 0 && this.#said.length < longestAnswer) return
-    const answer = end === this.#said.length - 1 ? answerIn(this.#said) : undefined
+    if (this.#settle && end < 0 && this.#said.length < this.reading.longestAnswer) return
+    const answer = end === this.#said.length - 1 ? answerIn(this.#said, this.reading) : undefined
     this.#said = ''
     const isAsked = answer?.file === this.#begun
     if (isAsked) this.#settle?.(answer)
-    // After a flaw it may not have taken the rest of the file, and will not.
-    if (!isAsked || !this.#settle || answer.flaw !== null) this.#kill()
+    // Where something is wrong it may not have taken the rest of the file, and will not.
+    if (!isAsked || !this.#settle || !this.reading.isSound(answer.found)) this.#kill()
     this.#settle = undefined
   }
 
   /** Whether it got all of the file; rejects when the store could not give it. */
-  async #send({ open, size }: FileToInspect): Promise<boolean> {
+  async #send({ open, size }: FileToRead): Promise<boolean> {
     try {
       const source = await open()
       const { stdin } = this.#child
@@ -146,25 +138,22 @@ function drained(stdin: Writable): Promise<void> {
   })
 }
 
-const answerShape = z.object({
-  file: z.number(),
-  isLast: z.boolean(),
-  kind: z.enum(fileKinds),
-  flaw: z.enum(fileFlaws).nullable(),
-  caution: z.enum(fileCautions).nullable(),
-})
-const longestAnswer = 1000
+interface Answer<Read> {
+  readonly file: number
+  /** The process takes no further file. */
+  readonly isLast: boolean
+  readonly found: Read
+}
 
-function answerIn(line: string): Answer | undefined {
+const answerShape = z.looseObject({ file: z.number(), isLast: z.boolean() })
+
+function answerIn<Read extends Found>(line: string, { shape }: Reading<Read>): Answer<Read> | undefined {
   try {
-    return answerShape.parse(JSON.parse(line))
+    const { file, isLast, ...found } = answerShape.parse(JSON.parse(line))
+    return { file, isLast, found: shape.parse(found) }
   } catch {
     return undefined
   }
-}
-
-function findingOf({ kind, flaw, caution }: Answer): Finding {
-  return { kind, flaw, caution }
 }
 
 /** A line to the store that broke: asked again, it may give the file. */

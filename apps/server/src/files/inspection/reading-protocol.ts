@@ -1,20 +1,13 @@
-import type { Finding } from '../content/findings.ts'
-
 /**
- * How the server and an inspection speak. Before the bytes of each file the server says which one it is and how many
- * bytes come; the process answers each with one line of JSON that names the same number. So neither a file that is
+ * How the server and a process that reads files speak. Before the bytes of each file the server says which one it is and how many
+ * bytes come; the process answers each with one line of JSON that names the same number, says whether it
+ * is the last one, and what was found. So neither a file that is
  * longer than it was said to be, nor an answer that comes too late, is ever taken for something of the next file.
  */
 export interface FileHead {
   /** Counted from 1, for each process anew. */
   readonly file: number
   readonly size: number
-}
-
-export interface Answer extends Finding {
-  readonly file: number
-  /** The process takes no further file. */
-  readonly isLast: boolean
 }
 
 export const headBytes = 8
