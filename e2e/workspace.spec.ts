@@ -338,17 +338,19 @@ describe('for everybody', () => {
       await page.setViewportSize({ width, height: 844 })
       await openCategory(page, 'loanStructure')
       await category(page, 'loanStructure').getByRole('button').first().focus()
-      const visited = new Set<string>()
-      for (const key of [...Array(25).fill('Tab'), ...Array(25).fill('Shift+Tab')]) {
-        await page.keyboard.press(key)
-        const { name, isSeen } = await page.evaluate(focusInSight)
-        expect([key, name, isSeen]).toEqual([key, name, true])
-        visited.add(name)
-      }
-      expect(visited.size).toBeGreaterThan(10)
+      expect((await visitedInSight(page, 25)).size).toBeGreaterThan(10)
       await page.context().close()
     },
   )
+
+  test('at 1440 what has the focus in a table is never under what stays in sight', async () => {
+    const { page, projectId } = await openProject()
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await page.goto(`/lender/dashboard/projects/${projectId}?view=tables&table=terms`)
+    await page.locator('.n-row-form input').first().focus()
+    expect((await visitedInSight(page, 18)).size).toBeGreaterThan(10)
+    await page.context().close()
+  })
 
   test('by keyboard alone: to a category, into its field, an answer, saved', async () => {
     const { page, projectId } = await openProject()
@@ -391,6 +393,18 @@ async function uploadEverywhere(page: Page, projectId: string) {
 }
 
 /** Runs in the page: what has the focus, and whether its middle is on top there. */
+/** All that can be reached with so many steps, there and back. */
+async function visitedInSight(page: Page, steps: number): Promise<ReadonlySet<string>> {
+  const visited = new Set<string>()
+  for (const key of [...Array(steps).fill('Tab'), ...Array(steps).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    const { name, isSeen } = await page.evaluate(focusInSight)
+    expect([key, name, isSeen]).toEqual([key, name, true])
+    visited.add(name)
+  }
+  return visited
+}
+
 function focusInSight() {
   const focused = document.activeElement
   // Past the last stop the focus is on the browser itself.
