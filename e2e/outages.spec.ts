@@ -3,8 +3,9 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
+import { keptOnDevice } from './support/device.ts'
 import { call } from './support/lender.ts'
-import { files, newProject, signedIn } from './support/may.ts'
+import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
   field,
@@ -42,6 +43,7 @@ const { product, browser } = startProductAndBrowser(
         'appraisalReportUpload',
       ),
       ...files,
+      ...adds('table_changes', 'table_rows'),
     },
   },
 )
@@ -97,6 +99,53 @@ test('who leaves the page while the server has no room: the words go out all the
     .poll(async () => (await stored(page, projectId)).answers.certifyingOfficerName)
     .toBe('Marcus Reyes')
   await page.context().close()
+})
+
+test('a table while the server has no room: the pill says so, another table and a closed tab lose no cell, and each arrives once', async () => {
+  const { page, projectId } = await openProject(browser, product)
+  const context = page.context()
+  const at = `/lender/dashboard/projects/${projectId}?view=tables`
+  const owner = async (on: Page, name: string) => {
+    await on.getByRole('button', { name: 'Add an owner' }).click()
+    await on.keyboard.type(name)
+    await on.keyboard.press('Enter')
+  }
+  const owners = async (on: Page) =>
+    (
+      await call<{ rows: { name?: string }[] }>(on, 'query', 'project/tables:get', {
+        ...{ projectId, table: 'owners' },
+      })
+    ).rows.map(({ name }) => name)
+  const debt = (on: Page) => on.locator('.n-grid tbody tr').nth(0).locator('[role=gridcell]').nth(0)
+
+  await page.goto(at)
+  const end = await fullDisk('table_rows')
+  onTestFinished(end)
+  await owner(page, 'Anna Brandt')
+  await page.getByText('The server has no space left. Your words are kept on this device.').first().waitFor()
+  // Within the pause of the autosave.
+  await page.getByRole('link', { name: /^Debts/ }).click()
+  await page.getByRole('button', { name: /^Add a/ }).click()
+  await page.keyboard.type('First Bank')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: /^Owners/ }).click()
+  await page.getByText('Anna Brandt').waitFor()
+  await expect.poll(async () => (await keptOnDevice(page)).drafts).toBe(2)
+  const other = await context.newPage()
+  await page.close({ runBeforeUnload: false })
+  await other.goto('/lender/dashboard')
+  expect(await owners(other)).toEqual([])
+  await other.getByRole('link', { name: 'Open the table: Creamery expansion, owners' }).waitFor()
+  await other.getByRole('link', { name: 'Open the table: Creamery expansion, debts' }).click()
+  await expect.poll(() => debt(other).textContent()).toBe('First Bank')
+  await end()
+  await other.locator('[data-save-state=clean]').waitFor()
+  await other.goto(at)
+  await other.getByText('Anna Brandt').waitFor()
+  await other.locator('[data-save-state=clean]').waitFor()
+  await expect.poll(() => owners(other)).toEqual(['Anna Brandt'])
+  await expect.poll(async () => (await keptOnDevice(other)).drafts).toBe(0)
+  await context.close()
 })
 
 test.each([

@@ -97,6 +97,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'show-more.tsx',
     'words',
     'session',
+    'saving',
     'frames',
     'forms',
     'lists',

@@ -5,7 +5,7 @@ import type {
   AbandonedEntry,
   Journal,
   JournalEntry,
-} from '../../portal/src/features/questionnaire/saving/journal.ts'
+} from '../../portal/src/features/questionnaire/saving/stage-journal.ts'
 import type { StageData } from '../../portal/src/features/questionnaire/saving/stage-data.ts'
 import {
   createStageSession,

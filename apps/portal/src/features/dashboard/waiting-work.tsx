@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 2000
 /** A form that was just left saves in this time; only what it could not save is worth a word. */
 const USUAL_SAVE_MS = 3000
 
-/** What could not be saved in forms that are closed now, of all projects, and the way back to them. */
+/** What could not be saved in forms and tables that are closed now, of all projects, and the way back to them. */
 export function WaitingWork() {
   const left = useLeftWork(useMe().personId)
   const asked = useMemo(
@@ -31,20 +31,20 @@ export function WaitingWork() {
   return (
     <Card title="Waiting on this device">
       <ul className="p-dashboard-next">
-        {rows.map(({ projectId, stage, name, words }) => (
-          <li key={`${projectId} ${stage}`}>
+        {rows.map(({ projectId, name, words, part, at, search }) => (
+          <li key={`${projectId} ${at}`}>
             <div>
               <strong>{name}</strong>
-              <span>{`${words} could not be saved yet in the ${stage}. What is unsaved stays on this device and is saved when you open the form.`}</span>
+              <span>{`${words}. What is unsaved stays on this device and is saved when you open the ${part}.`}</span>
             </div>
             <Link
               to="/lender/dashboard/projects/$projectid"
               params={{ projectid: projectId }}
-              search={{ stage }}
+              search={search}
               className={buttonClass({ look: 'primary', size: 'compact' })}
-              aria-label={`Open the form: ${name}, ${stage}`}
+              aria-label={`Open the ${part}: ${name}, ${at}`}
             >
-              Open the form
+              {`Open the ${part}`}
             </Link>
           </li>
         ))}
@@ -55,9 +55,14 @@ export function WaitingWork() {
 
 interface LeftWork {
   readonly projectId: string
-  readonly stage: 'pre-application' | 'application'
   readonly words: string
+  readonly part: 'form' | 'table'
+  /** The stage, or which table it is. */
+  readonly at: string
+  readonly search: { readonly stage: StageName } | { readonly view: 'tables'; readonly table: string }
 }
+
+type StageName = 'pre-application' | 'application'
 
 const nothing: readonly LeftWork[] = []
 
@@ -78,10 +83,16 @@ function useLeftWork(personId: string): readonly LeftWork[] {
   return left
 }
 
-/** Of a lender's own stages; what was left elsewhere is opened elsewhere. */
+/** Of a lender's own stages and of tables; what was left elsewhere is opened elsewhere. */
 function leftIn({ place, ...work }: UnsentAtPlace): LeftWork[] {
-  const [projectId = '', stage, part] = place.split('/')
-  const words = unsentWords(work)
-  const isLenders = (stage === 'pre-application' || stage === 'application') && part === undefined
-  return isLenders && words !== undefined ? [{ projectId, stage, words }] : []
+  const [projectId = '', where, part] = place.split('/')
+  const left = unsentWords(work)
+  if (left === undefined) return []
+  if (where === 'tables' && part !== undefined) {
+    const words = `${left} could not be saved yet`
+    return [{ projectId, words, part: 'table', at: part, search: { view: 'tables', table: part } }]
+  }
+  if ((where !== 'pre-application' && where !== 'application') || part !== undefined) return []
+  const words = `${left} could not be saved yet in the ${where}`
+  return [{ projectId, words, part: 'form', at: where, search: { stage: where } }]
 }

@@ -1,6 +1,6 @@
 import { type Field, formatAnswer } from '@granary/forms'
 import { Button, Dialog } from '@granary/ui'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { CellShown } from './cell-shown.tsx'
 import { RowForm } from './row-form.tsx'
 import type { RevealRow, TableWork } from './use-table.ts'
@@ -23,6 +23,12 @@ export function Cards({ fields, work, readOnly, reveal, onRemove, onPast, open, 
   const done = useRef<HTMLButtonElement>(null)
   const [first, ...rest] = fields
   const row = work.rows.find(({ rowId }) => rowId === open)
+  // What is typed in the form is not dropped when a colleague removes the row.
+  const { writeIn } = work
+  useEffect(() => {
+    writeIn(open)
+    return () => writeIn(undefined)
+  }, [writeIn, open])
   return (
     <ul className="n-cards">
       {work.rows.map(({ rowId, cells }, at) => {

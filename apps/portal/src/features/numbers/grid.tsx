@@ -55,8 +55,11 @@ export function Grid(props: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const wantsFocus = useRef(false)
   const { rows } = work
-  // A colleague may remove the row in which one writes.
+  // A colleague may remove the row in which one writes: it stays until it is known what was written.
   const editing = rows.some(({ rowId }) => rowId === begun?.rowId) ? begun : undefined
+  const { writeIn } = work
+  useEffect(() => writeIn(editing?.rowId), [writeIn, editing?.rowId])
+  useEffect(() => () => writeIn(undefined), [writeIn])
 
   useEffect(() => {
     if (editing || !wantsFocus.current) return

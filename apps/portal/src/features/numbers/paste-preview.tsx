@@ -10,7 +10,7 @@ import {
 import { Button, Dialog, Message, TextArea } from '@granary/ui'
 import { useMemo, useState } from 'react'
 import { shownCell } from './grid.tsx'
-import { mostSent } from './use-sending.ts'
+import { mostSent } from './saving/table-draft.ts'
 
 /** What is to go where. */
 export interface Pasting {

@@ -8,7 +8,7 @@ export function askToLeave(left: string): Promise<boolean> {
     <Confirm
       open
       title="Sign out before everything is saved?"
-      description={`${left} could not be saved yet. What is unsaved stays on this device, encrypted so that nobody else can read it, and is saved when you sign in here again and open the form.`}
+      description={`${left} could not be saved yet. What is unsaved stays on this device, encrypted so that nobody else can read it, and is saved when you sign in here again and open the form or the table.`}
       confirmLabel="Sign out"
       cancelLabel="Stay signed in"
       onConfirm={() => answer(true)}

@@ -3,6 +3,8 @@ import { type DeviceKey, DRAFTS, deviceRequest, FILES, leftBy } from './device-s
 /** What this device keeps for a person because the server does not have it yet. */
 export interface UnsentWork {
   readonly answers: number
+  /** Changes in tables. */
+  readonly cells: number
   readonly files: number
 }
 
@@ -20,6 +22,7 @@ export async function unsentWorkOf(personId: string): Promise<UnsentWork> {
   const places = await unsentByPlace(personId)
   return {
     answers: places.reduce((sum, { answers }) => sum + answers, 0),
+    cells: places.reduce((sum, { cells }) => sum + cells, 0),
     files: places.reduce((sum, { files }) => sum + files, 0),
   }
 }
@@ -38,22 +41,28 @@ export async function unsentByPlace(personId: string): Promise<readonly UnsentAt
 async function unsentAt(personId: string, place: string): Promise<UnsentAtPlace> {
   const all = <Row>(store: typeof DRAFTS | typeof FILES) =>
     deviceRequest<Row[]>(store, 'readonly', (kept) => kept.getAll(leftBy(personId, place)))
-  const drafts = await all<Kept & { readonly answers: number }>(DRAFTS)
+  const drafts = await all<Kept & { readonly answers: number; readonly cells?: number }>(DRAFTS)
   const files = await all<Kept>(FILES)
   return {
     place,
     answers: drafts.reduce((sum, { answers }) => sum + answers, 0),
+    cells: drafts.reduce((sum, { cells = 0 }) => sum + cells, 0),
     files: files.length,
     at: Math.max(0, ...[...drafts, ...files].map(({ at }) => at)),
   }
 }
 
-/** "2 answers and 1 file"; nothing when nothing is left. */
-export function unsentWords({ answers, files }: UnsentWork): string | undefined {
-  const parts = [counted(answers, 'answer'), counted(files, 'file')].filter((part) => part !== undefined)
-  return parts.length > 0 ? parts.join(' and ') : undefined
+/** "2 answers, 1 change in tables and 1 file"; nothing when nothing is left. */
+export function unsentWords({ answers, cells, files }: UnsentWork): string | undefined {
+  const parts = [
+    counted(answers, 'answer', 'answers'),
+    counted(cells, 'change in tables', 'changes in tables'),
+    counted(files, 'file', 'files'),
+  ].filter((part) => part !== undefined)
+  const last = parts.pop()
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
 }
 
-function counted(count: number, word: string): string | undefined {
-  return count === 0 ? undefined : `${count} ${word}${count === 1 ? '' : 's'}`
+function counted(count: number, one: string, many: string): string | undefined {
+  return count === 0 ? undefined : `${count} ${count === 1 ? one : many}`
 }

@@ -1,4 +1,4 @@
-import { notNowPauseMs } from '../saving/autosave.ts'
+import { notNowPauseMs } from '../../../lib/saving/autosave.ts'
 import type { NotNow } from './uploads.ts'
 
 /** Room for more comes free within seconds when other files are taken into their fields, else within minutes. */

@@ -1,6 +1,6 @@
 import { SavePill, type SaveState } from '@granary/ui'
 import { useQuery } from 'convex/react'
-import type { Phase } from '../saving/autosave.ts'
+import type { Phase } from '../../../lib/saving/autosave.ts'
 import { sessionEntries } from '../saving/stage-data.ts'
 import { CONFLICTS_TOPIC, type HeldAnswer } from '../saving/stage-draft.ts'
 import { SAVE_TOPIC } from '../saving/stage-session.ts'

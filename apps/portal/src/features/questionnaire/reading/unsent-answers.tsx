@@ -3,7 +3,7 @@ import { Message } from '@granary/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../../../lib/session/me.tsx'
 import { notApplicableText } from '../fields/not-applicable.tsx'
-import { type JournalEntry, readJournal } from '../saving/journal.ts'
+import { type JournalEntry, readJournal } from '../saving/stage-journal.ts'
 
 /** What this person typed and could not save before the stage was closed. It stays on this device. */
 export function UnsentAnswers({ place, form }: { readonly place: string; readonly form: CompiledForm }) {

@@ -1,4 +1,4 @@
-import type { AbandonedEntry } from './journal.ts'
+import type { AbandonedEntry } from './stage-journal.ts'
 
 /**
  * What earlier windows typed and could not send. One entry at a time enters the draft, once everything else is saved:

@@ -1,9 +1,9 @@
 import { appError, type NotApplicable } from '@granary/api'
 import type { Answers, FormSchema } from '@granary/forms'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AUTOSAVE_DELAY_MS } from './autosave.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import { AUTOSAVE_DELAY_MS } from '../../../lib/saving/autosave.ts'
 import type { StageData } from './stage-data.ts'
+import type { Journal, JournalEntry } from './stage-journal.ts'
 import { createStageSession } from './stage-session.ts'
 
 const schema: FormSchema = {

@@ -1,7 +1,7 @@
 import { isAppError, type NotApplicable } from '@granary/api'
 import { isAnswered } from '@granary/forms'
 import type { FormStore } from './form-store.ts'
-import type { Saying } from './journal.ts'
+import type { Saying } from './stage-journal.ts'
 
 export interface SayingCalls {
   sayNotApplicable(fieldId: string, reason: string): Promise<{ readonly version: number }>

@@ -1,10 +1,10 @@
 import { isAppError } from '@granary/api'
 import { type Answer, type Answers, compile, mergeAnswers, sameAnswer } from '@granary/forms'
 import { createFormStore, fieldTopic } from './form-store.ts'
-import type { Journal, JournalEntry } from './journal.ts'
 import { createRefusedAnswers } from './refused-answers.ts'
 import { createSayings, standing } from './sayings.ts'
 import type { StageData } from './stage-data.ts'
+import type { Journal, JournalEntry } from './stage-journal.ts'
 
 export interface Saved {
   readonly answers: Answers

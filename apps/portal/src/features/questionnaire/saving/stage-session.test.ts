@@ -1,10 +1,10 @@
 import { appError } from '@granary/api'
 import type { Answers, FormSchema } from '@granary/forms'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AUTOSAVE_DELAY_MS, NOT_NOW_PAUSES_MS } from './autosave.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import { AUTOSAVE_DELAY_MS, NOT_NOW_PAUSES_MS } from '../../../lib/saving/autosave.ts'
 import type { StageData } from './stage-data.ts'
 import type { Saved } from './stage-draft.ts'
+import type { Journal, JournalEntry } from './stage-journal.ts'
 import { createStageSession, type SaveCalls } from './stage-session.ts'
 
 const schema: FormSchema = {

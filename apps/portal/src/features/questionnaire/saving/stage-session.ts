@@ -1,13 +1,14 @@
-import { isAppError, isNotNow, messageOf } from '@granary/api'
+import { isAppError } from '@granary/api'
 import type { Answer, Answers } from '@granary/forms'
+import { phaseOf } from '../../../lib/saving/autosave.ts'
+import { notTaken } from '../../../lib/saving/not-taken.ts'
+import { createSaveLoop, type Outcome } from '../../../lib/saving/save-loop.ts'
 import { createAbandonedWork } from './abandoned-work.ts'
-import { phaseOf } from './autosave.ts'
 import { fieldTopic } from './form-store.ts'
-import type { Journal } from './journal.ts'
-import { createSaveLoop, type Outcome } from './save-loop.ts'
 import type { SayingCalls } from './sayings.ts'
 import type { StageData } from './stage-data.ts'
 import { createStageDraft, type Saved } from './stage-draft.ts'
+import type { Journal } from './stage-journal.ts'
 
 export interface SaveRequest {
   readonly answers: Answers
@@ -58,20 +59,16 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       catchUp()
       return 'saved'
     } catch (error) {
-      if (!draft.takeRefusal(error, sent)) throw notSaved(error)
+      if (!draft.takeRefusal(error, sent)) throw await notSaved(error)
       loop.dispatch({ type: 'heldBack', unsaved: draft.unsaved() })
       return 'heldBack'
     }
   }
 
   /** Says why, and hands the error on. */
-  function notSaved(error: unknown): unknown {
+  async function notSaved(error: unknown): Promise<unknown> {
     if (isAppError(error, 'STAGE_READ_ONLY')) loop.dispatch({ type: 'stopped' })
-    loop.dispatch(
-      isNotNow(error)
-        ? { type: 'notNow', message: notNowText(error) }
-        : { type: 'failed', message: messageOf(error) },
-    )
+    loop.dispatch(notTaken(error, await journal.written()))
     return error
   }
 
@@ -177,11 +174,6 @@ export function createStageSession(first: StageData, calls: SaveCalls, journal: 
       journal.close()
     },
   }
-}
-
-function notNowText(error: unknown): string {
-  const reason = isAppError(error, 'NO_SPACE') ? messageOf(error) : 'The server cannot save right now.'
-  return `${reason} Your words are kept on this device.`
 }
 
 function touchedFields(before: StageData, after: StageData): readonly string[] {

@@ -1,13 +1,12 @@
 import type { FormSchema } from '@granary/forms'
-import { useConvex, useConvexConnectionState, useQuery } from 'convex/react'
+import { useConvex, useQuery } from 'convex/react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useQuestionnaireFile } from '../../../lib/forms/questionnaire-files.ts'
-import { useLine } from '../../../lib/session/line.ts'
+import { useIsLineUp } from '../../../lib/session/line-up.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { onSignOut } from '../../../lib/session/sign-out.ts'
 import { createTransfers, type Transfers } from '../files/transfers.ts'
 import { openWaitingFiles } from '../files/waiting-files.ts'
-import { openJournal } from '../saving/journal.ts'
 import {
   type Audience,
   questionsOf,
@@ -15,6 +14,7 @@ import {
   type StageName,
   sessionEntries,
 } from '../saving/stage-data.ts'
+import { openJournal } from '../saving/stage-journal.ts'
 import { createStageSession, SAVE_TOPIC, type StageSession } from '../saving/stage-session.ts'
 import { serverCalls } from './server-calls.ts'
 
@@ -128,15 +128,13 @@ function useLife(key: string, work: Opened) {
 
 /** Says to the session whether there is a line; what waited for it goes when it is back. */
 function useLineOf({ session, transfers }: StageWork) {
-  const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState()
-  const { isUnheard } = useLine()
-  const isUp = isWebSocketConnected && !isUnheard
+  const isUp = useIsLineUp()
   useEffect(() => {
-    if (!hasEverConnected) return
+    if (isUp === undefined) return
     const wasOffline = session.autosave().offline
     session.dispatch({ type: isUp ? 'lineBack' : 'lineLost' })
     if (wasOffline && isUp) void transfers.resume()
-  }, [session, transfers, isUp, hasEverConnected])
+  }, [session, transfers, isUp])
 }
 
 async function leave({ session }: StageWork) {

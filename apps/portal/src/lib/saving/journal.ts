@@ -1,4 +1,3 @@
-import type { Answer } from '@granary/forms'
 import {
   type DeviceKey,
   DRAFTS,
@@ -7,66 +6,55 @@ import {
   leftBy,
   newDeviceKey,
   tryLock,
-} from '../../../lib/session/device-store.ts'
+} from '../session/device-store.ts'
 
-/** What the server does not have yet, and the ground it was written on. */
-export interface JournalEntry {
-  readonly version: number
-  readonly edits: readonly JournalEdit[]
-  /** What was said to apply or not, and is not on the server. */
-  readonly sayings?: readonly Saying[]
+/** What of an entry stands beside it in the clear, so that signing out can say how much is left behind. */
+export interface KeptCount {
+  readonly answers: number
+  /** Changes in tables; entries of before do not have it. */
+  readonly cells?: number
 }
 
-/** The reason why a question does not apply; null says that it does. */
-export interface Saying {
-  readonly fieldId: string
-  readonly reason: string | null
-}
-
-export interface JournalEdit {
-  readonly fieldId: string
-  readonly base: Answer
-  readonly mine: Answer
-}
-
-export interface Journal {
+export interface Journal<Entry> {
   /** What windows that are gone have left here, the oldest first. It is this window's alone until it is settled. */
-  abandoned(): Promise<readonly AbandonedEntry[]>
+  abandoned(): Promise<readonly AbandonedEntry<Entry>[]>
   /** Nothing means that all is saved, and the entry goes. */
-  write(entry: JournalEntry | undefined): void
+  write(entry: Entry | undefined): void
   /** Resolves when the last write is through: whether the device has it. */
   written(): Promise<boolean>
   /** From now on what stands here belongs to whoever comes next. */
   close(): void
 }
 
-export interface AbandonedEntry {
-  readonly entry: JournalEntry
+export interface AbandonedEntry<Entry> {
+  readonly entry: Entry
   /** It is in good hands now: in the journal of this window, or saved. */
   settled(): Promise<void>
 }
 
-interface SealedEntry {
+interface SealedEntry extends KeptCount {
   readonly key: CryptoKey
   readonly iv: Uint8Array<ArrayBuffer>
   readonly bytes: ArrayBuffer
-  /** In the clear, so that signing out can say how much is left behind. */
-  readonly answers: number
   readonly at: number
 }
 
 /**
- * The draft of one person and stage on this device, against reloads, crashes and lost lines. Every window writes an
+ * What one person has not sent from one place on this device, against reloads, crashes and lost lines. Every window writes an
  * entry of its own, so that two of one person never overwrite each other; a lock that lives as long as the window
  * tells which entries are abandoned. Each entry is encrypted with a key of its own that the browser never hands out,
  * and that goes with it. Where the browser offers no storage, nothing is remembered: the server still does.
  */
-export function openJournal(personId: string, place: string): Journal {
+export function openJournal<Entry>(
+  personId: string,
+  place: string,
+  countOf: (entry: Entry) => KeptCount,
+): Journal<Entry> {
   const own: DeviceKey = [personId, place, crypto.randomUUID()]
   const lock = holdLock(lockOf(own)).catch(() => undefined)
   const taken = new Set<() => void>()
   const key = once(newDeviceKey)
-  let wanted: { entry: JournalEntry | undefined } | undefined
+  let wanted: { entry: Entry | undefined } | undefined
   let writing: Promise<void> | undefined
   let isKept = true
 
@@ -76,7 +64,7 @@ export function openJournal(personId: string, place: string): Journal {
     while (wanted) {
       const { entry } = wanted
       wanted = undefined
-      const done = entry ? put(own, await key(), entry) : remove(own)
+      const done = entry ? put(own, await key(), entry, countOf(entry)) : remove(own)
       isKept = await done.then(
         () => true,
         () => false,
@@ -84,11 +72,11 @@ export function openJournal(personId: string, place: string): Journal {
     }
   }
 
-  async function take(theirs: DeviceKey): Promise<(AbandonedEntry & { at: number }) | undefined> {
+  async function take(theirs: DeviceKey): Promise<(AbandonedEntry<Entry> & { at: number }) | undefined> {
     const release = await tryLock(lockOf(theirs))
     if (!release) return undefined
     const sealed = await read(theirs)
-    const entry = sealed && (await unseal(sealed).catch(() => undefined))
+    const entry = sealed && (await unseal<Entry>(sealed).catch(() => undefined))
     if (!sealed || !entry) {
       release()
       return undefined
@@ -136,11 +124,11 @@ export function openJournal(personId: string, place: string): Journal {
 }
 
 /** Everything that stands here, whoever is writing it. */
-export async function readJournal(personId: string, place: string): Promise<readonly JournalEntry[]> {
+export async function readJournal<Entry>(personId: string, place: string): Promise<readonly Entry[]> {
   const keys = await keysAt(personId, place).catch(() => [])
   const entries = keys.map(async (each) => {
     const sealed = await read(each)
-    return sealed && unseal(sealed)
+    return sealed && unseal<Entry>(sealed)
   })
   const results = await Promise.allSettled(entries)
   return results.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
@@ -156,23 +144,17 @@ const read = (key: DeviceKey) =>
 
 const remove = (key: DeviceKey) => deviceRequest(DRAFTS, 'readwrite', (store) => store.delete(key))
 
-async function put(at: DeviceKey, key: CryptoKey, entry: JournalEntry) {
+async function put(at: DeviceKey, key: CryptoKey, entry: unknown, count: KeptCount) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(entry))
   const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
-  const sealed: SealedEntry = {
-    key,
-    iv,
-    bytes,
-    answers: entry.edits.length + (entry.sayings?.length ?? 0),
-    at: Date.now(),
-  }
+  const sealed: SealedEntry = { ...count, key, iv, bytes, at: Date.now() }
   await deviceRequest(DRAFTS, 'readwrite', (store) => store.put(sealed, at))
 }
 
-async function unseal({ key, iv, bytes }: SealedEntry): Promise<JournalEntry> {
+async function unseal<Entry>({ key, iv, bytes }: SealedEntry): Promise<Entry> {
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
-  return JSON.parse(new TextDecoder().decode(plain)) as JournalEntry
+  return JSON.parse(new TextDecoder().decode(plain)) as Entry
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

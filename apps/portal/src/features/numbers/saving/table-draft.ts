@@ -1,0 +1,154 @@
+import { foldChanges, inOneRow, type RowChange, type TableRow, withChange } from '@granary/rules'
+import { offeredAgain, type TableConflict } from './other-past.ts'
+import {
+  conflictsIn,
+  isOfOtherPast,
+  isOlder,
+  keptMine,
+  type LostRow,
+  lostRows,
+  noGround,
+  type Standing,
+  takenTheirs,
+  withLost,
+} from './table-ground.ts'
+import type { TableEntry } from './table-journal.ts'
+
+/** The server takes no more rows at once. */
+export const mostSent = 500
+
+/**
+ * What a person did to the rows of one table: what is not sent, the rows it stands on, and what of it is disputed. Knows
+ * what could be sent and what came back, and neither sends nor waits.
+ */
+export function createTableDraft(isSingle: boolean) {
+  let standing = noGround
+  /** The rows that the person saw, as long as what they did to them is not settled. */
+  let seen = noGround
+  /** What was seen when the first of what waits was made. */
+  let since = noGround
+  let pending: readonly RowChange[] = []
+  let sending: readonly RowChange[] = []
+  let conflicts: readonly TableConflict[] = []
+  let lost: readonly LostRow[] = []
+  let written: string | undefined
+  let wentBack = false
+  /** The server was put back, and it is not known yet what it has. */
+  let isBehind = false
+
+  const unsent = () => [...sending, ...pending]
+  const isTouched = (rowId: string) => rowId === written || unsent().some((each) => each.rowId === rowId)
+  const ground = () =>
+    withLost(
+      standing.rows,
+      lost.filter(({ row }) => isTouched(row.rowId)),
+    )
+  const rows = () => unsent().reduce(withChange, ground())
+  /** A colleague may have begun the one row meanwhile: what was written into another is of that one. */
+  const inRows = (changes: readonly RowChange[]) => (isSingle ? inOneRow(standing.rows, changes) : changes)
+
+  function standOn(next: Standing) {
+    lost = lostRows(ground(), next.rows, isTouched)
+    standing = next
+    pending = inRows(pending)
+    sending = inRows(sending)
+  }
+
+  /** Where the server was put back: what was not sent is looked at anew. False when it was not. */
+  function followPast(): boolean {
+    if (sending.length > 0) return false
+    const before = seen
+    seen = standing
+    if (before.generation === undefined || before.generation === standing.generation) return false
+    wentBack ||= standing.version < before.version
+    offer(before.rows)
+    return true
+  }
+
+  /** What was not sent, on rows that may be others than those it was made on. */
+  function offer(before: readonly TableRow[]) {
+    const again = offeredAgain(before, standing.rows, pending)
+    pending = again.pending
+    conflicts = again.conflicts
+    since = standing
+    isBehind = false
+  }
+
+  return {
+    rows,
+    pending: () => pending,
+    conflicts: () => conflicts,
+    wentBack: () => wentBack,
+    hasUnsent: () => unsent().length > 0,
+    isKnown: () => standing.generation !== undefined,
+    /** Whether there is something to send. */
+    unsaved: () => pending.length > 0 && conflicts.length === 0 && !isBehind,
+    /** What the server has now. True when it was put back to an earlier state. */
+    receive(next: Standing): boolean {
+      if (!isOlder(next, standing)) standOn(next)
+      return followPast()
+    },
+    edit(changes: readonly RowChange[]) {
+      if (unsent().length === 0) since = standing
+      pending = inRows([...pending, ...changes])
+    },
+    /** The row in which somebody writes just now stays in sight, also when a colleague removes it. */
+    writeIn(rowId: string | undefined): boolean {
+      const isOther = rowId !== written
+      written = rowId
+      return isOther
+    },
+    /** What goes out next; the rest waits behind it. */
+    begin() {
+      const folded = foldChanges(ground(), pending)
+      sending = folded.slice(0, mostSent)
+      pending = folded.slice(mostSent)
+      return { changes: sending, ground: since }
+    },
+    saved(next: Standing): boolean {
+      const expected = sending.reduce(withChange, ground())
+      // Somebody else saved in between: what waits was made without having seen it.
+      const isMixed = next.version > since.version + 1
+      sending = []
+      if (!isOlder(next, standing)) standOn(next)
+      since = next
+      if (isMixed) conflicts = offeredAgain(expected, next.rows, pending).conflicts
+      return followPast()
+    },
+    failed() {
+      pending = unsent()
+      sending = []
+    },
+    /** Whether a refusal is one that the person decides about, or what the server has now. */
+    takeRefusal(error: unknown): boolean {
+      if (isOfOtherPast(error, since)) {
+        isBehind = standing.generation === since.generation
+        followPast()
+        return true
+      }
+      conflicts = conflictsIn(error)
+      return conflicts.length > 0
+    },
+    /** Both sides were seen: the person's own goes out over the other, or is given up. */
+    settle(keepMine: boolean) {
+      pending = keepMine ? keptMine(pending, conflicts) : takenTheirs(pending, conflicts)
+      conflicts = []
+      since = standing
+    },
+    /** What another window could not send, on the ground that it was made on. */
+    adopt(entry: TableEntry) {
+      pending = inRows(entry.changes)
+      lost = lostRows(entry.seen, standing.rows, isTouched)
+      if (entry.generation === standing.generation) since = { ...entry, rows: entry.seen }
+      else offer(entry.seen)
+    },
+    /** All that the server does not have, with the rows that it is about. */
+    entry(): TableEntry | undefined {
+      const changes = foldChanges(ground(), unsent())
+      const ids = new Set(changes.map(({ rowId }) => rowId))
+      const { version, generation } = since
+      if (changes.length === 0 || generation === undefined) return undefined
+      return { version, generation, changes, seen: since.rows.filter(({ rowId }) => ids.has(rowId)) }
+    },
+  }
+}

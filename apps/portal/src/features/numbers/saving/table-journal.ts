@@ -1,0 +1,22 @@
+import type { RowChange, TableRow } from '@granary/rules'
+import { type Journal, openJournal } from '../../../lib/saving/journal.ts'
+
+/** What the server does not have of one table, and the ground it was made on. */
+export interface TableEntry {
+  readonly version: number
+  readonly generation: string
+  readonly changes: readonly RowChange[]
+  /** The rows that it is about, as they were seen. */
+  readonly seen: readonly TableRow[]
+}
+
+export type TableJournal = Journal<TableEntry>
+
+/** Where the device keeps what a person left in a table. */
+export const placeOf = (projectId: string, table: string) => `${projectId}/tables/${table}`
+
+export const openTableJournal = (personId: string, place: string): TableJournal =>
+  openJournal<TableEntry>(personId, place, ({ changes }) => ({
+    answers: 0,
+    cells: changes.reduce((sum, { set = {} }) => sum + Math.max(1, Object.keys(set).length), 0),
+  }))
