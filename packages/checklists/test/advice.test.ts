@@ -1,8 +1,8 @@
-import { type Answer, adviceOn, type Field, type UsualFormat } from '@granary/forms'
+import { type Answer, adviceOn, type Field, problemsOf, type UsualFormat } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
 import { formatOf } from '../src/advice/field-formats.ts'
 import { formats } from '../src/advice/formats.ts'
-import { questionnaires, withHints } from '../src/index.ts'
+import { projectTables, questionnaires, withHints } from '../src/index.ts'
 
 const fields = questionnaires
   .flatMap(({ registry }) => registry.revisions)
@@ -92,6 +92,31 @@ describe('[B49] the usual formats', () => {
       )
     })
     expect(wrongType.map(({ id }) => id)).toEqual([])
+  })
+
+  test('belong to the columns of tables whose kind has one, and refuse nothing there', () => {
+    const columns = projectTables.declarations.flatMap((table) =>
+      table.columns.map((field) => ({ at: `${table.id}.${field.id}`, field })),
+    )
+    const advised = (at: string, cell: Answer) => {
+      const field = columns.find((each) => each.at === at)?.field
+      return field && problemsOf(field, cell).length === 0 && adviceOn(field, cell)
+    }
+    expect(advised('owners.taxId', 'abc')).toBe(formats.taxId.advice)
+    expect(advised('owners.taxId', '12-3456789')).toBeUndefined()
+    expect(advised('owners.share', 0.8)).toBe(formats.percentage.advice)
+    expect(advised('terms.servicingRate', 0.25)).toBeUndefined()
+    expect(advised('debts.balance', 2_500_000_000)).toBe(formats.amount.advice)
+    expect(advised('terms.borrowerUei', 'abc')).toBe(formats.uniqueEntityId.advice)
+    expect(advised('terms.currentCoverage', 125)).toBe(formats.ratio.advice)
+    const missing = columns.filter(
+      ({ field: { id, metadata, format } }) =>
+        metadata?.usualFormat === undefined &&
+        (metadata?.sensitive || format === 'currency' || /address|uei|taxid|phone|naics/i.test(id)),
+    )
+    expect(missing.map(({ at }) => at)).toEqual([])
+    const bare = columns.filter(({ field }) => field.format === 'percentage' && !field.metadata?.usualFormat)
+    expect(bare.map(({ at }) => at)).toEqual(['terms.baseRate', 'terms.servicingRate'])
   })
 
   test.each(['9', ' ', '1-', 'a', '12345 ', '(', 'x1'])(

@@ -1,5 +1,18 @@
+import { formats } from '../advice/formats.ts'
 import { guaranteeTypes } from '../shared/options.ts'
-import { choice, day, money, of, percent, sum, type TableDeclaration, text, whole, yesNo } from './table.ts'
+import {
+  choice,
+  day,
+  money,
+  of,
+  percent,
+  sum,
+  type TableDeclaration,
+  text,
+  usual,
+  whole,
+  yesNo,
+} from './table.ts'
 
 const kinds = of({ PERSON: 'Person', ENTITY: 'Entity', TRUST: 'Trust' })
 
@@ -14,12 +27,12 @@ export const owners: TableDeclaration = {
     text('role', 'Role'),
     choice('guarantee', 'Guarantee', guaranteeTypes),
     percent('percent', 'Part, %', { helperText: 'The part of the loan that this owner guarantees.' }),
-    text('taxId', 'Tax ID', { metadata: { sensitive: true } }),
+    text('taxId', 'Tax ID', { metadata: { sensitive: true, usualFormat: formats.taxId } }),
     day('creditReportOn', 'Credit report'),
     yesNo('passive', 'Passive investor'),
     yesNo('controls', 'Controls the borrower'),
     text('waiver', 'Reason for a waiver'),
-    text('address', 'Address'),
+    text('address', 'Address', usual('zip')),
     yesNo('veteran', 'Veteran'),
   ],
   totals: sum('share'),

@@ -1,4 +1,5 @@
 import type { Field, FormSchema, Option } from '@granary/forms'
+import { type FormatName, formats } from '../advice/formats.ts'
 
 /** A table of a project: what each row says, what stands below the columns, and which checks look at it. */
 export interface TableDeclaration {
@@ -39,14 +40,19 @@ const column = (type: Field['type'], id: string, label: string, rest: Partial<Fi
   ...rest,
 })
 
+/** What cells of a column usually look like: told beside them, and no limit (ruling B49). */
+export const usual = (name: FormatName): More => ({ metadata: { usualFormat: formats[name] } })
+
 export const text = (id: string, label: string, more: More = {}) => column('shortText', id, label, more)
 export const money = (id: string, label: string, more: More = {}) =>
-  column('number', id, label, { format: 'currency', ...more })
+  column('number', id, label, { format: 'currency', ...usual('amount'), ...more })
 export const percent = (id: string, label: string, more: More = {}) =>
-  column('number', id, label, { format: 'percentage', min: 0, max: 100, ...more })
+  column('number', id, label, { format: 'percentage', min: 0, max: 100, ...usual('percentage'), ...more })
+/** A rate that is often below one percent. */
+export const smallPercent = (id: string, label: string) => percent(id, label, { metadata: {} })
 export const whole = (id: string, label: string, more: More = {}) =>
   column('number', id, label, { format: 'integer', min: 0, ...more })
-export const ratio = (id: string, label: string) => column('number', id, label, { min: 0 })
+export const ratio = (id: string, label: string) => column('number', id, label, { min: 0, ...usual('ratio') })
 export const day = (id: string, label: string, more: More = {}) => column('date', id, label, more)
 export const yesNo = (id: string, label: string, more: More = {}) => column('boolean', id, label, more)
 export const choice = (id: string, label: string, options: readonly Option[], more: More = {}) =>

@@ -1,5 +1,17 @@
 import { programName } from '@granary/eligibility'
-import { choice, day, money, of, percent, ratio, type TableDeclaration, text, whole } from './table.ts'
+import {
+  choice,
+  day,
+  money,
+  of,
+  percent,
+  ratio,
+  smallPercent,
+  type TableDeclaration,
+  text,
+  usual,
+  whole,
+} from './table.ts'
 
 const yesOrNo = of({ YES: 'Yes', NO: 'No' })
 /** Calculations read what they need as a word, as they read the answers of a choice. */
@@ -16,7 +28,7 @@ export const terms: TableDeclaration = {
     percent('interestRate', 'Interest rate, % a year'),
     percent('effectiveRate', 'Overall effective rate, % a year'),
     percent('unguaranteedRate', 'Rate of the part that is not guaranteed, %'),
-    percent('baseRate', 'Base rate today, %'),
+    smallPercent('baseRate', 'Base rate today, %'),
     whole('rateChangesAYear', 'Changes of the rate in a year'),
     whole('interestOnlyMonths', 'Months of interest only'),
     percent('lenderKeeps', 'Part of the loan that the lender keeps, %'),
@@ -27,8 +39,8 @@ export const terms: TableDeclaration = {
     said('reducedFee', 'Reduced guarantee fee'),
     text('reducedFeeReason', 'Why the fee is reduced'),
     said('refinancing', 'Refinancing'),
-    text('borrowerUei', 'UEI of the borrower'),
-    text('coBorrowerUei', 'UEI of the co-borrower'),
+    text('borrowerUei', 'UEI of the borrower', usual('uniqueEntityId')),
+    text('coBorrowerUei', 'UEI of the co-borrower', usual('uniqueEntityId')),
     money('closingAssets', 'Assets at closing, $'),
     money('closingDebt', 'Debt at closing, $', {
       helperText: 'With the new loan and the notes on standstill.',
@@ -81,7 +93,7 @@ export const terms: TableDeclaration = {
     whole('kilowattHours', 'Energy made or saved in a year, kWh'),
     money('kilowattHourPrice', 'Value of a kilowatt-hour, $'),
     percent('salePrice', 'Price of the guaranteed part, %', { max: 200 }),
-    percent('servicingRate', 'Servicing of the sold part, % a year'),
+    smallPercent('servicingRate', 'Servicing of the sold part, % a year'),
   ],
   totals: [],
   checks: ['X06', 'X08', 'X09', 'X10', 'X27'],

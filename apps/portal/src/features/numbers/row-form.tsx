@@ -5,6 +5,7 @@ import { TaxIds } from '../../lib/forms/tax-ids.tsx'
 import { isFreeCell } from './cell-advice.tsx'
 import { CellInput } from './cell-input.tsx'
 import type { TableWork } from './use-table.ts'
+import { unusualCell } from './usual-advice.tsx'
 
 interface RowFormProps {
   readonly fields: readonly Field[]
@@ -23,6 +24,8 @@ export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
         const cell = row.cells[field.id] ?? null
         const inputId = `${id}-${field.id}`
         const words = refused[field.id]
+        const advice = readOnly ? undefined : unusualCell(field, cell)
+        const told = [words && `${inputId}-refused`, advice && `${inputId}-advice`].filter(Boolean).join(' ')
         return (
           <div key={field.id} className="n-row-field" data-column={field.id}>
             <label htmlFor={inputId}>{field.label}</label>
@@ -33,7 +36,7 @@ export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
               <CellInput
                 {...{ field, cell }}
                 id={inputId}
-                describedBy={words ? `${inputId}-refused` : undefined}
+                describedBy={told || undefined}
                 label={field.label}
                 onCommit={(next) => next !== cell && edit([{ rowId: row.rowId, set: { [field.id]: next } }])}
                 onRefused={(given) => setRefused((all) => ({ ...all, [field.id]: given }))}
@@ -41,6 +44,9 @@ export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
             )}
             <p role="alert" className="n-refused" id={`${inputId}-refused`}>
               {words}
+            </p>
+            <p role="status" className="n-advice" id={`${inputId}-advice`}>
+              {advice}
             </p>
             {!readOnly && isFreeCell(field, cell) && (
               <TaxIds

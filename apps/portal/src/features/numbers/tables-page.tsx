@@ -20,6 +20,7 @@ import { type PastOf, TablePast } from './table-past.tsx'
 import { pastOfCell, pastOfRow, TableCsv, Tools, UndoRedo } from './tools.tsx'
 import { TotalsList, TotalsRow } from './totals.tsx'
 import { fieldsOf, type RevealRow, type Table, type TableWork, useTable } from './use-table.ts'
+import { UsualAdvice } from './usual-advice.tsx'
 
 interface TablesPageProps extends NumbersProps {
   readonly table: string | undefined
@@ -238,6 +239,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
         <TotalsList {...{ data, fields, rows: rows.map(({ cells }) => cells) }} />
       )}
       {!readOnly && <CellAdvice {...{ fields, work }} />}
+      {!readOnly && <UsualAdvice {...{ fields, rows }} />}
       {!readOnly && (
         <p className="n-add">
           <Button ref={add} look="quiet" icon={Plus} onClick={addRow} writes>
