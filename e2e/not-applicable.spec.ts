@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
-import { createProject, signedInPage } from './support/lender.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
 import { adds, files, newProject, signedIn } from './support/may.ts'
 import { putOnProject } from './support/stage.ts'
 import { startBehindALine } from './support/started.ts'
@@ -248,6 +248,13 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
   await packager.locator('[data-panel]').waitFor()
   await openCategory(packager, 'financialDocumentation')
   const note = field(page, history).getByText('Send the opening balance.')
+  type Notices = { page: { unread: boolean }[] }
+  const newest = { paginationOpts: { numItems: 1, cursor: null } }
+  // Who has the page open has seen it, and is told no more.
+  const isSeen = async () => {
+    const { page: notices } = await call<Notices>(page, 'query', 'account/notifications:list', newest)
+    return notices[0]?.unread === false
+  }
   const askForIt = async () => {
     await field(packager, history)
       .getByRole('button', { name: /^Ask for it all the same…/ })
@@ -258,6 +265,7 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
       await field(packager, history).getByRole('button', { name: 'Ask for it', exact: true }).click()
       await note.waitFor()
       await expect.poll(() => left(page)).toBe(before + 1)
+      await expect.poll(isSeen).toBe(true)
     })
   }
   const onlyTheSaying = {
@@ -277,10 +285,11 @@ test('[B44] the packaging team asks for it all the same, and the lender reads wh
     await expect.poll(() => note.count()).toBe(0)
     await field(page, history).getByText(words).waitFor()
     await expect.poll(() => left(page)).toBe(before)
+    await expect.poll(isSeen).toBe(true)
   })
   expect(withdrawn).toEqual(onlyTheSaying)
-  // What nobody has read yet grows by it.
-  expect(await askForIt()).toEqual({ ...onlyTheSaying, notifications: ['3 rows', 'at', 'times'] })
+  // What the others have not read yet grows by it.
+  expect(await askForIt()).toEqual({ ...onlyTheSaying, notifications: ['+1', '2 rows', 'at', 'times'] })
   expect(await status(page, 'financialDocumentation')).toBe('required')
   expect(await axeOfAll(page)).toEqual([])
   await field(page, history)

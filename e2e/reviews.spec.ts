@@ -150,11 +150,34 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
     ...{ ...remark, text: 'Who signs it?', audience: 'borrower' },
   })
 
+  // The bell counts in every tab, and leads to the very question; what was seen there is told no more.
+  const otherTab = await lender.context().newPage()
+  for (const tab of [lender, otherTab]) await tab.goto('/lender/dashboard')
+  const bell = otherTab.getByRole('button', { name: /^Notifications/ })
+  const unreadCount = async () => Number.parseInt((await bell.innerText()) || '0', 10)
+  await expect.poll(unreadCount).toBeGreaterThan(1)
+  const before = await unreadCount()
+  await lender.getByRole('button', { name: /^Notifications, / }).click()
+  await lender.getByRole('link', { name: /^Unread: Priya Natarajan wrote a remark in Rural/ }).click()
+  const question = lender.locator(`[data-field="${asked}"]`)
+  const isLedThere = () => question.evaluate((element) => element.contains(document.activeElement))
+  await question.getByText('Who signs it?').waitFor()
+  await expect.poll(isLedThere).toBe(true)
+  await expect.poll(unreadCount).toBeLessThan(before)
+  type Notices = { page: { unread: boolean; to: string }[] }
+  const newest = { paginationOpts: { numItems: 20, cursor: null } }
+  const { page: notices } = await call<Notices>(lender, 'query', 'account/notifications:list', newest)
+  const ofStage = notices.filter(({ to }) => to.includes(`${projectId}?stage=${stage}`))
+  expect(ofStage.length).toBeGreaterThan(1)
+  expect(ofStage.filter(({ unread }) => unread)).toEqual([])
+  // What leads elsewhere is left.
+  expect(notices.find(({ to }) => to.endsWith(`${projectId}?view=people`))?.unread).toBe(true)
+  await otherTab.close()
+
   // The address of the head's button leads to the first that is left, at its question.
   await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
-  const question = lender.locator(`[data-field="${asked}"]`)
   await question.getByText('Please name the year.').waitFor()
-  await expect.poll(() => question.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await expect.poll(isLedThere).toBe(true)
   const remarks = lender.getByRole('region', { name: 'Remarks', exact: true })
   await remarks.getByText('0 of 2 settled').waitFor()
   const rail = lender.getByRole('navigation', { name: 'Categories' })
@@ -174,7 +197,12 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   const settled = question.getByRole('button', { name: /^Show remark/ })
   await expect.poll(() => settled.evaluate((button) => button === document.activeElement)).toBe(true)
   await rail.getByRole('link', { name: /1 remark left/ }).waitFor()
+  // In the review it is the item that stands open.
+  await packager.locator('[data-review-item]').last().getByRole('button').click()
+  await packager.getByRole('button', { name: /^Notifications/ }).click()
+  await packager.getByRole('link', { name: /disputed a remark in Rural health clinic/ }).click()
   await packager.getByText('“It is in the title.”').waitFor()
+  expect(new URL(packager.url()).searchParams.get('item')).toBe(asked)
 
   // What is left is said before it goes back, and goes only after a tick.
   await remarks.getByRole('button', { name: 'Send back' }).click()

@@ -114,7 +114,8 @@ function byOwner(all: readonly Changed[]): May {
 /** The log has an entry of whatever is done with what may change, and of who asks once more and is refused. */
 function isSaid(may: May[string] | undefined, { owner, place, part }: Changed): boolean {
   if (place === 'audit_entries' && part === 'added') return may !== undefined || owner === ofNobody
-  if (place === 'notifications' && part === 'mailed_at') return true
+  // Mailed by the clock, and read by whoever opens the page that it leads to.
+  if (place === 'notifications' && (part === 'mailed_at' || part === 'read_at')) return true
   const parts = may?.[place] ?? []
   return parts.includes(part) || (part.startsWith('answers.') && parts.includes(everyAnswer))
 }

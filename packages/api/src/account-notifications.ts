@@ -43,8 +43,12 @@ export const list = queryEntry(
   v.object({ page: v.array(notification), isDone: v.boolean(), continueCursor: v.string() }),
 )
 
-/** How many are unread; beyond 99 nobody counts. */
-export const count = queryEntry('account/notifications:count', {}, v.object({ unread: v.number() }))
+/** How many are unread, beyond 99 nobody counts; and to which pages what is unread leads, for who is there already. */
+export const count = queryEntry(
+  'account/notifications:count',
+  {},
+  v.object({ unread: v.number(), places: v.array(v.object({ id: v.string(), to: v.string() })) }),
+)
 
 export const markRead = mutationEntry(
   'account/notifications:markRead',

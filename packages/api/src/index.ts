@@ -219,7 +219,7 @@ export * as invitation from './public/invitations.ts'
 export type { PublicSettings } from './public/settings.ts'
 export * as settings from './public/settings.ts'
 export * as verification from './public/verification.ts'
-export { isReminderDue, reminderDays } from './reminders.ts'
+export { isOverdueNews, isReminderDue, reminderDays } from './reminders.ts'
 export {
   type AccountKind,
   type AdminDuty,

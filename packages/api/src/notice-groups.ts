@@ -7,7 +7,12 @@ export const noticeGroups = [
     mail: 'at once',
   },
   { id: 'remarks', title: 'Remark or mention', hint: 'Somebody writes to you', mail: 'at once' },
-  { id: 'due', title: 'Asked, and due soon', hint: 'These mails always come', mail: 'none' },
+  {
+    id: 'due',
+    title: 'Asked, due soon, overdue, runs out',
+    hint: 'Asking and its reminders are always mailed',
+    mail: 'daily',
+  },
   {
     id: 'steps',
     title: 'Submitted, taken, resubmitted',
@@ -21,7 +26,12 @@ export const noticeGroups = [
     mail: 'none',
   },
   { id: 'agency', title: 'The agency asks', hint: 'A question with a due date', mail: 'at once' },
-  { id: 'people', title: 'Joined, join asked', hint: 'People of your projects', mail: 'daily' },
+  {
+    id: 'people',
+    title: 'Invited, shared, joined, join asked',
+    hint: 'People of your projects',
+    mail: 'daily',
+  },
 ] as const
 
 export type NoticeGroup = (typeof noticeGroups)[number]['id']

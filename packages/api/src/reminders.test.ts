@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReminderDue, reminderDays } from './reminders.ts'
+import { isOverdueNews, isReminderDue, reminderDays } from './reminders.ts'
 
 const asked = { askedOn: '2026-11-02', dueOn: '2026-12-04', remindedOn: null }
 
@@ -18,4 +18,17 @@ test('is due once for each of the days, also when one was missed, and not after 
   expect(isReminderDue({ ...asked, remindedOn: '2026-12-03' }, '2026-12-04')).toBe(false)
   expect(isReminderDue(asked, '2026-12-04')).toBe(true)
   expect(isReminderDue(asked, '2026-12-05')).toBe(false)
+})
+
+test('is over from the day after on, is told once for each due day, and is no news for ever', () => {
+  const over = (dueOn: string | null, toldOver: string | null, today: string) =>
+    isOverdueNews({ dueOn, toldOver }, today)
+  expect(over('2026-12-04', null, '2026-12-04')).toBe(false)
+  expect(over('2026-12-04', null, '2026-12-05')).toBe(true)
+  expect(over('2026-12-04', null, '2026-12-18')).toBe(true)
+  expect(over('2026-12-04', null, '2026-12-19')).toBe(false)
+  expect(over('2026-12-04', '2026-12-04', '2026-12-05')).toBe(false)
+  expect(over('2026-12-04', '2026-11-20', '2026-12-05')).toBe(true)
+  expect(over(null, null, '2026-12-05')).toBe(false)
+  expect(over('some day', null, '2026-12-05')).toBe(false)
 })

@@ -2,6 +2,19 @@
 const daysBefore = [4, 2]
 const dayMs = 86_400_000
 
+/** What is over for longer is no news: it was told, or nobody waits for it. */
+const overDays = 14
+
+/** Whether it is to be told that the due day is over. Once for a day; a day that was missed is made up for. */
+export function isOverdueNews(
+  { dueOn, toldOver }: { dueOn: string | null; toldOver: string | null },
+  today: string,
+): boolean {
+  if (dueOn === null || dueOn === toldOver) return false
+  const due = Date.parse(dueOn)
+  return dueOn < today && Date.parse(today) - due <= overDays * dayMs
+}
+
 /** The days on which is reminded of what was asked on one day and falls due on another. All days as 2026-12-04. */
 export function reminderDays(askedOn: string, dueOn: string): string[] {
   const due = Date.parse(dueOn)

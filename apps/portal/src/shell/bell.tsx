@@ -1,9 +1,10 @@
 import './bell.css'
-import { notifications } from '@granary/api'
 import { Icon } from '@granary/ui'
-import { useQueries } from 'convex/react'
+import { useLocation } from '@tanstack/react-router'
 import { Bell as BellShape } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { SeenAt } from '../lib/notices/seen-at.tsx'
+import { useUnread } from '../lib/notices/use-unread.ts'
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'))
 
@@ -12,13 +13,10 @@ export type NotificationsPath =
   | '/borrower/notifications'
   | '/admin/notifications'
 
-const counted = { count: { query: notifications.count, args: {} } }
-
-/** How much one has not seen yet, on every page; what it is opens below. */
+/** How much one has not seen yet, on every page; what it is opens below. What leads to the page itself is seen. */
 export function Bell({ to }: { readonly to: NotificationsPath }) {
-  // A bell that cannot count is silent: it must not take the page with it.
-  const { count } = useQueries(counted) as { count?: { unread: number } | Error }
-  const unread = count === undefined || count instanceof Error ? 0 : count.unread
+  const { unread } = useUnread()
+  const here = useLocation({ select: ({ pathname, searchStr }) => `${pathname}${searchStr}` })
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -43,6 +41,7 @@ export function Bell({ to }: { readonly to: NotificationsPath }) {
           </span>
         )}
       </button>
+      <SeenAt here={here} />
       {wasOpened && (
         <Suspense>
           <BellPanel anchor={button} open={open} onClose={() => setOpen(false)} to={to} />

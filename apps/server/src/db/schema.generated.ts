@@ -191,6 +191,7 @@ export interface BorrowerSharesTable {
   shared_at: Generated<Timestamp>
   ended_at: Timestamp | null
   reminded_at: Timestamp | null
+  told_over: string | null
 }
 
 export interface ColleagueAsksTable {
@@ -205,6 +206,7 @@ export interface ColleagueAsksTable {
   asked_at: Generated<Timestamp>
   ended_at: Timestamp | null
   reminded_at: Timestamp | null
+  told_over: string | null
 }
 
 export interface DocumentDescriptionsTable {
@@ -305,6 +307,7 @@ export interface InvitationsTable {
   claimed_by: string | null
   revoked_at: Timestamp | null
   reminded_at: Timestamp | null
+  told_over: string | null
 }
 
 export interface JoinRequestsTable {

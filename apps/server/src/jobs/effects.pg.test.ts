@@ -225,7 +225,7 @@ async function addOf(time: Date) {
 }
 
 /** A borrower, a colleague and somebody who is invited, each asked ten days ago for what is due in three. */
-async function addAsks() {
+async function addAsks(dueInDays: number) {
   const { id: organization_id } = await db
     .insertInto('organizations')
     .values({ name: 'Prairie Bank' })
@@ -237,7 +237,7 @@ async function addAsks() {
   const dayMs = 86_400_000
   const longSince = new Date(Date.now() - 10 * dayMs)
   const scope = JSON.stringify([{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }])
-  const due_on = new Date(Date.now() + 3 * dayMs).toISOString().slice(0, 10)
+  const due_on = new Date(Date.now() + dueInDays * dayMs).toISOString().slice(0, 10)
   const row = { project_id, organization_id, scope, due_on }
   const toAda = { ...row, person_id: 'ada' }
   await db
@@ -421,7 +421,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
     () => addUnread(true, { removed_at: longAgo }),
   ],
   'check-audit': [async () => ({})],
-  'remind-of-asks': [async () => addAsks().then(() => ({}))],
+  'remind-of-asks': [3, -1].map((days) => async () => addAsks(days).then(() => ({}))),
   'remind-of-agency': [async () => addQuestion().then(() => ({}))],
   'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
   'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],

@@ -20,7 +20,7 @@ import { carryOutErasures, eraseProjectsJob } from '../model/erasure/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
 import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '../model/packages/index.ts'
 import { carryOutPersonErasures, erasePeopleJob } from '../model/person-erasure/index.ts'
-import { remindOfAsks } from '../model/project-people/index.ts'
+import { remindOfAsks, tellOverdue } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
 import { forgetOldTries } from '../rate-limit.ts'
 import { readAtOnce, readDocuments, readDocumentsJob } from '../texts/read-documents.ts'
@@ -139,13 +139,15 @@ export function jobHandlers({
     handleJob(
       remindJob,
       together(audited, mailed, noticed, {
-        borrower_shares: ['reminded_at'],
-        colleague_asks: ['reminded_at'],
-        invitations: ['token_hash', 'sent_at', 'expires_at', 'reminded_at'],
+        borrower_shares: ['reminded_at', 'told_over'],
+        colleague_asks: ['reminded_at', 'told_over'],
+        invitations: ['token_hash', 'sent_at', 'expires_at', 'reminded_at', 'told_over'],
       }),
       async () => {
         const sent = await remindOfAsks(db, { jobs, lenderApproval, portalUrl, sealer })
         if (sent > 0) log.info({ sent }, 'people were reminded of what they were asked for')
+        const over = await tellOverdue(db, { lenderApproval, sealer })
+        if (over > 0) log.info({ over }, 'people were told of what is overdue')
       },
     ),
     handleJob(

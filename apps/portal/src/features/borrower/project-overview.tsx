@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { useEffect, useRef } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { SeenAt } from '../../lib/notices/seen-at.tsx'
 import { MessagesThread } from '../../lib/people/messages-thread.tsx'
 import { WaitingInvitations } from '../../lib/people/waiting-invitations.tsx'
 import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
@@ -39,7 +40,7 @@ export function ProjectOverview({
   readonly toMessages?: boolean
 }) {
   useVisit(project.projectId, borrowerHome.visit)
-  const { projectName, lenderName, mayAnswer, dueOn, message, parts } = project
+  const { projectId, projectName, lenderName, mayAnswer, dueOn, message, parts } = project
   const asked = parts.filter((part) => part.mayAnswer)
   const toRead = parts.filter((part) => !part.mayAnswer)
   const todo = asked.filter(({ complete }) => !complete)
@@ -49,6 +50,8 @@ export function ProjectOverview({
   return (
     <Page className="p-borrower">
       <PageTitle>{projectName}</PageTitle>
+      {/* The start page shows the only project there is. */}
+      <SeenAt here={`/borrower/projects/${projectId}`} />
       <WaitingInvitations />
       <HeadFrame project={project} area="borrower" facts={[`Shared with you by ${lenderName}`]} />
       <p className="p-borrower-lead">
@@ -78,7 +81,7 @@ export function ProjectOverview({
           </Card>
         )}
         <p className="g-no-print">
-          <Link to="/borrower/projects/$projectid/workbook" params={{ projectid: project.projectId }}>
+          <Link to="/borrower/projects/$projectid/workbook" params={{ projectid: projectId }}>
             {mayAnswer ? 'Fill these in as a workbook' : 'Download as a workbook'}
           </Link>
         </p>

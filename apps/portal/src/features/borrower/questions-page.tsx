@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { SeenAt } from '../../lib/notices/seen-at.tsx'
 import { DocumentCount } from '../../lib/projects/document-count.tsx'
 import { HeadFrame } from '../../lib/projects/head/project-head.tsx'
 import { useVisit } from '../../lib/projects/use-visit.ts'
@@ -76,6 +77,7 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
               </Link>
             </TabLinks>
           )}
+          {!documents && <SeenAt here={`/borrower/projects/${projectId}/questions?stage=${stage}`} />}
           {(documents ?? panel)(project)}
         </>
       )}

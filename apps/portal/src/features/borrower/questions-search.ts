@@ -10,7 +10,7 @@ export function parseQuestionsSearch(search: Record<string, unknown>): {
 } & DocumentSearch {
   if (search.view === 'documents') return { view: search.view, ...parseDocumentSearch(search) }
   return {
-    ...(search.stage === 'application' && { stage: 'application' }),
+    ...((search.stage === 'application' || search.stage === 'pre-application') && { stage: search.stage }),
     ...(typeof search.category === 'string' && { category: search.category }),
   }
 }

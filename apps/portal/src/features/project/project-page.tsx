@@ -6,6 +6,7 @@ import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { type ReactNode, useState } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { SeenAt } from '../../lib/notices/seen-at.tsx'
 import { ProjectHead } from '../../lib/projects/head/project-head.tsx'
 import { PartCount } from '../../lib/projects/part-count.tsx'
 import { useVisit } from '../../lib/projects/use-visit.ts'
@@ -69,6 +70,8 @@ function LoadedProject({
   return (
     <Page className="pr-page">
       <PageTitle>{project.projectName}</PageTitle>
+      {/* An address without a stage shows one all the same. */}
+      {isStage(search) && <SeenAt here={`/lender/dashboard/projects/${project.projectId}?stage=${stage}`} />}
       <div className="g-no-print">
         <ProjectHead
           project={project}

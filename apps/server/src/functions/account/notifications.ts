@@ -1,5 +1,5 @@
 import { notifications } from '@granary/api'
-import { choose, chosenBy, markRead, noticesOf, standingsOf, unreadCount } from '../../model/notices/index.ts'
+import { choose, chosenBy, markRead, noticesOf, standingsOf, unreadOf } from '../../model/notices/index.ts'
 import { personMutation, personQuery } from '../builders.ts'
 
 const list = personQuery(notifications.list, async ({ db, person, journal }, { paginationOpts }) =>
@@ -7,7 +7,7 @@ const list = personQuery(notifications.list, async ({ db, person, journal }, { p
 )
 
 const count = personQuery(notifications.count, async ({ db, person }) =>
-  unreadCount(db, person.id, await standingsOf(db, person.id)),
+  unreadOf(db, person.id, await standingsOf(db, person.id)),
 )
 
 const read = { notifications: ['read_at'] } as const

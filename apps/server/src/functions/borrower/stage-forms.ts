@@ -46,7 +46,7 @@ function sharedStageFunctions(stage: StageId, entries: SharedStageEntries) {
     borrowerMutation(entries.registerUpload, together(effects.fileAdded, noticed), async (context, file) => {
       await requireAnswerable(workOf(context), context.access, stage, file.fieldId)
       const added = await addFile(workOf(context), stage, file)
-      await tellLender(workOf(context), stage, 'added')
+      await tellLender(workOf(context), stage, 'added', { fieldId: file.fieldId, uploadId: added.uploadId })
       return added
     }),
     borrowerMutation(entries.removeUpload, effects.fileRemoved, async (context, file) => {

@@ -1,5 +1,5 @@
 import { appError, invitations } from '@granary/api'
-import { invited, invitedAgain, inviteRevoked } from '../../effects.ts'
+import { invited, invitedAgain, inviteRevoked, noticed, together } from '../../effects.ts'
 import { requireKnownItems } from '../../model/asks/index.ts'
 import { choicesOf } from '../../model/borrower/index.ts'
 import {
@@ -28,27 +28,35 @@ const list = lenderQuery(invitations.list, ({ db, lender }) =>
 
 const inviteMember = ownerMutation(
   invitations.inviteMember,
-  invited,
+  together(invited, noticed),
   ({ db, services, person, lender: { organizationId } }, wanted) =>
     invite(db, services, person, { ...wanted, kind: 'member', organizationId }),
 )
 
-const inviteBorrower = projectOwnerMutation(invitations.inviteBorrower, invited, async (work, wanted) => {
-  const { db, services, person, project } = work
-  if (wanted.dueOn !== undefined && !isDay(wanted.dueOn)) throw invalid('dueOn', 'Enter a date.')
-  requireKnownItems(await loadStages(db, services.sealer, project.id), wanted.items)
-  return invite(db, services, person, {
-    ...wanted,
-    kind: 'borrower',
-    organizationId: project.organization_id,
-  })
-})
+const inviteBorrower = projectOwnerMutation(
+  invitations.inviteBorrower,
+  together(invited, noticed),
+  async (work, wanted) => {
+    const { db, services, person, project } = work
+    if (wanted.dueOn !== undefined && !isDay(wanted.dueOn)) throw invalid('dueOn', 'Enter a date.')
+    requireKnownItems(await loadStages(db, services.sealer, project.id), wanted.items)
+    return invite(db, services, person, {
+      ...wanted,
+      kind: 'borrower',
+      organizationId: project.organization_id,
+    })
+  },
+)
 
-const resend = lenderMutation(invitations.resend, invitedAgain, async (context, { invitationId }) => {
-  const { db, services, person } = context
-  await resendInvitation(db, services, person, await requireOwnInvitation(context, invitationId))
-  return null
-})
+const resend = lenderMutation(
+  invitations.resend,
+  together(invitedAgain, noticed),
+  async (context, { invitationId }) => {
+    const { db, services, person } = context
+    await resendInvitation(db, services, person, await requireOwnInvitation(context, invitationId))
+    return null
+  },
+)
 
 const revoke = lenderMutation(invitations.revoke, inviteRevoked, async (context, { invitationId }) => {
   await revokeInvitation(context.db, context.person, await requireOwnInvitation(context, invitationId))

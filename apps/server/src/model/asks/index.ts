@@ -3,6 +3,7 @@ export { isForOthers, itemsOf, requireKnownItems, sharedFieldIds } from './asked
 export {
   type AskedPlace,
   askedOf,
+  askTables,
   loadAsks,
   loadAsksOf,
   missingOf,

@@ -24,11 +24,20 @@ export interface OpenAsk {
   readonly since: Date
   readonly dueOn: string | null
   readonly remindedAt: Date | null
+  /** The due day of which it was told that it is over. */
+  readonly toldOver: string | null
   readonly message: string
   /** Else it is shown to them, and nothing is asked. */
   readonly mayAnswer: boolean
   readonly items: ReturnType<typeof itemsOf>
 }
+
+/** Where they stand. */
+export const askTables = {
+  borrower: 'borrower_shares',
+  colleague: 'colleague_asks',
+  invited: 'invitations',
+} as const
 
 /** All of a project, the latest first. */
 export function loadAsks(db: Kysely<Tables>, projectId: string): Promise<readonly OpenAsk[]> {
@@ -76,11 +85,13 @@ export async function loadAsksOf(
     scope: unknown
     due_on: string | null
     reminded_at: Date | null
+    told_over: string | null
     message: string
   }) => ({
     projectId: row.project_id ?? '',
     dueOn: row.due_on,
     remindedAt: row.reminded_at,
+    toldOver: row.told_over,
     message: row.message,
     items: itemsOf(row),
   })

@@ -13,7 +13,7 @@ import {
   shownStages,
   stageView,
 } from '../answers/index.ts'
-import { notifyLender } from '../notices/index.ts'
+import { type NoticeDetails, notifyLender } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, type StageDocument, type StageId } from '../stages/index.ts'
 import { answerableFields, type BorrowerAccess, readableFields } from './borrower-access.ts'
@@ -100,7 +100,8 @@ export async function saveSharedAnswers(
   if (given.some((fieldId) => !allowed.has(fieldId))) throw notShared()
   try {
     const { answers, version } = await saveAnswers(work, stage, request)
-    if (version > document.version) await tellLender(work, stage, 'answered')
+    const [fieldId] = given
+    if (version > document.version) await tellLender(work, stage, 'answered', fieldId ? { fieldId } : {})
     return { answers: onlyOf(answers, allowed) as Answers, version }
   } catch (error) {
     if (!isAppError(error, 'ANSWERS_CHANGED_ELSEWHERE')) throw error
@@ -114,8 +115,9 @@ export async function tellLender(
   { db, person, project }: ProjectWork,
   stage: StageId,
   kind: 'answered' | 'added',
+  details: Pick<NoticeDetails, 'fieldId' | 'uploadId'> = {},
 ): Promise<void> {
-  await notifyLender(db, { kind, by: person.id, project, stage, often: kind === 'answered' })
+  await notifyLender(db, { kind, by: person.id, project, stage, details, often: kind === 'answered' })
 }
 
 export async function requireAnswerable(

@@ -11,6 +11,7 @@ import { requireApproved, spendNewLendersMail } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import type { Invitation } from './invitation-aims.ts'
 import { mailInvitation } from './invitation-letters.ts'
+import { tellInvited } from './invitation-notices.ts'
 
 /** Who is invited, to what; each kind has its own. */
 export type Wanted = { readonly email: string; readonly message?: string | undefined } & (
@@ -68,6 +69,7 @@ export async function invite(
     .returningAll()
     .executeTakeFirstOrThrow()
   await mailInvitation(tx, services, row, { token, invitedBy: inviter.name })
+  await tellInvited(tx, row)
   await record(tx, row, inviter.id, 'invitation sent')
   return { invitationId: row.id }
 }
@@ -90,6 +92,7 @@ export async function resendInvitation(
     .returningAll()
     .executeTakeFirstOrThrow()
   await mailInvitation(tx, services, row, { token, invitedBy: inviter.name })
+  await tellInvited(tx, row)
   await record(tx, row, inviter.id, 'invitation sent again')
 }
 

@@ -3,7 +3,7 @@ export { choose, chosenBy } from './choices.ts'
 export type { NoticeDetails, NoticeKind } from './kinds.ts'
 export { mailingLock, mailNotices } from './notice-mail.ts'
 export { type Event, notify, notifyBothSides, notifyLender } from './notify.ts'
-export { markRead, noticesOf, unreadCount } from './own-notices.ts'
+export { markRead, noticesOf, unreadOf } from './own-notices.ts'
 export {
   borrowersOf,
   lenderPeople,

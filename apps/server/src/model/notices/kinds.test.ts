@@ -24,6 +24,9 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   noLongerAsked: 'Priya Natarajan no longer asks for what was said not to apply in Clinic wing',
   asked: 'Priya Natarajan asked you for something in Clinic wing',
   dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
+  overdue: 'What you were asked for in Clinic wing was due on Dec 4',
+  overdueOfOther: 'Priya Natarajan has not answered all that was due on Dec 4 in Clinic wing',
+  overdueInvited: 'Nobody has accepted the invitation to Clinic wing that was due on Dec 4',
   answered: 'Priya Natarajan answered questions of Clinic wing',
   added: 'Priya Natarajan added a document to Clinic wing',
   complete: 'The agency has the complete application of Clinic wing',
@@ -37,6 +40,8 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   extensionOver: 'A longer commitment for Clinic wing was to be asked for by Dec 4',
   expiryDue: 'The commitment for Clinic wing ends on Dec 4',
   expiryOver: 'The commitment for Clinic wing ended on Dec 4',
+  invited: 'Priya Natarajan invites you to Clinic wing',
+  shared: 'Priya Natarajan shares a part of Clinic wing with you',
   joined: 'Priya Natarajan accepted the invitation to Clinic wing',
   joinAsked: 'Priya Natarajan asks to join Sample State Bank',
 }

@@ -13,6 +13,12 @@ export interface NoticeDetails {
   readonly dueOn?: string
   /** The first question of what was asked that lacked an answer then. */
   readonly at?: { readonly stage: StageId; readonly fieldId: string }
+  /** The question of the stage that it is about; of several the latest. */
+  readonly fieldId?: string
+  /** The file that it is about. */
+  readonly uploadId?: string
+  /** What they are invited by. */
+  readonly invitationId?: string
 }
 
 /** What a sentence can be made of. */
@@ -96,6 +102,20 @@ export const noticeKinds = {
     group: 'due',
     sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} is due on ${dayOf(dueOn)}`,
   },
+  overdue: {
+    group: 'due',
+    sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} was due on ${dayOf(dueOn)}`,
+  },
+  overdueOfOther: {
+    group: 'due',
+    sentence: ({ by, project, dueOn = '' }) =>
+      `${by} has not answered all that was due on ${dayOf(dueOn)} in ${project}`,
+  },
+  overdueInvited: {
+    group: 'due',
+    sentence: ({ project, dueOn = '' }) =>
+      `Nobody has accepted the invitation to ${project} that was due on ${dayOf(dueOn)}`,
+  },
   answered: { group: 'borrower', sentence: ({ by, project }) => `${by} answered questions of ${project}` },
   added: {
     group: 'borrower',
@@ -149,6 +169,11 @@ export const noticeKinds = {
     group: 'agency',
     sentence: ({ project, dueOn = '' }) => `The commitment for ${project} ended on ${dayOf(dueOn)}`,
   },
+  invited: {
+    group: 'people',
+    sentence: ({ by, project, lender }) => `${by} invites you to ${lender ?? project}`,
+  },
+  shared: { group: 'people', sentence: ({ by, project }) => `${by} shares a part of ${project} with you` },
   joined: {
     group: 'people',
     sentence: ({ by, project, lender }) => `${by} accepted the invitation to ${lender ?? project}`,

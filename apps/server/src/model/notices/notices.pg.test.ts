@@ -1,9 +1,12 @@
-import { noticeGroups, notifications, preApplication, projects } from '@granary/api'
+import { randomUUID } from 'node:crypto'
+import { invitations, noticeGroups, notifications, preApplication, projects } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.generated.ts'
+import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, type Somebody, type Workspace } from '../../testing/workspace.ts'
 import { type Event, mailNotices, notify, type Recipient } from './index.ts'
+import { pathTo } from './paths.ts'
 
 const firstPage = { paginationOpts: { numItems: 50, cursor: null } }
 const members: readonly Recipient[] = (['owner', 'officer', 'viewer'] as const).map((personId) => ({
@@ -103,6 +106,81 @@ describe('the bell', () => {
     await tell(remark, [{ personId: 'stranger', standing: 'lender' }])
     expect(await bell('stranger')).toEqual([])
     expect(await unread('stranger')).toBe(0)
+    expect(await mailNotices(db, needs, inMinutes(2))).toBe(0)
+  })
+
+  test('who is told leads to the very question, file or part, as what they are there', async () => {
+    const about = { fieldId: 'taxReturn', uploadId: randomUUID() }
+    await tell({ ...remark, details: { quote: 'Which year?', fieldId: 'taxReturn' } }, [
+      { personId: 'owner', standing: 'lender' },
+      { personId: 'packager', standing: 'staff' },
+    ])
+    await tell({ ...remark, by: 'owner', details: about }, [{ personId: 'packager', standing: 'staff' }])
+    await tell({ kind: 'added', by: 'officer', stage: 'application', details: about })
+    await tell({ kind: 'joined', by: 'officer' })
+    await tell({ kind: 'returned', by: 'packager', stage: 'application', details: { number: 2 } })
+    const ofOwner = `/lender/dashboard/projects/${project.id}`
+    expect((await bell('owner')).map(({ to }) => to).sort()).toEqual([
+      `${ofOwner}?stage=application#field-taxReturn`,
+      `${ofOwner}?stage=application#remarks`,
+      `${ofOwner}?view=documents&file=${about.uploadId}`,
+      `${ofOwner}?view=people`,
+    ])
+    expect((await bell('packager')).map(({ to }) => to)).toEqual([
+      `/admin/reviews/${project.id}/application?item=${about.uploadId}`,
+    ])
+    const row = { standing: 'borrower', kind: 'remark', project_id: project.id, stage: 'application' }
+    expect(pathTo({ ...row, details: { fieldId: 'taxReturn' } })).toBe(
+      `/borrower/projects/${project.id}/questions?stage=application#field-taxReturn`,
+    )
+  })
+
+  test('what is unread is known by where it leads, also what comes by mail alone; seen there, it is not mailed', async () => {
+    await choose('owner', 'at once', 7, false)
+    await tell(remark)
+    const { unread: inBell, places } = await workspace.call('owner', notifications.count, {})
+    expect([inBell, places]).toEqual([
+      0,
+      [
+        {
+          id: expect.any(String),
+          to: `/lender/dashboard/projects/${project.id}?stage=application`,
+        },
+      ],
+    ])
+    const changes = await changesBy(workspace, () =>
+      workspace.call('owner', notifications.markRead, { ids: places.map(({ id }) => id) }),
+    )
+    expect(changes).toEqual({ notifications: ['read_at'] })
+    expect((await workspace.call('owner', notifications.count, {})).places).toEqual([])
+    await mailNotices(db, needs, inMinutes(2))
+    expect((await sent()).map(({ recipient }) => recipient)).toEqual([
+      'officer@bank.example',
+      'viewer@bank.example',
+    ])
+  })
+
+  test('who has an account finds an invitation in the bell, as long as it is open', async () => {
+    const items = [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' } as const]
+    const confirm = db.updateTable('people').where('id', '=', 'stranger')
+    await confirm.set({ email_verified: true }).execute()
+    const wanted = { email: 'stranger@bank.example', projectId: project.id, items }
+    const { invitationId } = await workspace.call('owner', invitations.inviteBorrower, {
+      ...wanted,
+      mayAnswer: true,
+    })
+    expect(await bell('stranger')).toMatchObject([
+      { group: 'people', sentence: `${names.owner} invites you to Mill expansion`, to: '/invitation' },
+    ])
+    expect(await bell('owner')).toEqual([])
+    await workspace.call('officer', invitations.revoke, { invitationId })
+    expect([await bell('stranger'), await unread('stranger')]).toEqual([[], 0])
+    await workspace.call('officer', invitations.inviteBorrower, { ...wanted, mayAnswer: false })
+    expect((await bell('stranger')).map(({ sentence }) => sentence)).toEqual([
+      `${names.officer} shares a part of Mill expansion with you`,
+    ])
+    // The invitation has a mail of its own.
+    await db.deleteFrom('mails').execute()
     expect(await mailNotices(db, needs, inMinutes(2))).toBe(0)
   })
 

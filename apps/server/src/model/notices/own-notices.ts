@@ -14,6 +14,7 @@ import { type Standings, stillConcerns } from './standings.ts'
 export type NoticeRow = Selectable<NotificationsTable>
 
 const mostCounted = 99
+const mostRead = 200
 
 /** What reached a person and still concerns them, the newest first. */
 export async function noticesOf(
@@ -44,21 +45,29 @@ export async function noticesOf(
   return { ...page, page: await told(db, page.page) }
 }
 
-export async function unreadCount(
+/**
+ * How much is unread in the bell, and where all that is unread leads to: whoever is there has seen it, be it told in the
+ * bell or by mail alone.
+ */
+export async function unreadOf(
   db: Kysely<Tables>,
   personId: string,
   standings: Standings,
-): Promise<{ unread: number }> {
+): Promise<{ unread: number; places: { id: string; to: string }[] }> {
   const rows = await db
     .selectFrom('notifications')
-    .select('id')
+    .select(['id', 'in_bell', 'standing', 'kind', 'project_id', 'stage', 'details'])
     .where('person_id', '=', personId)
-    .where('in_bell', '=', true)
     .where('read_at', 'is', null)
+    .where((eb) => eb.or([eb('in_bell', '=', true), eb('by_mail', '<>', 'none')]))
     .where(stillConcerns(standings))
-    .limit(mostCounted)
+    .orderBy('at', 'desc')
+    .limit(mostRead)
     .execute()
-  return { unread: rows.length }
+  return {
+    unread: Math.min(rows.filter(({ in_bell }) => in_bell).length, mostCounted),
+    places: rows.map((row) => ({ id: row.id, to: pathTo(row) })),
+  }
 }
 
 /** Marks those of the person's own; what is read already, or somebody else's, stays as it is. */

@@ -2,29 +2,53 @@ import { fieldAnchor } from '@granary/api'
 import type { NoticeDetails, NoticeKind } from './kinds.ts'
 import type { NoticeRow } from './own-notices.ts'
 
-/** Where in the portal it is, by what the reader is there. */
-export function pathTo({
-  standing,
-  kind,
-  project_id: project,
-  stage,
-  details,
-}: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage' | 'details'>): string {
+/** Where in the portal it is, by what the reader is there: the very question or document, where it is about one. */
+export function pathTo(
+  row: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage' | 'details'>,
+): string {
+  const { project_id: project, standing } = row
+  const kind = row.kind as NoticeKind
+  if (standing === 'invited') return '/invitation'
   if (project === null)
     return kind === 'joinAsked' || kind === 'joined' ? membersPage : homes[standing as Home]
-  const isOfAgency = atTheAgency.has(kind as NoticeKind)
-  const asked = (details as NoticeDetails).at
-  const question = asked && `?stage=${asked.stage}#${fieldAnchor(asked.fieldId)}`
-  const at = question ?? (isOfAgency ? '?view=agency' : stage === null ? '' : `?stage=${stage}`)
+  const { at, ...told } = row.details as NoticeDetails
+  const [stage, details] = at ? [at.stage, { ...told, fieldId: at.fieldId }] : [row.stage, told]
   switch (standing) {
     case 'borrower':
-      return `/borrower/projects/${project}${question ? `/questions${question}` : ''}`
+      return `/borrower/projects/${project}${stage === null ? '' : toQuestion(stage, details)}`
     case 'staff':
-      return stage === null ? `/admin/projects/${project}${at}` : `/admin/reviews/${project}/${stage}`
+      return stage === null
+        ? `/admin/projects/${project}${partOf(kind)}`
+        : `/admin/reviews/${project}/${stage}${toItem(details)}`
     default:
-      return `/lender/dashboard/projects/${project}${at}`
+      return `/lender/dashboard/projects/${project}${stage === null ? partOf(kind) : inStage(kind, stage, details)}`
   }
 }
+
+/** What of a project has a part of its own. */
+function partOf(kind: NoticeKind): string {
+  if (atThePeople.has(kind)) return '?view=people'
+  return atTheAgency.has(kind) ? '?view=agency' : ''
+}
+
+/** A borrower has a page of questions; what is about no question stands on the one before it. */
+function toQuestion(stage: string, { fieldId }: NoticeDetails): string {
+  return fieldId === undefined ? '' : `/questions?stage=${stage}#${fieldAnchor(fieldId)}`
+}
+
+/** An answer has the name of its question in the review, a file its own. */
+function toItem({ fieldId, uploadId }: NoticeDetails): string {
+  const item = uploadId ?? fieldId
+  return item === undefined ? '' : `?item=${item}`
+}
+
+function inStage(kind: NoticeKind, stage: string, { fieldId, uploadId, number = 0 }: NoticeDetails): string {
+  if (kind === 'added' && uploadId !== undefined) return `?view=documents&file=${uploadId}`
+  if (kind === 'returned' && number > 0) return `?stage=${stage}#remarks`
+  return `?stage=${stage}${fieldId === undefined ? '' : `#${fieldAnchor(fieldId)}`}`
+}
+
+const atThePeople: ReadonlySet<NoticeKind> = new Set(['joined', 'overdueOfOther', 'overdueInvited'])
 
 /** What is read in the log of the agency. */
 const atTheAgency: ReadonlySet<NoticeKind> = new Set<NoticeKind>([

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 
 /** As what an event reaches somebody: it leads into that portal, and ends with that standing. */
-export type Standing = 'lender' | 'borrower' | 'staff'
+export type Standing = 'lender' | 'borrower' | 'staff' | 'invited'
 
 export interface Recipient {
   readonly personId: string

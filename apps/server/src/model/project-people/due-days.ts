@@ -1,7 +1,7 @@
 import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { loadAsks, missingPlaces } from '../asks/index.ts'
+import { askTables, loadAsks, missingPlaces } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
@@ -13,8 +13,6 @@ interface Wanted {
   readonly key: string
   readonly dueOn: string | null
 }
-
-const tables = { borrower: 'borrower_shares', colleague: 'colleague_asks', invited: 'invitations' } as const
 
 type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'> & { readonly services: Needs }
@@ -35,7 +33,7 @@ export async function setDueDay(
   if (others.length === 0) return
   for (const { id, kind } of others) {
     await db
-      .updateTable(tables[kind])
+      .updateTable(askTables[kind])
       .set({ due_on: dueOn, reminded_at: null })
       .where('id', '=', id)
       .where('project_id', '=', project.id)

@@ -16,6 +16,7 @@ import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
 import { askedOf, loadAsks } from '../asks/index.ts'
 import { evaluationOf, loadStages } from '../stages/index.ts'
+import { tellOverdue } from './overdue.ts'
 import { remindOfAsks } from './reminders.ts'
 
 const aSection: ShareItem = { stage: 'pre-application', kind: 'section', id: 'loanBasics' }
@@ -55,6 +56,15 @@ const askOfficer = (items = [aSection, aDocument]) =>
     message: 'Please.',
   })
 const remind = (now: Date) => remindOfAsks(workspace.db, workspace.services, now)
+const over = (daysAfterDue: number) =>
+  tellOverdue(workspace.db, workspace.services, daysBeforeDue(-daysAfterDue))
+const dayInWords = (day: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+const bellOf = async (who: 'owner' | 'officer' | 'stranger') => {
+  const firstPage = { paginationOpts: { numItems: 50, cursor: null } }
+  const { page } = await workspace.call(who, notifications.list, firstPage)
+  return page.map(({ sentence, to }) => [sentence, to]).toSorted()
+}
 
 /** The stranger as a borrower of this project. */
 async function letStrangerIn(items: readonly ShareItem[] = [aSection, aDocument]): Promise<void> {
@@ -186,7 +196,9 @@ describe('a colleague who is asked', () => {
     const mail = (await mailsTo('officer@bank.example')).at(-1)
     expect(await mailsTo('officer@bank.example')).toHaveLength(before + 1)
     expect(mail?.subject).toBe(`${names.owner} asks you for 2 parts of ${aProject.projectName}`)
-    expect(mail?.body_text).toContain(`/lender/dashboard/projects/${projectId}`)
+    const begin = `/lender/dashboard/projects/${projectId}?stage=pre-application#field-`
+    expect(mail?.body_text).toContain(begin)
+    expect((await bellOf('officer')).some(([, to]) => to?.startsWith(begin))).toBe(true)
 
     const [mine] = await workspace.call('officer', projectPeople.listAskedOfMe, {})
     expect(mine).toMatchObject({ projectId, stage: 'pre-application', dueOn, by: names.owner })
@@ -403,6 +415,65 @@ describe('reminders', () => {
     expect(await remind(daysBeforeDue(4))).toBe(0)
     await workspace.call('owner', projects.archive, { projectId, archived: false })
     expect(await remind(daysBeforeDue(4))).toBe(1)
+  })
+
+  test('end with the due day: both sides are told once that it is over, and nobody by a mail of its own', async () => {
+    await askOfficer()
+    await letStrangerIn([aDocument])
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email: 'slow@farm.example', projectId, items: [aSection], mayAnswer: true, dueOn },
+    })
+    expect(await over(0)).toBe(0)
+    await workspace.db.deleteFrom('notifications').execute()
+    expect(await changesBy(workspace, () => over(1))).toEqual({
+      borrower_shares: ['told_over'],
+      colleague_asks: ['told_over'],
+      invitations: ['told_over'],
+      notifications: ['+5'],
+    })
+    expect(await over(1)).toBe(0)
+    const day = dayInWords(dueOn)
+    const ofProject = `/lender/dashboard/projects/${projectId}`
+    expect(await bellOf('officer')).toEqual([
+      [
+        `Nobody has accepted the invitation to Mill expansion that was due on ${day}`,
+        `${ofProject}?view=people`,
+      ],
+      [
+        `${names.stranger} has not answered all that was due on ${day} in Mill expansion`,
+        `${ofProject}?view=people`,
+      ],
+      [
+        `What you were asked for in Mill expansion was due on ${day}`,
+        expect.stringContaining(`${ofProject}?stage=pre-application#field-`),
+      ],
+    ])
+    expect(await bellOf('owner')).toEqual([
+      [
+        `${names.officer} has not answered all that was due on ${day} in Mill expansion`,
+        `${ofProject}?view=people`,
+      ],
+    ])
+    expect(await bellOf('stranger')).toEqual([
+      [
+        `What you were asked for in Mill expansion was due on ${day}`,
+        `/borrower/projects/${projectId}/questions?stage=pre-application#field-${aDocument.id}`,
+      ],
+    ])
+  })
+
+  test('of what is overdue begin anew with another day, and are none of what is answered or over for long', async () => {
+    await askOfficer()
+    expect(await over(15)).toBe(0)
+    expect(await over(1)).toBe(1)
+    const later = new Date(Date.parse(dueOn) + 3 * dayMs).toISOString().slice(0, 10)
+    await workspace.call('owner', projectPeople.setDue, { projectId, key: 'officer', dueOn: later })
+    expect(await over(3)).toBe(0)
+    expect(await over(4)).toBe(1)
+    await askOfficer([aSection])
+    const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
+    await stages.set({ submitted_at: new Date() }).execute()
+    expect(await over(1)).toBe(0)
   })
 
   test('of an invitation bring a new link, and the old one stops working', async () => {

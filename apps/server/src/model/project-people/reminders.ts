@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { type AskedPlace, loadAsks, missingPlaces, type OpenAsk } from '../asks/index.ts'
+import { type AskedPlace, askTables, loadAsks, missingPlaces, type OpenAsk } from '../asks/index.ts'
 import { remindInvited } from '../invitations/index.ts'
 import { mayBeRemindedBy } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
@@ -80,8 +80,7 @@ interface Due {
 
 async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missing }: Due, now: Date) {
   if (ask.kind === 'invited') return remindInvited(tx, services, ask.id, now)
-  const table = ask.kind === 'borrower' ? 'borrower_shares' : 'colleague_asks'
-  await tx.updateTable(table).set({ reminded_at: now }).where('id', '=', ask.id).execute()
+  await tx.updateTable(askTables[ask.kind]).set({ reminded_at: now }).where('id', '=', ask.id).execute()
   const { kind, dueOn } = ask
   const [first] = missing
   const about = { kind, projectId: project.id, projectName: project.name, first }

@@ -99,7 +99,7 @@ export async function settleRemark(
   if (row.state === state && row.state_note === note) return
   await setState(work, row, state, note)
   await addEntry(work, writer, row, state, note)
-  await tellTeam(work, row.stage as StageId, state === 'done' ? 'settled' : 'disputed', note)
+  await tellTeam(work, aboutOf(row), state === 'done' ? 'settled' : 'disputed', note)
   await audit(work, row, state === 'done' ? 'remark settled' : 'remark disputed')
 }
 
@@ -167,9 +167,10 @@ export async function openRemarks(
     .execute()
 }
 
-const aboutOf = ({ stage, field_id, audience }: RemarkRow) => ({
+const aboutOf = ({ stage, field_id, upload_id, audience }: RemarkRow) => ({
   stage: stage as StageId,
   fieldId: field_id,
+  uploadId: upload_id,
   audience,
 })
 

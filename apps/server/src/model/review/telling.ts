@@ -19,6 +19,7 @@ type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
 interface About {
   readonly stage: StageId
   readonly fieldId: string
+  readonly uploadId: string | null
   readonly audience: string
 }
 
@@ -36,7 +37,7 @@ export async function tellReaders(
     readers.map(({ personId }) => personId),
   )
   const isNamed = ({ personId }: Recipient) => isMentioned(quote, names.get(personId) ?? '')
-  const event = { by: person.id, project, stage: about.stage, details: { quote } }
+  const event = { by: person.id, project, stage: about.stage, details: { quote, ...placeOf(about) } }
   await notify(db, { ...event, kind: 'mention' }, readers.filter(isNamed))
   await notify(
     db,
@@ -59,12 +60,13 @@ export async function tellBorrowers(
 /** Tells the packaging team what came of a remark of theirs. */
 export async function tellTeam(
   work: Work,
-  stage: StageId,
+  about: About,
   kind: 'settled' | 'disputed',
   quote: string,
 ): Promise<void> {
   const { db, person, project } = work
-  const details = quote === '' ? {} : { quote }
+  const { stage } = about
+  const details = { ...(quote !== '' && { quote }), ...placeOf(about) }
   await notify(db, { kind, by: person.id, project, stage, details }, await teamOf(work, stage))
 }
 
@@ -76,9 +78,14 @@ export async function tellAnswerers(
   quote: string,
 ): Promise<void> {
   const { db, person, project } = work
-  const details = quote === '' ? {} : { quote }
+  const details = { ...(quote !== '' && { quote }), fieldId }
   const event = { kind, by: person.id, project, stage, details }
   await notify(db, event, await outsideReaders(work, { stage, fieldId, audience: 'borrower' }))
+}
+
+/** So that whoever is told gets to the very thing. */
+function placeOf({ fieldId, uploadId }: Pick<About, 'fieldId' | 'uploadId'>): NoticeDetails {
+  return { fieldId, ...(uploadId !== null && { uploadId }) }
 }
 
 /** Tells the lender of a step of its project. */
@@ -109,7 +116,7 @@ async function readersOf(work: Work, about: About): Promise<readonly Recipient[]
 /** Who reads it besides the packaging team. */
 async function outsideReaders(
   { db, project }: Work,
-  { stage, fieldId, audience }: About,
+  { stage, fieldId, audience }: Omit<About, 'uploadId'>,
 ): Promise<readonly Recipient[]> {
   if (audience === 'internal') return []
   const lender = await lenderPeople(db, project.organization_id)

@@ -197,7 +197,33 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
     }),
   ),
 
-  'lender/invitations:resend': [{ who: 'lender', given: waiting('member', { sentLongAgo: true }) }],
+  // Who has an account is told in the bell too.
+  'lender/invitations:inviteMember': [
+    {
+      who: 'lender',
+      given: async (scene) => ({ email: await confirmAddress(scene, 'packager'), role: 'officer' }),
+    },
+  ],
+  'lender/invitations:inviteBorrower': [
+    {
+      who: 'lender',
+      given: async (scene) => ({
+        ...{ email: await confirmAddress(scene, 'packager'), projectId: scene.ours.projectId, items },
+        mayAnswer: true,
+      }),
+    },
+  ],
+  'lender/invitations:resend': [
+    { who: 'lender', given: waiting('member', { sentLongAgo: true }) },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const invitation = await invitations.member?.(scene, await confirmAddress(scene, 'packager'))
+        await scene.db.deleteFrom('notifications').execute()
+        return invitation ?? {}
+      },
+    },
+  ],
   'lender/invitations:revoke': [{ who: 'lender', given: waiting('borrower', { sentLongAgo: false }) }],
   'admin/invitations:resend': [{ who: 'admin', given: waiting('lender', { sentLongAgo: true }) }],
   'admin/invitations:revoke': [{ who: 'admin', given: waiting('staff', { sentLongAgo: false }) }],

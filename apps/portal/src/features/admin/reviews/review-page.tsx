@@ -11,6 +11,7 @@ import { programName } from '@granary/eligibility'
 import { Message, Tag } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { SeenAt } from '../../../lib/notices/seen-at.tsx'
 import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
@@ -28,13 +29,16 @@ import './reviews.css'
 interface ReviewPageProps {
   readonly projectId: string
   readonly stage: 'pre-application' | 'application'
+  /** What of it stands open, as the address says. */
+  readonly itemId: string | undefined
+  readonly onItem: (itemId: string) => void
   /** A document in the page. */
   readonly content: (file: ReviewFile) => ReactNode
   readonly here: ReviewersHere
 }
 
 /** One round of one stage: what was submitted in reading order, the thing itself, and what is said about it. */
-export function ReviewPage({ projectId, stage, content, here }: ReviewPageProps) {
+export function ReviewPage({ projectId, stage, itemId, onItem, content, here }: ReviewPageProps) {
   const review = useQuery(adminReviews.get, { projectId, stage })
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
   useOpened(review)
@@ -59,7 +63,7 @@ export function ReviewPage({ projectId, stage, content, here }: ReviewPageProps)
       ]}
       actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
     >
-      {(found) => <Panes review={found} remarks={remarks ?? []} content={content} here={here} />}
+      {(found) => <Panes review={found} remarks={remarks ?? []} {...{ itemId, onItem, content, here }} />}
     </RecordPage>
   )
 }
@@ -126,31 +130,28 @@ function TakenBack({ review, takenBack: { submittedAt, at, by } }: TakenBackProp
 
 export type ItemFilter = 'all' | 'unsettled' | 'changed' | 'remarks' | 'documents'
 
-interface PanesProps {
+interface PanesProps extends Pick<ReviewPageProps, 'itemId' | 'onItem' | 'content' | 'here'> {
   readonly review: Review
   readonly remarks: readonly Remark[]
-  readonly content: ReviewPageProps['content']
-  readonly here: ReviewersHere
 }
 
-function Panes({ review, remarks, content, here }: PanesProps) {
+function Panes({ review, remarks, itemId, onItem, content, here }: PanesProps) {
   const items = review.sections.flatMap((section) => section.items)
   const [filter, setFilter] = useState<ItemFilter>(() =>
-    review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
+    itemId === undefined && review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
   )
-  const [chosen, setChosen] = useState<string>()
-  const current = items.find(({ id }) => id === chosen) ?? items.find(({ settled }) => !settled) ?? items[0]
-  const step = (wanted: ReviewItem | undefined) => {
-    if (!wanted) return
-    setChosen(wanted.id)
+  const current = items.find(({ id }) => id === itemId) ?? items.find(({ settled }) => !settled) ?? items[0]
+  const step = (wanted: ReviewItem | undefined) => wanted && onItem(wanted.id)
+  useEffect(() => {
     // The focus goes along, so that the keyboard stays in the list.
-    requestAnimationFrame(() => document.getElementById(`review-item-${wanted.id}`)?.focus())
-  }
+    if (itemId !== undefined) document.getElementById(`review-item-${itemId}`)?.focus()
+  }, [itemId])
   const at = items.findIndex(({ id }) => id === current?.id)
   const nextUnsettled = [...items.slice(at + 1), ...items.slice(0, at)].find(({ settled }) => !settled)
   if (!current) return <Message tone="info">Nothing was submitted in this round.</Message>
   return (
     <>
+      <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />
       {review.takenBack && <TakenBack review={review} takenBack={review.takenBack} />}
       {review.state === 'returned' && (
         <Message tone="info">

@@ -2,23 +2,29 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ReviewPage } from '../../../features/admin/reviews/review-page.tsx'
 import { FileContent } from '../../../features/questionnaire/files/file-content.tsx'
 import { usePresence } from '../../../features/questionnaire/session/presence.ts'
+import { only } from '../../../lib/only.ts'
 
 export const Route = createFileRoute('/admin/reviews/$projectid/$stage')({
   parseParams: ({ projectid, stage }) => {
     if (stage !== 'pre-application' && stage !== 'application') throw notFound()
     return { projectid, stage: stage as 'pre-application' | 'application' }
   },
+  validateSearch: only(({ item }): { item?: string } => (typeof item === 'string' ? { item } : {})),
   component: Review,
 })
 
 function Review() {
   const { projectid, stage } = Route.useParams()
+  const { item } = Route.useSearch()
+  const navigate = Route.useNavigate()
   const here = usePresence(projectid, stage, true)
   return (
     <ReviewPage
       key={`${projectid} ${stage}`}
       projectId={projectid}
       stage={stage}
+      itemId={item}
+      onItem={(chosen) => void navigate({ search: { item: chosen }, replace: true, resetScroll: false })}
       content={(file) => <FileContent upload={file} />}
       here={here}
     />
