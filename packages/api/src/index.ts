@@ -166,7 +166,7 @@ export type { AskableStage, AskedOfMe, GivenToOther, ProjectPerson } from './pro
 export * as projectPeople from './project/people.ts'
 export type { CheckSeverity, Finding } from './project/rehearsal.ts'
 export * as rehearsal from './project/rehearsal.ts'
-export type { Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
+export type { Mentionable, Remark, RemarkAudience, RemarkItem, RemarkPlace } from './project/remarks.ts'
 export * as projectRemarks from './project/remarks.ts'
 export type {
   NeededDocument,

@@ -401,6 +401,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   },
 
   'project/remarks:list': { args: ofStage, ...projectReaders, ours: [...projectReaders.ours, 'borrower'] },
+  'project/remarks:listMentionable': {
+    args: (records) => ({ ...ofStage(records), fieldId: anUploadField, audience: 'lender' }),
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
   'project/remarks:add': {
     args: (records) => ({
       ...ofStage(records),

@@ -149,6 +149,8 @@ const reviewItem = v.object({
   /** Counts the decisions, so that nobody overwrites one they have not seen. */
   version: v.number(),
   changed: v.boolean(),
+  /** What is unusual about the answer, as whoever gave it was told. */
+  advice: v.union(v.string(), v.null()),
   /** As it was in the round before, where it says something else now. */
   before: v.union(v.string(), v.null()),
   /** A borrower reads this question too. */

@@ -15,10 +15,13 @@ export type RemarkPlace = Infer<typeof place>
 const audience = v.union(v.literal('internal'), v.literal('lender'), v.literal('borrower'))
 export type RemarkAudience = Infer<typeof audience>
 
-const writerKind = v.union(v.literal('staff'), v.literal('lender'), v.literal('borrower'))
+const sides = [v.literal('staff'), v.literal('lender'), v.literal('borrower')] as const
+const writerKind = v.union(...sides)
 const written = { by: personName, byKind: writerKind, mine: v.boolean(), at: v.number() } as const
 
 const remark = v.object({
+  projectId: v.string(),
+  stage,
   remarkId: v.string(),
   /** Kept through all rounds. */
   number: v.number(),
@@ -54,6 +57,16 @@ const ofRemark = { remarkId: arg.id() }
 
 /** The remarks of a stage that this person reads, by number. Staff, lenders and borrowers ask by the same name. */
 export const list = queryEntry('project/remarks:list', ofStage, v.array(remark))
+
+const mentionable = v.object({ name: v.string(), side: v.union(...sides) })
+export type Mentionable = Infer<typeof mentionable>
+
+/** Whom one may name with "@" in a remark of that audience at a question: those who read it, as far as one knows them. */
+export const listMentionable = queryEntry(
+  'project/remarks:listMentionable',
+  { ...ofStage, fieldId: arg.name(), audience },
+  v.array(mentionable),
+)
 
 export const add = mutationEntry(
   'project/remarks:add',

@@ -1,4 +1,3 @@
-import { FreeText } from '../forms/free-text.tsx'
 import './remark-card.css'
 import { projectRemarks, type Remark, type RemarkAudience } from '@granary/api'
 import { Button, Icon, type IconShape, TextButton } from '@granary/ui'
@@ -7,6 +6,8 @@ import { Landmark, Lock, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { dateAndTime } from '../words/dates.ts'
+import { MentionText } from './lazy-mention-text.tsx'
+import { RemarkBy } from './remark-by.tsx'
 
 export type RemarkReader = 'staff' | 'lender' | 'borrower'
 
@@ -68,7 +69,7 @@ interface RemarkCardProps {
 
 /** One remark with what came of it. Who reads it is told by colour, line, icon and words. */
 export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
-  const { remarkId, audience, number, place, text, by, at, editedAt, replies } = remark
+  const { remarkId, audience, number, place, text, replies } = remark
   const [writing, setWriting] = useState<Write>()
   return (
     <article
@@ -84,10 +85,7 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
         </span>
       </p>
       <p className="p-remark-text">{text}</p>
-      <p className="p-remark-by">
-        <strong>{by ?? 'Somebody who left'}</strong>, {dateAndTime(at)}
-        {editedAt !== null && ', edited'}
-      </p>
+      <RemarkBy remark={remark} />
       <State remark={remark} />
       {replies.map((each) => (
         <div key={each.at} className="p-remark-reply">
@@ -175,7 +173,8 @@ interface WritingProps {
 }
 
 /** What was written stays until it has arrived. */
-function Writing({ remark: { remarkId, text: before }, what, onEnd }: WritingProps) {
+function Writing({ remark, what, onEnd }: WritingProps) {
+  const { remarkId, text: before } = remark
   const reply = useMutation(projectRemarks.reply)
   const edit = useMutation(projectRemarks.edit)
   const dispute = useMutation(projectRemarks.dispute)
@@ -195,7 +194,7 @@ function Writing({ remark: { remarkId, text: before }, what, onEnd }: WritingPro
         if (text.trim() !== '' && (await change(sent[what](), done))) onEnd()
       }}
     >
-      <FreeText label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
+      <MentionText place={remark} label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
       <div className="p-remark-writing-actions">
         <Button look="quiet" onClick={onEnd}>
           Cancel

@@ -10,6 +10,7 @@ import {
   findRound,
   isRead,
   listRemarks,
+  mentionable,
   type RemarkRow,
   type RemarkWriter,
   remarkTarget,
@@ -28,6 +29,7 @@ import {
   projectReader,
 } from '../builders.ts'
 import { type AccessRule, type BaseContext, builder } from '../implementation.ts'
+import { wide } from '../reach.ts'
 
 interface RemarksContext extends PersonContext {
   readonly project: Selectable<ProjectsTable>
@@ -130,6 +132,13 @@ const list = remarksQuery(projectRemarks.list, async ({ db, person, writerOf }, 
   listRemarks(db, person, await writerOf(place.stage), place),
 )
 
+const listMentionable = remarksQuery(
+  projectRemarks.listMentionable,
+  wide('Everybody with the packaging duty can be named.', 'admin_duties'),
+  async ({ writerOf, ...work }, { stage, fieldId, audience }) =>
+    mentionable(work, await writerOf(stage), { stage, fieldId, audience }),
+)
+
 const add = remarksMutation(
   projectRemarks.add,
   together(audited, noticed, { remarks: ['added'] }),
@@ -195,4 +204,4 @@ const edit = remarkMutation(
   },
 )
 
-export const remarkFunctions = [list, add, reply, settle, dispute, resolve, edit]
+export const remarkFunctions = [list, listMentionable, add, reply, settle, dispute, resolve, edit]

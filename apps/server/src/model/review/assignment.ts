@@ -1,11 +1,11 @@
 import { appError } from '@granary/api'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
-import type { Tables } from '../../db/schema.generated.ts'
 import { dutiesOf, namesOf } from '../../people/people.ts'
 import { followReview } from '../answers/index.ts'
 import { notify } from '../notices/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
+import { reviewTeam } from './naming/team.ts'
 import { type Round, requireRound, setRound } from './rounds.ts'
 import { tellLenderOf } from './telling.ts'
 
@@ -69,24 +69,6 @@ export async function putReviewBack(work: ProjectWork, stage: StageId): Promise<
   await setRound(work.db, round, { assignee: null, taken_at: null, state: 'waiting' })
   await followReview(work, { reviewer: true })
   await audit(work, 'review put back', stage)
-}
-
-/** Everybody with the packaging duty. */
-export async function reviewTeam(
-  db: Kysely<Tables>,
-): Promise<readonly { readonly personId: string; readonly name: string }[]> {
-  const duties = await db
-    .selectFrom('admin_duties')
-    .select('person_id')
-    .where('duty', '=', 'packaging')
-    .execute()
-  const names = await namesOf(
-    db,
-    duties.map(({ person_id }) => person_id),
-  )
-  return [...names]
-    .map(([personId, name]) => ({ personId, name }))
-    .sort((one, other) => one.name.localeCompare(other.name))
 }
 
 export const isOpen = ({ state }: Pick<Round, 'state'>) => state === 'waiting' || state === 'inReview'

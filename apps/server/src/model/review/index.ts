@@ -1,8 +1,10 @@
 /** The packaging team's review of what was submitted: the queue, decisions, remarks. */
-export { giveReview, openReview, putReviewBack, reviewTeam, takeReview } from './assignment.ts'
+export { giveReview, openReview, putReviewBack, takeReview } from './assignment.ts'
 export { acceptSection, setItemState, uncheck } from './decisions.ts'
 export { disputeDeclaration, withdrawDeclarationDispute } from './disputes.ts'
 export { acceptStage, endReview, returnForChanges } from './finishing.ts'
+export { mentionable } from './naming/mentions.ts'
+export { reviewTeam } from './naming/team.ts'
 export { listReviews } from './queue.ts'
 export { countReviews } from './queue-counts.ts'
 export { isRead, listRemarks, remarkTarget, requireRemark } from './remark-list.ts'

@@ -34,6 +34,8 @@ export async function listRemarks(
     ...entries.map(({ person_id }) => person_id),
   ])
   return rows.map((row) => ({
+    projectId,
+    stage,
     remarkId: row.id,
     number: row.number,
     item: row.upload_id === null ? { fieldId: row.field_id } : { uploadId: row.upload_id },

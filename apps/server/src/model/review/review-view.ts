@@ -10,8 +10,10 @@ import { fieldsOfBorrowers } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import { lenderNames } from '../staff/index.ts'
 import { type StageId, stoppedReason } from '../stages/index.ts'
-import { isOpen, mayAssign, reviewTeam } from './assignment.ts'
+import { adviceIn } from './advice.ts'
+import { isOpen, mayAssign } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
+import { reviewTeam } from './naming/team.ts'
 import { latestForm } from './remark-list.ts'
 import { decisionsOf, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
 import { agreementOf, needsSecond } from './second-reviewer.ts'
@@ -64,8 +66,10 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     ...decisions.map(({ decided_by }) => decided_by),
   ])
   const items = reviewing.reviewItems(now)
+  const adviceOf = adviceIn(now)
   const shown = items.map((item) => ({
     ...shownItem(item, now, earlier, decisions, names),
+    advice: adviceOf(item),
     shared: shared.has(item.fieldId),
   }))
   const isTeam = isPackager && !person.viewedBy
@@ -157,7 +161,7 @@ function shownItem(
   earlier: StageOfRound | undefined,
   decisions: Decisions,
   names: ReadonlyMap<string, string>,
-): Omit<ReviewItem, 'shared'> {
+): Omit<ReviewItem, 'advice' | 'shared'> {
   const field = item.section.fields.find(({ id }) => id === item.fieldId)
   const decision = decisions.find(({ item_id }) => item_id === item.id)
   const state = (decision?.state ?? 'toCheck') as reviewing.ItemState

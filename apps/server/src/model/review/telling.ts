@@ -12,18 +12,23 @@ import {
   type Recipient,
 } from '../notices/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
+import { namedIn } from './naming/named.ts'
+import { reviewTeam } from './naming/team.ts'
 import { findRound } from './rounds.ts'
 
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
 
-interface About {
+export interface About {
   readonly stage: StageId
   readonly fieldId: string
   readonly uploadId: string | null
   readonly audience: string
 }
 
-/** Tells everybody who reads a remark what was said; whoever is named in it is told so. */
+/**
+ * Tells everybody who reads a remark what was said; whoever is named in it is told so. All of the packaging team reads
+ * every remark, so each of them can be named, whoever has the review.
+ */
 export async function tellReaders(
   work: Work,
   about: About,
@@ -31,14 +36,19 @@ export async function tellReaders(
   quote: string,
 ): Promise<void> {
   const { db, person, project } = work
-  const readers = await readersOf(work, about)
+  const [readers, team] = await Promise.all([readersOf(work, about), reviewTeam(db)])
   const names = await namesOf(
     db,
     readers.map(({ personId }) => personId),
   )
-  const isNamed = ({ personId }: Recipient) => isMentioned(quote, names.get(personId) ?? '')
+  const near = readers.map((reader) => ({ ...reader, name: names.get(reader.personId) ?? '' }))
+  const others = team
+    .filter(({ personId }) => !names.has(personId))
+    .map((member) => ({ ...member, standing: 'staff' as const }))
+  const named: readonly Recipient[] = namedIn(quote, near, others)
+  const isNamed = ({ personId }: Recipient) => named.some((each) => each.personId === personId)
   const event = { by: person.id, project, stage: about.stage, details: { quote, ...placeOf(about) } }
-  await notify(db, { ...event, kind: 'mention' }, readers.filter(isNamed))
+  await notify(db, { ...event, kind: 'mention' }, named)
   await notify(
     db,
     { ...event, kind },
@@ -97,24 +107,12 @@ export async function tellLenderOf(
   await notifyLender(db, { kind, by: person.id, project, ...more })
 }
 
-/** By "@" and the whole name or the first. */
-export function isMentioned(text: string, name: string): boolean {
-  const [first = ''] = name.split(' ')
-  if (first === '') return false
-  return [name, first].some((part) =>
-    text
-      .split(`@${part}`)
-      .slice(1)
-      .some((after) => !/^\p{L}/u.test(after)),
-  )
-}
-
 async function readersOf(work: Work, about: About): Promise<readonly Recipient[]> {
   return [...(await teamOf(work, about.stage)), ...(await outsideReaders(work, about))]
 }
 
 /** Who reads it besides the packaging team. */
-async function outsideReaders(
+export async function outsideReaders(
   { db, project }: Work,
   { stage, fieldId, audience }: Omit<About, 'uploadId'>,
 ): Promise<readonly Recipient[]> {
@@ -137,8 +135,17 @@ async function borrowersReading(
 }
 
 /** Who has the review, and who works on the project; as long as that is nobody, all of the team. */
-async function teamOf({ db, project }: Work, stage: StageId): Promise<readonly Recipient[]> {
+async function teamOf(work: Work, stage: StageId): Promise<readonly Recipient[]> {
+  const { db, project } = work
   const assignee = (await findRound(db, project.id, stage))?.assignee ?? null
-  if (assignee === null) return packagersFor(db, project)
-  return [{ personId: assignee, standing: 'staff' }, ...(await packagersOn(db, project))]
+  return assignee === null ? packagersFor(db, project) : teamAt(work, assignee)
+}
+
+/** Of the packaging team, who has a review and who works on its project. */
+export async function teamAt(
+  { db, project }: Pick<Work, 'db' | 'project'>,
+  assignee: string | null,
+): Promise<readonly Recipient[]> {
+  const has: readonly Recipient[] = assignee === null ? [] : [{ personId: assignee, standing: 'staff' }]
+  return [...has, ...(await packagersOn(db, project))]
 }

@@ -2,8 +2,8 @@ import { projectRemarks, type Remark, type RemarkAudience, type Review, type Rev
 import { Button, NativeSelect } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { MentionText } from '../../../lib/remarks/lazy-mention-text.tsx'
 import { AudienceLine, RemarkCard } from '../../../lib/remarks/remark-card.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 
@@ -58,7 +58,13 @@ function NewRemark({ review: { projectId, stage }, item }: Omit<RemarkThreadProp
       <p className="p-remark-head">
         <AudienceLine audience={audience} reader="staff" />
       </p>
-      <FreeText label="New remark" value={text} limit={4000} onValueChange={setText} />
+      <MentionText
+        place={{ projectId, stage, fieldId: item.fieldId, audience }}
+        label="New remark"
+        value={text}
+        limit={4000}
+        onValueChange={setText}
+      />
       <NativeSelect
         label="Who reads it"
         value={audience}
