@@ -1,18 +1,13 @@
-import type { CheckSeverity, Finding } from '@granary/api'
+import type { Finding } from '@granary/api'
 import { Icon, TextButton } from '@granary/ui'
-import { CircleAlert, Info, type LucideIcon, MessageSquareText, TriangleAlert } from 'lucide-react'
+import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/words/dates.ts'
+import { isExplained } from '../../lib/words/explained.ts'
+import { paragraphWords, severityWords } from '../../lib/words/rule-words.ts'
 import { ExplainForm } from './explain-form.tsx'
 import type { NeedsProps } from './needs-project.ts'
-import { paragraphWords } from './requirement-words.ts'
 import { Where } from './where.tsx'
-
-export const severityWords: Readonly<Record<CheckSeverity, { words: string; icon: LucideIcon }>> = {
-  contradicts: { words: 'Contradicts the rule', icon: CircleAlert },
-  explain: { words: 'Explain it', icon: TriangleAlert },
-  note: { words: 'Note', icon: Info },
-}
 
 /** How sure the rule is, in words. */
 const sureness: Readonly<Record<string, string>> = {
@@ -22,9 +17,6 @@ const sureness: Readonly<Record<string, string>> = {
   'L-M': 'Not sure',
   L: 'One weak source',
 }
-
-export const isExplained = ({ explanation, explainedOf }: Finding) =>
-  explanation !== undefined && explainedOf === undefined
 
 interface FindingRowProps extends Pick<NeedsProps, 'area'> {
   readonly projectId: string

@@ -5,7 +5,9 @@ import { useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { Check } from 'lucide-react'
 import { useToday } from '../../lib/words/days.ts'
-import { FindingRow, isExplained, severityWords } from './finding-row.tsx'
+import { isExplained } from '../../lib/words/explained.ts'
+import { severityWords } from '../../lib/words/rule-words.ts'
+import { FindingRow } from './finding-row.tsx'
 import type { NeedsProps } from './needs-project.ts'
 
 type Summary = FunctionReturnType<typeof rehearsal.getSummary>

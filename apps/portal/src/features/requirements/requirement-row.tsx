@@ -2,8 +2,9 @@ import type { NeededDocument, Requirement, RuleItem } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { CircleUser } from 'lucide-react'
 import { mediumDay } from '../../lib/words/days.ts'
+import { paragraphWords, requirementWords } from '../../lib/words/rule-words.ts'
 import type { NeedsProps } from './needs-project.ts'
-import { actorWords, groupOf, paragraphWords, stateWords } from './requirement-words.ts'
+import { actorWords, groupOf } from './requirement-words.ts'
 import { type Entered, Where } from './where.tsx'
 
 interface RowProps extends Omit<NeedsProps, 'project'> {
@@ -14,7 +15,7 @@ interface RowProps extends Omit<NeedsProps, 'project'> {
 /** One rule: whether it is needed and why, what would change that, how its documents stand, and who acts. */
 export function RequirementRow({ projectId, area, ask, row }: RowProps) {
   const { ruleId, title, state, because, wouldChange, paragraph, window, documents } = row
-  const { words, icon } = stateWords[state]
+  const { words, icon } = requirementWords[state]
   const group = groupOf(row)
   const isToDo = group === 'missing' || group === 'open'
   const wanted = group === 'missing' ? documents.filter(isLeft).flatMap(({ items }) => items) : []
@@ -73,11 +74,11 @@ function Documents({ documents }: { readonly documents: readonly NeededDocument[
     <ul className="rq-documents">
       {documents.map(({ title, state, staleOn, files }) => (
         <li key={title} className={`rq-document rq-state-${state}`}>
-          <Icon of={stateWords[state].icon} />
+          <Icon of={requirementWords[state].icon} />
           <span>
             {title}
             <span className="rq-document-state">
-              {stateWords[state].words}
+              {requirementWords[state].words}
               {files[0] && `: ${files[0].fileName}${files.length > 1 ? ` and ${files.length - 1} more` : ''}`}
               {staleOn !== null && `, good to ${mediumDay(staleOn)}`}
             </span>

@@ -1,24 +1,17 @@
 import type { Requirement, RequirementState, RuleActor } from '@granary/api'
-import { Archive, Ban, Check, Circle, CircleHelp, Clock, type LucideIcon, Minus } from 'lucide-react'
 
 export type NeedGroup = 'missing' | 'open' | 'there' | 'beside' | 'notNeeded'
 
-interface StateWords {
-  readonly words: string
-  readonly icon: LucideIcon
-  readonly group: NeedGroup
-}
-
-export const stateWords: Readonly<Record<RequirementState, StateWords>> = {
-  required: { words: 'Missing', icon: Circle, group: 'missing' },
-  stale: { words: 'Too old', icon: Clock, group: 'missing' },
-  undated: { words: 'Without a date', icon: Clock, group: 'missing' },
-  unknown: { words: 'Not known yet', icon: CircleHelp, group: 'open' },
-  there: { words: 'There', icon: Check, group: 'there' },
-  onFile: { words: 'On file at the lender', icon: Archive, group: 'beside' },
-  waived: { words: 'Waived', icon: Ban, group: 'beside' },
-  notApplicable: { words: 'Not applicable', icon: Ban, group: 'beside' },
-  notRequired: { words: 'Not needed', icon: Minus, group: 'notNeeded' },
+const groupOfState: Readonly<Record<RequirementState, NeedGroup>> = {
+  required: 'missing',
+  stale: 'missing',
+  undated: 'missing',
+  unknown: 'open',
+  there: 'there',
+  onFile: 'beside',
+  waived: 'beside',
+  notApplicable: 'beside',
+  notRequired: 'notNeeded',
 }
 
 export const groups: readonly { readonly id: NeedGroup; readonly title: string }[] = [
@@ -29,7 +22,7 @@ export const groups: readonly { readonly id: NeedGroup; readonly title: string }
   { id: 'notNeeded', title: 'Not needed' },
 ]
 
-export const groupOf = ({ state }: Pick<Requirement, 'state'>): NeedGroup => stateWords[state].group
+export const groupOf = ({ state }: Pick<Requirement, 'state'>): NeedGroup => groupOfState[state]
 
 const urgency: readonly RequirementState[] = ['stale', 'required', 'undated']
 
@@ -54,9 +47,6 @@ export function actorWords(
   }
   return words[row.actor]
 }
-
-export const paragraphWords = (paragraph: string) =>
-  /^\d/.test(paragraph) ? `§${paragraph}` : 'Our own check'
 
 interface Days {
   readonly today: string

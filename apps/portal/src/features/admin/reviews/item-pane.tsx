@@ -10,73 +10,107 @@ import {
 } from '@granary/api'
 import { Button, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { DecisionForm, type WordedDecision, type Words } from './decision-form.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { WordedDecision, Words } from './decision-form.tsx'
 import { ItemThing } from './item-thing.tsx'
 import { RemarkThread } from './remark-thread.tsx'
+import { useKeys } from './review-keys.tsx'
+import type { ReviewParts } from './review-parts.ts'
 import { itemTones, itemWords } from './review-words.ts'
+import type { RuleRow } from './rules/rules-of-item.ts'
+
+/** What the rules say comes by queries of its own: the page does not wait for what draws it. */
+const ItemRules = lazy(() => import('./rules/item-rules.tsx'))
+/** Only who decides with words needs it. */
+const DecisionForm = lazy(async () => ({ default: (await import('./decision-form.tsx')).DecisionForm }))
 
 interface ItemPaneProps {
   readonly review: Review
   readonly item: ReviewItem
   readonly remarks: readonly Remark[]
+  /** What the rules say of it; nothing while they are read. */
+  readonly rules: readonly RuleRow[] | undefined
   readonly content: (file: ReviewFile) => ReactNode
+  readonly parts: ReviewParts
+  /** From one unsettled item to another. */
   readonly onPrevious: (() => void) | undefined
-  readonly onNextUnsettled: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
+  readonly onGo: (itemId: string) => void
 }
 
+export const itemTitleId = 'review-item-title'
+
 /** The thing itself with what is said about it, and the decision. */
-export function ItemPane({ review, item, remarks, content, onPrevious, onNextUnsettled }: ItemPaneProps) {
+export function ItemPane(props: ItemPaneProps) {
+  const { review, item, remarks, rules, content, parts, onPrevious, onNext, onGo } = props
   const [asked, setAsked] = useState<WordedDecision>()
   const decide = useDecision(review, item)
   const accept = async () => {
-    if (await decide('accepted')) onNextUnsettled?.()
+    if (await decide('accepted')) onNext?.()
   }
   // What was said not to apply is asked for, with a word why it does.
   const askForAttention = () => setAsked(item.notApplicable === null ? 'needsAttention' : 'allTheSame')
   useKeys({
     a: review.mayDecide ? () => void accept() : undefined,
     r: review.mayDecide ? askForAttention : undefined,
-    n: onNextUnsettled,
+    n: onNext,
+    p: onPrevious,
   })
+  const section = review.sections.find(({ items }) => items.includes(item))
   return (
     <article className="p-review-item-pane" aria-label={item.label}>
       <header className="p-review-item-head">
         <div>
-          <h2>{item.label}</h2>
+          <h2 id={itemTitleId} tabIndex={-1}>
+            {item.label}
+          </h2>
+          {section && <p>{placeWords(section)}</p>}
           {item.help && <p>{item.help}</p>}
         </div>
-        <Tag tone={itemTones[item.state]}>{itemWords[item.state]}</Tag>
+        <div className="p-review-item-tools">
+          <Tag tone={itemTones[item.state]}>{itemWords[item.state]}</Tag>
+          {section && parts.history(item, section)}
+        </div>
       </header>
       <div className="p-review-item-body">
         <ItemThing
           review={review}
           item={item}
           content={content}
+          parts={parts}
           onAsk={askForAttention}
           onLetStand={() => void decide('toCheck')}
         />
-        <RemarkThread review={review} item={item} remarks={remarks} />
+        <div className="p-review-beside">
+          <Suspense>
+            <ItemRules {...{ review, item, onGo }} rows={rules} />
+          </Suspense>
+          <RemarkThread review={review} item={item} remarks={remarks} />
+        </div>
       </div>
       {asked && (
-        <DecisionForm
-          key={asked}
-          decision={asked}
-          hasRemark={remarks.some(tellsTheLender)}
-          onCancel={() => setAsked(undefined)}
-          onDecide={async (words) => {
-            const state = asked === 'waived' ? 'waived' : 'needsAttention'
-            if (await decide(state, words)) setAsked(undefined)
-          }}
-        />
+        <Suspense>
+          <DecisionForm
+            key={asked}
+            decision={asked}
+            hasRemark={remarks.some(tellsTheLender)}
+            onCancel={() => setAsked(undefined)}
+            onDecide={async (words) => {
+              const state = asked === 'waived' ? 'waived' : 'needsAttention'
+              if (await decide(state, words)) setAsked(undefined)
+            }}
+          />
+        </Suspense>
       )}
       <footer className="p-review-decide">
-        <Button look="secondary" disabled={!onPrevious} onClick={onPrevious}>
-          Previous
-        </Button>
-        <Button look="secondary" disabled={!onNextUnsettled} onClick={onNextUnsettled} aria-keyshortcuts="N">
-          Next unsettled <kbd>N</kbd>
-        </Button>
+        <span className="p-review-steps">
+          <Button look="secondary" disabled={!onPrevious} onClick={onPrevious} aria-keyshortcuts="P">
+            Previous unsettled <kbd>P</kbd>
+          </Button>
+          <Button look="secondary" disabled={!onNext} onClick={onNext} aria-keyshortcuts="N">
+            Next unsettled <kbd>N</kbd>
+          </Button>
+        </span>
         {review.mayDecide && (
           <span className="p-review-decisions">
             <Button look="secondary" onClick={() => setAsked('waived')}>
@@ -94,6 +128,10 @@ export function ItemPane({ review, item, remarks, content, onPrevious, onNextUns
     </article>
   )
 }
+
+/** "Loan structure, collateral": the category, and the section where it says more. */
+const placeWords = ({ title, categoryTitle }: Review['sections'][number]) =>
+  title === categoryTitle ? title : `${categoryTitle}, ${title}`
 
 const tellsTheLender = ({ state, audience }: Remark) => state !== 'resolved' && audience !== 'internal'
 
@@ -118,25 +156,4 @@ function useDecision({ projectId, stage }: Review, item: ReviewItem) {
       return false
     }
   }
-}
-
-/** Single keys, while nobody writes and no dialog is open. */
-function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const { target } = event
-      if (
-        target instanceof Element &&
-        target.closest('input, textarea, select, [role="dialog"], [role="menu"]')
-      )
-        return
-      const act = keys[event.key.toLowerCase()]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  })
 }

@@ -2,45 +2,40 @@ import type { Review, ReviewFile, ReviewItem } from '@granary/api'
 import { ExternalTextLink, TextButton } from '@granary/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { dateAndTime } from '../../../lib/words/dates.ts'
+import type { ReviewParts } from './review-parts.ts'
 import { itemWords } from './review-words.ts'
+import { ItemChange } from './rules/item-change.tsx'
 
 // Few items are sensitive: the page does not wait for what asks for them.
 const SensitiveAnswer = lazy(async () => ({
   default: (await import('../../../lib/sensitive/sensitive-answer.tsx')).SensitiveAnswer,
 }))
 
+const FileSaid = lazy(() => import('./rules/file-said.tsx'))
+
 interface ItemThingProps {
   readonly review: Review
   readonly item: ReviewItem
   readonly content: (file: ReviewFile) => ReactNode
+  readonly parts: ReviewParts
   /** Asks for what was said not to apply, or lets it stand again. */
   readonly onAsk: () => void
   readonly onLetStand: () => void
 }
 
 /** The thing itself, and what was decided about it. */
-export function ItemThing({ review, item, content, onAsk, onLetStand }: ItemThingProps) {
+export function ItemThing({ review, item, content, parts, onAsk, onLetStand }: ItemThingProps) {
   return (
     <div className="p-review-thing">
-      {item.changed && item.before !== null && (
-        <dl className="p-review-before">
-          <div>
-            <dt>Before</dt>
-            <dd>{item.before}</dd>
-          </div>
-          <div>
-            <dt>Now</dt>
-            <dd>
-              <Value review={review} item={item} />
-            </dd>
-          </div>
-        </dl>
-      )}
+      <ItemChange {...{ review, item }} change={parts.change} now={<Value review={review} item={item} />} />
       {item.file ? (
         <>
           <p className="p-review-file">
             {item.value} <ExternalTextLink href={item.file.downloadUrl}>Open the document</ExternalTextLink>
           </p>
+          <Suspense>
+            <FileSaid projectId={review.projectId} uploadId={item.file.uploadId} />
+          </Suspense>
           {content(item.file)}
         </>
       ) : (

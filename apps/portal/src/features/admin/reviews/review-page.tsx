@@ -1,29 +1,20 @@
-import {
-  adminReviews,
-  projectRemarks,
-  type Remark,
-  type Review,
-  type ReviewFile,
-  type ReviewItem,
-  rehearsal,
-} from '@granary/api'
+import { adminReviews, projectRemarks, type Review, type ReviewFile, rehearsal } from '@granary/api'
 import { programName } from '@granary/eligibility'
 import { Message, Tag } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { SeenAt } from '../../../lib/notices/seen-at.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { RecordPage } from '../record-page.tsx'
-import { ItemPane } from './item-pane.tsx'
 import { ProjectView } from './project-view.tsx'
-import { ReadingOrder } from './reading-order.tsx'
 import { Actions } from './review-actions.tsx'
+import { ReviewPanes } from './review-panes.tsx'
+import type { ReviewParts } from './review-parts.ts'
 import { roundName, roundTones, roundWords } from './review-words.ts'
-import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
+import type { ReviewersHere } from './reviewers-here.tsx'
 import './reviews.css'
 
 interface ReviewPageProps {
@@ -34,11 +25,13 @@ interface ReviewPageProps {
   readonly onItem: (itemId: string) => void
   /** A document in the page. */
   readonly content: (file: ReviewFile) => ReactNode
+  readonly parts: ReviewParts
   readonly here: ReviewersHere
 }
 
 /** One round of one stage: what was submitted in reading order, the thing itself, and what is said about it. */
-export function ReviewPage({ projectId, stage, itemId, onItem, content, here }: ReviewPageProps) {
+export function ReviewPage(props: ReviewPageProps) {
+  const { projectId, stage, itemId, onItem, content, parts, here } = props
   const review = useQuery(adminReviews.get, { projectId, stage })
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
   useOpened(review)
@@ -63,7 +56,12 @@ export function ReviewPage({ projectId, stage, itemId, onItem, content, here }: 
       ]}
       actions={(found) => <Actions review={found} remarks={remarks ?? []} />}
     >
-      {(found) => <Panes review={found} remarks={remarks ?? []} {...{ itemId, onItem, content, here }} />}
+      {(found) => (
+        <>
+          <Standing review={found} />
+          <ReviewPanes review={found} remarks={remarks ?? []} {...{ itemId, onItem, content, parts, here }} />
+        </>
+      )}
     </RecordPage>
   )
 }
@@ -110,6 +108,34 @@ function useOpened(review: Review | undefined): void {
   }, [isNew, projectId, stage, open])
 }
 
+/** Where the round stands, when nobody reviews it now. */
+function Standing({ review }: { readonly review: Review }) {
+  const { projectId, state, takenBack, returnedAt, returnNote, acceptedBy, acceptedAt } = review
+  return (
+    <>
+      {takenBack && <TakenBack review={review} takenBack={takenBack} />}
+      {state === 'returned' && (
+        <Message tone="info">
+          With the lender since {dateAndTime(returnedAt ?? 0)}. {returnNote}
+        </Message>
+      )}
+      {state === 'accepted' && (
+        <Message tone="success">
+          Accepted by {acceptedBy ?? 'somebody'}, {dateAndTime(acceptedAt ?? 0)}. Next:{' '}
+          <ProjectView projectId={projectId} view="package">
+            build the package
+          </ProjectView>{' '}
+          or{' '}
+          <ProjectView projectId={projectId} view="agency">
+            mark it as sent
+          </ProjectView>
+          .
+        </Message>
+      )}
+    </>
+  )
+}
+
 interface TakenBackProps {
   readonly review: Review
   readonly takenBack: NonNullable<Review['takenBack']>
@@ -125,76 +151,5 @@ function TakenBack({ review, takenBack: { submittedAt, at, by } }: TakenBackProp
         ? 'Nothing is under review until it is submitted again; below is what was taken back.'
         : `That was no round: below is ${roundName(review.roundOfReview).toLowerCase()}.`}
     </Message>
-  )
-}
-
-export type ItemFilter = 'all' | 'unsettled' | 'changed' | 'remarks' | 'documents'
-
-interface PanesProps extends Pick<ReviewPageProps, 'itemId' | 'onItem' | 'content' | 'here'> {
-  readonly review: Review
-  readonly remarks: readonly Remark[]
-}
-
-function Panes({ review, remarks, itemId, onItem, content, here }: PanesProps) {
-  const items = review.sections.flatMap((section) => section.items)
-  const [filter, setFilter] = useState<ItemFilter>(() =>
-    itemId === undefined && review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
-  )
-  const current = items.find(({ id }) => id === itemId) ?? items.find(({ settled }) => !settled) ?? items[0]
-  const step = (wanted: ReviewItem | undefined) => wanted && onItem(wanted.id)
-  useEffect(() => {
-    // The focus goes along, so that the keyboard stays in the list.
-    if (itemId !== undefined) document.getElementById(`review-item-${itemId}`)?.focus()
-  }, [itemId])
-  const at = items.findIndex(({ id }) => id === current?.id)
-  const nextUnsettled = [...items.slice(at + 1), ...items.slice(0, at)].find(({ settled }) => !settled)
-  if (!current) return <Message tone="info">Nothing was submitted in this round.</Message>
-  return (
-    <>
-      <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />
-      {review.takenBack && <TakenBack review={review} takenBack={review.takenBack} />}
-      {review.state === 'returned' && (
-        <Message tone="info">
-          With the lender since {dateAndTime(review.returnedAt ?? 0)}. {review.returnNote}
-        </Message>
-      )}
-      {review.state === 'accepted' && (
-        <Message tone="success">
-          Accepted by {review.acceptedBy ?? 'somebody'}, {dateAndTime(review.acceptedAt ?? 0)}. Next:{' '}
-          <ProjectView projectId={review.projectId} view="package">
-            build the package
-          </ProjectView>{' '}
-          or{' '}
-          <ProjectView projectId={review.projectId} view="agency">
-            mark it as sent
-          </ProjectView>
-          .
-        </Message>
-      )}
-      <ReviewersLine here={here} review={review} itemId={current.id} />
-      <div className="p-review-panes">
-        <ReadingOrder
-          review={review}
-          remarks={remarks}
-          filter={filter}
-          onFilter={setFilter}
-          currentId={current.id}
-          onChoose={step}
-        />
-        <ItemPane
-          key={current.id}
-          review={review}
-          item={current}
-          remarks={remarks.filter((remark) =>
-            'uploadId' in remark.item
-              ? remark.item.uploadId === current.id
-              : remark.fieldId === current.fieldId,
-          )}
-          content={content}
-          onPrevious={at > 0 ? () => step(items[at - 1]) : undefined}
-          onNextUnsettled={nextUnsettled ? () => step(nextUnsettled) : undefined}
-        />
-      </div>
-    </>
   )
 }

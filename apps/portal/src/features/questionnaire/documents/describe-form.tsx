@@ -10,7 +10,7 @@ import { Button, DateField, NativeSelect, TextButton } from '@granary/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { FreeLine } from '../../../lib/forms/free-text.tsx'
 import { useToday } from '../../../lib/words/days.ts'
-import type { Description } from './description-words.ts'
+import type { Description } from '../../../lib/words/description-words.ts'
 
 interface DescribeFormProps {
   readonly fileName: string

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { scanWords } from './description-words.ts'
 import {
   askedWords,
   byWords,
@@ -9,6 +8,7 @@ import {
   placeWords,
   unreadWords,
 } from './document-words.ts'
+import { scanWords } from './file-words.ts'
 
 const longAgo = new Date(2020, 10, 16, 14, 31).getTime()
 

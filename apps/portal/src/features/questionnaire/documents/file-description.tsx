@@ -3,8 +3,9 @@ import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { type Description, descriptionWords } from '../../../lib/words/description-words.ts'
 import { DescribeForm } from './describe-form.tsx'
-import { type Description, descriptionWords, guessWords, sameWords, scanWords } from './description-words.ts'
+import { guessWords, sameWords, scanWords } from './file-words.ts'
 
 interface FileDescriptionProps {
   readonly projectId: string

@@ -45,6 +45,11 @@ export function readPlace(of: OfStage, data: Pick<StageData, 'schema'>, isWhole:
   return { ...of, isWhole, questions: questionsIn(data.schema), saveFirst: async () => undefined }
 }
 
+/** Where one question is looked at, outside of its questionnaire. */
+export function questionPlace(of: OfStage, question: PastQuestion): PastPlace {
+  return { ...of, isWhole: false, questions: [question], saveFirst: async () => undefined }
+}
+
 function questionsIn({ sections }: FormSchema): readonly PastQuestion[] {
   return sections.flatMap((section) =>
     section.fields.map(({ id, label }) => ({ id, label, section: section.title })),

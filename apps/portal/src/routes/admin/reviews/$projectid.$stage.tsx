@@ -1,8 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ReviewPage } from '../../../features/admin/reviews/review-page.tsx'
 import { FileContent } from '../../../features/questionnaire/files/file-content.tsx'
+import { ChangedValue } from '../../../features/questionnaire/history/changed-value.tsx'
 import { usePresence } from '../../../features/questionnaire/session/presence.ts'
 import { only } from '../../../lib/only.ts'
+
+const PastDoor = lazy(() => import('../../../features/questionnaire/history/past-door.tsx'))
 
 export const Route = createFileRoute('/admin/reviews/$projectid/$stage')({
   parseParams: ({ projectid, stage }) => {
@@ -26,6 +30,14 @@ function Review() {
       itemId={item}
       onItem={(chosen) => void navigate({ search: { item: chosen }, replace: true, resetScroll: false })}
       content={(file) => <FileContent upload={file} />}
+      parts={{
+        change: (before, now) => <ChangedValue before={before} after={now} />,
+        history: ({ fieldId, label }, { title }) => (
+          <Suspense>
+            <PastDoor projectId={projectid} stage={stage} question={{ id: fieldId, label, section: title }} />
+          </Suspense>
+        ),
+      }}
       here={here}
     />
   )

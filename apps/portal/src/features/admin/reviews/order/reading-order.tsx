@@ -1,0 +1,184 @@
+import { adminReviews, type Remark, type Review, type ReviewItem, type ReviewSection } from '@granary/api'
+import { Icon, type IconShape, Progress, Tag, TextButton } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { useChange } from '../../../../lib/forms/use-change.ts'
+import { itemWords } from '../review-words.ts'
+import { categoriesOf, type ItemFilter, isAbout, itemFilters, itemsOf } from './reading.ts'
+
+const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
+  toCheck: Circle,
+  accepted: Check,
+  needsAttention: MessageSquareWarning,
+  waived: CircleSlash,
+}
+
+const filterNames: Readonly<Record<ItemFilter, string>> = {
+  all: 'All',
+  unsettled: 'Unsettled',
+  changed: 'Changed',
+  remarks: 'Remarks',
+  documents: 'Documents',
+  advice: 'Advice',
+}
+
+/** How many there are of these says what is to be done. */
+const isCounted = (filter: ItemFilter) => filter !== 'all' && filter !== 'documents'
+
+interface ReadingOrderProps {
+  readonly review: Review
+  readonly remarks: readonly Remark[]
+  readonly filter: ItemFilter
+  /** What each filter lets through. */
+  readonly passing: Readonly<Record<ItemFilter, (item: ReviewItem) => boolean>>
+  readonly onFilter: (filter: ItemFilter) => void
+  readonly currentId: string
+  readonly onChoose: (item: ReviewItem) => void
+}
+
+/** Everything that was submitted, category by category, with what is settled and what is not. */
+export function ReadingOrder(props: ReadingOrderProps) {
+  const { review, remarks, filter, passing, onFilter, currentId, onChoose } = props
+  const open = remarks.filter(({ state }) => state !== 'resolved')
+  const items = itemsOf(review)
+  const shown = review.sections.filter((section) => section.items.some(passing[filter]))
+  return (
+    <nav className="p-review-order" aria-label="What was submitted">
+      <div className="p-review-order-head">
+        <Progress done={review.settled} total={review.total} words="settled" />
+        <fieldset className="p-review-chips">
+          <legend className="g-visually-hidden">Show</legend>
+          {itemFilters.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="p-review-chip"
+              aria-pressed={each === filter}
+              onClick={() => onFilter(each)}
+            >
+              {filterNames[each]}
+              {isCounted(each) && <span> {items.filter(passing[each]).length}</span>}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {shown.length === 0 && <p className="p-review-none">Nothing fits this filter.</p>}
+      {categoriesOf(shown).map(({ categoryId, title, sections }) => (
+        <section key={categoryId} aria-label={title}>
+          <CategoryHead title={title} sections={review.sections} categoryId={categoryId} />
+          {sections.map((section) => (
+            <Fragment key={section.sectionId}>
+              <SectionHead review={review} section={section} isNamed={section.title !== title} />
+              <ul>
+                {section.items.filter(passing[filter]).map((item) => (
+                  <Item
+                    key={item.id}
+                    item={item}
+                    isCurrent={item.id === currentId}
+                    isAdvised={passing.advice(item)}
+                    numbers={open.filter(isAbout(item)).map(({ number }) => number)}
+                    onChoose={() => onChoose(item)}
+                  />
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+interface ItemProps {
+  readonly item: ReviewItem
+  readonly isCurrent: boolean
+  readonly isAdvised: boolean
+  /** Of the remarks that are open. */
+  readonly numbers: readonly number[]
+  readonly onChoose: () => void
+}
+
+function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
+  return (
+    <li data-review-item={item.id} data-state={item.state}>
+      <button
+        type="button"
+        id={`review-item-${item.id}`}
+        className="p-review-item"
+        aria-current={isCurrent}
+        onClick={onChoose}
+      >
+        <Icon of={icons[item.state]} />
+        <span className="p-review-item-words">
+          <span>{item.label}</span>
+          <span className="p-review-item-value">{item.value}</span>
+          <span className="g-visually-hidden">{itemWords[item.state]}</span>
+        </span>
+        {isAdvised && (
+          <>
+            <Icon of={Lightbulb} className="p-review-mark" />
+            <span className="g-visually-hidden">Advice</span>
+          </>
+        )}
+        {item.changed && <Tag tone="info">Changed</Tag>}
+        {numbers.map((number) => (
+          <span key={number} className="p-review-number">
+            #{number}
+          </span>
+        ))}
+      </button>
+    </li>
+  )
+}
+
+interface CategoryHeadProps extends Pick<ReviewSection, 'categoryId' | 'title'> {
+  readonly sections: readonly ReviewSection[]
+}
+
+function CategoryHead({ categoryId, title, sections }: CategoryHeadProps) {
+  const left = leftIn(sections.filter((section) => section.categoryId === categoryId))
+  return (
+    <div className="p-review-category">
+      <h2>{title}</h2>
+      <span>{left === 0 ? 'Settled' : `${left} left`}</span>
+    </div>
+  )
+}
+
+const leftIn = (sections: readonly ReviewSection[]) =>
+  sections.flatMap(({ items }) => items).filter(({ settled }) => !settled).length
+
+interface SectionHeadProps {
+  readonly review: Review
+  readonly section: ReviewSection
+  /** Whether it is called otherwise than its category. */
+  readonly isNamed: boolean
+}
+
+/** A section that is called as its category keeps its heading for screen readers alone. */
+function SectionHead({ review, section, isNamed }: SectionHeadProps) {
+  const { projectId, stage, mayDecide } = review
+  const acceptAll = useMutation(adminReviews.acceptSection)
+  const uncheck = useMutation(adminReviews.uncheck)
+  const change = useChange()
+  const [accepted, setAccepted] = useState<readonly string[]>([])
+  const toCheck = section.items.some(({ settled, state }) => !settled && state === 'toCheck')
+  const accept = async () => {
+    const work = acceptAll({ projectId, stage, sectionId: section.sectionId })
+    if (await change(work, `${section.title} is accepted.`)) setAccepted((await work).accepted)
+  }
+  const undo = async () => {
+    const work = uncheck({ projectId, stage, items: [...accepted] })
+    if (await change(work, 'Undone.')) setAccepted([])
+  }
+  return (
+    <div className="p-review-section">
+      <h3 className={isNamed ? 'p-review-section-name' : 'g-visually-hidden'}>{section.title}</h3>
+      {mayDecide && toCheck && <TextButton onClick={() => void accept()}>Accept all</TextButton>}
+      {mayDecide && !toCheck && accepted.length > 0 && (
+        <TextButton onClick={() => void undo()}>Undo</TextButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Remark, ReviewItem, ReviewSection } from '@granary/api'
+import { expect, test } from 'vitest'
+import { categoriesOf, fits, stepsFrom } from './reading.ts'
+
+const item = (id: string, more: Partial<ReviewItem> = {}) =>
+  ({ id, fieldId: id, settled: false, changed: false, file: null, ...more }) as ReviewItem
+const settled = (id: string) => item(id, { settled: true })
+
+test('one goes from what is left to what is left, forwards and backwards, around the end', () => {
+  const items = [item('a'), settled('b'), item('c'), settled('d'), item('e')]
+  const ids = (current: string) => {
+    const { previous, next, place } = stepsFrom(items, current)
+    return [previous?.id, next?.id, place]
+  }
+  expect(ids('a')).toEqual(['e', 'c', '1 of 3'])
+  expect(ids('c')).toEqual(['a', 'e', '2 of 3'])
+  expect(ids('e')).toEqual(['c', 'a', '3 of 3'])
+  expect(ids('d')).toEqual(['c', 'e', undefined])
+  expect(stepsFrom([settled('a'), item('b')], 'b')).toEqual({
+    previous: undefined,
+    next: undefined,
+    place: '1 of 1',
+  })
+})
+
+test('each filter lets through what it is called', () => {
+  const about = (of: Remark['item'], state: Remark['state'] = 'open') =>
+    ({ item: of, fieldId: 'fieldId' in of ? of.fieldId : 'sheet', state }) as Remark
+  const remarks = [about({ fieldId: 'a' }), about({ uploadId: 'u' }), about({ fieldId: 'b' }, 'resolved')]
+  const file = { uploadId: 'u' } as NonNullable<ReviewItem['file']>
+  const items = [
+    item('a', { changed: true }),
+    settled('b'),
+    item('u', { fieldId: 'sheet', file }),
+    item('v', { fieldId: 'sheet', file }),
+  ]
+  const passing = fits(remarks, ({ id }) => id === 'b')
+  const shown = (filter: keyof typeof passing) => items.filter(passing[filter]).map(({ id }) => id)
+  expect(shown('all')).toEqual(['a', 'b', 'u', 'v'])
+  expect(shown('unsettled')).toEqual(['a', 'u', 'v'])
+  expect(shown('changed')).toEqual(['a'])
+  // A remark about one file is not about the other one of the same question.
+  expect(shown('remarks')).toEqual(['a', 'u'])
+  expect(shown('documents')).toEqual(['u', 'v'])
+  expect(shown('advice')).toEqual(['b'])
+})
+
+test('sections stand under their category, in reading order', () => {
+  const section = (sectionId: string, categoryId: string) =>
+    ({ sectionId, title: sectionId, categoryId, categoryTitle: categoryId, items: [] }) as ReviewSection
+  const categories = categoriesOf([section('one', 'x'), section('two', 'x'), section('three', 'y')])
+  expect(
+    categories.map(({ title, sections }) => [title, sections.map(({ sectionId }) => sectionId)]),
+  ).toEqual([
+    ['x', ['one', 'two']],
+    ['y', ['three']],
+  ])
+})

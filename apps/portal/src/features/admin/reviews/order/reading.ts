@@ -1,0 +1,63 @@
+import type { Remark, Review, ReviewItem, ReviewSection } from '@granary/api'
+
+export const itemFilters = ['all', 'unsettled', 'changed', 'remarks', 'documents', 'advice'] as const
+/** What of a review is listed. */
+export type ItemFilter = (typeof itemFilters)[number]
+
+export const itemsOf = ({ sections }: Pick<Review, 'sections'>) => sections.flatMap(({ items }) => items)
+
+/** Whether a remark is about an item: about its file, or about its question. */
+export const isAbout = (item: ReviewItem) => (remark: Remark) =>
+  'uploadId' in remark.item ? remark.item.uploadId === item.id : remark.fieldId === item.fieldId
+
+/** What each filter lets through. */
+export function fits(
+  remarks: readonly Remark[],
+  isAdvised: (item: ReviewItem) => boolean,
+): Readonly<Record<ItemFilter, (item: ReviewItem) => boolean>> {
+  const open = remarks.filter(({ state }) => state !== 'resolved')
+  return {
+    all: () => true,
+    unsettled: ({ settled }) => !settled,
+    changed: ({ changed }) => changed,
+    remarks: (item) => open.some(isAbout(item)),
+    documents: ({ file }) => file !== null,
+    advice: isAdvised,
+  }
+}
+
+export interface ReviewCategory {
+  readonly categoryId: string
+  readonly title: string
+  readonly sections: readonly ReviewSection[]
+}
+
+/** The categories of a questionnaire with the sections of each, both in reading order. */
+export function categoriesOf(sections: readonly ReviewSection[]): readonly ReviewCategory[] {
+  return [...Map.groupBy(sections, ({ categoryId }) => categoryId)].map(([categoryId, own]) => ({
+    categoryId,
+    title: own[0]?.categoryTitle ?? '',
+    sections: own,
+  }))
+}
+
+export interface Steps {
+  readonly previous: ReviewItem | undefined
+  readonly next: ReviewItem | undefined
+  /** "2 of 7": where one is among what is left; nothing at something that is settled. */
+  readonly place: string | undefined
+}
+
+/** From one unsettled item to the next or the one before, around the end. */
+export function stepsFrom(items: readonly ReviewItem[], currentId: string): Steps {
+  const at = items.findIndex(({ id }) => id === currentId)
+  const [before, after] = [items.slice(0, Math.max(at, 0)), items.slice(at + 1)]
+  const isLeft = ({ settled }: ReviewItem) => !settled
+  const left = items.filter(isLeft)
+  const place = left.findIndex(({ id }) => id === currentId) + 1
+  return {
+    previous: [...after, ...before].findLast(isLeft),
+    next: [...after, ...before].find(isLeft),
+    place: place > 0 ? `${place} of ${left.length}` : undefined,
+  }
+}

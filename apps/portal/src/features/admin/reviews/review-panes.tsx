@@ -1,0 +1,136 @@
+import { type Remark, type Review, type ReviewFile, rehearsal, requirements } from '@granary/api'
+import { Button, Message, VisuallyHidden } from '@granary/ui'
+import { useQuery } from 'convex/react'
+import { ChevronLeft, ChevronRight, List } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { SeenAt } from '../../../lib/notices/seen-at.tsx'
+import { useToday } from '../../../lib/words/days.ts'
+import { ItemPane, itemTitleId } from './item-pane.tsx'
+import { fits, type ItemFilter, isAbout, itemsOf, type Steps, stepsFrom } from './order/reading.ts'
+import { ReadingOrder } from './order/reading-order.tsx'
+import { KeysLine } from './review-keys.tsx'
+import type { ReviewParts } from './review-parts.ts'
+import { type ReviewersHere, ReviewersLine } from './reviewers-here.tsx'
+import { hasAdvice, type RuleRow, rulesOf } from './rules/rules-of-item.ts'
+
+interface PanesProps {
+  readonly review: Review
+  readonly remarks: readonly Remark[]
+  /** What of it stands open, as the address says. */
+  readonly itemId: string | undefined
+  readonly onItem: (itemId: string) => void
+  readonly content: (file: ReviewFile) => ReactNode
+  readonly parts: ReviewParts
+  readonly here: ReviewersHere
+}
+
+/** What was submitted at the left, one item of it at the right. */
+export function ReviewPanes(props: PanesProps) {
+  const { review, remarks, itemId, onItem, content, parts, here } = props
+  const items = itemsOf(review)
+  const [filter, setFilter] = useState<ItemFilter>(() =>
+    itemId === undefined && review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
+  )
+  const [isListOpen, setListOpen] = useState(false)
+  const rules = useRulesOfItems(review)
+  const current = items.find(({ id }) => id === itemId) ?? items.find(({ settled }) => !settled) ?? items[0]
+  useEffect(() => {
+    if (itemId !== undefined) takeFocus(itemId)
+  }, [itemId])
+  if (!current) return <Message tone="info">Nothing was submitted in this round.</Message>
+  const go = (wanted: string) => {
+    setListOpen(false)
+    onItem(wanted)
+    // Chosen again it changes no address.
+    if (wanted === itemId) takeFocus(wanted)
+  }
+  const { previous, next, place } = stepsFrom(items, current.id)
+  const onPrevious = previous && (() => go(previous.id))
+  const onNext = next && (() => go(next.id))
+  const passing = fits(remarks, (item) => hasAdvice(item, rules?.get(item.id) ?? []))
+  return (
+    <>
+      <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />
+      <ReviewersLine here={here} review={review} itemId={current.id} />
+      <ListBar
+        left={review.total - review.settled}
+        {...{ place, isListOpen, onPrevious, onNext }}
+        onList={() => setListOpen(!isListOpen)}
+      />
+      <div className="p-review-panes" data-list={isListOpen ? 'open' : undefined}>
+        <ReadingOrder
+          {...{ review, remarks, filter, passing }}
+          onFilter={setFilter}
+          currentId={current.id}
+          onChoose={({ id }) => go(id)}
+        />
+        <ItemPane
+          key={current.id}
+          {...{ review, content, parts, onPrevious, onNext }}
+          item={current}
+          remarks={remarks.filter(isAbout(current))}
+          rules={rules?.get(current.id)}
+          onGo={go}
+        />
+      </div>
+      <KeysLine mayDecide={review.mayDecide} />
+    </>
+  )
+}
+
+/** The focus goes along, so that the keyboard stays in the list; where that is put away, to the thing itself. */
+function takeFocus(itemId: string): void {
+  requestAnimationFrame(() => {
+    const row = document.getElementById(`review-item-${itemId}`)
+    const target = row?.checkVisibility() ? row : document.getElementById(itemTitleId)
+    target?.focus()
+  })
+}
+
+/** What the rules say of every item; nothing while they are read. */
+function useRulesOfItems(review: Review): ReadonlyMap<string, readonly RuleRow[]> | undefined {
+  const { projectId } = review
+  const today = useToday()
+  const needs = useQuery(requirements.list, { projectId, today })
+  const findings = useQuery(rehearsal.get, { projectId, today })
+  return useMemo(() => {
+    if (needs === undefined || findings === undefined) return undefined
+    const rules = { requirements: needs, findings }
+    return new Map(itemsOf(review).map((item) => [item.id, rulesOf(review, item, rules)]))
+  }, [review, needs, findings])
+}
+
+interface ListBarProps {
+  readonly left: number
+  readonly place: Steps['place']
+  readonly isListOpen: boolean
+  readonly onList: () => void
+  readonly onPrevious: (() => void) | undefined
+  readonly onNext: (() => void) | undefined
+}
+
+/** On a narrow screen one thing fills it: the list is behind a button, and what is left is stepped through here. */
+function ListBar({ left, place, isListOpen, onList, onPrevious, onNext }: ListBarProps) {
+  return (
+    <div className="p-review-list-bar">
+      <Button
+        look="secondary"
+        icon={List}
+        aria-expanded={isListOpen}
+        aria-label={`${left} left, list of what was submitted`}
+        onClick={onList}
+      >
+        {left} left
+      </Button>
+      <span className="p-review-list-steps">
+        <Button look="secondary" icon={ChevronLeft} disabled={!onPrevious} onClick={onPrevious}>
+          <VisuallyHidden>Previous unsettled</VisuallyHidden>
+        </Button>
+        {place && <span>{place}</span>}
+        <Button look="secondary" icon={ChevronRight} disabled={!onNext} onClick={onNext}>
+          <VisuallyHidden>Next unsettled</VisuallyHidden>
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CheckSeverity, RequirementState } from '@granary/api'
+import {
+  Archive,
+  Ban,
+  Check,
+  Circle,
+  CircleAlert,
+  CircleHelp,
+  Clock,
+  Info,
+  type LucideIcon,
+  Minus,
+  TriangleAlert,
+} from 'lucide-react'
+
+interface Words {
+  readonly words: string
+  readonly icon: LucideIcon
+}
+
+export const requirementWords: Readonly<Record<RequirementState, Words>> = {
+  required: { words: 'Missing', icon: Circle },
+  stale: { words: 'Too old', icon: Clock },
+  undated: { words: 'Without a date', icon: Clock },
+  unknown: { words: 'Not known yet', icon: CircleHelp },
+  there: { words: 'There', icon: Check },
+  onFile: { words: 'On file at the lender', icon: Archive },
+  waived: { words: 'Waived', icon: Ban },
+  notApplicable: { words: 'Not applicable', icon: Ban },
+  notRequired: { words: 'Not needed', icon: Minus },
+}
+
+export const severityWords: Readonly<Record<CheckSeverity, Words>> = {
+  contradicts: { words: 'Contradicts the rule', icon: CircleAlert },
+  explain: { words: 'Explain it', icon: TriangleAlert },
+  note: { words: 'Note', icon: Info },
+}
+
+export const paragraphWords = (paragraph: string) =>
+  /^\d/.test(paragraph) ? `§${paragraph}` : 'Our own check'
