@@ -134,7 +134,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   const needed = lender.getByRole('region', { name: 'Needs you' })
   await needed.getByRole('link', { name: `Answer the agency: ${project}` }).waitFor()
   await lender.goto(`/lender/dashboard/projects/${projectId}`)
-  await lender.getByRole('link', { name: 'Answer the agency' }).click()
+  await lender.getByRole('link', { name: 'Answer the agency' }).waitFor()
   const questions = lender.getByRole('region', { name: 'Questions of the agency' })
   await questions.getByText('Which wells serve the tower?').waitFor()
   expect(await lender.getByRole('button', { name: 'Add a question' }).count()).toBe(0)

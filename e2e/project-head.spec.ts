@@ -55,6 +55,21 @@ describe('a project says where it stands and what comes next', () => {
     await page.getByText(/^Locked since .*, submitted by Dana Whitlock\./).waitFor()
     expect(await current(page).getAttribute('data-step')).toBe('application')
 
+    // The application is with the team: the review leads to what was submitted to it.
+    await page.goto('/lender/dashboard/projects')
+    await page.getByRole('link', { name: /^Water tower and mains/ }).click()
+    await page.locator('[data-panel="application"]').waitFor()
+    await page
+      .getByText(/The packaging team reviews it\. If something is to be changed, it opens again\./)
+      .waitFor()
+    await current(page)
+      .getByRole('link', { name: /^Review/ })
+      .press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Submissions/ }).waitFor()
+    await page.goto('/lender/dashboard/projects')
+    await page.getByRole('link', { name: /^Rural health clinic/ }).click()
+    await page.locator('[data-panel="application"]').waitFor()
+
     await page.setViewportSize({ width: 390, height: 844 })
     const short = page.getByRole('button', { name: /Step 2 of 6/ })
     await expect.poll(() => current(page).isVisible()).toBe(false)
@@ -93,6 +108,9 @@ describe('a project says where it stands and what comes next', () => {
     await packager.getByText(/^The application is to be reviewed since /).waitFor()
     expect(await current(packager).getAttribute('data-step')).toBe('review')
     await packager.getByRole('link', { name: 'Review the application' }).waitFor()
+    await sound(packager)
+    await packager.getByRole('link', { name: /^People/ }).click()
+    await packager.getByRole('region', { name: 'People of the project' }).waitFor()
     await sound(packager)
     const administrator = await signedInPage(browser, product, 'admin@granary.example')
     await administrator.goto(`/admin/projects/${projectId}`)

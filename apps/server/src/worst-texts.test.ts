@@ -258,6 +258,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'placeToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
+    ...['isDueSoon'],
     ...['askedDocuments', 'documentTitle', 'packageContents', 'openStage', 'borrowerStanding'],
     ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
     ...[

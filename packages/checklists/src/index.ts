@@ -56,6 +56,7 @@ export {
   currentStep,
   type Deed,
   dueOf,
+  isDueSoon,
   isLendersTurn,
   lockOf,
   type NextButton,

@@ -993,6 +993,17 @@ describe('what is urgent', () => {
     expect(urgencyOf(standingOf(of, reader), dueOf(of), today)).toBe(expected)
   })
 
+  test.each<[string, ProjectFacts, string | null, string]>([
+    ['what came back stays first', changes, '2026-11-21', 'returned'],
+    ['what can go stays before it', ready, '2026-11-21', 'ready'],
+    ['of what others have', inReview, null, 'asked'],
+    ['of what is due in two weeks', inReview, '2026-12-04', 'due'],
+    ['of what is due later', inReview, '2026-12-05', 'asked'],
+    ['of what needs much', answering, null, 'asked'],
+  ])('what was asked of the reader, %s', (_which, of, dueOn, expected) => {
+    expect(urgencyOf(standingOf(of, officer), dueOn, today, true)).toBe(expected)
+  })
+
   test('nothing is due where nobody said which day it is', () => {
     const due = facts({ targetOn: '2026-11-01' })
     expect(urgencyOf(standingOf(due, officer), dueOf(due), null)).toBe('rest')
@@ -1008,8 +1019,9 @@ describe('what is urgent', () => {
       { urgency: 'nearly complete', dueOn: null, lastSavedAt: 9 },
       { urgency: 'ready', dueOn: null, lastSavedAt: 9 },
       { urgency: 'returned', dueOn: null, lastSavedAt: 9 },
+      { urgency: 'asked', dueOn: null, lastSavedAt: 9 },
     ] as const
-    expect(rows.toSorted(byUrgency)).toEqual([7, 6, 4, 2, 5, 3, 0, 1].map((at) => rows[at]))
+    expect(rows.toSorted(byUrgency)).toEqual([7, 6, 4, 2, 8, 5, 3, 0, 1].map((at) => rows[at]))
   })
 })
 

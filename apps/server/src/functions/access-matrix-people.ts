@@ -144,7 +144,6 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     ...whoMayAsk,
     admitted: 'NOT_FOUND',
   },
-  'project/people:listAskedOfMe': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
   'project/people:listGiven': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
 
   'borrower/home:list': { args: noArguments, ours: signedIn },

@@ -235,6 +235,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ours: ['lender', 'colleague', 'viewer', 'other'],
     refusal: 'FORBIDDEN',
   },
+  'lender/projects:countByStatus': { args: noArguments, ...members },
   'lender/projects:get': { args: ofProject, ...projectReaders },
   'lender/projects:archive': {
     args: (records) => ({ ...ofProject(records), archived: true }),

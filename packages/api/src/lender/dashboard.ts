@@ -2,7 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 import { personName, stage, time } from './recurring-values.ts'
-import { pipeline, saying } from './standing.ts'
+import { pipeline, place, saying } from './standing.ts'
 
 const waitingProject = v.object({
   projectId: v.string(),
@@ -12,6 +12,18 @@ const waitingProject = v.object({
   ...saying,
   /** The day by which it is wanted, where that is near. */
   dueOn: v.union(v.string(), v.null()),
+  /** What colleagues asked of the reader in it and is still missing. */
+  asked: v.union(
+    v.object({
+      by: personName,
+      open: v.number(),
+      dueOn: v.union(v.string(), v.null()),
+      message: v.string(),
+      /** The first of it; null where the button leads there. */
+      to: v.union(place, v.null()),
+    }),
+    v.null(),
+  ),
 })
 export type WaitingProject = Infer<typeof waitingProject>
 
@@ -25,7 +37,8 @@ export const get = queryEntry(
   v.object({
     needsYou: v.array(waitingProject),
     withOthers: v.array(waitingProject),
-    byStatus: v.array(v.object({ status: v.string(), count: v.number() })),
+    /** Of each, whether there may be more than these. */
+    more: v.object({ needsYou: v.boolean(), withOthers: v.boolean() }),
     pipeline,
   }),
 )

@@ -1,4 +1,5 @@
 import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 import { pipeline, step } from './standing.ts'
 
@@ -34,7 +35,10 @@ const portfolio = v.object({
       ),
     }),
   ),
-  /** What has a last day, the next first: a file by its name, or null for the target date of the submission. */
+  /**
+   * What has a last day: a file by its name, or null for the target date of the submission. The next first, and after
+   * what is to come what is over, the latest first.
+   */
   runsOut: v.array(
     v.object({
       projectId: v.string(),
@@ -43,6 +47,8 @@ const portfolio = v.object({
       on: v.string(),
     }),
   ),
+  /** How many last days are over, also those that are not told. */
+  over: v.number(),
   /** Null when no project states both amount and percentage. */
   guarantee: v.union(
     v.object({ projects: v.number(), guaranteed: v.number(), unguaranteed: v.number() }),
@@ -53,7 +59,14 @@ const portfolio = v.object({
 })
 export type Portfolio = Infer<typeof portfolio>
 
-export const get = queryEntry('lender/portfolio:get', {}, portfolio)
+export const get = queryEntry(
+  'lender/portfolio:get',
+  {
+    /** The day where the reader is, as "2026-11-23": by it days are over. */
+    today: v.optional(arg.line(10)),
+  },
+  portfolio,
+)
 
 export const getCsv = queryEntry(
   'lender/portfolio:getCsv',

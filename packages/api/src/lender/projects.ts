@@ -86,6 +86,13 @@ export const list = queryEntry(
   }),
 )
 
+/** How many of those that are not archived are in each status. */
+export const countByStatus = queryEntry(
+  'lender/projects:countByStatus',
+  {},
+  v.array(v.object({ status, count: v.number() })),
+)
+
 /** The same projects in the same order as a file. */
 export const getCsv = queryEntry(
   'lender/projects:getCsv',

@@ -102,6 +102,17 @@ const removed = v.object({
   label: v.string(),
   at: v.number(),
   ...who,
+  /** By what `history:restore` brings it back, and until when it can; null for who may not, and where it would take another away. */
+  restore: v.union(
+    v.object({
+      stage,
+      fieldId: v.string(),
+      changeId: v.string(),
+      version: v.number(),
+      until: v.number(),
+    }),
+    v.null(),
+  ),
 })
 
 const documentList = v.object({

@@ -94,21 +94,6 @@ export const ask = mutationEntry(
 /** Ends a borrower's access to the project, or what a colleague was asked. */
 export const end = mutationEntry('project/people:end', { projectId: arg.id(), personId: arg.id() }, v.null())
 
-const askedOfMe = v.object({
-  projectId: v.string(),
-  projectName: v.string(),
-  stage,
-  open: v.number(),
-  dueOn: day,
-  by: personName,
-  since: v.number(),
-  message: v.string(),
-})
-export type AskedOfMe = Infer<typeof askedOfMe>
-
-/** What colleagues asked of the person and is still missing, the first due at the top. */
-export const listAskedOfMe = queryEntry('project/people:listAskedOfMe', {}, v.array(askedOfMe))
-
 const givenToOther = v.object({
   askId: v.string(),
   projectId: v.string(),

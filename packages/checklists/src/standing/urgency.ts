@@ -2,23 +2,32 @@ import { plusDays } from '../days.ts'
 import type { ProjectFacts } from './facts.ts'
 import type { Standing } from './standing.ts'
 
-/** In this order: what came back, what can go, what is due, what is nearly complete, the rest, what others have. */
-export const urgencies = ['returned', 'ready', 'due', 'nearly complete', 'rest', 'with others'] as const
+/** In this order: what came back, what can go, what is due, what was asked of one, what is nearly complete, the rest, what others have. */
+export const urgencies = [
+  ...(['returned', 'ready', 'due', 'asked', 'nearly complete', 'rest', 'with others'] as const),
+] as const
 export type Urgency = (typeof urgencies)[number]
 
 const nearlyComplete = 10
 const soonDays = 14
 
-/** How pressing a project is for the person whose standing it is. Without a day, nothing is due. */
+/** Whether a day is near enough to be told beside a project. Without knowing which day it is, none is. */
+export function isDueSoon(dueOn: string | null, today: string | null): boolean {
+  return dueOn !== null && today !== null && dueOn <= plusDays(today, soonDays)
+}
+
+/** How pressing a project is for the person whose standing it is, of whom something of it may be asked besides. */
 export function urgencyOf(
   { isMine, tag, stage }: Pick<Standing, 'isMine' | 'tag' | 'stage'>,
   dueOn: string | null,
   today: string | null,
+  isAsked = false,
 ): Urgency {
-  if (!isMine) return 'with others'
-  if (stage.returned !== null) return 'returned'
-  if (tag.text === 'Ready to submit') return 'ready'
-  if (dueOn !== null && today !== null && dueOn <= plusDays(today, soonDays)) return 'due'
+  if (isMine && stage.returned !== null) return 'returned'
+  if (isMine && tag.text === 'Ready to submit') return 'ready'
+  if (!isMine && !isAsked) return 'with others'
+  if (isDueSoon(dueOn, today)) return 'due'
+  if (isAsked) return 'asked'
   if (tag.text === 'Sent' || tag.text === 'Commitment') return 'rest'
   return stage.missing + stage.toCorrect <= nearlyComplete ? 'nearly complete' : 'rest'
 }

@@ -12,7 +12,6 @@ import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
 import { dayHere } from '../../lib/words/dates.ts'
 import { Activity } from './activity.tsx'
-import { AskedOfMe } from './asked-of-me.tsx'
 import { GivenToOthers } from './given-to-others.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { WaitingWork } from './waiting-work.tsx'
@@ -39,7 +38,7 @@ export function DashboardPage() {
       ) : (
         <div className="p-dashboard">
           <div className="p-dashboard-main">
-            {isEmpty ? <NoProjectsYet mayEdit={mayEdit} /> : <Work {...{ overview, mayEdit, today }} />}
+            {isEmpty ? <NoProjectsYet mayEdit={mayEdit} /> : <Work {...{ overview, mayEdit }} />}
           </div>
           <div className="p-dashboard-margin">
             <GivenToOthers today={today} />
@@ -55,16 +54,14 @@ export function DashboardPage() {
 interface WorkProps {
   readonly overview: Overview
   readonly mayEdit: boolean
-  readonly today: string
 }
 
-function Work({ overview, mayEdit, today }: WorkProps) {
-  const { needsYou, withOthers, pipeline } = overview
+function Work({ overview, mayEdit }: WorkProps) {
+  const { needsYou, withOthers, more, pipeline } = overview
   return (
     <>
       {mayEdit && <WaitingWork />}
-      <AskedOfMe today={today} />
-      <NeedsYou needsYou={needsYou} withOthers={withOthers} mayEdit={mayEdit} />
+      <NeedsYou {...{ needsYou, withOthers, more, mayEdit }} />
       <div className="p-dashboard-pipeline">
         <PipelineCard
           steps={pipeline}

@@ -13,32 +13,34 @@ const atFirst = 5
 interface NeedsYouProps {
   readonly needsYou: readonly WaitingProject[]
   readonly withOthers: readonly WaitingProject[]
+  /** Of each, whether there may be more than these. */
+  readonly more: { readonly needsYou: boolean; readonly withOthers: boolean }
   readonly mayEdit: boolean
 }
 
 /** One list of what waits for the lender, the most urgent first, and beneath it what others have. */
-export function NeedsYou({ needsYou, withOthers, mayEdit }: NeedsYouProps) {
+export function NeedsYou({ needsYou, withOthers, more, mayEdit }: NeedsYouProps) {
   const count = needsYou.length
+  const order = more.needsYou ? `the ${count} most urgent` : `${count}, most urgent first`
   return (
     <Card
       title={mayEdit ? 'Needs you' : 'With your lender'}
-      action={
-        <span className="p-needs-count">{count > 1 ? `${count}, most urgent first` : count || null}</span>
-      }
+      action={<span className="p-needs-count">{count > 1 ? order : count || null}</span>}
     >
       {count === 0 ? (
         <p className="p-needs-none">Nothing waits for you.</p>
       ) : (
-        <Rows rows={needsYou}>
+        <Rows rows={needsYou} more={more.needsYou}>
           {(project, at) => <Needed key={project.projectId} {...{ project, at }} />}
         </Rows>
       )}
       {withOthers.length > 0 && (
         <>
           <h3 className="p-needs-others">
-            With somebody else <span>{withOthers.length}</span>
+            With somebody else{' '}
+            <span>{more.withOthers ? `${withOthers.length} of them` : withOthers.length}</span>
           </h3>
-          <Rows rows={withOthers}>
+          <Rows rows={withOthers} more={more.withOthers}>
             {(project) => <Elsewhere key={project.projectId} project={project} />}
           </Rows>
         </>
@@ -47,12 +49,14 @@ export function NeedsYou({ needsYou, withOthers, mayEdit }: NeedsYouProps) {
   )
 }
 
-/** The first few, and the rest for whoever wants them. */
+/** The first few, the rest for whoever wants them, and the way to those that are not told here. */
 function Rows({
   rows,
+  more,
   children,
 }: {
   readonly rows: readonly WaitingProject[]
+  readonly more: boolean
   readonly children: (project: WaitingProject, at: number) => ReactNode
 }) {
   const [all, setAll] = useState(false)
@@ -62,7 +66,17 @@ function Rows({
       <ul className="p-needs">{shown.map(children)}</ul>
       {shown.length < rows.length && (
         <p className="p-needs-more">
-          <TextButton onClick={() => setAll(true)}>{`Show all ${rows.length}`}</TextButton>
+          <TextButton onClick={() => setAll(true)}>
+            {more ? `Show these ${rows.length}` : `Show all ${rows.length}`}
+          </TextButton>
+        </p>
+      )}
+      {more && shown.length === rows.length && (
+        <p className="p-needs-more">
+          There may be more.{' '}
+          <Link to="/lender/dashboard/projects" className="g-link">
+            All projects
+          </Link>
         </p>
       )}
     </>
@@ -73,7 +87,7 @@ function Needed({ project, at }: { readonly project: WaitingProject; readonly at
   const { projectId, projectName, button } = project
   return (
     <li>
-      <Words project={project}>
+      <Words project={project} asked={<Asked project={project} />}>
         <NeededTag project={project} />
       </Words>
       {button ? (
@@ -90,6 +104,35 @@ function Needed({ project, at }: { readonly project: WaitingProject; readonly at
         <OpenLink project={project} />
       )}
     </li>
+  )
+}
+
+/** What a colleague asked of the reader in it, and the way there where the button leads elsewhere. */
+function Asked({ project: { projectId, projectName, asked } }: { readonly project: WaitingProject }) {
+  if (!asked) return null
+  const { by, open, dueOn, message, to } = asked
+  const answers = open === 1 ? '1 answer' : `${open} answers`
+  const due = dueOn === null ? '' : `, due ${calendarDayText(dueOn)}`
+  return (
+    <>
+      <p>
+        {`${by ?? 'Somebody'} asked you for ${answers}${due}.`}
+        {to && (
+          <>
+            {' '}
+            <PlaceLink
+              {...{ projectId, to }}
+              area="lender"
+              className="g-link"
+              label={`Answer: ${projectName}`}
+            >
+              Answer
+            </PlaceLink>
+          </>
+        )}
+      </p>
+      {message !== '' && <p className="p-needs-message">{`“${message}”`}</p>}
+    </>
   )
 }
 
@@ -129,9 +172,11 @@ function OpenLink({ project: { projectId, projectName } }: { readonly project: W
 
 function Words({
   project: { projectName, borrowerName, loanAmount, sentence },
+  asked,
   children,
 }: {
   readonly project: WaitingProject
+  readonly asked?: ReactNode
   readonly children?: ReactNode
 }) {
   const amount = loanAmount === null ? [] : [formatNumber(loanAmount, 'currency')]
@@ -144,6 +189,7 @@ function Words({
       <p>
         <Told words={sentence} />
       </p>
+      {asked}
       <p className="p-needs-whose">{[borrowerName, ...amount].join(', ')}</p>
     </div>
   )

@@ -41,7 +41,7 @@ export function WaitingWork() {
               to="/lender/dashboard/projects/$projectid"
               params={{ projectid: projectId }}
               search={search}
-              className={buttonClass({ look: 'primary', size: 'compact' })}
+              className={buttonClass({ look: 'secondary', size: 'compact' })}
               aria-label={`Open the ${part}: ${name}, ${at}`}
             >
               {`Open the ${part}`}

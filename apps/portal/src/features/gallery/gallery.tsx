@@ -1,15 +1,5 @@
 import './gallery.css'
-import {
-  Avatar,
-  Banner,
-  Logo,
-  Page,
-  PageHeader,
-  SkipLink,
-  ToastProvider,
-  TopBar,
-  topBarLinkClass,
-} from '@granary/ui'
+import { Avatar, Banner, Logo, Page, PageHeader, SkipLink, TopBar, topBarLinkClass } from '@granary/ui'
 import { AddressStates } from './address-states.tsx'
 import { BrandStates } from './brand-states.tsx'
 import { ButtonStates } from './button-states.tsx'
@@ -22,10 +12,10 @@ import { SaveStates } from './save-states.tsx'
 import { StatusStates } from './status-states.tsx'
 import { TextStates } from './text-states.tsx'
 
-/** Every part in every state, with sample records only. The browser tests look at this page. */
+/** Every part in every state, with sample records only, for whoever provides the toasts. The browser tests look at this page. */
 export function Gallery() {
   return (
-    <ToastProvider>
+    <>
       <SkipLink />
       <Banner kind="staging">Staging. Sample records only.</Banner>
       <TopBar
@@ -64,6 +54,6 @@ export function Gallery() {
         <NavigationStates />
         <OverlayStates />
       </Page>
-    </ToastProvider>
+    </>
   )
 }

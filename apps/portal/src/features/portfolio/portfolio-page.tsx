@@ -15,7 +15,8 @@ import { RunsOut, TimeInSteps } from './times.tsx'
 /** Amounts and programs over all projects. A figure that cannot be computed is not shown. */
 export function PortfolioPage() {
   const convex = useConvex()
-  const figures = useQuery(portfolio.get, {})
+  const [today] = useState(dayHere)
+  const figures = useQuery(portfolio.get, { today })
   return (
     <Page>
       <PageTitle>Portfolio</PageTitle>
@@ -33,16 +34,15 @@ export function PortfolioPage() {
       ) : figures.projects === 0 ? (
         <EmptyState title="No projects yet.">Amounts and programs will stand here.</EmptyState>
       ) : (
-        <Figures figures={figures} />
+        <Figures figures={figures} today={today} />
       )}
     </Page>
   )
 }
 
-function Figures({ figures }: { readonly figures: Portfolio }) {
-  const { projects, loanAmount, byProgram, byState, pipeline, steps, runsOut, guarantee, assumptions } =
+function Figures({ figures, today }: { readonly figures: Portfolio; readonly today: string }) {
+  const { projects, loanAmount, byProgram, byState, pipeline, steps, runsOut, over, guarantee, assumptions } =
     figures
-  const [today] = useState(dayHere)
   return (
     <div className="p-portfolio">
       <dl className="p-portfolio-figures">
@@ -81,7 +81,7 @@ function Figures({ figures }: { readonly figures: Portfolio }) {
       </div>
       <div className="p-portfolio-pair">
         <TimeInSteps steps={steps} />
-        <RunsOut runsOut={runsOut} today={today} />
+        <RunsOut runsOut={runsOut} over={over} today={today} />
       </div>
       {guarantee && <Guarantee {...guarantee} />}
       <section className="p-portfolio-assumptions" aria-labelledby="assumptions">

@@ -42,35 +42,52 @@ export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
   )
 }
 
-/** What has a last day, the next first. */
-export function RunsOut({ runsOut, today }: Pick<Portfolio, 'runsOut'> & { readonly today: string }) {
+/** What has a last day, the next first, and apart from it what is over. */
+export function RunsOut({
+  runsOut,
+  over,
+  today,
+}: Pick<Portfolio, 'runsOut' | 'over'> & { readonly today: string }) {
+  const toCome = runsOut.filter(({ on }) => on >= today)
+  const past = runsOut.filter(({ on }) => on < today)
   return (
     <Card title="Runs out next">
-      {runsOut.length === 0 ? (
+      {toCome.length === 0 ? (
         <p className="p-portfolio-none">
           Nothing runs out. Target dates, and files with a day on which they expire, stand here.
         </p>
       ) : (
-        <ul className="p-portfolio-days">
-          {runsOut.map(({ projectId, projectName, what, on }) => (
-            <li key={`${projectId} ${what} ${on}`}>
-              <span>
-                {what === null ? 'Target date of the submission' : `${what} expires`}
-                <span className="p-portfolio-whose">
-                  <ProjectLink
-                    {...{ projectId, projectName }}
-                    view={what === null ? undefined : 'documents'}
-                  />
-                </span>
-              </span>
-              <Tag tone={on < today ? 'danger' : 'neutral'} icon={Clock}>
-                {on < today ? `Over since ${calendarDayText(on)}` : calendarDayText(on)}
-              </Tag>
-            </li>
-          ))}
-        </ul>
+        <Days days={toCome} />
+      )}
+      {past.length > 0 && (
+        <>
+          <h3 className="p-portfolio-over">
+            {past.length < over ? `Over already, the latest of ${over}` : 'Over already'}
+          </h3>
+          <Days days={past} isOver />
+        </>
       )}
     </Card>
+  )
+}
+
+function Days({ days, isOver = false }: { readonly days: Portfolio['runsOut']; readonly isOver?: boolean }) {
+  return (
+    <ul className="p-portfolio-days">
+      {days.map(({ projectId, projectName, what, on }) => (
+        <li key={`${projectId} ${what} ${on}`}>
+          <span>
+            {what === null ? 'Target date of the submission' : `${what} ${isOver ? 'expired' : 'expires'}`}
+            <span className="p-portfolio-whose">
+              <ProjectLink {...{ projectId, projectName }} view={what === null ? undefined : 'documents'} />
+            </span>
+          </span>
+          <Tag tone={isOver ? 'danger' : 'neutral'} icon={Clock}>
+            {isOver ? `Over since ${calendarDayText(on)}` : calendarDayText(on)}
+          </Tag>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import './projects.css'
-import { dashboard, type ProjectRow, type ProjectStep, projectStatuses, projects } from '@granary/api'
+import { type ProjectRow, type ProjectStep, projectStatuses, projects } from '@granary/api'
 import { programOptions } from '@granary/eligibility'
 import {
   Button,
@@ -84,7 +84,7 @@ export function ProjectsPage({ search }: { readonly search: ProjectSearch }) {
 }
 
 function StatusTabs({ search }: { readonly search: ProjectSearch }) {
-  const counts = useQuery(dashboard.get, {})?.byStatus
+  const counts = useQuery(projects.countByStatus, {})
   const countOf = (status: string) => counts?.find((entry) => entry.status === status)?.count ?? 0
   const all = counts?.reduce((sum, { count }) => sum + count, 0)
   const { status: _status, pipeline: _pipeline, archived: _archived, ...others } = search

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Gallery } from '../../features/gallery/gallery.tsx'
+import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { NotFound } from '../../shell/failure.tsx'
 
@@ -9,5 +10,11 @@ export const Route = createFileRoute('/dev/gallery')({ component: DemoGallery })
 function DemoGallery() {
   const settings = usePublicSettings()
   if (!settings) return null
-  return settings.demo ? <Gallery /> : <NotFound />
+  if (!settings.demo) return <NotFound />
+  return (
+    <>
+      <PageTitle>Components</PageTitle>
+      <Gallery />
+    </>
+  )
 }

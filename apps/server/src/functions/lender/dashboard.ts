@@ -1,8 +1,8 @@
 import { dashboard } from '@granary/api'
-import { isCalendarDate } from '@granary/forms'
 import { lenderActivity } from '../../model/audit/index.ts'
 import { lenderDashboard, listApplications } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
+import { dayFrom } from './day-from.ts'
 
 const get = lenderQuery(dashboard.get, ({ db, services, person, lender }, { today }) =>
   lenderDashboard(
@@ -10,7 +10,7 @@ const get = lenderQuery(dashboard.get, ({ db, services, person, lender }, { toda
     services,
     lender.organizationId,
     { kind: 'member', mayEdit: lender.role !== 'viewer' && !person.viewedBy, personId: person.id },
-    today !== undefined && isCalendarDate(today) ? today : null,
+    dayFrom(today),
   ),
 )
 

@@ -1,10 +1,11 @@
 import { portfolio } from '@granary/api'
 import { portfolioCsv, portfolioLoans, portfolioOf, whatRunsOut } from '../../model/projects/index.ts'
 import { lenderQuery } from '../builders.ts'
+import { dayFrom } from './day-from.ts'
 
-const get = lenderQuery(portfolio.get, async ({ db, lender }) => {
+const get = lenderQuery(portfolio.get, async ({ db, lender }, { today }) => {
   const loans = await portfolioLoans(db, lender.organizationId)
-  return portfolioOf(loans, await whatRunsOut(db, loans))
+  return portfolioOf(loans, await whatRunsOut(db, loans, dayFrom(today)))
 })
 
 const getCsv = lenderQuery(portfolio.getCsv, async ({ db, lender }) => ({

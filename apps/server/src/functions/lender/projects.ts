@@ -4,6 +4,7 @@ import { projectActivity } from '../../model/audit/index.ts'
 import {
   archiveProject,
   beginProject,
+  countByStatus,
   createProject,
   listProjects,
   projectDetail,
@@ -21,6 +22,10 @@ const begin = lenderMutation(projects.begin, projectCreated, ({ db, services, pe
 
 const list = lenderQuery(projects.list, async ({ db, services, lender, journal }, request) =>
   listProjects(db, services, lender.organizationId, request, journal),
+)
+
+const counts = lenderQuery(projects.countByStatus, ({ db, lender }) =>
+  countByStatus(db, lender.organizationId),
 )
 
 const getCsv = lenderQuery(projects.getCsv, ({ db, services, lender }, wanted) =>
@@ -53,4 +58,4 @@ const activity = projectQuery(projects.activity, ({ db, project, journal }, { pa
   projectActivity(db, project.id, paginationOpts, journal),
 )
 
-export const projectFunctions = [create, begin, list, getCsv, get, archive, activity]
+export const projectFunctions = [create, begin, list, counts, getCsv, get, archive, activity]

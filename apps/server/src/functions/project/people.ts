@@ -6,7 +6,6 @@ import {
   askPerson,
   countProjectPeople,
   endAsked,
-  listAskedOfMe,
   listGiven,
   listProjectPeople,
   noteVisit,
@@ -64,10 +63,6 @@ const end = projectOwnerMutation(
   },
 )
 
-const askedOfMe = lenderQuery(projectPeople.listAskedOfMe, ({ db, services, person, lender }) =>
-  listAskedOfMe(db, services, person.id, lender.organizationId),
-)
-
 const given = lenderQuery(projectPeople.listGiven, ({ db, services, person, lender }) =>
   listGiven(db, services, person.id, lender.organizationId),
 )
@@ -85,4 +80,4 @@ const setDue = projectOwnerMutation(
   },
 )
 
-export const peopleFunctions = [list, countPeople, visit, askable, ask, setDue, end, askedOfMe, given]
+export const peopleFunctions = [list, countPeople, visit, askable, ask, setDue, end, given]

@@ -4,6 +4,7 @@ import {
   documents,
   preApplication,
   projectAnswers,
+  projectHistory,
   projects,
   type StageEntries,
 } from '@granary/api'
@@ -108,6 +109,39 @@ test('what was taken away is kept in the list with who and when, once, and is mi
   expect((await list()).removed).toMatchObject([
     { fileName: 'Old.pdf', label: 'Current balance sheet', by: names.officer, isMe: false },
   ])
+})
+
+test('what was taken away comes back from the list for who may change its answer, and takes nothing away', async () => {
+  const first = await upload(balance, 'First.pdf')
+  const second = await upload(balance, 'Second.pdf')
+  const remove = (uploadId: string) =>
+    workspace.call('officer', preApplication.removeUpload, { projectId, fieldId: balance, uploadId })
+  const removed = async (who: Somebody = 'owner') => (await list(who)).removed
+  const wayBack = async (fileName: string) =>
+    (await removed()).find((file) => file.fileName === fileName)?.restore
+  const there = async () => (await rowOf(balance))?.files.map(({ fileName }) => fileName).toSorted()
+  await remove(first.uploadId)
+  await remove(second.uploadId)
+  expect((await removed()).map(({ fileName }) => fileName).toSorted()).toEqual(['First.pdf', 'Second.pdf'])
+  expect((await removed('viewer')).map(({ restore }) => restore)).toEqual([null, null])
+  const restore = async (fileName: string) => {
+    const { until, version, ...of } = (await wayBack(fileName)) ?? {}
+    expect(until).toBeGreaterThan(Date.now() + 28 * 86_400_000)
+    await workspace.call('owner', projectHistory.restore, {
+      ...{ projectId, stage: 'pre-application', fieldId: '', changeId: '', ...of },
+      ...(version !== undefined && { expectedVersion: version }),
+    })
+  }
+  await restore('First.pdf')
+  expect(await there()).toEqual(['First.pdf'])
+  await restore('Second.pdf')
+  expect(await there()).toEqual(['First.pdf', 'Second.pdf'])
+  expect(await removed()).toEqual([])
+  // Where the question has got another file since, no past answer has both.
+  await remove(first.uploadId)
+  await upload(balance, 'Third.pdf')
+  expect(await wayBack('First.pdf')).toBeNull()
+  expect(await there()).toEqual(['Second.pdf', 'Third.pdf'])
 })
 
 test('a file that is replaced stays as an earlier version with its bytes, and is no removed one', async () => {

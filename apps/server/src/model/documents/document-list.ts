@@ -18,6 +18,7 @@ import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
 import { earlierVersions } from './earlier-versions.ts'
 import { partiesOf } from './parties.ts'
 import { type ReadTexts, readTexts } from './read-texts.ts'
+import { removedOf, waysBackOf } from './taken-away.ts'
 import { seenBy, type Upload, uploadsOf } from './uploads-there.ts'
 import { type DocumentReader, type Viewpoint, viewpointOf } from './viewpoint.ts'
 
@@ -29,7 +30,12 @@ export async function listDocuments(
 ): Promise<DocumentList> {
   const parts = await partsOf(db, services, reader)
   const { view, seen } = parts
-  const tell = teller(reader, await namesOf(db, peopleIn(parts)))
+  const removed = removedOf(seen)
+  const [names, waysBack] = await Promise.all([
+    namesOf(db, peopleIn(parts)),
+    waysBackOf(db, reader, view, removed),
+  ])
+  const tell = teller(reader, names)
   const groups = groupsOf(parts)
   return {
     groups: groups.map(({ id, title, documents }) => ({
@@ -37,12 +43,13 @@ export async function listDocuments(
       title,
       documents: documents.map((document) => rowOf(parts, tell, document, groups)),
     })),
-    removed: removedOf(seen).map((row) => ({
+    removed: removed.map((row) => ({
       uploadId: row.id,
       fileName: row.file_name,
       label: labelOf(groups, row) ?? view.stages[row.stage].form.field(row.field_id)?.label ?? '',
       at: row.removed_at?.getTime() ?? 0,
       ...tell(row.removed_by),
+      restore: waysBack.get(row.id) ?? null,
     })),
   }
 }
@@ -277,16 +284,6 @@ function whatItIs(
       ),
     }
   }
-}
-
-/** What is nowhere any more, also as no earlier version: each file once and the latest first. */
-function removedOf(seen: readonly Upload[]): readonly Upload[] {
-  const current = seen.filter(({ removed_at }) => !removed_at)
-  const there = new Set([...current, ...earlierVersions(current, seen)].map(({ storage_id }) => storage_id))
-  const gone = seen
-    .filter(({ removed_at, storage_id }) => removed_at && !there.has(storage_id))
-    .toSorted((a, b) => Number(b.removed_at) - Number(a.removed_at))
-  return gone.filter((row, at) => gone.findIndex(({ storage_id }) => storage_id === row.storage_id) === at)
 }
 
 function fieldsOf({ stages }: Viewpoint, { items }: OpenAsk): Ask['fields'] {

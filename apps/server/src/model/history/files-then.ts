@@ -2,11 +2,8 @@ import type { UploadName } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { takenAwayKeptMs } from '../documents/index.ts'
 import type { AnswerPlace } from '../stages/index.ts'
-
-/** The bytes of a file that was taken away go after thirty days; in the last of them nobody may count on it. */
-const keptForDays = 29
-const keptForMs = keptForDays * 86_400_000
 
 /** The files that a stage has or had: what they are called, and which can be listed again. */
 export interface FilesThen {
@@ -23,7 +20,7 @@ export async function filesThen(db: Kysely<Tables>, { projectId, stage }: Answer
     .orderBy('uploaded_at')
     .execute()
   const inUse = new Set(rows.flatMap((row) => (row.removed_at === null ? row.storage_id : [])))
-  const oldest = Date.now() - keptForMs
+  const oldest = Date.now() - takenAwayKeptMs
   const there = new Set(
     rows.flatMap((row) => {
       const isKept = row.removed_at === null || inUse.has(row.storage_id) || row.removed_at.getTime() > oldest
@@ -65,7 +62,7 @@ export async function takeFilesBack(
     .where((eb) =>
       eb.or([
         eb('removed_at', 'is', null),
-        eb('removed_at', '>', sql<Date>`now() - ${`${keptForDays} days`}::interval`),
+        eb('removed_at', '>', sql<Date>`now() - make_interval(secs => ${takenAwayKeptMs / 1000})`),
       ]),
     )
     .forUpdate()

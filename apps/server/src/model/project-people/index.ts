@@ -1,7 +1,6 @@
 /** The people of a project: who gets in, what they were asked, how they are reminded of it. */
 
 export { askableOf } from './askable.ts'
-export { listAskedOfMe } from './asked-of-me.ts'
 export { askPerson, endAsked } from './asking.ts'
 export { setDueDay } from './due-days.ts'
 export { listGiven } from './given.ts'

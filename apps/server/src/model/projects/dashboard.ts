@@ -1,79 +1,134 @@
-import { projectStatuses, type StageRow, type WaitingProject } from '@granary/api'
-import { byUrgency, dueOf, type Reader, standingOf, type Urgency, urgencyOf } from '@granary/checklists'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { type Page, type PageRequest, paginated } from '../pagination.ts'
-import { pipelineOf, portfolioLoans } from './portfolio.ts'
+import type { WaitingProject } from '@granary/api'
+import {
+  byUrgency,
+  dueOf,
+  isDueSoon,
+  type Reader,
+  standingOf,
+  type Urgency,
+  urgencyOf,
+} from '@granary/checklists'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { type AskedOfReader, askedOfReader, projectsAskedOf } from './asked-of-reader.ts'
+import { type PortfolioLoan, pipelineOf, portfolioLoans } from './portfolio.ts'
 import type { StandingServices } from './project-head.ts'
 import { type ListedStanding, lendersList, standingsOf } from './project-rows.ts'
-import { countsOf } from './standing-facts.ts'
 
 const atMostNeeded = 20
 const atMostWithOthers = 10
-/** Far more than a lender works on at once; older ones are found in the list. */
+/** Far more than a lender works on at once: only so many are looked through question by question. */
 const lookedThrough = 60
 
-/** What waits for a lender, the most urgent first, what others have, and how much stands in which step. */
+interface Member extends Reader {
+  readonly personId: string
+}
+
+/**
+ * What waits for a lender and for this person of it, the most urgent first, what others have, and how much stands in
+ * which step.
+ */
 export async function lenderDashboard(
   db: Kysely<Tables>,
   services: StandingServices,
   organizationId: string,
-  reader: Reader & { readonly personId: string },
+  reader: Member,
   today: string | null,
 ) {
-  const [loans, projects] = await Promise.all([
+  const [loans, asked] = await Promise.all([
     portfolioLoans(db, organizationId),
-    db
-      .selectFrom('projects')
-      .selectAll()
-      .where('organization_id', '=', organizationId)
-      .where('archived_at', 'is', null)
-      .where('closed_at', 'is', null)
-      .orderBy('last_saved_at', 'desc')
-      .orderBy('id')
-      .limit(lookedThrough)
-      .execute(),
+    reader.mayEdit ? projectsAskedOf(db, organizationId, reader.personId) : new Set<string>(),
   ])
+  const open = loans.filter(({ step }) => step !== 'closed')
+  const ours = open.filter(({ projectId, withLender }) => withLender || asked.has(projectId))
+  const theirs = open.filter((loan) => !ours.includes(loan))
+  const looked = [
+    ...pressingFirst(ours, asked, today).slice(0, lookedThrough),
+    ...theirs.toSorted(byNewest).slice(0, atMostWithOthers + 1),
+  ]
+  const ranked = (await rankedOf(db, services, looked, reader, today)).toSorted(byUrgency)
+  const needing = ranked.filter(({ urgency }) => urgency !== 'with others')
+  const others = ranked.filter(({ urgency }) => urgency === 'with others')
   const amounts = new Map(loans.map(({ projectId, loanAmount }) => [projectId, loanAmount]))
-  const ranked = (await standingsOf(db, services, projects, lendersList, reader.personId))
-    .map((listed) => ranking(listed, today))
-    .toSorted(byUrgency)
   const rowsOf = (rows: readonly Ranked[]) => rows.map((row) => waiting(row, reader, amounts))
   return {
-    needsYou: rowsOf(ranked.filter(({ urgency }) => urgency !== 'with others').slice(0, atMostNeeded)),
-    withOthers: rowsOf(ranked.filter(({ urgency }) => urgency === 'with others').slice(0, atMostWithOthers)),
-    byStatus: projectStatuses.map((status) => ({
-      status,
-      count: loans.filter((loan) => loan.status === status).length,
-    })),
+    needsYou: rowsOf(needing.slice(0, atMostNeeded)),
+    withOthers: rowsOf(others.slice(0, atMostWithOthers)),
+    more: {
+      needsYou: needing.length > atMostNeeded || ours.length > lookedThrough,
+      withOthers: others.length > atMostWithOthers,
+    },
     pipeline: pipelineOf(loans),
   }
 }
+
+/** What may be pressing is looked through before what was worked on last: it must not drop off for lying long. */
+function pressingFirst(loans: readonly PortfolioLoan[], asked: ReadonlySet<string>, today: string | null) {
+  const ranks = [
+    ({ isReturned }: PortfolioLoan) => isReturned,
+    ({ isCertified }: PortfolioLoan) => isCertified,
+    ({ projectId, step, targetOn }: PortfolioLoan) =>
+      asked.has(projectId) || step === 'sent' || step === 'commitment' || isDueSoon(targetOn, today),
+    () => true,
+  ]
+  const rankOf = (loan: PortfolioLoan) => ranks.findIndex((isOfRank) => isOfRank(loan))
+  return loans.toSorted((one, other) => rankOf(one) - rankOf(other) || byNewest(one, other))
+}
+
+const byNewest = (one: PortfolioLoan, other: PortfolioLoan) => other.lastSavedAt - one.lastSavedAt
 
 interface Ranked {
   readonly listed: ListedStanding
   readonly urgency: Urgency
   readonly dueOn: string | null
   readonly lastSavedAt: number
+  readonly asked: AskedOfReader | null
 }
 
-/** How pressing it is for the lender, whoever of its people looks. */
-function ranking(listed: ListedStanding, today: string | null): Ranked {
-  const dueOn = dueOf(listed.facts)
+async function rankedOf(
+  db: Kysely<Tables>,
+  services: StandingServices,
+  loans: readonly PortfolioLoan[],
+  reader: Member,
+  today: string | null,
+): Promise<readonly Ranked[]> {
+  if (loans.length === 0) return []
+  const projects = await db
+    .selectFrom('projects')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      loans.map(({ projectId }) => projectId),
+    )
+    .execute()
+  const listed = await standingsOf(db, services, projects, lendersList, reader.personId)
+  const asked = reader.mayEdit ? await askedOfReader(db, listed, reader.personId) : new Map()
+  return listed.map((each) => ranking(each, asked.get(each.project.id) ?? null, today))
+}
+
+/** How pressing it is for the lender, whoever of its people looks, with what was asked of this one besides. */
+function ranking(listed: ListedStanding, asked: AskedOfReader | null, today: string | null): Ranked {
+  const { facts, standing, project } = listed
+  const days = [standing.isMine ? dueOf(facts) : null, asked?.dueOn ?? null].filter((day) => day !== null)
+  const dueOn = days.sort()[0] ?? null
   return {
     listed,
-    urgency: urgencyOf(listed.standing, dueOn, today),
+    urgency: urgencyOf(standing, dueOn, today, asked !== null),
     dueOn,
-    lastSavedAt: listed.project.last_saved_at.getTime(),
+    lastSavedAt: project.last_saved_at.getTime(),
+    asked,
   }
 }
 
 function waiting(
-  { listed: { project, facts }, urgency, dueOn }: Ranked,
+  { listed: { project, facts }, urgency, dueOn, asked }: Ranked,
   reader: Reader,
   amounts: ReadonlyMap<string, number | null>,
 ): WaitingProject {
   const { tag, sentence, why, button, waitingSince } = standingOf(facts, reader)
+  // What came back and what can go is the first thing to do, also for who was asked for something in it.
+  const isAskFirst = asked !== null && urgency !== 'returned' && urgency !== 'ready'
   return {
     projectId: project.id,
     projectName: project.name,
@@ -82,65 +137,9 @@ function waiting(
     tag,
     sentence: [...sentence],
     why: [...why],
-    button,
+    button: isAskFirst ? { text: `Answer ${asked.open}`, to: asked.to, primary: true } : button,
     waitingSince,
     dueOn: urgency === 'due' ? dueOn : null,
-  }
-}
-
-/** The applications that somebody has begun, the last saved first. */
-export async function listApplications(
-  db: Kysely<Tables>,
-  services: StandingServices,
-  organizationId: string,
-  request: PageRequest,
-  journal: Parameters<typeof paginated>[4],
-): Promise<Page<StageRow>> {
-  const page = await paginated(
-    db
-      .selectFrom('projects')
-      .selectAll()
-      .where('organization_id', '=', organizationId)
-      .where('archived_at', 'is', null)
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('stages')
-          .select('project_id')
-          .where('organization_id', '=', organizationId)
-          .where(({ eb, and, or }) =>
-            or([
-              and([eb('stage', '=', 'pre-application'), eb('submitted_at', 'is not', null)]),
-              and([eb('stage', '=', 'application'), eb('last_saved_at', 'is not', null)]),
-            ]),
-          ),
-      ),
-    {
-      by: [
-        [sql`date_trunc('milliseconds', last_saved_at)`, 'time'],
-        [sql`id`, 'uuid'],
-      ],
-      direction: 'descending',
-    },
-    (row: Selectable<ProjectsTable>) => [row.last_saved_at.toISOString(), row.id],
-    request,
-    journal,
-  )
-  const standings = await standingsOf(db, services, page.page, lendersList)
-  return { ...page, page: standings.map(applicationRow) }
-}
-
-function applicationRow({ project, documents, facts, standing }: ListedStanding): StageRow {
-  const { application } = facts.stages
-  return {
-    projectId: project.id,
-    projectName: project.name,
-    borrowerName: project.borrower_name,
-    program: project.program,
-    stage: 'application',
-    ...countsOf(application),
-    submittedAt: application.submitted?.at ?? null,
-    submittedBy: application.submitted?.by ?? null,
-    lastSavedAt: documents.application.lastSavedAt?.getTime() ?? null,
-    nextStep: standing.nextStep,
+    asked: asked && { ...asked, to: isAskFirst ? null : asked.to },
   }
 }

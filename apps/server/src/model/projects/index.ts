@@ -1,7 +1,8 @@
 /** Projects of a lender: made, listed, summed up, and who works on them at this moment. */
+export { listApplications } from './applications.ts'
 export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
-export { lenderDashboard, listApplications } from './dashboard.ts'
+export { lenderDashboard } from './dashboard.ts'
 export { findPeopleAndDocuments } from './finding.ts'
 export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
 export { whatRunsOut } from './portfolio-times.ts'
@@ -16,7 +17,7 @@ export {
 export { projectDetail } from './project-detail.ts'
 export { createFromFile, projectsOfRows } from './project-file.ts'
 export type { StandingServices } from './project-head.ts'
-export { listProjects, projectListCsv, projectSorts } from './project-list.ts'
+export { countByStatus, listProjects, projectListCsv, projectSorts } from './project-list.ts'
 export { fitting } from './project-search.ts'
 export { archiveProject, beginProject, createProject } from './projects.ts'
 export { csvOfProjects } from './projects-csv.ts'

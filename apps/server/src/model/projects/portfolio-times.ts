@@ -30,16 +30,21 @@ function median(values: readonly number[]): number | null {
   return middle === undefined || next === undefined ? null : (middle + next) / 2
 }
 
-/** More is looked up in the projects themselves. */
-const atMost = 12
+/** More is looked up in the projects themselves. What is over takes no place of what is to come. */
+const atMostToCome = 12
+const atMostOver = 6
 
-/** What has a last day in projects that are not sent yet: target dates, and files that expire. The next day first. */
+/**
+ * What has a last day in projects that are not sent yet: target dates, and files that expire. The next day first, and
+ * after them what is over by today, the latest first.
+ */
 export async function whatRunsOut(
   db: Kysely<Tables>,
   loans: readonly PortfolioLoan[],
-): Promise<Portfolio['runsOut']> {
+  today: string | null,
+): Promise<Pick<Portfolio, 'runsOut' | 'over'>> {
   const open = loans.filter(({ step }) => ['pre-application', 'application', 'review'].includes(step))
-  if (open.length === 0) return []
+  if (open.length === 0) return { runsOut: [], over: 0 }
   const ids = open.map(({ projectId }) => projectId)
   const [described, uploads] = await Promise.all([
     db
@@ -64,8 +69,15 @@ export async function whatRunsOut(
     targetOn === null || step === 'review' ? [] : [{ projectId, what: null, on: targetOn }],
   )
   const projectNameOf = new Map(open.map(({ projectId, projectName }) => [projectId, projectName]))
-  return [...files, ...targets]
-    .toSorted((a, b) => a.on.localeCompare(b.on))
-    .slice(0, atMost)
-    .map((row) => ({ ...row, projectName: projectNameOf.get(row.projectId) ?? '' }))
+  const days = [...files, ...targets].toSorted((a, b) => a.on.localeCompare(b.on))
+  const isOver = ({ on }: { readonly on: string }) => today !== null && on < today
+  const over = days.filter(isOver).toReversed()
+  const toCome = days.filter((day) => !isOver(day))
+  return {
+    runsOut: [...toCome.slice(0, atMostToCome), ...over.slice(0, atMostOver)].map((row) => ({
+      ...row,
+      projectName: projectNameOf.get(row.projectId) ?? '',
+    })),
+    over: over.length,
+  }
 }

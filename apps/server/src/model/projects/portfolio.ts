@@ -24,6 +24,11 @@ export interface PortfolioLoan {
   readonly step: ProjectStep
   /** The lender itself has to do something, not somebody else. */
   readonly withLender: boolean
+  /** A stage came back from the review and stands open. */
+  readonly isReturned: boolean
+  /** The open stage is certified, without which none can be submitted. */
+  readonly isCertified: boolean
+  readonly lastSavedAt: number
   /** In dollars; null while it is not answered. */
   readonly loanAmount: number | null
   /** Of the loan, 0 to 100; null while it is not answered. */
@@ -38,7 +43,7 @@ export async function portfolioLoans(
   const projects = await db
     .selectFrom('projects')
     .select(['id', 'name', 'borrower_name', 'program', 'status', 'created_at'])
-    .select(['sent_at', 'committed_at', 'closed_at', 'rule_pack'])
+    .select(['sent_at', 'committed_at', 'closed_at', 'rule_pack', 'last_saved_at'])
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
     .orderBy('name')
@@ -50,7 +55,7 @@ export async function portfolioLoans(
 type Project = Pick<
   Selectable<ProjectsTable>,
   | ('id' | 'name' | 'borrower_name' | 'program' | 'status' | 'created_at')
-  | ('sent_at' | 'committed_at' | 'closed_at' | 'rule_pack')
+  | ('sent_at' | 'committed_at' | 'closed_at' | 'rule_pack' | 'last_saved_at')
 >
 
 /** These projects, in their order. Those of one lender are read, and watched, by the lender and not one by one. */
@@ -72,6 +77,7 @@ export async function loansOf(
       sql<Answer>`answers -> 'guaranteePercentageRequested'`.as('percentage'),
       sql<Answer>`answers -> 'projectLocationAddress'`.as('address'),
       sql<Answer>`answers -> 'submissionTargetDate'`.as('target'),
+      sql<Answer>`answers -> 'certifyInformationAccurate'`.as('certified'),
     ])
     .where((eb) =>
       organizationId === undefined ? eb('project_id', 'in', ids) : eb('organization_id', '=', organizationId),
@@ -80,8 +86,7 @@ export async function loansOf(
   const atAgency = projects.filter(({ sent_at, closed_at }) => sent_at !== null && closed_at === null)
   const positions = await positionsOf(db, atAgency)
   const submitted = await firstSubmissions(db, ids)
-  const firstOf = (projectId: string, stage: string) =>
-    submitted.find((row) => row.project_id === projectId && row.stage === stage)?.at
+  const firsts = new Map(submitted.map(({ project_id, stage, at }) => [`${project_id} ${stage}`, at]))
   const byPlace = new Map(stages.map((row) => [`${row.project_id} ${row.stage}`, row]))
   return projects.map((project) => {
     const answers = byPlace.get(`${project.id} application`)
@@ -99,10 +104,13 @@ export async function loansOf(
       projectId: project.id,
       step: currentStep(way),
       withLender: isWithLender(way, positions.get(project.id)),
+      isReturned: Object.values(way.stages).some(({ returned }) => returned !== null),
+      isCertified: [first, answers].some((row) => row?.submitted_at === null && row.certified === 'YES'),
+      lastSavedAt: project.last_saved_at.getTime(),
       entered: enteredOf([
         ['pre-application', project.created_at],
-        ['application', firstOf(project.id, 'pre-application')],
-        ['review', firstOf(project.id, 'application')],
+        ['application', firsts.get(`${project.id} pre-application`)],
+        ['review', firsts.get(`${project.id} application`)],
         ['sent', project.sent_at],
         ['commitment', project.committed_at],
         ['closed', project.closed_at],
@@ -178,7 +186,10 @@ export function pipelineOf(loans: readonly PortfolioLoan[]): Pipeline {
 }
 
 /** The figures of a portfolio. One that cannot be computed is null, never a guess. */
-export function portfolioOf(loans: readonly PortfolioLoan[], runsOut: Portfolio['runsOut']): Portfolio {
+export function portfolioOf(
+  loans: readonly PortfolioLoan[],
+  days: Pick<Portfolio, 'runsOut' | 'over'>,
+): Portfolio {
   const split = loans.flatMap(({ loanAmount, guaranteePercentage }) =>
     loanAmount === null || guaranteePercentage === null
       ? []
@@ -196,7 +207,7 @@ export function portfolioOf(loans: readonly PortfolioLoan[], runsOut: Portfolio[
     byState: byStateOf(loans),
     pipeline: pipelineOf(loans),
     steps: timesInSteps(loans),
-    runsOut,
+    ...days,
     guarantee:
       split.length === 0
         ? null

@@ -50,6 +50,19 @@ export async function listProjects(
   return { ...page, page: await projectRows(db, services, page.page) }
 }
 
+/** How many projects of a lender are in each status, but for the archived ones. */
+export async function countByStatus(db: Kysely<Tables>, organizationId: string) {
+  const rows = await db
+    .selectFrom('projects')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('count')])
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .groupBy('status')
+    .execute()
+  const counts = new Map(rows.map(({ status, count }) => [status, Number(count)]))
+  return projectStatuses.map((status) => ({ status, count: counts.get(status) ?? 0 }))
+}
+
 /** The same projects in the same order as a file. */
 export async function projectListCsv(
   db: Kysely<Tables>,

@@ -3,7 +3,7 @@ import { type ProjectFacts, type Reader, type Standing, standingOf } from '@gran
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { loadAsksOf } from '../asks/index.ts'
+import { loadAsksOf, type OpenAsk } from '../asks/index.ts'
 import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
 import { askedFacts } from './asked-facts.ts'
 import { lenderOf, type StandingServices } from './project-head.ts'
@@ -16,6 +16,8 @@ export interface ListedStanding {
   readonly documents: StageDocuments
   readonly facts: ProjectFacts
   readonly standing: Standing
+  /** What was asked of whom in it. */
+  readonly asks: readonly OpenAsk[]
 }
 
 /** What these projects of one lender wait for; only their questionnaires are read. */
@@ -59,7 +61,7 @@ export async function standingsOf(
     const found = factsOf(project, ofProject, besides)
     const asked = asks.filter(({ projectId }) => projectId === project.id)
     const facts = { ...found, asked: askedFacts(found, ofProject, asked, readerId) }
-    return { project, documents: ofProject, facts, standing: standingOf(facts, reader) }
+    return { project, documents: ofProject, facts, standing: standingOf(facts, reader), asks: asked }
   })
 }
 

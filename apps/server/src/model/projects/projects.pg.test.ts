@@ -286,4 +286,31 @@ test('the portfolio tells amounts by state, how long steps take, who waits longe
   expect(runsOut).toEqual([{ projectId: elsewhere, projectName: 'Third mill', what: null, on: '2030-05-01' }])
   expect(pipeline.map(({ step, projects: count }) => [step, count])[0]).toEqual(['pre-application', 2])
   expect((await workspace.call('stranger', portfolio.get, {})).runsOut).toEqual([])
+
+  // Days that are over take no place of those to come.
+  const targets = [
+    '2026-01-01',
+    '2026-02-01',
+    '2026-03-01',
+    '2026-04-01',
+    '2026-05-01',
+    '2026-06-01',
+    '2026-07-01',
+  ]
+  for (const on of targets) {
+    const late = await create({ projectName: `Late ${on}` })
+    await (await openStage(workspace, 'owner', preApplication, late.projectId)).save({
+      submissionTargetDate: on,
+    })
+  }
+  const seen = await workspace.call('viewer', portfolio.get, { today: '2026-07-01' })
+  expect(seen.runsOut.map(({ on }) => on)).toEqual([
+    ...['2026-07-01', '2030-05-01'],
+    ...['2026-06-01', '2026-05-01', '2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01'],
+  ])
+  expect(seen.over).toBe(6)
+  const later = await workspace.call('viewer', portfolio.get, { today: '2026-07-02' })
+  expect(later.runsOut.map(({ on }) => on)).toEqual(['2030-05-01', ...targets.toReversed().slice(0, 6)])
+  expect(later.over).toBe(7)
+  expect((await workspace.call('viewer', portfolio.get, {})).over).toBe(0)
 })

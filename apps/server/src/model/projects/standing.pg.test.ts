@@ -3,6 +3,7 @@ import {
   application,
   dashboard,
   preApplication,
+  projectPeople,
   projectRemarks,
   projects,
   type StageEntries,
@@ -263,12 +264,65 @@ describe('the dashboard', () => {
     ])
     expect(seen.needsYou.map(({ dueOn }) => dueOn)).toEqual([null, null, '2026-12-01', null])
     expect(lines(seen.withOthers)).toEqual(['Gone: Read the application'])
+    expect(seen.more).toEqual({ needsYou: false, withOthers: false })
     expect(seen.needsYou[3]).toMatchObject({ borrowerName: 'Prairie Mill LLC', loanAmount: 1_200_000 })
     expect((await seenBy('officer')).needsYou.map(({ dueOn }) => dueOn)).toEqual([null, null, null, null])
     expect((await seenBy('officer', 'tomorrow')).needsYou).toHaveLength(4)
     const reading = await seenBy('viewer', '2026-11-23')
     expect(lines(reading.needsYou)).toEqual(['Back', 'Ready', 'Due', 'Old'].map((name) => `${name}: nothing`))
     expect(await seenBy('stranger')).toMatchObject({ needsYou: [], withOthers: [] })
+  })
+
+  test('looks first at what may be pressing, however long it lies, and says that there is more', async () => {
+    const back = await create({ projectName: 'Back' })
+    const ready = await create({ projectName: 'Ready' })
+    await complete(preApplication, ready)
+    await set('pre-application', back, { reopened_at: new Date(), reopened_reason: 'The lease is missing.' })
+    const asked = await create({ projectName: 'Asked' })
+    for (let at = 0; at < 62; at++) await create({ projectName: `Newer ${at}` })
+    await workspace.db
+      .updateTable('projects')
+      .set({ last_saved_at: new Date('2026-01-01') })
+      .where('id', 'in', [back, ready, asked])
+      .execute()
+    const items = [{ stage: 'pre-application', kind: 'section', id: 'loanBasics' }] as const
+    await workspace.call('owner', projectPeople.ask, {
+      ...{
+        projectId: asked,
+        personId: 'officer',
+        items: [...items],
+        dueOn: '2030-01-01',
+        message: 'You know it.',
+      },
+    })
+    const { needsYou, withOthers, more } = await seenBy('officer', '2026-11-23')
+    expect(needsYou).toHaveLength(20)
+    expect(lines(needsYou.slice(0, 2))).toEqual([
+      expect.stringMatching(/^Back: Answer \d+ more$/),
+      'Ready: Check and submit',
+    ])
+    expect([more, withOthers]).toEqual([{ needsYou: true, withOthers: false }, []])
+    // What was asked of this person stands once, in the place of its project, and leads to its first question.
+    const [, , third] = needsYou
+    expect(third).toMatchObject({
+      projectName: 'Asked',
+      button: { text: expect.stringMatching(/^Answer \d+$/), primary: true },
+      asked: { by: names.owner, dueOn: '2030-01-01', message: 'You know it.', to: null },
+    })
+    expect(third?.button?.to).toMatchObject({
+      kind: 'stage',
+      stage: 'pre-application',
+      fieldId: expect.any(String),
+    })
+    expect(needsYou.filter(({ projectName }) => projectName === 'Asked')).toHaveLength(1)
+    // In what came back, that comes first, and what was asked keeps its own way.
+    await workspace.call('owner', projectPeople.ask, {
+      ...{ projectId: back, personId: 'officer', items: [...items], message: '' },
+    })
+    const [first] = (await seenBy('officer')).needsYou
+    expect(first).toMatchObject({ projectName: 'Back', asked: { to: { kind: 'stage' } } })
+    expect(first?.button?.text).toMatch(/more$/)
+    expect((await seenBy('owner')).needsYou.map((row) => row.asked)).not.toContainEqual(expect.anything())
   })
 
   test('counts and adds up what stands in each step, and of it what the lender has', async () => {
@@ -295,7 +349,8 @@ describe('the dashboard', () => {
       .set({ sent_at: new Date(), committed_at: new Date(), status: 'Sent' })
       .where('id', '=', committed)
       .execute()
-    const { pipeline, byStatus } = await seenBy('viewer')
+    const { pipeline } = await seenBy('viewer')
+    const byStatus = await workspace.call('viewer', projects.countByStatus, {})
     const none = { projects: 0, loanAmount: null }
     expect(pipeline).toEqual([
       {

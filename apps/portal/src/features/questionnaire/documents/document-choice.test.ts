@@ -57,7 +57,9 @@ const list = {
     { id: 'a', title: 'Collateral', documents: [row('Appraisal', 'missing'), row('Bills of sale', 'asked')] },
     { id: 'b', title: 'Financials', documents: [row('Balance', 'there', { files: [fileIn(early, late)] })] },
   ],
-  removed: [{ uploadId: 'r', fileName: 'Ledger.pdf', label: 'Balance', at: 0, by: null, isMe: true }],
+  removed: [
+    { uploadId: 'r', fileName: 'Ledger.pdf', label: 'Balance', at: 0, by: null, isMe: true, restore: null },
+  ],
 }
 const labels = (show?: DocumentState, find = '') =>
   chosen(list, show, find).groups.flatMap(({ documents }) => documents.map(({ label }) => label))

@@ -1,12 +1,11 @@
 import type { DocumentFile, DocumentList as List, DocumentRow as Row } from '@granary/api'
-import { EmptyState, Icon, LoadingState, TextButton } from '@granary/ui'
-import { Trash2 } from 'lucide-react'
+import { EmptyState, LoadingState, TextButton } from '@granary/ui'
 import type { ReactNode } from 'react'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
 import { chosen } from './document-choice.ts'
 import { DocumentRow } from './document-row.tsx'
 import type { OnSearch } from './document-tools.tsx'
-import { byWords, momentWords } from './document-words.ts'
+import { RemovedFiles } from './removed-files.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import type { TextSearch } from './text-search.tsx'
 import type { usePhotos } from './use-photos.ts'
@@ -64,7 +63,7 @@ export function DocumentList(props: ListProps) {
           </ul>
         </section>
       ))}
-      {removed.length > 0 && <Removed removed={removed} />}
+      {removed.length > 0 && <RemovedFiles projectId={projectId} removed={removed} />}
     </section>
   )
 }
@@ -73,27 +72,4 @@ export function DocumentList(props: ListProps) {
 function thereWords({ groups }: List, id: string): string {
   const all = groups.find((group) => group.id === id)?.documents ?? []
   return `${all.filter(({ state }) => state === 'there').length} of ${all.length} there`
-}
-
-function Removed({ removed }: Pick<List, 'removed'>) {
-  return (
-    <section aria-labelledby="documents-removed">
-      <header className="q-doc-group">
-        <h3 id="documents-removed">Removed</h3>
-        <p>{removed.length === 1 ? '1 file' : `${removed.length} files`}</p>
-      </header>
-      <ul>
-        {removed.map(({ uploadId, fileName, label, at, ...who }) => (
-          <li key={uploadId} className="q-doc q-doc-removed">
-            <Icon of={Trash2} className="q-doc-icon" />
-            <div className="q-doc-body">
-              <h4 className="q-doc-label">{fileName}</h4>
-              <p className="q-doc-line">{`From ${label}, removed ${momentWords(at)}${byWords(who)}`}</p>
-            </div>
-            <p className="q-doc-state">Removed</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

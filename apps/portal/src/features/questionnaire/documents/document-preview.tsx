@@ -101,7 +101,7 @@ function Facts({ projectId, row, file, work, onPhoto, onClose, onRemoved }: Prev
   )
 }
 
-/** Asks first: what is taken away stays in the list as removed, but cannot be fetched back from there. */
+/** Asks first, though it stays in the list as removed, and can be fetched back from there for a while. */
 function Removing({
   row,
   file,
