@@ -2,7 +2,7 @@
  * Takes pictures of the running product with its demo data. `npm run screenshots` writes the few that README and
  * documents show to `docs/pictures`, so that they are never out of date, and every screen at three widths to
  * `dist/pictures`, to be looked at. With words behind it (`npm run screenshots -- erasure agency`) only the screens in
- * whose name one of them stands.
+ * whose name one of them stands, and of the few those that are called so.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ interface Picture {
   readonly path: string
   readonly origin: 'site' | 'portal'
   readonly width: number
+  /** Who looks at the portal; a lender, if nobody else is said. */
+  readonly who?: 'lender' | 'packager'
   /** What to do once the page is there, for example opening a project. */
   readonly prepare?: (page: Page) => Promise<void>
 }
@@ -29,6 +31,22 @@ const openFirstProject = async (page: Page) => {
     .getByText(/^(Saved|Not yet saved)/)
     .first()
     .waitFor()
+}
+
+/** A review that somebody has, at a document that the rules say something of. */
+const openReview = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /Water tower and mains/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Take this review' }).click()
+  await page.getByRole('button', { name: 'Return for changes' }).waitFor()
+  await page.getByRole('button', { name: 'Documents', exact: true }).click()
+  await page.locator('.p-review-item:has(.p-review-mark)').first().click()
+  await page.locator('.q-preview canvas').first().waitFor()
+  await page.locator('.p-review-said').waitFor()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 const shown: readonly Picture[] = [
@@ -49,6 +67,14 @@ const shown: readonly Picture[] = [
     width: 390,
     prepare: openFirstProject,
   },
+  {
+    name: 'review',
+    path: '/admin/reviews',
+    origin: 'portal',
+    width: 1280,
+    who: 'packager',
+    prepare: openReview,
+  },
 ]
 
 const widths = [1280, 1024, 390]
@@ -64,19 +90,20 @@ for (const folder of [forDocuments, toLookAt]) mkdirSync(folder, { recursive: tr
 const product = await startProduct({ RATE_LIMITS: 'off' })
 const browser = await launchBrowser()
 try {
-  if (only.length === 0) for (const picture of shown) await show(picture)
+  const isCalled = ({ name }: Picture) => only.length === 0 || only.includes(name)
+  for (const picture of shown.filter(isCalled)) await show(picture)
   await takeAll(screens.filter(isWanted))
 } finally {
   await browser.close()
   await product.stop()
 }
 
-async function show({ name, path, origin, width, prepare }: Picture): Promise<void> {
+async function show({ name, path, origin, width, who = 'lender', prepare }: Picture): Promise<void> {
   const size = { width, height: heightAt(width) }
   const page =
     origin === 'site'
       ? await newPage(browser, { baseURL: product.siteUrl, ...size })
-      : await signedInPage(browser, product, 'lender@granary.example', size)
+      : await signedInPage(browser, product, `${who}@granary.example`, size)
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await prepare?.(page)
