@@ -236,6 +236,8 @@ describe('the frame around the pages of a lender', () => {
     await page.getByRole('option', { name: /Cold storage warehouse/ }).waitFor()
     await palette.fill('zzz')
     await page.getByText('Nothing by that name.').waitFor()
+    await palette.fill('organiz')
+    await page.getByRole('option', { name: 'Organization', exact: true }).waitFor()
     await palette.fill('whitlo')
     await page.getByRole('option', { name: 'Dana Whitlock Works here' }).waitFor()
     await palette.fill('cold sto')

@@ -10,6 +10,9 @@ const pages = [
   { id: '/lender/dashboard/projects', href: '/lender/dashboard/projects', label: 'Projects' },
   { id: '/lender/dashboard/applications', href: '/lender/dashboard/applications', label: 'Applications' },
   { id: '/lender/dashboard/portfolio', href: '/lender/dashboard/portfolio', label: 'Portfolio' },
+  { id: '/lender/dashboard/members', href: '/lender/dashboard/members', label: 'Members' },
+  { id: '/lender/dashboard/organization', href: '/lender/dashboard/organization', label: 'Organization' },
+  { id: '/lender/dashboard/notifications', href: '/lender/dashboard/notifications', label: 'Notifications' },
   { id: '/lender/dashboard/profile', href: '/lender/dashboard/profile', label: 'Profile' },
   { id: '/lender/dashboard/contact', href: '/lender/dashboard/contact', label: 'Contact' },
 ]
