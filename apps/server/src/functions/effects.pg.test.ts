@@ -19,8 +19,10 @@ import {
   differencesBetween,
 } from '../testing/database-state.ts'
 import { effectCases } from '../testing/effects/effect-cases.ts'
-import { callOf, sceneOf } from '../testing/effects/effect-world.ts'
+import { callOf, type EffectCase, sceneOf } from '../testing/effects/effect-world.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
+import { inTheirPlace } from '../testing/effects/in-their-place.ts'
+import { neverRun } from '../testing/effects/never-run.ts'
 import { accessMatrix, type Who } from './access-matrix.ts'
 import { personMutation } from './builders.ts'
 import type { Implementation } from './implementation.ts'
@@ -94,6 +96,8 @@ afterAll(async () => {
 
 const changing = implementations.filter(({ entry }) => entry.kind !== 'query')
 const seenAnywhere = new Set<string>()
+/** By function who is let in and was never let run to its end. */
+const unreached = new Map<string, readonly Who[]>()
 
 test('every function that may write declares its effects, and no other does', () => {
   expect(
@@ -112,15 +116,26 @@ test.each(changing.map((implementation) => [implementation.entry.path, implement
     const { effects = {} } = implementation
     const undeclared: Record<string, readonly string[]> = {}
     const seen = new Set<string>()
-    for (const { title, run } of callsOf(implementation)) {
+    const reached = new Set<Who>()
+    const { calls, callsAs } = callsOf(implementation)
+    async function take({ title, who, run }: Call) {
       const verdict = await rolledBack(run)
-      if (!verdict) continue
+      if (!verdict) return
+      reached.add(who)
       if (verdict.undeclared.length > 0) undeclared[title] = verdict.undeclared
       for (const part of verdict.seen) {
         seen.add(part)
         seenAnywhere.add(part)
       }
     }
+    for (const call of calls) await take(call)
+    for (const who of letIn(path)) {
+      for (const call of callsAs(who)) if (!reached.has(who)) await take(call)
+    }
+    unreached.set(
+      path,
+      letIn(path).filter((who) => !reached.has(who)),
+    )
     expect(undeclared, `${path} changed what it does not declare`).toEqual({})
     const limits = declaredParts(together(counted, noticedAgain))
     const never = declaredParts(effects).filter((part) => !seen.has(part) && !limits.includes(part))
@@ -129,6 +144,14 @@ test.each(changing.map((implementation) => [implementation.entry.path, implement
     )
   },
 )
+
+test('whomever the matrix lets in was let run to the end, but for those of never-run.ts', () => {
+  const found = [...unreached].filter(([, people]) => people.length > 0)
+  const known = Object.entries(neverRun).map(([path, reasons]) => [path, Object.keys(reasons).toSorted()])
+  expect(Object.fromEntries(found.map(([path, people]) => [path, [...people].toSorted()]))).toEqual(
+    Object.fromEntries(known),
+  )
+})
 
 describe('what the comparison finds', () => {
   const staffField = { path: 'lender/preApplication:saveStaffFields', args: {} }
@@ -221,11 +244,21 @@ type Tx = Kysely<Tables>
 type Judged = ReturnType<typeof judge>
 interface Call {
   readonly title: string
+  readonly who: Who
   readonly run: (tx: Tx) => Promise<Judged | undefined>
 }
 
-/** The calls of one function: every person whom the matrix lets in, and the cases beside it. */
-function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
+/** Everybody whom the matrix lets in, with whosever records. */
+function letIn(path: string): readonly Who[] {
+  const row = accessMatrix[path]
+  return [...new Set([...(row?.ours ?? []), ...(row?.theirs ?? [])])]
+}
+
+/**
+ * The calls of one function: every person whom the matrix lets in, and the cases beside it; and these cases as somebody
+ * else, for those whom nothing has let run to its end.
+ */
+function callsOf({ entry, effects = {} }: Implementation) {
   const row = accessMatrix[entry.path]
   const judged = async (
     tx: Tx,
@@ -251,17 +284,26 @@ function callsOf({ entry, effects = {} }: Implementation): readonly Call[] {
   const ofRow = (whose: 'ours' | 'theirs') =>
     (row?.[whose] ?? []).map((who) => ({
       title: `${who}, ${whose}`,
+      who,
       // What is refused is taken back whole, by the transaction of every call.
       run: (tx: Tx) => judged(tx, who, row?.args(world[whose]) ?? {}, seeded).catch(refused),
     }))
-  const cases = (effectCases[entry.path] ?? []).map(({ who, given, fields }, at) => ({
+  const cases = effectCases[entry.path] ?? []
+  const ofCase = ({ who, given, fields }: EffectCase, at: number) => ({
     title: `${who}, case ${at + 1}`,
+    who,
     run: async (tx: Tx) => {
       const args = await given(sceneOf(world, tx, runnerOn(tx)))
       return judged(tx, who, args, await databaseState(tx), fields)
     },
-  }))
-  return [...ofRow('ours'), ...ofRow('theirs'), ...cases]
+  })
+  return {
+    calls: [...ofRow('ours'), ...ofRow('theirs'), ...cases.map(ofCase)],
+    callsAs: (who: Who): readonly Call[] =>
+      cases
+        .flatMap((each, at) => inTheirPlace(each, who).map((theirs) => ofCase(theirs, at)))
+        .map((call) => ({ ...call, run: (tx: Tx) => call.run(tx).catch(refused) })),
+  }
 }
 
 /** Whatever a declaration says of its table, a row that the call did not name stays as it is. */

@@ -223,6 +223,7 @@ export const accountCases: Readonly<Record<string, readonly EffectCase[]>> = {
         return invitation ?? {}
       },
     },
+    { who: 'colleague', given: waiting('borrower', { sentLongAgo: true }) },
   ],
   'lender/invitations:revoke': [{ who: 'lender', given: waiting('borrower', { sentLongAgo: false }) }],
   'admin/invitations:resend': [{ who: 'admin', given: waiting('lender', { sentLongAgo: true }) }],

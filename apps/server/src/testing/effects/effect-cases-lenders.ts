@@ -225,7 +225,15 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'lender/onboarding:carryOver': [
     { who: 'colleague', given: async (scene) => ({ checkToken: await sentCheck(scene) }) },
   ],
-  'lender/onboarding:withdrawRequest': [{ who: 'borrower', given: asked }],
+  'lender/onboarding:withdrawRequest': [
+    { who: 'borrower', given: asked },
+    // Of another lender than their own.
+    {
+      who: 'lender',
+      given: (scene) =>
+        scene.call('lender', 'lender/onboarding:askToJoin', { organizationId: scene.theirs.organizationId }),
+    },
+  ],
   'lender/onboarding:answerJoinRequest': [
     { who: 'lender', given: async (scene) => ({ ...(await asked(scene)), role: 'viewer' }) },
     { who: 'lender', given: async (scene) => ({ ...(await asked(scene)), role: null }) },

@@ -77,6 +77,16 @@ async function allAccepted(scene: Scene) {
   return place
 }
 
+async function aSecondPackager({ db, identities }: Scene): Promise<{ personId: string }> {
+  const personId = identities.admin?.personId ?? ''
+  await db
+    .insertInto('admin_duties')
+    .values({ person_id: personId, duty: 'packaging' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return { personId }
+}
+
 /** Somebody else has it and has settled everything, where two have to look at it. */
 async function readByAnother(scene: Scene) {
   const place = await allAccepted(scene)
@@ -204,10 +214,19 @@ const everybody = (given: EffectCase['given']): readonly EffectCase[] =>
 export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/reviews:open': one('packager', submitted),
   'admin/reviews:take': one('packager', submitted),
-  'admin/reviews:give': one('admin', async (scene) => ({
-    ...(await submitted(scene)),
-    personId: scene.identities.packager?.personId,
-  })),
+  'admin/reviews:give': [
+    {
+      who: 'admin',
+      given: async (scene) => ({
+        ...(await submitted(scene)),
+        personId: scene.identities.packager?.personId,
+      }),
+    },
+    {
+      who: 'packager',
+      given: async (scene) => ({ ...(await taken(scene)), ...(await aSecondPackager(scene)) }),
+    },
+  ],
   'admin/reviews:putBack': one('packager', taken),
   'admin/reviews:setItemState': [
     { who: 'packager', given: async (scene) => ({ ...(await taken(scene)), item, state: 'accepted' }) },
