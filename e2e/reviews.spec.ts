@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
@@ -86,6 +86,60 @@ async function invitedBorrower(lender: Page, projectId: string, section: object)
   return page
 }
 
+const focusIsOn = (element: Locator) =>
+  expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true)
+
+/**
+ * A remark on a part of a document: begun, found again after a reload, its place marked by keys and by the pointer, and
+ * led to. Gives the document.
+ */
+async function remarkOnAPlace(page: Page): Promise<string> {
+  const item = page.locator('[data-review-item]').filter({ hasText: '.pdf' }).first()
+  await item.getByRole('button').click()
+  const drawn = page.getByRole('img', { name: 'Page 1 of 1' })
+  await drawn.waitFor()
+  const text = page.getByRole('textbox', { name: 'New remark' })
+  await text.fill('Half a remark')
+  await page.locator('[data-review-item]').first().getByRole('button').click()
+  await expect.poll(() => text.inputValue()).toBe('')
+  await page.reload()
+  await item.getByRole('button').click()
+  await expect.poll(() => text.inputValue()).toBe('Half a remark')
+  await drawn.waitFor()
+
+  await page.getByRole('region', { name: 'Pages' }).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: 'Mark a part by keys' }).press('Enter')
+  const part = page.getByRole('button', { name: /^Marked part, 20% from the left, 20% from the top/ })
+  await focusIsOn(part)
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: /^Marked part, 20% from the left, 21% from the top/ }).waitFor()
+  await page.keyboard.press('Delete')
+  const box = await drawn.boundingBox()
+  if (!box) throw new Error('No page is drawn.')
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 200, box.y + 90)
+  await page.mouse.up()
+  await focusIsOn(text)
+  await page.keyboard.press('End')
+  await page.keyboard.type(' is whole now.')
+  await page.getByText('About page 1, the marked part.').waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const card = page.locator('[data-remark]').filter({ hasText: 'Half a remark is whole now.' })
+  await card.getByRole('button', { name: 'page 1' }).click()
+  await focusIsOn(page.getByRole('button', { name: /^Remark \d+$/ }))
+  expect(await text.inputValue()).toBe('')
+
+  // What is looked for is counted and marked.
+  await page.keyboard.press('/')
+  await page.keyboard.type('e')
+  await page.getByText(/^1 of \d+$/).waitFor()
+  expect(await page.locator('mark[data-active]').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  return (await item.getAttribute('data-review-item')) ?? ''
+}
+
 test('[B11] a packager takes a stage from the queue, settles it by key, and returns it; the lender reads one list', async () => {
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   const lender = await signedInPage(browser, product)
@@ -153,6 +207,8 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
     .getByRole('list', { name: /said before$/ })
     .getByText('Between us. @Walt Bremer')
     .waitFor()
+  const uploadId = await remarkOnAPlace(packager)
+  await packager.locator(`[data-review-item="${asked}"]`).getByRole('button').click()
 
   // What the rules say leads from the list to the item; on a phone the list is behind a button.
   await packager.getByRole('button', { name: /^Advice [1-9]/ }).click()
@@ -273,6 +329,21 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await theirs.getByRole('button', { name: 'Mark as done' }).press('Enter')
   await borrower.getByText('1 of 1 settled').waitFor()
   await remarks.getByText('2 of 2 settled').waitFor()
+
+  // From a remark on a place the lender gets to that place.
+  const region = { x: 0.1, y: 0.1, width: 0.5, height: 0.1 }
+  const { remarkId } = await call<{ remarkId: string }>(packager, 'mutation', 'project/remarks:add', {
+    ...{ projectId, stage, item: { uploadId }, text: 'Of which day?', audience: 'lender' },
+    place: { page: 1, region },
+  })
+  await remarks.getByText('2 of 3 settled').waitFor()
+  await lender.reload()
+  await lender.getByRole('button', { name: 'Show page 1' }).click()
+  const shown = lender.getByRole('dialog')
+  await shown.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+  await focusIsOn(shown.getByRole('button', { name: /^Remark \d+$/ }))
+  await shown.getByRole('button', { name: 'Close', exact: true }).click()
+  await call(lender, 'mutation', 'project/remarks:settle', { remarkId })
 
   await lender.goto(`/lender/dashboard/projects/${projectId}/submit?stage=${stage}`)
   await lender.getByRole('button', { name: `Submit ${stage}` }).click()

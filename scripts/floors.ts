@@ -105,6 +105,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'projects',
     'notices',
     'people',
+    'viewer',
     'remarks',
   ],
   'apps/portal/src/features/questionnaire': [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { hitsIn } from '../apps/portal/src/lib/viewer/text-hits.ts'
 import { withoutName } from '../apps/server/src/model/person-erasure/names.ts'
 import { passageOf } from '../apps/server/src/texts/passage.ts'
 import { root } from './steps.ts'
@@ -28,6 +29,7 @@ const onShortTexts: Readonly<Record<string, string>> = {
 
 /** Patterns that are built of texts, by the file that builds them, with a call that does: those are looked at too. */
 const built: Readonly<Record<string, () => unknown>> = {
+  'apps/portal/src/lib/viewer/text-hits.ts': () => hitsIn('', 'a.b (creek) creek'),
   'apps/server/src/model/person-erasure/names.ts': () =>
     withoutName({ name: 'Ann (A.) Lee', others: ['Mary Ann (A.) Lee', 'Ann (A.) Lee Smith'], instead: '' })?.(
       '',

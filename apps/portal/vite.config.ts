@@ -32,7 +32,7 @@ const groups = [
   { name: 'questions', test: /apps\/portal\/src\/features\/questionnaire\//, minShareCount: 2 },
   {
     name: 'project',
-    test: /apps\/portal\/src\/(features\/project|lib\/(projects|remarks))\//,
+    test: /apps\/portal\/src\/(features\/project|lib\/projects)\//,
     minShareCount: 2,
   },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))

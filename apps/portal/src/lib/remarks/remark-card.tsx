@@ -1,53 +1,20 @@
 import './remark-card.css'
-import { projectRemarks, type Remark, type RemarkAudience } from '@granary/api'
-import { Button, Icon, type IconShape, TextButton } from '@granary/ui'
+import { projectRemarks, type Remark } from '@granary/api'
+import { Button, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { Landmark, Lock, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { dateAndTime } from '../words/dates.ts'
+import { AudienceLine, type RemarkReader } from './audience-line.tsx'
 import { MentionText } from './lazy-mention-text.tsx'
 import { RemarkBy } from './remark-by.tsx'
-
-export type RemarkReader = 'staff' | 'lender' | 'borrower'
-
-const icons: Readonly<Record<RemarkAudience, IconShape>> = {
-  internal: Lock,
-  lender: Landmark,
-  borrower: Users,
-}
-
-/** Who reads a remark, as each of them is told it. */
-const audienceWords: Readonly<Record<RemarkReader, Readonly<Record<RemarkAudience, string>>>> = {
-  staff: {
-    internal: 'Internal, packaging service only',
-    lender: 'Shared with the lender',
-    borrower: 'Lender and borrower',
-  },
-  lender: { internal: '', lender: 'Shared with you', borrower: 'You and the borrower' },
-  borrower: { internal: '', lender: '', borrower: 'You and the lender' },
-}
+import { RemarkPlaceWords } from './remark-place.tsx'
 
 const stateWords: Readonly<Record<Remark['state'], string>> = {
   open: '',
   done: 'Marked as done',
   disputed: 'Disputed',
   resolved: 'Resolved',
-}
-
-export function AudienceLine({
-  audience,
-  reader,
-}: {
-  readonly audience: RemarkAudience
-  readonly reader: RemarkReader
-}) {
-  return (
-    <span className="p-remark-audience">
-      <Icon of={icons[audience]} />
-      {audienceWords[reader][audience]}
-    </span>
-  )
 }
 
 type Write = 'reply' | 'edit' | 'dispute'
@@ -69,7 +36,7 @@ interface RemarkCardProps {
 
 /** One remark with what came of it. Who reads it is told by colour, line, icon and words. */
 export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
-  const { remarkId, audience, number, place, text, replies } = remark
+  const { remarkId, audience, number, text, replies } = remark
   const [writing, setWriting] = useState<Write>()
   return (
     <article
@@ -81,7 +48,7 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
         <AudienceLine audience={audience} reader={reader} />
         <span className="p-remark-number">
           #{number}
-          {place && `, page ${place.page}`}
+          <RemarkPlaceWords remark={remark} />
         </span>
       </p>
       <p className="p-remark-text">{text}</p>

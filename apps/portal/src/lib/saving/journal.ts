@@ -7,6 +7,7 @@ import {
   newDeviceKey,
   tryLock,
 } from '../session/device-store.ts'
+import { type SealedEntry, sealEntry, unsealEntry } from '../session/sealed-entry.ts'
 
 /** What of an entry stands beside it in the clear, so that signing out can say how much is left behind. */
 export interface KeptCount {
@@ -32,10 +33,7 @@ export interface AbandonedEntry<Entry> {
   settled(): Promise<void>
 }
 
-interface SealedEntry extends KeptCount {
-  readonly key: CryptoKey
-  readonly iv: Uint8Array<ArrayBuffer>
-  readonly bytes: ArrayBuffer
+interface KeptEntry extends KeptCount, SealedEntry {
   readonly at: number
 }
 
@@ -140,22 +138,16 @@ const keysAt = (personId: string, place: string) =>
   deviceRequest<DeviceKey[]>(DRAFTS, 'readonly', (store) => store.getAllKeys(leftBy(personId, place)))
 
 const read = (key: DeviceKey) =>
-  deviceRequest<SealedEntry | undefined>(DRAFTS, 'readonly', (store) => store.get(key))
+  deviceRequest<KeptEntry | undefined>(DRAFTS, 'readonly', (store) => store.get(key))
 
 const remove = (key: DeviceKey) => deviceRequest(DRAFTS, 'readwrite', (store) => store.delete(key))
 
 async function put(at: DeviceKey, key: CryptoKey, entry: unknown, count: KeptCount) {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const plain = new TextEncoder().encode(JSON.stringify(entry))
-  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
-  const sealed: SealedEntry = { ...count, key, iv, bytes, at: Date.now() }
-  await deviceRequest(DRAFTS, 'readwrite', (store) => store.put(sealed, at))
+  const kept: KeptEntry = { ...count, ...(await sealEntry(key, entry)), at: Date.now() }
+  await deviceRequest(DRAFTS, 'readwrite', (store) => store.put(kept, at))
 }
 
-async function unseal<Entry>({ key, iv, bytes }: SealedEntry): Promise<Entry> {
-  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes)
-  return JSON.parse(new TextDecoder().decode(plain)) as Entry
-}
+const unseal = async <Entry>(sealed: SealedEntry) => (await unsealEntry(sealed)) as Entry
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined

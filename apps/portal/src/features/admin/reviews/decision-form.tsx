@@ -1,7 +1,8 @@
 import { attentionReasons } from '@granary/api'
 import { Button, NativeSelect } from '@granary/ui'
-import { useState } from 'react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
+import type { KeptDraft } from '../../../lib/session/kept-draft.ts'
+import type { DecisionDraft } from './item-drafts.tsx'
 import { itemWords } from './review-words.ts'
 
 export interface Words {
@@ -14,6 +15,8 @@ export type WordedDecision = 'needsAttention' | 'waived' | 'allTheSame'
 
 interface DecisionFormProps {
   readonly decision: WordedDecision
+  readonly draft: KeptDraft<DecisionDraft>
+  readonly takesFocus: boolean
   /** An open remark tells the lender already what is wrong. */
   readonly hasRemark: boolean
   readonly onCancel: () => void
@@ -41,9 +44,9 @@ const forms = {
   },
 } as const
 
-export function DecisionForm({ decision, hasRemark, onCancel, onDecide }: DecisionFormProps) {
-  const [reason, setReason] = useState('')
-  const [note, setNote] = useState('')
+export function DecisionForm(props: DecisionFormProps) {
+  const { decision, draft, takesFocus, hasRemark, onCancel, onDecide } = props
+  const { reason, note } = draft.value
   const { label, limit, action, missing } = forms[decision]
   const words = { ...(reason !== '' && { reason }), ...(note.trim() !== '' && { note }) }
   const isSaid = note.trim() !== '' || reason !== '' || (decision === 'needsAttention' && hasRemark)
@@ -56,14 +59,20 @@ export function DecisionForm({ decision, hasRemark, onCancel, onDecide }: Decisi
         if (isSaid) void onDecide(words)
       }}
     >
-      <FreeText label={label} autoFocus value={note} limit={limit} onValueChange={setNote} />
+      <FreeText
+        label={label}
+        autoFocus={takesFocus}
+        value={note}
+        limit={limit}
+        onValueChange={(text) => draft.set({ ...draft.value, note: text })}
+      />
       {decision === 'needsAttention' && (
         <NativeSelect
           label="Reason from the list"
           placeholder="None"
           value={reason}
           options={attentionReasons.map((each) => ({ value: each, label: each }))}
-          onValueChange={setReason}
+          onValueChange={(chosen) => draft.set({ ...draft.value, reason: chosen })}
         />
       )}
       <div className="p-review-actions">

@@ -10,8 +10,9 @@ import {
 } from '@granary/api'
 import { Button, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { WordedDecision, Words } from './decision-form.tsx'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { Words } from './decision-form.tsx'
+import { ItemBody, useDecisionDraft } from './item-drafts.tsx'
 import { ItemThing } from './item-thing.tsx'
 import { RemarkThread } from './remark-thread.tsx'
 import { useKeys } from './review-keys.tsx'
@@ -22,7 +23,8 @@ import type { RuleRow } from './rules/rules-of-item.ts'
 /** What the rules say comes by queries of its own: the page does not wait for what draws it. */
 const ItemRules = lazy(() => import('./rules/item-rules.tsx'))
 /** Only who decides with words needs it. */
-const DecisionForm = lazy(async () => ({ default: (await import('./decision-form.tsx')).DecisionForm }))
+const decisionForm = () => import('./decision-form.tsx')
+const DecisionForm = lazy(async () => ({ default: (await decisionForm()).DecisionForm }))
 
 interface ItemPaneProps {
   readonly review: Review
@@ -43,8 +45,10 @@ export const itemTitleId = 'review-item-title'
 /** The thing itself with what is said about it, and the decision. */
 export function ItemPane(props: ItemPaneProps) {
   const { review, item, remarks, rules, content, parts, onPrevious, onNext, onGo } = props
-  const [asked, setAsked] = useState<WordedDecision>()
+  const { asked, setAsked, form } = useDecisionDraft(review, item)
   const decide = useDecision(review, item)
+  // Asked for before it is needed: by then the line may be gone.
+  useEffect(() => void decisionForm().catch(() => undefined), [])
   const accept = async () => {
     if (await decide('accepted')) onNext?.()
   }
@@ -72,7 +76,7 @@ export function ItemPane(props: ItemPaneProps) {
           {section && parts.history(item, section)}
         </div>
       </header>
-      <div className="p-review-item-body">
+      <ItemBody review={review} item={item} remarks={remarks}>
         <ItemThing
           review={review}
           item={item}
@@ -87,11 +91,12 @@ export function ItemPane(props: ItemPaneProps) {
           </Suspense>
           <RemarkThread review={review} item={item} remarks={remarks} />
         </div>
-      </div>
+      </ItemBody>
       {asked && (
         <Suspense>
           <DecisionForm
             key={asked}
+            {...form}
             decision={asked}
             hasRemark={remarks.some(tellsTheLender)}
             onCancel={() => setAsked(undefined)}

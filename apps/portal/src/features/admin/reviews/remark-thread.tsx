@@ -1,11 +1,13 @@
-import { projectRemarks, type Remark, type RemarkAudience, type Review, type ReviewItem } from '@granary/api'
-import { Button, NativeSelect } from '@granary/ui'
-import { useMutation } from 'convex/react'
-import { useState } from 'react'
-import { useChange } from '../../../lib/forms/use-change.ts'
-import { MentionText } from '../../../lib/remarks/lazy-mention-text.tsx'
-import { AudienceLine, RemarkCard } from '../../../lib/remarks/remark-card.tsx'
+import type { Remark, Review, ReviewItem } from '@granary/api'
+import { lazy, Suspense } from 'react'
 import { useMe } from '../../../lib/session/me.tsx'
+
+// What one reads comes first, and with it what one writes is asked for.
+const RemarkCard = lazy(async () => ({
+  default: (await import('../../../lib/remarks/remark-card.tsx')).RemarkCard,
+}))
+
+const NewRemark = lazy(async () => ({ default: (await import('./new-remark.tsx')).NewRemark }))
 
 interface RemarkThreadProps {
   readonly review: Review
@@ -20,62 +22,16 @@ export function RemarkThread({ review, item, remarks }: RemarkThreadProps) {
     <section className="p-review-remarks" aria-label="Remarks">
       <h3>Remarks</h3>
       {remarks.length === 0 && <p className="p-review-none">No remarks here.</p>}
-      {remarks.map((remark) => (
-        <RemarkCard key={remark.remarkId} remark={remark} reader="staff" />
-      ))}
-      {duties.includes('packaging') && <NewRemark review={review} item={item} />}
+      <Suspense>
+        {remarks.map((remark) => (
+          <RemarkCard key={remark.remarkId} remark={remark} reader="staff" />
+        ))}
+      </Suspense>
+      {duties.includes('packaging') && (
+        <Suspense>
+          <NewRemark review={review} item={item} />
+        </Suspense>
+      )}
     </section>
-  )
-}
-
-const audienceOptions = [
-  { value: 'internal', label: 'Packaging service only' },
-  { value: 'lender', label: 'The lender' },
-  { value: 'borrower', label: 'Both of them' },
-]
-
-function NewRemark({ review: { projectId, stage }, item }: Omit<RemarkThreadProps, 'remarks'>) {
-  const add = useMutation(projectRemarks.add)
-  const change = useChange()
-  const [audience, setAudience] = useState<RemarkAudience>('internal')
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    const about = item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id }
-    if (await change(add({ projectId, stage, item: about, text, audience }), 'Remark added.')) setText('')
-    setBusy(false)
-  }
-  return (
-    <form
-      className={`p-remark p-remark-${audience}`}
-      aria-label="New remark"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '' && !busy) void send()
-      }}
-    >
-      <p className="p-remark-head">
-        <AudienceLine audience={audience} reader="staff" />
-      </p>
-      <MentionText
-        place={{ projectId, stage, fieldId: item.fieldId, audience }}
-        label="New remark"
-        value={text}
-        limit={4000}
-        onValueChange={setText}
-      />
-      <NativeSelect
-        label="Who reads it"
-        value={audience}
-        options={audienceOptions}
-        onValueChange={(value) => setAudience(value as RemarkAudience)}
-      />
-      <div>
-        <Button type="submit" look="secondary" busy={busy && 'Adding…'}>
-          Add
-        </Button>
-      </div>
-    </form>
   )
 }

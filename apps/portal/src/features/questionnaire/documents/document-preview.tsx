@@ -42,7 +42,7 @@ function Beside(props: PreviewProps) {
           <Icon of={X} />
         </button>
       </header>
-      <Content file={file} />
+      <Content {...props} />
       <Facts {...props} />
     </aside>
   )
@@ -61,14 +61,18 @@ function Over(props: PreviewProps) {
         </Button>
       }
     >
-      <Content file={props.file} />
+      <Content {...props} />
       <Facts {...props} />
     </Dialog>
   )
 }
 
-function Content({ file }: { readonly file: DocumentFile }) {
-  if (canPreview(file)) return <FileContent key={file.downloadUrl} upload={file} />
+function Content({ projectId, file }: Pick<PreviewProps, 'projectId' | 'file'>) {
+  const [upload] = file.uploads
+  if (upload && canPreview(file)) {
+    const shown = { ...file, uploadId: upload.uploadId }
+    return <FileContent key={file.downloadUrl} projectId={projectId} upload={shown} />
+  }
   return (
     <p className="q-doc-line">
       {file.caution

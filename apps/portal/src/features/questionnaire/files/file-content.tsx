@@ -1,63 +1,33 @@
 import './file-preview.css'
 import type { UploadSummary } from '@granary/api'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 
-const LONGEST_TEXT = 200_000
-const MOST_PAGES = 30
+const DocumentViewer = lazy(() => import('../../../lib/viewer/document-viewer.tsx'))
+const OfficeText = lazy(() => import('../../../lib/viewer/office-text.tsx'))
+const PlainText = lazy(() => import('../../../lib/viewer/plain-text.tsx'))
 
-/** A file in the page: pictures and text as they are, PDFs drawn page by page without their scripts. */
-export function FileContent({
-  upload,
-}: {
-  readonly upload: Pick<UploadSummary, 'downloadUrl' | 'contentType' | 'fileName'>
-}) {
-  const address = `${upload.downloadUrl}?view`
+interface FileContentProps {
+  readonly projectId: string
+  readonly upload: Pick<UploadSummary, 'uploadId' | 'downloadUrl' | 'contentType' | 'fileName'>
+}
+
+/** A file in the page: PDFs and photos page by page, other files as the text that is in them. */
+export function FileContent(props: FileContentProps) {
   return (
-    // It scrolls, so the keyboard has to get there.
-    <section className="q-preview" aria-label={`Content of ${upload.fileName}`}>
-      {upload.contentType?.startsWith('image/') && <img src={address} alt={upload.fileName} />}
-      {upload.contentType === 'application/pdf' && <PdfPages address={address} />}
-      {upload.contentType?.startsWith('text/') && <PlainText address={upload.downloadUrl} />}
-    </section>
+    <div className="q-preview">
+      <Suspense fallback={<p role="status">Loading…</p>}>
+        <Content key={props.upload.uploadId} {...props} />
+      </Suspense>
+    </div>
   )
 }
 
-function PlainText({ address }: { readonly address: string }) {
-  const [text, setText] = useState('Loading…')
-  useEffect(() => {
-    let wanted = true
-    fetch(address)
-      .then((response) => response.text())
-      .then(
-        (whole) => wanted && setText(whole.slice(0, LONGEST_TEXT)),
-        () => wanted && setText(notShown),
-      )
-    return () => {
-      wanted = false
-    }
-  }, [address])
-  return <pre>{text}</pre>
-}
-
-const notShown = 'This file cannot be shown here. Open it instead.'
-
-function PdfPages({ address }: { readonly address: string }) {
-  const pages = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState<string | undefined>('Loading…')
-  useEffect(() => {
-    const stop = new AbortController()
-    const draw = async () => {
-      const { drawPdf } = await import('./draw-pdf.ts')
-      if (pages.current) await drawPdf(address, pages.current, MOST_PAGES, stop.signal)
-      setSaid(undefined)
-    }
-    draw().catch(() => stop.signal.aborted || setSaid(notShown))
-    return () => stop.abort()
-  }, [address])
-  return (
-    <>
-      {said && <p role="status">{said}</p>}
-      <div ref={pages} className="q-preview-pages" />
-    </>
-  )
+function Content({ projectId, upload }: FileContentProps) {
+  const { uploadId, downloadUrl, fileName } = upload
+  const contentType = upload.contentType ?? ''
+  const kind =
+    contentType === 'application/pdf' ? 'pdf' : contentType.startsWith('image/') ? 'image' : undefined
+  if (kind) return <DocumentViewer address={`${downloadUrl}?view`} kind={kind} name={fileName} />
+  if (contentType.startsWith('text/')) return <PlainText downloadUrl={downloadUrl} name={fileName} />
+  return <OfficeText projectId={projectId} uploadId={uploadId} name={fileName} downloadUrl={downloadUrl} />
 }

@@ -35,6 +35,15 @@ export function canPreview({
   caution,
 }: Pick<UploadSummary, 'contentType' | 'caution'>): boolean {
   return (
-    caution === undefined && contentType !== null && /^(image\/|text\/|application\/pdf$)/.test(contentType)
+    caution === undefined && contentType !== null && shownKinds.some((kind) => contentType.startsWith(kind))
   )
 }
+
+/** Photos, texts, PDFs, and the office files in which text is read. */
+const shownKinds = [
+  'image/',
+  'text/',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+]

@@ -4,9 +4,11 @@ import { FileContent } from './file-content.tsx'
 
 /** A file over the page. */
 export default function FilePreview({
+  projectId,
   upload,
   onClose,
 }: {
+  readonly projectId: string
   readonly upload: UploadSummary
   readonly onClose: () => void
 }) {
@@ -22,7 +24,7 @@ export default function FilePreview({
         </Button>
       }
     >
-      <FileContent upload={upload} />
+      <FileContent projectId={projectId} upload={upload} />
     </Dialog>
   )
 }

@@ -3,7 +3,9 @@ import type { Remark } from '@granary/api'
 import { Icon, TextButton, VisuallyHidden } from '@granary/ui'
 import { Check, MessageSquareX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { RemarkCard, type RemarkReader } from '../../../lib/remarks/remark-card.tsx'
+import type { RemarkReader } from '../../../lib/remarks/audience-line.tsx'
+import { RemarkCard } from '../../../lib/remarks/remark-card.tsx'
+import { PlaceDoor } from './place-door.tsx'
 import { isLeft } from './remarks-of-stage.tsx'
 import { settledWords } from './settled-words.ts'
 
@@ -18,14 +20,21 @@ export default function RemarksHere({ remarks, reader }: RemarksHereProps) {
     <ul className="q-remarks-here g-no-print">
       {remarks.map((remark) => (
         <li key={remark.remarkId}>
-          <RemarkHere remark={remark} reader={reader} />
+          <RemarkHere remark={remark} beside={remarks} reader={reader} />
         </li>
       ))}
     </ul>
   )
 }
 
-function RemarkHere({ remark, reader }: { readonly remark: Remark; readonly reader: RemarkReader }) {
+interface RemarkHereProps {
+  readonly remark: Remark
+  /** All at the question. */
+  readonly beside: readonly Remark[]
+  readonly reader: RemarkReader
+}
+
+function RemarkHere({ remark, beside, reader }: RemarkHereProps) {
   const [isShown, setShown] = useState(false)
   const isOpen = isLeft(remark)
   const show = useRef<HTMLButtonElement>(null)
@@ -35,7 +44,12 @@ function RemarkHere({ remark, reader }: { readonly remark: Remark; readonly read
     if (wasOpen.current && !isOpen && document.activeElement === document.body) show.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  if (isOpen) return <RemarkCard remark={remark} reader={reader} />
+  const card = (
+    <RemarkCard remark={remark} reader={reader}>
+      <PlaceDoor remark={remark} beside={beside} />
+    </RemarkCard>
+  )
+  if (isOpen) return card
   return (
     <>
       <div
@@ -51,7 +65,7 @@ function RemarkHere({ remark, reader }: { readonly remark: Remark; readonly read
           <VisuallyHidden>{` remark ${remark.number}`}</VisuallyHidden>
         </TextButton>
       </div>
-      {isShown && <RemarkCard remark={remark} reader={reader} />}
+      {isShown && card}
     </>
   )
 }

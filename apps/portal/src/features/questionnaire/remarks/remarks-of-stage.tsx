@@ -2,7 +2,7 @@ import { projectRemarks, type Remark } from '@granary/api'
 import type { Category } from '@granary/forms'
 import { useQuery } from 'convex/react'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { RemarkReader } from '../../../lib/remarks/remark-card.tsx'
+import type { RemarkReader } from '../../../lib/remarks/audience-line.tsx'
 import type { StageName } from '../saving/stage-data.ts'
 
 /** What the packaging team asks of an open stage, for everything that shows a part of it. */

@@ -29,7 +29,7 @@ function Review() {
       stage={stage}
       itemId={item}
       onItem={(chosen) => void navigate({ search: { item: chosen }, replace: true, resetScroll: false })}
-      content={(file) => <FileContent upload={file} />}
+      content={(file) => <FileContent projectId={projectid} upload={file} />}
       parts={{
         change: (before, now) => <ChangedValue before={before} after={now} />,
         history: ({ fieldId, label }, { title }) => (

@@ -17,7 +17,7 @@ const noUploads: readonly UploadSummary[] = []
 
 /** A drop zone over the files that are there, those on their way, and what went wrong with them. */
 export function FileInput({ field, value, words }: FieldInputProps) {
-  const { session, transfers } = useWork()
+  const { session, transfers, projectId } = useWork()
   const [uploads, rows, failure] = useAllTold(session, fieldTopic(field.id), () => [
     session.data().uploadsByField[field.id] ?? noUploads,
     transfers.of(field.id),
@@ -51,7 +51,7 @@ export function FileInput({ field, value, words }: FieldInputProps) {
           {words.after}
           {previewed && (
             <Suspense>
-              <FilePreview upload={previewed} onClose={() => setPreviewed(undefined)} />
+              <FilePreview projectId={projectId} upload={previewed} onClose={() => setPreviewed(undefined)} />
             </Suspense>
           )}
         </>

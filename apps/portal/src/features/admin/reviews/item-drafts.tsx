@@ -1,0 +1,82 @@
+import type { Remark, RemarkAudience, RemarkPlace, Review, ReviewItem } from '@granary/api'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { type KeptDraft, useKeptDraft } from '../../../lib/session/kept-draft.ts'
+import { useMe } from '../../../lib/session/me.tsx'
+import { PlacesProvider } from '../../../lib/viewer/document-places.tsx'
+import type { WordedDecision } from './decision-form.tsx'
+
+/** A remark that is being written. */
+export interface RemarkDraft {
+  readonly text: string
+  readonly audience: RemarkAudience
+  readonly place: RemarkPlace | null
+}
+
+const emptyRemark: RemarkDraft = { text: '', audience: 'internal', place: null }
+
+/** Beside what the device keeps of the questionnaires of a stage, and told apart from it. */
+const placeOf = ({ projectId, stage }: Review) => `${projectId}/${stage}/review`
+
+const DraftContext = createContext<KeptDraft<RemarkDraft> | undefined>(undefined)
+
+export function useRemarkDraft(): KeptDraft<RemarkDraft> {
+  const draft = useContext(DraftContext)
+  if (!draft) throw new Error('useRemarkDraft needs an item above it.')
+  return draft
+}
+
+interface ItemBodyProps {
+  readonly review: Review
+  readonly item: ReviewItem
+  readonly remarks: readonly Remark[]
+  readonly children: ReactNode
+}
+
+/** An item with what is said of it; where it is a document, both know the places that remarks are about. */
+export function ItemBody({ review, item, remarks, children }: ItemBodyProps) {
+  const { duties } = useMe()
+  const draft = useKeptDraft(placeOf(review), `remark/${item.id}`, emptyRemark)
+  const body = <div className="p-review-item-body">{children}</div>
+  const pick = (place: RemarkPlace | null) => draft.set({ ...draft.value, place })
+  return (
+    <DraftContext value={draft}>
+      {item.file ? (
+        <PlacesProvider
+          uploadId={item.file.uploadId}
+          remarks={remarks}
+          picked={draft.value.place}
+          onPick={duties.includes('packaging') ? pick : undefined}
+        >
+          {body}
+        </PlacesProvider>
+      ) : (
+        body
+      )}
+    </DraftContext>
+  )
+}
+
+/** A decision whose words are being written. */
+export interface DecisionDraft {
+  readonly asked: WordedDecision | null
+  readonly reason: string
+  readonly note: string
+}
+
+const emptyDecision: DecisionDraft = { asked: null, reason: '', note: '' }
+
+/** Which decision words are asked for, and those that are there; it is found again when the item is opened again. */
+export function useDecisionDraft(review: Review, item: ReviewItem) {
+  const draft = useKeptDraft(placeOf(review), `decision/${item.id}`, emptyDecision)
+  const [isNew, setNew] = useState(false)
+  return {
+    asked: draft.value.asked ?? undefined,
+    setAsked: (asked: WordedDecision | undefined) => {
+      setNew(true)
+      if (asked) draft.set({ ...draft.value, asked, reason: '' })
+      else draft.forget()
+    },
+    /** What was found again does not take the keyboard. */
+    form: { draft, takesFocus: isNew },
+  }
+}

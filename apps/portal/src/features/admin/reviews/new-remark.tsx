@@ -1,0 +1,70 @@
+import { projectRemarks, type RemarkAudience, type Review, type ReviewItem } from '@granary/api'
+import { Button, NativeSelect } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useState } from 'react'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { AudienceLine } from '../../../lib/remarks/audience-line.tsx'
+import { MentionText } from '../../../lib/remarks/lazy-mention-text.tsx'
+import { useRemarkDraft } from './item-drafts.tsx'
+import { PickedChip } from './picked-chip.tsx'
+
+interface NewRemarkProps {
+  readonly review: Review
+  readonly item: ReviewItem
+}
+
+const audienceOptions = [
+  { value: 'internal', label: 'Packaging service only' },
+  { value: 'lender', label: 'The lender' },
+  { value: 'borrower', label: 'Both of them' },
+]
+
+/** What is written here waits on the device until it is sent. */
+export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps) {
+  const add = useMutation(projectRemarks.add)
+  const change = useChange()
+  const draft = useRemarkDraft()
+  const { text, audience, place } = draft.value
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    const about = item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id }
+    const said = { projectId, stage, item: about, text, audience, ...(place && { place }) }
+    if (await change(add(said), 'Remark added.')) draft.forget()
+    setBusy(false)
+  }
+  return (
+    <form
+      className={`p-remark p-remark-${audience}`}
+      aria-label="New remark"
+      data-new-remark
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '' && !busy) void send()
+      }}
+    >
+      <p className="p-remark-head">
+        <AudienceLine audience={audience} reader="staff" />
+      </p>
+      <PickedChip place={place} onRemove={() => draft.set({ ...draft.value, place: null })} />
+      <MentionText
+        place={{ projectId, stage, fieldId: item.fieldId, audience }}
+        label="New remark"
+        value={text}
+        limit={4000}
+        onValueChange={(written) => draft.set({ ...draft.value, text: written })}
+      />
+      <NativeSelect
+        label="Who reads it"
+        value={audience}
+        options={audienceOptions}
+        onValueChange={(value) => draft.set({ ...draft.value, audience: value as RemarkAudience })}
+      />
+      <div>
+        <Button type="submit" look="secondary" busy={busy && 'Adding…'}>
+          Add
+        </Button>
+      </div>
+    </form>
+  )
+}

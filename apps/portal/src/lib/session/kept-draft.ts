@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import type { DeviceKey } from './device-store.ts'
+import { useMe } from './me.tsx'
+
+/** What somebody began to write and has not sent: nobody else's business, and no unsaved work of a form. */
+export interface KeptDraft<Value> {
+  readonly value: Value
+  readonly set: (value: Value) => void
+  /** It was sent, or is not wanted any more. */
+  readonly forget: () => void
+}
+
+/** What this page knows already; nothing where it was forgotten. */
+const known = new Map<string, unknown>()
+const writing = new Set<string>()
+
+/**
+ * A draft that is there again when the page is loaded anew, sealed on this device like the journals of forms. Of two
+ * windows the one that was written in last is kept. Where the browser offers no storage, it lives as long as the page.
+ */
+export function useKeptDraft<Value extends object>(
+  place: string,
+  id: string,
+  empty: Value,
+): KeptDraft<Value> {
+  const { personId } = useMe()
+  const name = [personId, place, id].join('/')
+  const [value, setValue] = useState<Value>(() => (known.get(name) as Value | undefined) ?? empty)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a draft is before anything was written is the same each time
+  useEffect(() => {
+    let wanted = true
+    read([personId, place, id]).then(
+      (kept) => {
+        // What was typed meanwhile is newer.
+        if (!wanted || kept === undefined || known.has(name)) return
+        const whole = { ...empty, ...kept }
+        known.set(name, whole)
+        setValue(whole)
+      },
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [personId, place, id, name])
+  const keep = (next: Value | undefined) => {
+    known.set(name, next)
+    setValue(next ?? empty)
+    write([personId, place, id], name)
+  }
+  return { value, set: keep, forget: () => keep(undefined) }
+}
+
+/** Most who open a page write nothing: it does not wait for what keeps it. */
+const store = () => import('./draft-store.ts')
+
+/** One write of a draft at a time, always of its newest words. */
+function write(at: DeviceKey, name: string): void {
+  if (writing.has(name)) return
+  const drain = async () => {
+    const { putDraft, removeDraft } = await store()
+    let written: unknown
+    do {
+      written = known.get(name)
+      await (written === undefined ? removeDraft(at) : putDraft(at, written))
+    } while (written !== known.get(name))
+  }
+  writing.add(name)
+  drain()
+    .catch(() => undefined)
+    .finally(() => writing.delete(name))
+}
+
+const read = async (at: DeviceKey) => (await store()).readDraft(at)
