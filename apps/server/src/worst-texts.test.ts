@@ -145,6 +145,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     goingOut: (text) =>
       checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
     packageTabOf: (text) => checklists.packageTabOf(text, text),
+    packageTabOfFile: (text) => checklists.packageTabOfFile(text, text, text),
     packageTabOfRule: checklists.packageTabOfRule,
     packageTabOfTable: checklists.packageTabOfTable,
     parseProjectBeginning: (text) => checklists.parseProjectBeginning(creation(text)),
@@ -214,6 +215,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),
     kindName: rules.kindName,
+    ruleOfKind: rules.ruleOfKind,
     partyName: rules.partyName,
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),
     readPasted: (text) => rules.readPasted(fields, text),
@@ -259,7 +261,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'placeToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
     ...['isDueSoon'],
-    ...['askedDocuments', 'documentTitle', 'packageContents', 'openStage', 'borrowerStanding'],
+    ...['askedDocuments', 'documentTitle', 'packageContents', 'isPackaged', 'openStage', 'borrowerStanding'],
     ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
     ...[
       'clocksOf',

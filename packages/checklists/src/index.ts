@@ -19,11 +19,14 @@ export {
   type PackagedSection,
   type PackagedStage,
   type PackageTab,
+  isPackaged,
   packageContents,
   packageTabOf,
+  packageTabOfFile,
   packageTabOfRule,
   packageTabOfTable,
   packageTabs,
+  staffsDocuments,
   type TabContents,
 } from './package/index.ts'
 export {

@@ -13,7 +13,14 @@ export {
   type NamedFile,
   type TextOfFile,
 } from './documents/guess.ts'
-export { type DocumentKind, documentKinds, documentParties, kindName, partyName } from './documents/kinds.ts'
+export {
+  type DocumentKind,
+  documentKinds,
+  documentParties,
+  kindName,
+  partyName,
+  ruleOfKind,
+} from './documents/kinds.ts'
 export { type NamedParty, partyNamedIn } from './documents/party-named.ts'
 export { standardName } from './documents/standard-name.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'

@@ -26,7 +26,7 @@ async function fileOf(local: string, content: Uint8Array): Promise<PlanFile> {
     sha256: '',
     uploadedAt: '2026-11-23T00:00:00Z',
   }
-  return { ...words, ...facts, local, isDraft: false, withheld: null, unshown: null }
+  return { ...words, ...facts, local, isDraft: false, isStaffs: false, withheld: null, unshown: null }
 }
 
 async function draw(files: readonly PlanFile[], limits: Partial<BuildLimits> = {}): Promise<Drawn> {

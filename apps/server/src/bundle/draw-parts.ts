@@ -138,7 +138,7 @@ export function drawSheet(paper: Paper, section: StructureElement, file: PlanFil
   pair(paper, section, 'Name as it came', file.fileName)
   if (file.asOf !== null) pair(paper, section, 'As of', dayOf(file.asOf))
   pair(paper, section, 'Uploaded', `${dayOf(file.uploadedAt)} by ${file.uploader}`)
-  pair(paper, section, 'Stage', `${file.stage}${file.isDraft ? ', draft: not submitted' : ', submitted'}`)
+  pair(paper, section, 'Stage', `${file.stage}, ${stateOf(file)}`)
   pair(paper, section, 'Size', `${file.size.toLocaleString('en-US')} bytes`)
   pair(paper, section, 'SHA-256', file.sha256)
   paper.document.y += 8
@@ -151,6 +151,11 @@ export function drawSheet(paper: Paper, section: StructureElement, file: PlanFil
       color: faint,
     })
   }
+}
+
+function stateOf({ isDraft, isStaffs }: PlanFile): string {
+  if (isDraft) return 'draft: not submitted'
+  return isStaffs ? 'added by the packaging team' : 'submitted'
 }
 
 export function drawPicture(paper: Paper, section: StructureElement, folder: string, file: PlanFile): void {

@@ -50,6 +50,8 @@ export interface PlanFile {
   readonly label: string
   readonly stage: string
   readonly isDraft: boolean
+  /** The packaging team added it: it goes out with what was submitted. */
+  readonly isStaffs: boolean
   /** As it came. */
   readonly fileName: string
   /** The day that it speaks of, where somebody said it. */

@@ -1,6 +1,6 @@
 import type { CompiledForm } from '@granary/forms'
 import { carriedFields } from '../not-applicable.ts'
-import { packageTabOf } from '../package/index.ts'
+import { packageTabOfFile } from '../package/index.ts'
 import type { DocumentStage } from './asked-documents.ts'
 
 /** What a document is called, and where it stands in the package. */
@@ -9,23 +9,34 @@ export interface DocumentTitle {
   readonly tab: string
 }
 
+interface FilePlace {
+  readonly stage: DocumentStage
+  readonly fieldId: string
+  /** The rule for which it is there, where it is said to be what no question asks for. */
+  readonly isForRule?: string | null
+}
+
 /** As the last stage that asks for it says it, which is the one that the package follows. Nothing where none does. */
 export function documentTitle(
   forms: ReadonlyMap<DocumentStage, CompiledForm>,
-  { stage, fieldId }: { readonly stage: DocumentStage; readonly fieldId: string },
+  { stage, fieldId, isForRule = null }: FilePlace,
 ): DocumentTitle | null {
   const [early, late] = [forms.get('pre-application'), forms.get('application')]
   const carried =
     stage === 'pre-application' && early && late
       ? [...carriedFields(late.schema, early.schema)].find(([, from]) => from === fieldId)?.[0]
       : undefined
-  return (carried && titleIn(late, carried)) || titleIn(forms.get(stage), fieldId)
+  return (carried && titleIn(late, carried, isForRule)) || titleIn(forms.get(stage), fieldId, isForRule)
 }
 
-function titleIn(form: CompiledForm | undefined, fieldId: string): DocumentTitle | null {
+function titleIn(
+  form: CompiledForm | undefined,
+  fieldId: string,
+  isForRule: string | null,
+): DocumentTitle | null {
   for (const { id, fields } of form?.schema.sections ?? []) {
     const field = fields.find((each) => each.id === fieldId)
-    if (field) return { label: field.label, tab: packageTabOf(field.id, id) }
+    if (field) return { label: field.label, tab: packageTabOfFile(field.id, id, isForRule) }
   }
   return null
 }

@@ -1,4 +1,5 @@
 /** What a package holds, tab by tab. */
+export { isPackaged, staffsDocuments } from './of-staff.ts'
 export {
   type MissingAnswer,
   type PackagedAnswer,
@@ -12,6 +13,7 @@ export {
   isPlaced,
   type PackageTab,
   packageTabOf,
+  packageTabOfFile,
   packageTabOfRule,
   packageTabOfTable,
   packageTabs,

@@ -1,6 +1,7 @@
 import { type Answers, type CompiledForm, EMPTY, type Field, formatAnswer } from '@granary/forms'
 import type { DocumentStage } from '../documents/asked-documents.ts'
-import { type PackageTab, packageTabOf, packageTabs } from './tabs.ts'
+import { isPackaged } from './of-staff.ts'
+import { type PackageTab, packageTabOf, packageTabOfFile, packageTabs } from './tabs.ts'
 
 export interface PackagedStage<File> {
   readonly stage: DocumentStage
@@ -9,7 +10,14 @@ export interface PackagedStage<File> {
   /** Why a question was said not to apply, by field. */
   readonly notApplicable: Readonly<Record<string, string>>
   /** In the order of their answer. */
-  readonly files: readonly (File & { readonly fieldId: string; readonly storageId: string })[]
+  readonly files: readonly (File & FiledInStage)[]
+}
+
+interface FiledInStage {
+  readonly fieldId: string
+  readonly storageId: string
+  /** The rule for which it is there, where it is said to be what no question asks for. */
+  readonly isForRule?: string | null
 }
 
 export interface PackagedAnswer {
@@ -70,14 +78,19 @@ export function packageContents<File>(stages: readonly PackagedStage<File>[]): r
   }))
 }
 
-/** The sections with the questions that are asked: an answer or a file that no question asks for any more stays behind. */
+/**
+ * The sections with the questions that are asked and go out: an answer or a file that no question asks for any more stays
+ * behind.
+ */
 function askedSections<File>({ form, answers, notApplicable }: PackagedStage<File>) {
   const evaluation = form.evaluate(answers, new Set(Object.keys(notApplicable)))
   const stateOf = ({ id }: Field) => form.fieldState(evaluation, id)
   return form.schema.sections.map(({ fields, ...section }) => ({
     ...section,
-    asked: fields.filter((field) => stateOf(field)?.visible),
-    missing: fields.filter((field) => stateOf(field)?.missing || stateOf(field)?.toCorrect),
+    asked: fields.filter((field) => isPackaged(field) && stateOf(field)?.visible),
+    missing: fields.filter(
+      (field) => isPackaged(field) && (stateOf(field)?.missing || stateOf(field)?.toCorrect),
+    ),
   }))
 }
 
@@ -132,7 +145,7 @@ function filesOf<File>(packaged: PackagedStage<File>) {
       files
         .filter(({ fieldId }) => fieldId === field.id)
         .map((file) => ({
-          tab: packageTabOf(field.id, id),
+          tab: packageTabOfFile(field.id, id, file.isForRule),
           file: {
             ...file,
             stage,

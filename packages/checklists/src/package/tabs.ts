@@ -32,6 +32,16 @@ export const packageTabOfTable = (table: string): PackageTab => tabOfTable.get(t
 /** Where the document of a rule stands that no question asks for. */
 export const packageTabOfRule = (rule: string): PackageTab | null => tabOfRule.get(rule) ?? null
 
+/** Where a file stands: with the rule that it is there for, wherever it was filed, else where its question does. */
+export function packageTabOfFile(
+  fieldId: string,
+  sectionId: string,
+  isForRule: string | null | undefined,
+): PackageTab {
+  const ofRule = isForRule ? packageTabOfRule(isForRule) : null
+  return ofRule ?? packageTabOf(fieldId, sectionId)
+}
+
 export const isPlaced = (sectionId: string): boolean => tabOfSection.has(sectionId)
 
 const tabOfSection = placed({

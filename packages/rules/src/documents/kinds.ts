@@ -43,6 +43,10 @@ export const kindsOfRules: Readonly<Record<string, DocumentKind>> = {
   R36: 'lenderCharges',
 }
 
+/** The rule for which a file of this kind is there, where no question asks for it. */
+export const ruleOfKind = (kind: string | null | undefined): string | null =>
+  Object.entries(kindsOfRules).find(([, provides]) => provides === kind)?.[0] ?? null
+
 /**
  * Said to be one of these, a file is never what the question asks for under which it was filed: what no question asks
  * for is filed with anything, and a tax return is no financial statement (§5001.9(c)).

@@ -1,6 +1,6 @@
 import type { AttachedDocument, QuestionItem } from '@granary/api'
 import { documentTitle } from '@granary/checklists'
-import { standardName } from '@granary/rules'
+import { ruleOfKind, standardName } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
@@ -40,12 +40,12 @@ export async function namedItems(
     const upload = uploads.get(id)
     if (!upload) return null
     const { file_name: fileName, storage_id, stage, field_id: fieldId } = upload
-    const title = isStageId(stage) ? documentTitle(forms, { stage, fieldId }) : null
+    const description = described.get(storage_id) ?? null
+    const isForRule = ruleOfKind(description?.kind)
+    const title = isStageId(stage) ? documentTitle(forms, { stage, fieldId, isForRule }) : null
     return {
       ...{ uploadId: id, fileName, downloadUrl: addressOf(upload) },
-      standardName: title
-        ? standardName({ ...title, fileName }, described.get(storage_id) ?? null)
-        : fileName,
+      standardName: title ? standardName({ ...title, fileName }, description) : fileName,
       since: upload.removed_at === null ? null : upload.replaced_by === null ? 'removed' : 'replaced',
     }
   }

@@ -5,8 +5,16 @@ import {
   type DocumentGroup,
   type DocumentPlace,
   packageTabOf,
+  packageTabOfFile,
 } from '@granary/checklists'
-import { guessWithText, type NamedParty, partyNamedIn, standardName } from '@granary/rules'
+import {
+  type DocumentDescription,
+  guessWithText,
+  type NamedParty,
+  partyNamedIn,
+  ruleOfKind,
+  standardName,
+} from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { BundledFile } from '../../files/transfer/document-bundle.ts'
@@ -252,6 +260,12 @@ function tabOf({ places }: AskedDocument): string {
   return packageTabOf(place?.field.id ?? '', place?.sectionId ?? '')
 }
 
+/** What is said to be what no question asks for stands with its rule, wherever it was filed. */
+function tabOfFile({ places }: AskedDocument, said: DocumentDescription | null): string {
+  const place = places.at(-1)
+  return packageTabOfFile(place?.field.id ?? '', place?.sectionId ?? '', ruleOfKind(said?.kind))
+}
+
 type WhatItIs = Pick<DocumentFile, 'standardName' | 'description' | 'guess' | 'isGuessFromText' | 'sameAs'>
 
 /** What was said of a file, else what its name, text and place tell, and where the same bytes stand besides. */
@@ -275,7 +289,7 @@ function whatItIs(
           { told: told?.isWhat ?? null, party: told ? partyNamedIn(told.beginning, parties) : null },
         )
     return {
-      standardName: standardName({ tab, label, fileName }, description),
+      standardName: standardName({ tab: tabOfFile(document, description), label, fileName }, description),
       description,
       guess: guess?.description ?? null,
       isGuessFromText: guess?.isFromText === true,

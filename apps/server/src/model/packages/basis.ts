@@ -1,10 +1,18 @@
+import { isPackaged, staffsDocuments } from '@granary/checklists'
 import type { Answers, CompiledForm } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { certificationOf, descriptionsOf } from '../answers/index.ts'
 import { explanationsOf } from '../needs/index.ts'
-import { fieldsNotApplying, loadStages, type Marks, type StageId, stageIds } from '../stages/index.ts'
+import {
+  fieldsNotApplying,
+  loadStages,
+  type Marks,
+  type StageDocument,
+  type StageId,
+  stageIds,
+} from '../stages/index.ts'
 import { lastSubmission, loadSnapshot } from '../submissions/index.ts'
 import { tableVersions } from '../tables/index.ts'
 
@@ -15,6 +23,8 @@ export type Basis = Readonly<Record<StageId, { readonly round: number } | { read
   /** How project, borrower and lender are called, and what was waived. Packages of before did not keep it. */
   readonly called?: readonly string[]
   readonly waived?: readonly string[]
+  /** The documents of staff in stages that are submitted. Packages of before had none of them. */
+  readonly staffs?: readonly string[]
 }
 
 export interface StageFile {
@@ -52,22 +62,28 @@ export async function basisOf(db: Kysely<Tables>, projectId: string): Promise<Ba
     const round = row?.submitted_at ? await lastSubmission(db, { projectId, stage }) : undefined
     return round === undefined ? { version: row?.version ?? 0 } : { round }
   }
-  const [[first, second], besides, called, waived] = await Promise.all([
+  const [[first, second], besides, called, waived, staffs] = await Promise.all([
     Promise.all(stageIds.map(placeOf)),
     besidesOf(db, projectId),
     calledOf(db, projectId),
     waivedOf(db, projectId),
+    staffsOf(
+      db,
+      projectId,
+      rows.flatMap(({ stage, submitted_at }) => (submitted_at ? [stage] : [])),
+    ),
   ])
   return {
     ...{ 'pre-application': first ?? { version: 0 }, application: second ?? { version: 0 } },
-    ...{ besides, called, waived },
+    ...{ besides, called, waived, staffs },
   }
 }
 
 /** Of what the older one kept: whether a package of now would be made of the same. */
 export function isSameBasis(older: Basis, now: Basis): boolean {
-  const kept = Object.keys(older) as (keyof Basis)[]
-  return kept.every((part) => JSON.stringify(older[part]) === JSON.stringify(now[part]))
+  const kept: Basis = { staffs: [], ...older }
+  const parts = Object.keys(kept) as (keyof Basis)[]
+  return parts.every((part) => JSON.stringify(kept[part]) === JSON.stringify(now[part]))
 }
 
 /** As they stand on the cover. */
@@ -95,6 +111,24 @@ async function waivedOf(db: Kysely<Tables>, projectId: string): Promise<readonly
     .where('state', '=', 'waived')
     .execute()
   return rows.map((row) => JSON.stringify([row.stage, row.round, row.item_id, row.note, row.reason])).sort()
+}
+
+/** Staff add them to a stage that is submitted as well: a new signed form is another package. */
+async function staffsOf(
+  db: Kysely<Tables>,
+  projectId: string,
+  stages: readonly string[],
+): Promise<readonly string[]> {
+  if (stages.length === 0) return []
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['stage', 'field_id', 'storage_id'])
+    .where('project_id', '=', projectId)
+    .where('stage', 'in', stages)
+    .where('field_id', 'in', staffsDocuments)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ stage, field_id, storage_id }) => `${stage} ${field_id} ${storage_id}`).sort()
 }
 
 /** A line for each, in an order that says nothing: what is said anew, or taken back, is another list. */
@@ -129,8 +163,11 @@ export async function stagesOf(
         place.round,
       )
       const { officerName, officerTitle } = certificationOf(form, answers)
+      const staffs = await staffsPart(db, form, live[stage])
       found.push({
-        ...{ stage, round: place.round, revision: head.revision, form, answers, files },
+        ...{ stage, round: place.round, revision: head.revision, form },
+        answers: { ...answers, ...staffs.answers },
+        files: [...files, ...staffs.files],
         notApplicable: reasonsIn(notApplicable),
         certification: { text: certification, name: officerName, title: officerTitle },
       })
@@ -146,6 +183,23 @@ export async function stagesOf(
     }
   }
   return found
+}
+
+/** What staff look after is never submitted: of a submitted stage it goes in as it stands now. */
+async function staffsPart(
+  db: Kysely<Tables>,
+  form: CompiledForm,
+  { projectId, stage, answers }: StageDocument,
+): Promise<Pick<PackageStage, 'answers' | 'files'>> {
+  const fields = form.schema.sections
+    .flatMap((section) => section.fields)
+    .filter((field) => field.metadata?.owner === 'staff' && isPackaged(field))
+    .map(({ id }) => id)
+  const uploads = await uploadsOf(db, projectId, stage)
+  return {
+    answers: Object.fromEntries(fields.map((id) => [id, answers[id] ?? null])),
+    files: uploads.map(fileOf).filter(({ fieldId }) => fields.includes(fieldId)),
+  }
 }
 
 function reasonsIn(marks: Marks): Readonly<Record<string, string>> {

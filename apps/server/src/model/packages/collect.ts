@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type PackagedFile, packageContents } from '@granary/checklists'
+import { type PackagedFile, packageContents, staffsDocuments } from '@granary/checklists'
 import { programName } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
-import { dayOf, standardName } from '@granary/rules'
+import { dayOf, kindName, ruleOfKind, standardName } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { Plan, PlanException, PlanFile, PlanOpen } from '../../bundle/plan.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -13,7 +13,7 @@ import { findStoredFile, type StoredFile } from '../../files/records/stored-file
 import { FileMissing, type FileStore } from '../../files/stores/store.ts'
 import { standardEntryNames } from '../../files/transfer/entry-names.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
-import { descriptionsOf } from '../answers/index.ts'
+import { type Descriptions, descriptionsOf } from '../answers/index.ts'
 import type { PackageStage, StageFile } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
 import { type PackageTable, tableSection } from './tables.ts'
@@ -47,12 +47,13 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     .select('name')
     .where('id', '=', project.organization_id)
     .executeTakeFirst()
-  const tabs = packageContents(stages)
+  const described = await descriptionsOf(db, project.id)
+  const tabs = packageContents(stages.map((stage) => withRules(stage, described)))
   const isDraft = (stage: string) => stages.find((each) => each.stage === stage)?.round === undefined
   const files = await filesOf(
     work,
     tabs.flatMap((tab) => tab.files.map((file) => ({ ...file, tab }))),
-    isDraft,
+    { isDraft, described },
   )
   const answer = (fieldId: string) => answerIn(stages, fieldId)
   return {
@@ -109,16 +110,29 @@ function answerIn(stages: readonly PackageStage[], fieldId: string): string | nu
   return null
 }
 
-type TabbedFile = PackagedFile<StageFile> & {
+/** Said to be what no question asks for, a file stands where its rule does. */
+const withRules = (stage: PackageStage, described: Descriptions) => ({
+  ...stage,
+  files: stage.files.map((file) => ({
+    ...file,
+    isForRule: ruleOfKind(described.get(file.storageId)?.kind),
+  })),
+})
+
+interface FilesOfPlan {
+  readonly isDraft: (stage: string) => boolean
+  readonly described: Descriptions
+}
+
+type TabbedFile = PackagedFile<StageFile & { readonly isForRule: string | null }> & {
   readonly tab: { readonly number: string; readonly title: string }
 }
 
 async function filesOf(
-  { db, store, folder, project, step, signal }: Collecting,
+  { db, store, folder, step, signal }: Collecting,
   files: readonly TabbedFile[],
-  isDraft: (stage: string) => boolean,
+  { isDraft, described }: FilesOfPlan,
 ): Promise<readonly { readonly tab: string; readonly plan: PlanFile }[]> {
-  const described = await descriptionsOf(db, project.id)
   const names = standardEntryNames(
     files.map(({ tab, label, fileName, storageId }) => ({
       folder: tab.title,
@@ -144,9 +158,11 @@ async function filesOf(
       tab: file.tab.number,
       plan: {
         path: names[at] ?? '',
-        label: file.label,
+        // Its question asks for something else.
+        label: file.isForRule === null ? file.label : kindName(description?.kind ?? ''),
         stage: stageTitles[file.stage],
         isDraft: isDraft(file.stage),
+        isStaffs: staffsDocuments.includes(file.fieldId),
         fileName: file.fileName,
         asOf: description ? dayOf(description) : null,
         kind: stored?.kind ?? 'other',

@@ -1,4 +1,5 @@
 import type { Finding } from '@granary/api'
+import { isPackaged } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Kysely } from 'kysely'
 import type { PlanException } from '../../bundle/plan.ts'
@@ -30,12 +31,12 @@ const plain = { found: null, by: null, at: null }
 
 function notApplying(stages: readonly PackageStage[]): PlanException[] {
   return stages.flatMap(({ stage, form, notApplicable }) =>
-    Object.entries(notApplicable).map(([fieldId, reason]) => ({
-      where: form.field(fieldId)?.label ?? fieldId,
-      what: `Does not apply (${stageTitles[stage]})`,
-      why: reason || 'no reason given',
-      ...plain,
-    })),
+    Object.entries(notApplicable).flatMap(([fieldId, reason]) => {
+      const field = form.field(fieldId)
+      if (field && !isPackaged(field)) return []
+      const what = `Does not apply (${stageTitles[stage]})`
+      return [{ where: field?.label ?? fieldId, what, why: reason || 'no reason given', ...plain }]
+    }),
   )
 }
 

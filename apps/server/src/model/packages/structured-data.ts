@@ -1,3 +1,4 @@
+import { isPackaged } from '@granary/checklists'
 import type { Plan } from '../../bundle/plan.ts'
 import type { PackageStage } from './basis.ts'
 import { stageTitles } from './stage-titles.ts'
@@ -34,7 +35,10 @@ export function structuredData({ packageId, plan, stages, tables }: Data): strin
         revision,
         answers: form.schema.sections.flatMap(({ fields, metadata }) =>
           fields
-            .filter((field) => field.type !== 'file' && form.fieldState(evaluation, field.id)?.visible)
+            .filter(
+              (field) =>
+                field.type !== 'file' && isPackaged(field) && form.fieldState(evaluation, field.id)?.visible,
+            )
             .map((field) => ({
               id: field.id,
               label: field.label,

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  application,
+  documents,
+  preApplication,
+  projectPackage,
+  projects,
+  requirements,
+  type StageEntries,
+} from '@granary/api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPackageKey } from '../../bundle/signing.ts'
+import { createFolderStore } from '../../files/stores/folder-store.ts'
+import type { FileStore } from '../../files/stores/store.ts'
+import { completeStage } from '../../testing/completed-stage.ts'
+import { aPdf, aProject, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
+import { buildPackage } from './build.ts'
+
+const inApplication = application as unknown as StageEntries
+const today = '2026-11-23'
+
+let workspace: Workspace
+let folder: string
+let store: FileStore
+let pdf: Uint8Array
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace({ demo: true })
+  folder = await mkdtemp(join(tmpdir(), 'granary-test-submitted-'))
+  store = await createFolderStore(join(folder, 'files'))
+  pdf = await aPdf()
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  for (const entries of [preApplication, inApplication]) {
+    const expectedVersion = await completeStage(workspace, entries, projectId, { loanProgram: 'B_AND_I' })
+    await workspace.call('owner', entries.submit, { projectId, expectedVersion })
+  }
+  await storeFiles()
+}, 120_000)
+afterAll(async () => {
+  await workspace.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Uploads of a workspace have no bytes of their own. */
+async function storeFiles(): Promise<void> {
+  const uploads = await workspace.db.selectFrom('uploads').select('storage_id').execute()
+  for (const { storage_id } of uploads) await store.put(storage_id, Readable.from([pdf]), 1_000_000)
+}
+
+async function addAsStaff(fieldId: string, fileName: string): Promise<string> {
+  const { uploadUrl } = await workspace.call('packager', inApplication.generateUploadUrl, {
+    projectId,
+    fieldId,
+  })
+  const storageId = await workspace.send(uploadUrl, pdf)
+  const { answers, version } = await openStage(workspace, 'packager', inApplication, projectId)
+  const listed = [...((answers[fieldId] as string[] | null) ?? []), storageId]
+  await workspace.call('packager', inApplication.saveStaffFields, {
+    ...{ projectId, expectedVersion: version },
+    answers: { [fieldId]: listed },
+  })
+  const file = { projectId, fieldId, fileName, storageId, fileSize: pdf.byteLength }
+  const { uploadId } = await workspace.call('packager', inApplication.registerUpload, file)
+  await storeFiles()
+  return uploadId
+}
+
+const isOutOfDate = async () => (await workspace.call('owner', projectPackage.get, { projectId })).isOutOfDate
+
+async function build(): Promise<Data> {
+  const { packageId } = await workspace.call('owner', projectPackage.build, { projectId })
+  const { sealer } = workspace.services
+  await buildPackage({ db: workspace.db, store, sealer, key: createPackageKey('a key') }, packageId)
+  const { storage_id } = await workspace.db
+    .selectFrom('package_files')
+    .select('storage_id')
+    .where('package_id', '=', packageId)
+    .where('name', '=', 'package.zip')
+    .executeTakeFirstOrThrow()
+  const zip = await buffer(await store.open(storage_id ?? ''))
+  const from = zip.indexOf('{\n  "format": "granary package data 1"')
+  return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
+}
+
+interface Data {
+  readonly documents: readonly Record<'tab' | 'label' | 'name' | 'path', string>[]
+  readonly stages: readonly { readonly answers: readonly { readonly id: string }[] }[]
+}
+
+const namesUnder = ({ documents: all }: Data, tab: string) =>
+  all.flatMap((file) => (file.tab === tab ? [[file.label, file.name]] : []))
+
+test('what the team adds to a submitted stage for the agency goes into its package, and how the work goes on does not', async () => {
+  expect(namesUnder(await build(), '01')).not.toContainEqual(['Signature pages', 'Signed.pdf'])
+  expect(await isOutOfDate()).toBe(false)
+  await addAsStaff('submissionSignaturesUpload', 'Signed.pdf')
+  expect(await isOutOfDate()).toBe(true)
+  await addAsStaff('draftScoringAttachment', 'Scores.pdf')
+  await addAsStaff('draftLoanAgreementUpload', 'Agreement.pdf')
+  await addAsStaff('applicationPackagingBundleUpload', 'Everything.pdf')
+  await addAsStaff('combinedPreApplicationPdfUpload', 'Combined.pdf')
+  const { version } = await openStage(workspace, 'packager', inApplication, projectId)
+  await workspace.call('packager', inApplication.saveStaffFields, {
+    ...{ projectId, expectedVersion: version },
+    answers: { packagingNotes: 'Call them before it goes out.', qaReviewerAssigned: 'Kim Oduya' },
+  })
+  const data = await build()
+  expect(namesUnder(data, '01')).toEqual(
+    expect.arrayContaining([
+      ['Signature pages', 'Signed.pdf'],
+      ['Draft scoring', 'Scores.pdf'],
+    ]),
+  )
+  expect(namesUnder(data, '04')).toContainEqual(['Draft loan agreement', 'Agreement.pdf'])
+  const words = JSON.stringify(data).match(/Everything|Combined|before it goes out|packagingStatus|Kim Oduya/)
+  expect(words).toBeNull()
+  expect(await isOutOfDate()).toBe(false)
+  // What the requirements count as there is in the package.
+  const rows = await workspace.call('owner', requirements.list, { projectId, today })
+  const there = rows.flatMap((row) =>
+    row.documents.flatMap(({ files }) => files.map((file) => file.fileName)),
+  )
+  expect(there).toContain('Signed.pdf')
+  const packed = data.documents.map(({ name }) => name)
+  expect(there.filter((name) => !packed.includes(name))).toEqual([])
+})
+
+test('a signed form that takes the place of another is another package, and another note is not', async () => {
+  await build()
+  const { version } = await openStage(workspace, 'packager', inApplication, projectId)
+  await workspace.call('packager', inApplication.saveStaffFields, {
+    ...{ projectId, expectedVersion: version },
+    answers: { packagingNotes: 'They called.' },
+  })
+  expect(await isOutOfDate()).toBe(false)
+  await addAsStaff('submissionSignaturesUpload', 'Signed again.pdf')
+  expect(await isOutOfDate()).toBe(true)
+})
+
+test('a credit report stands under the tab of credit reports, by its standard name, whatever it was filed with', async () => {
+  const uploadId = await addAsStaff('draftLoanAgreementUpload', 'Report of the bureau.pdf')
+  await workspace.call('packager', documents.describe, { projectId, uploadId, kind: 'creditReport' })
+  const { documents: all } = await build()
+  expect(all.filter(({ name }) => name === 'Report of the bureau.pdf')).toMatchObject([
+    { tab: '10', label: 'Credit report', path: '10 Credit reports/10 - Credit report.pdf' },
+  ])
+})
