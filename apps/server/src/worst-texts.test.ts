@@ -142,6 +142,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
       return event && checklists.atAgency.problemsOfEvent(agency, event, noPeriods)
     },
     compareSubmissions: (text) => checklists.compareSubmissions(submittedAs(text), submittedAs(`${text}b`)),
+    compareTables: (text) => {
+      const ownersCalled = (name: string) =>
+        new Map([['owners', { rows: [{ rowId: text, cells: { name } }] }]])
+      return checklists.compareTables(ownersCalled(text), ownersCalled(`${text}b`))
+    },
     goingOut: (text) =>
       checklists.goingOut(form, form.evaluate({ [email.id]: text, [short.id]: text, [number.id]: text })),
     packageTabOf: (text) => checklists.packageTabOf(text, text),

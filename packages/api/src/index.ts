@@ -193,6 +193,7 @@ export type {
   SubmissionCheck,
   SubmissionDifference,
   SubmissionHead,
+  SubmittedTableDifference,
 } from './project/submissions.ts'
 export * as submissions from './project/submissions.ts'
 export type {

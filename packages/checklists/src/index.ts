@@ -14,12 +14,12 @@ export {
 export { documentTitle } from './documents/document-title.ts'
 export { carriedFields, mayNotApply } from './not-applicable.ts'
 export {
+  isPackaged,
   type PackagedAnswer,
   type PackagedFile,
   type PackagedSection,
   type PackagedStage,
   type PackageTab,
-  isPackaged,
   packageContents,
   packageTabOf,
   packageTabOfFile,
@@ -90,6 +90,12 @@ export {
   type Submitted,
   type SubmittedFile,
 } from './submission/compare.ts'
+export {
+  compareTables,
+  type RowDifference,
+  type SubmittedTables,
+  type TableDifference,
+} from './submission/compare-tables.ts'
 export { type GoingOut, goingOut } from './submission/going-out.ts'
 export type { TableDeclaration } from './tables/index.ts'
 export * as projectTables from './tables/index.ts'

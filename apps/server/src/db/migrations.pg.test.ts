@@ -138,6 +138,49 @@ test('submissions of before are numbered, and have the files that their uploads 
   expect(await rows('select max(round) as round from submissions')).toEqual([{ round: 3 }])
 })
 
+test('the tables of an application that is submitted go to its last submission, and the rules to all of the project', async () => {
+  const all = ownMigrations()
+  const at = all.findIndex(({ name }) => name === '0595-tables-go-with-a-submission')
+  await migrate(database.url, all.slice(0, at))
+  const [sent, open] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
+  const row = (n: number) => `20000000-0000-4000-8000-00000000000${n}`
+  await rows(`
+    insert into organizations (id, name) values ('${sent}', 'Bank');
+    insert into projects (id, organization_id, name, borrower_name, program, creation, rule_pack) values
+      ('${sent}', '${sent}', 'Mill', 'Mill Co', 'CF', '{}', '2026-04'),
+      ('${open}', '${sent}', 'Dairy', 'Dairy Co', 'CF', '{}', null);
+    insert into stages (project_id, stage, organization_id, schema_id, schema_revision, answers, version, submitted_at) values
+      ('${sent}', 'application', '${sent}', 'a', 3, '{}', 9, now()), ('${open}', 'application', '${sent}', 'a', 3, '{}', 9, null);
+    insert into table_rows (project_id, table_name, row_id, place, cells, removed, version) values
+      ('${sent}', 'owners', '${row(1)}', 2, '{"name": "Bo"}', false, 1),
+      ('${sent}', 'owners', '${row(2)}', 1, '{"name": "Ann"}', false, 1),
+      ('${sent}', 'owners', '${row(3)}', 3, '{"name": "Gone"}', true, 1),
+      ('${open}', 'owners', '${row(4)}', 1, '{"name": "Cy"}', false, 1);
+    insert into submissions (project_id, stage, version, schema_id, schema_revision, answers, certification) values
+      ('${sent}', 'pre-application', 1, 'p', 3, '{}', 'I do'), ('${sent}', 'application', 2, 'a', 3, '{}', 'I do'),
+      ('${sent}', 'application', 3, 'a', 3, '{}', 'I do'), ('${open}', 'application', 2, 'a', 3, '{}', 'I do')`)
+  const before = await rows('select answers, certification, version, round from submissions order by id')
+  expect(await migrate(database.url, all.slice(0, at + 1))).toEqual(['0595-tables-go-with-a-submission'])
+  const kept = (n: number, name: string) => ({ rowId: row(n), cells: { name } })
+  expect(
+    await rows('select stage, round, tables, rule_pack from submissions order by project_id, stage, round'),
+  ).toEqual([
+    { stage: 'application', round: 1, tables: null, rule_pack: '2026-04' },
+    {
+      stage: 'application',
+      round: 2,
+      tables: { owners: [kept(2, 'Ann'), kept(1, 'Bo')] },
+      rule_pack: '2026-04',
+    },
+    { stage: 'pre-application', round: 1, tables: null, rule_pack: '2026-04' },
+    { stage: 'application', round: 1, tables: null, rule_pack: null },
+  ])
+  expect(await rows('select answers, certification, version, round from submissions order by id')).toEqual(
+    before,
+  )
+  await expect(rows(`update submissions set tables = null`)).rejects.toThrow('never changed')
+})
+
 function migration(name: string, sql: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

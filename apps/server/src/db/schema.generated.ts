@@ -792,6 +792,8 @@ export interface SubmissionsTable {
   not_applicable: Generated<Json>
   round: Generated<number>
   provenance: Generated<Json>
+  tables: Json | null
+  rule_pack: string | null
 }
 
 export interface SubmissionsTakenBackTable {

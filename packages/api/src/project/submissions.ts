@@ -3,6 +3,7 @@ import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, time } from '../lender/recurring-values.ts'
 import { answer, notApplicable, provenance, uploadSummary } from '../lender/stage-forms.ts'
+import { table } from './tables.ts'
 
 const ofStage = { projectId: arg.id(), stage }
 const share = v.object({ answered: v.number(), asked: v.number() })
@@ -14,6 +15,8 @@ export const takeBackMinutes = 30
 const check = v.object({
   version: v.number(),
   revision: v.number(),
+  /** The rules that the project follows, and keeps with its first submission. */
+  rulePack: v.string(),
   /** When it was submitted; null while it is open. */
   submittedAt: time,
   /** Why this person cannot submit it, whatever is answered. */
@@ -73,6 +76,8 @@ const head = {
   /** Of the answers and of the questionnaire. */
   version: v.number(),
   revision: v.number(),
+  /** The rules that the project followed; unknown of submissions that did not keep it. */
+  rulePack: v.union(v.string(), v.null()),
   submittedAt: v.number(),
   submittedBy: personName,
   takenBack: v.union(v.null(), v.object({ at: v.number(), by: personName })),
@@ -93,6 +98,18 @@ const submission = v.object({
   /** The words that were certified, and who is named in them. */
   certification: v.string(),
   certifiedBy: v.object({ name: v.union(v.string(), v.null()), title: v.union(v.string(), v.null()) }),
+  /** The tables that had rows: a row or a single fact a line. Null where they were not kept. */
+  tables: v.union(
+    v.null(),
+    v.array(
+      v.object({
+        table,
+        title: v.string(),
+        /** `id` is that of the row, or of the column where it is a single fact. */
+        lines: v.array(v.object({ id: v.string(), label: v.string(), text: v.union(v.string(), v.null()) })),
+      }),
+    ),
+  ),
 })
 export type Submission = Infer<typeof submission>
 
@@ -122,6 +139,25 @@ const difference = v.object({
 })
 export type SubmissionDifference = Infer<typeof difference>
 
+const textOfCell = v.union(v.string(), v.null())
+const tableDifference = v.object({
+  table,
+  title: v.string(),
+  rows: v.array(
+    v.object({
+      rowId: v.string(),
+      kind: v.union(v.literal('added'), v.literal('removed'), v.literal('changed')),
+      /** As its first column says it; null in a table of single facts. */
+      label: v.union(v.string(), v.null()),
+      /** The cells that differ, all that say something where the row is in one of both alone. */
+      cells: v.array(
+        v.object({ column: v.string(), label: v.string(), before: textOfCell, after: textOfCell }),
+      ),
+    }),
+  ),
+})
+export type SubmittedTableDifference = Infer<typeof tableDifference>
+
 /** What would go out if the stage were submitted now, and all that keeps it from that. */
 export const getCheck = queryEntry('project/submissions:check', ofStage, check)
 
@@ -137,7 +173,13 @@ export const get = queryEntry('project/submissions:get', { ...ofStage, round: v.
 export const compare = queryEntry(
   'project/submissions:compare',
   { ...ofStage, from: v.number(), to: v.number() },
-  v.object({ from: submissionHead, to: submissionHead, differences: v.array(difference) }),
+  v.object({
+    from: submissionHead,
+    to: submissionHead,
+    differences: v.array(difference),
+    /** Null where one of them is from before tables were kept. */
+    tables: v.union(v.null(), v.array(tableDifference)),
+  }),
 )
 
 /** Owners and officers of the lender: within half an hour, and before the packaging team has opened it. */

@@ -90,7 +90,7 @@ function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] 
 }
 
 function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonly ways: CheckWays }) {
-  const { required, optional, documents, excused, revision } = check
+  const { required, optional, documents, excused, revision, rulePack } = check
   return (
     <Card
       title="What goes out"
@@ -108,7 +108,7 @@ function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonl
             {documents.count}
           </Sum>
         )}
-        <Sum name="Questionnaire">{`Revision ${revision}`}</Sum>
+        <Sum name="Questionnaire" small={`rules ${rulePack}`}>{`Revision ${revision}`}</Sum>
       </dl>
       <ul className="su-categories">
         {check.categories.map((category) => (

@@ -19,6 +19,7 @@ import type { CompareSearch } from '../../lib/projects/round-address.ts'
 import { RoundLink, RoundsLink } from '../../lib/projects/round-links.tsx'
 import { dateAndTime } from '../../lib/words/dates.ts'
 import type { Stage } from './check-page.tsx'
+import { ComparedTables, rowsInWords } from './compared-tables.tsx'
 import { roundName, whenAndWho } from './round-words.ts'
 import type { RoundsWays } from './rounds-page.tsx'
 
@@ -130,11 +131,11 @@ interface ComparedProps extends Pick<ComparePageProps, 'projectId' | 'stage' | '
 function Compared({ projectId, stage, area, from, to, change }: ComparedProps) {
   const found = useQuery(submissions.compare, { projectId, stage, from: from.round, to: to.round })
   if (found === undefined) return <LoadingState text="Comparing…" />
-  const { differences } = found
+  const { differences, tables } = found
   return (
     <div className="su-compared">
       <p className="su-compared-sum" role="status">
-        <strong>{countWords(differences.length)}</strong>
+        <strong>{countWords(differences.length, rowsInWords(tables))}</strong>
         {[from, to].map((head, at) => (
           <span key={at === 0 ? 'from' : 'to'}>
             <RoundLink {...{ projectId, area, stage }} round={head.round}>
@@ -162,13 +163,15 @@ function Compared({ projectId, stage, area, from, to, change }: ComparedProps) {
           </dl>
         </section>
       ))}
+      <ComparedTables {...{ tables, change }} />
     </div>
   )
 }
 
-function countWords(count: number): string {
-  if (count === 0) return 'They say the same.'
-  return count === 1 ? '1 question differs.' : `${count} questions differ.`
+function countWords(count: number, rows: string): string {
+  if (count === 0) return rows === '' ? 'They say the same.' : rows
+  const questions = count === 1 ? '1 question differs.' : `${count} questions differ.`
+  return `${questions} ${rows}`.trim()
 }
 
 function byCategory(differences: readonly SubmissionDifference[]) {

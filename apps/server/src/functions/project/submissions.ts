@@ -1,4 +1,5 @@
 import { submissions } from '@granary/api'
+import { packIdOf } from '../../model/needs/index.ts'
 import { isOpened, remarksLeft, requireUnopened, takeRoundBack } from '../../model/review/index.ts'
 import {
   checkBeforeSubmitting,
@@ -10,17 +11,23 @@ import {
 import { submissionTakenBack } from '../answer-effects.ts'
 import { projectOwnerMutation, projectQuery } from '../builders.ts'
 import { sentAnswers, sentProvenance } from '../sent-answers.ts'
+import { followsNewest } from './requirements.ts'
 
 const isLenders = (role: string) => role === 'owner' || role === 'officer'
 
 export const submissionFunctions = [
-  projectQuery(submissions.getCheck, async ({ db, services, project, mayEdit }, { stage }) => {
-    const [check, remarks] = await Promise.all([
-      checkBeforeSubmitting(db, services, project, stage, mayEdit),
-      remarksLeft(db, { projectId: project.id, stage }),
-    ])
-    return { ...check, remarks }
-  }),
+  projectQuery(
+    submissions.getCheck,
+    followsNewest,
+    async ({ db, services, project, mayEdit }, { stage }) => {
+      const [check, remarks, rulePack] = await Promise.all([
+        checkBeforeSubmitting(db, services, project, stage, mayEdit),
+        remarksLeft(db, { projectId: project.id, stage }),
+        packIdOf(db, project),
+      ])
+      return { ...check, remarks, rulePack }
+    },
+  ),
   projectQuery(submissions.list, async ({ db, project, role, mayEdit }, { stage }) => {
     const mayTakeBack = mayEdit && isLenders(role) && !(await isOpened(db, project.id, stage))
     return listSubmissions(db, { projectId: project.id, stage }, mayTakeBack)

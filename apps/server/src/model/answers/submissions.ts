@@ -19,10 +19,18 @@ import {
   type StageId,
   statusOf,
 } from '../stages/index.ts'
+import { tablesToKeep } from '../tables/index.ts'
 import { changedElsewhere } from './answer-conflicts.ts'
 import { answersAt, differingFields } from './answer-history.ts'
 import { openForChange } from './answer-writing.ts'
 import { type FieldProblem, filesGoingOut, keepFiles, unfinished } from './submitted-files.ts'
+
+interface Submitting {
+  /** That its sender saw. */
+  readonly expectedVersion: number
+  /** The rules that the project follows. */
+  readonly rulePack: string
+}
 
 export interface Submitted {
   readonly submittedAt: number
@@ -38,7 +46,7 @@ const certification = 'certifyInformationAccurate'
 export async function submitStage(
   work: ProjectWork,
   stage: StageId,
-  expectedVersion: number,
+  { expectedVersion, rulePack }: Submitting,
 ): Promise<Submitted> {
   const { db, services, person, project } = work
   const documents = await openForChange(work)
@@ -70,6 +78,8 @@ export async function submitStage(
       provenance: JSON.stringify(ofFields(document.provenance, kept)),
       not_applicable: JSON.stringify(marksOf(document, visible)),
       certification: document.form.field(certification)?.label ?? '',
+      tables: JSON.stringify(await tablesToKeep(db, project.id)),
+      rule_pack: rulePack,
       submitted_by: person.id,
     })
     .returning('round')

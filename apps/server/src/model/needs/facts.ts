@@ -1,6 +1,7 @@
 import { type Answers, isCalendarDate } from '@granary/forms'
 import type { Facts, FiledDocument } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
+import type { Sealer } from '../../crypto/sealing.ts'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { readableAnswers, shownStages } from '../answers/index.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +14,7 @@ import {
   type StageId,
   stageIds,
 } from '../stages/index.ts'
-import { factsOfTables, loadTables } from '../tables/index.ts'
+import { factsOfTables, loadTables, openKeptTables, type TablesThen } from '../tables/index.ts'
 import { acceptanceOf } from './acceptance.ts'
 import { filesOf, type StageFile } from './files.ts'
 import { lastSubmissions, type Submission } from './submitted.ts'
@@ -39,12 +40,12 @@ export async function factsOf(
   today: string,
 ): Promise<FactsOfProject> {
   const { documents } = await shownStages(db, services, project, 'application', true)
-  const [submissions, waivedItems, tables, acceptance] = await Promise.all([
+  const [submissions, waivedItems, acceptance] = await Promise.all([
     lastSubmissions(db, documents),
     waiversOf(db, project.id),
-    loadTables(db, services.sealer, project.id),
     acceptanceOf(db, project.id),
   ])
+  const tables = await tablesOf(db, services.sealer, project.id, submissions)
   const read = (stage: StageId) => readStage(documents[stage], submissions[stage])
   const parts = { 'pre-application': read('pre-application'), application: read('application') }
   const files = await filesOf(db, project.id, parts)
@@ -65,6 +66,18 @@ export async function factsOf(
       ...acceptance,
     },
   }
+}
+
+/** They go out with the application: what it was submitted with, and until then what stands there. */
+async function tablesOf(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  projectId: string,
+  { application }: Partial<Record<StageId, Submission>>,
+): Promise<TablesThen> {
+  return application?.tables
+    ? openKeptTables(sealer, projectId, application.tables)
+    : loadTables(db, sealer, projectId)
 }
 
 /** What counts of a stage. */

@@ -11,15 +11,21 @@ export function rulesOf(
   return rule_pack === null ? newestPack(db) : publishedPack(db, rule_pack)
 }
 
-/** With the first stage that is submitted a project keeps its rules; the row is locked. */
+/** Which of them it is. */
+export async function packIdOf(
+  db: Kysely<Tables>,
+  { rule_pack }: Pick<Selectable<ProjectsTable>, 'rule_pack'>,
+): Promise<string> {
+  return rule_pack ?? newestPackId(db)
+}
+
+/** With the first stage that is submitted a project keeps its rules, and says which; the row is locked. */
 export async function pinRules(
   db: Kysely<Tables>,
-  { id, rule_pack }: Pick<Selectable<ProjectsTable>, 'id' | 'rule_pack'>,
-): Promise<void> {
-  if (rule_pack !== null) return
-  await db
-    .updateTable('projects')
-    .set({ rule_pack: await newestPackId(db) })
-    .where('id', '=', id)
-    .execute()
+  project: Pick<Selectable<ProjectsTable>, 'id' | 'rule_pack'>,
+): Promise<string> {
+  const packId = await packIdOf(db, project)
+  if (project.rule_pack === null)
+    await db.updateTable('projects').set({ rule_pack: packId }).where('id', '=', project.id).execute()
+  return packId
 }

@@ -2,12 +2,15 @@ import type { Answers } from '@granary/forms'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { type Marks, type StageDocuments, type StageId, stageIds } from '../stages/index.ts'
+import type { KeptTables } from '../tables/index.ts'
 
 export interface Submission {
   readonly round: number
   /** As they are kept: sensitive ones sealed. */
   readonly answers: Answers
   readonly notApplicable: Marks
+  /** Unknown of submissions from before they were kept. */
+  readonly tables: KeptTables | null
 }
 
 /** What was submitted last of each stage that is submitted now. */
@@ -19,7 +22,7 @@ export async function lastSubmissions(
   if (submitted.length === 0) return {}
   const rows = await db
     .selectFrom('submissions')
-    .select(['stage', 'round', 'answers', 'not_applicable'])
+    .select(['stage', 'round', 'answers', 'not_applicable', 'tables'])
     .distinctOn('stage')
     .where('project_id', '=', documents.application.projectId)
     .where('stage', 'in', submitted)
@@ -27,9 +30,14 @@ export async function lastSubmissions(
     .orderBy('round', 'desc')
     .execute()
   return Object.fromEntries(
-    rows.map(({ stage, round, answers, not_applicable }) => [
+    rows.map(({ stage, round, answers, not_applicable, tables }) => [
       stage,
-      { round, answers: answers as Answers, notApplicable: not_applicable as unknown as Marks },
+      {
+        round,
+        answers: answers as Answers,
+        notApplicable: not_applicable as unknown as Marks,
+        tables: tables as KeptTables | null,
+      },
     ]),
   )
 }

@@ -14,7 +14,7 @@ import {
   stageIds,
 } from '../stages/index.ts'
 import { lastSubmission, loadSnapshot } from '../submissions/index.ts'
-import { tableVersions } from '../tables/index.ts'
+import { type TablesThen, tableVersions } from '../tables/index.ts'
 
 /** What a package of now would be made of: of each stage the submission that stands, or how often it was changed. */
 export type Basis = Readonly<Record<StageId, { readonly round: number } | { readonly version: number }>> & {
@@ -44,6 +44,8 @@ export interface PackageStage {
   readonly answers: Answers
   readonly notApplicable: Readonly<Record<string, string>>
   readonly files: readonly StageFile[]
+  /** As they went out with it; null while it is open, and of submissions from before they were kept. */
+  readonly tables: TablesThen | null
   readonly certification: {
     readonly text: string
     readonly name: string | null
@@ -81,9 +83,15 @@ export async function basisOf(db: Kysely<Tables>, projectId: string): Promise<Ba
 
 /** Of what the older one kept: whether a package of now would be made of the same. */
 export function isSameBasis(older: Basis, now: Basis): boolean {
-  const kept: Basis = { staffs: [], ...older }
+  const [kept, other] = [counting({ staffs: [], ...older }), counting(now)]
   const parts = Object.keys(kept) as (keyof Basis)[]
-  return parts.every((part) => JSON.stringify(kept[part]) === JSON.stringify(now[part]))
+  return parts.every((part) => JSON.stringify(kept[part]) === JSON.stringify(other[part]))
+}
+
+/** Tables go out with the application: of one that is submitted its round says it all. */
+function counting(basis: Basis): Basis {
+  if (!('round' in basis.application)) return basis
+  return { ...basis, besides: basis.besides.filter((line) => !line.startsWith('table ')) }
 }
 
 /** As they stand on the cover. */
@@ -156,7 +164,7 @@ export async function stagesOf(
   for (const stage of stageIds) {
     const place = basis[stage]
     if ('round' in place) {
-      const { head, form, answers, notApplicable, files, certification } = await loadSnapshot(
+      const { head, form, answers, notApplicable, files, certification, tables } = await loadSnapshot(
         db,
         sealer,
         { projectId, stage },
@@ -165,7 +173,7 @@ export async function stagesOf(
       const { officerName, officerTitle } = certificationOf(form, answers)
       const staffs = await staffsPart(db, form, live[stage])
       found.push({
-        ...{ stage, round: place.round, revision: head.revision, form },
+        ...{ stage, round: place.round, revision: head.revision, form, tables },
         answers: { ...answers, ...staffs.answers },
         files: [...files, ...staffs.files],
         notApplicable: reasonsIn(notApplicable),
@@ -175,7 +183,7 @@ export async function stagesOf(
       const { form, answers, notApplicable, revision } = live[stage]
       const { text, officerName, officerTitle } = certificationOf(form, answers)
       found.push({
-        ...{ stage, round: undefined, revision, form, answers },
+        ...{ stage, round: undefined, revision, form, answers, tables: null },
         notApplicable: reasonsIn(notApplicable),
         files: (await uploadsOf(db, projectId, stage)).map(fileOf),
         certification: { text, name: officerName, title: officerTitle },

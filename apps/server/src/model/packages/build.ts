@@ -114,7 +114,8 @@ async function buildIn(building: Building): Promise<void> {
   await requireStanding(db, row, project.organization_id)
   const basis = await basisOf(db, project.id)
   const stages = await stagesOf(db, sealer, project.id, basis)
-  const tables = await tablesOf(db, sealer, project.id)
+  const submitted = stages.find(({ stage }) => stage === 'application')?.tables ?? null
+  const tables = await tablesOf(db, sealer, project.id, submitted)
   const findings = await rehearse(db, { sealer }, project, dayOf(Date.now()))
   const { packageVolumeMegabytes: volumeMegabytes } = await installationSettings(db)
   const plan = await collectPackage({

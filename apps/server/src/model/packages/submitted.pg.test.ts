@@ -9,6 +9,8 @@ import {
   preApplication,
   projectPackage,
   projects,
+  projectTables,
+  rehearsal,
   requirements,
   type StageEntries,
 } from '@granary/api'
@@ -35,6 +37,10 @@ beforeAll(async () => {
   store = await createFolderStore(join(folder, 'files'))
   pdf = await aPdf()
   projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  await workspace.call('owner', projectTables.save, {
+    ...{ projectId, table: 'owners', expectedVersion: 0 },
+    changes: [{ set: anOwner }],
+  })
   for (const entries of [preApplication, inApplication]) {
     const expectedVersion = await completeStage(workspace, entries, projectId, { loanProgram: 'B_AND_I' })
     await workspace.call('owner', entries.submit, { projectId, expectedVersion })
@@ -45,6 +51,8 @@ afterAll(async () => {
   await workspace.close()
   await rm(folder, { recursive: true })
 })
+
+const anOwner = { name: 'Ann Hill', share: 55, taxId: '12-3456789' }
 
 /** Uploads of a workspace have no bytes of their own. */
 async function storeFiles(): Promise<void> {
@@ -89,6 +97,7 @@ async function build(): Promise<Data> {
 
 interface Data {
   readonly documents: readonly Record<'tab' | 'label' | 'name' | 'path', string>[]
+  readonly tables: readonly { readonly id: string; readonly rows: readonly object[] }[]
   readonly stages: readonly { readonly answers: readonly { readonly id: string }[] }[]
 }
 
@@ -149,4 +158,24 @@ test('a credit report stands under the tab of credit reports, by its standard na
   expect(all.filter(({ name }) => name === 'Report of the bureau.pdf')).toMatchObject([
     { tab: '10', label: 'Credit report', path: '10 Credit reports/10 - Credit report.pdf' },
   ])
+})
+
+test('tables go out as they were submitted: rules and package read them there, whatever stands in their rows since', async () => {
+  const findings = () => workspace.call('owner', rehearsal.get, { projectId, today })
+  const found = await findings()
+  expect(found.find(({ checkId }) => checkId === 'X12')?.because).toBe(
+    'The shares of the owners add up to 55 percent.',
+  )
+  await build()
+  const rows = workspace.db.updateTable('table_rows').where('project_id', '=', projectId)
+  await rows.set({ cells: JSON.stringify({ name: 'Somebody else', share: 100 }), version: 9 }).execute()
+  expect(await findings()).toEqual(found)
+  expect(await isOutOfDate()).toBe(false)
+  await addAsStaff('submissionSignaturesUpload', 'Signed once more.pdf')
+  expect((await build()).tables).toMatchObject([{ id: 'owners', rows: [anOwner] }])
+
+  // Open again, it is what stands in the rows that counts.
+  await workspace.call('packager', inApplication.reopen, { projectId, reason: 'Name all owners, please.' })
+  expect((await findings()).find(({ checkId }) => checkId === 'X12')?.because).not.toContain('55 percent')
+  expect(await isOutOfDate()).toBe(true)
 })

@@ -1,11 +1,11 @@
 import { packageTabOfTable, projectTables } from '@granary/checklists'
-import { EMPTY, type Field, formatAnswer } from '@granary/forms'
+import type { Field } from '@granary/forms'
 import type { Cell } from '@granary/rules'
 import type { Kysely } from 'kysely'
 import type { PlanSection } from '../../bundle/plan.ts'
 import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { loadTables } from '../tables/index.ts'
+import { loadTables, type TablesThen, toldRows } from '../tables/index.ts'
 
 type Row = Readonly<Record<string, Cell>>
 
@@ -19,13 +19,14 @@ export interface PackageTable {
   readonly isSingle: boolean
 }
 
-/** Those that have rows, in the order in which they are shown. */
+/** Those that have rows, in the order in which they are shown: as they were submitted, or as they stand. */
 export async function tablesOf(
   db: Kysely<Tables>,
   sealer: Sealer,
   projectId: string,
+  submitted: TablesThen | null,
 ): Promise<readonly PackageTable[]> {
-  const tables = await loadTables(db, sealer, projectId)
+  const tables = submitted ?? (await loadTables(db, sealer, projectId))
   return projectTables.declarations.flatMap(({ id, title, columns, isSingle = false }) => {
     const standing = tables.get(id)?.rows.filter(({ removed }) => !removed) ?? []
     const rows = standing.map(({ cells }) => cells)
@@ -33,31 +34,7 @@ export async function tablesOf(
   })
 }
 
-/** As it is read: a row a line, called by what its first column says; single facts a line each. */
-export function tableSection(
-  { title, columns, rows, isSingle }: PackageTable,
-  isDraft: boolean,
-): PlanSection {
-  const [first, ...others] = columns
-  const lines = isSingle
-    ? columns.map((column) => ({ label: nameOf(column), text: textIn(column, rows[0]) }))
-    : rows.map((row, at) => ({
-        label: (first && textIn(first, row)) ?? `Row ${at + 1}`,
-        text: others.flatMap((column) => told(column, row)).join('; ') || null,
-      }))
-  const answers = lines.map((line) => ({ ...line, notApplicable: null }))
-  return { stage: 'Table of the project', title, reference: '', isDraft, answers }
+export function tableSection(table: PackageTable, isDraft: boolean): PlanSection {
+  const answers = toldRows(table, table.rows).map((line) => ({ ...line, notApplicable: null }))
+  return { stage: 'Table of the project', title: table.title, reference: '', isDraft, answers }
 }
-
-function told(column: Field, row: Row): string[] {
-  const text = textIn(column, row)
-  return text === null ? [] : [`${nameOf(column)}: ${text}`]
-}
-
-function textIn(column: Field, row: Row | undefined): string | null {
-  const text = formatAnswer(column, row?.[column.id])
-  return text === EMPTY ? null : text
-}
-
-/** The unit stands at the figure. */
-const nameOf = ({ label }: Field) => label.replace(/, [%$]$/, '')

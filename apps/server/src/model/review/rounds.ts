@@ -16,7 +16,8 @@ export async function submitForReview(
   stage: StageId,
   expectedVersion: number,
 ): Promise<Submitted> {
-  const submitted = await submitStage(work, stage, expectedVersion)
+  const rulePack = await pinRules(work.db, work.project)
+  const submitted = await submitStage(work, stage, { expectedVersion, rulePack })
   const before = await findRound(work.db, work.project.id, stage)
   const latest = await work.db
     .selectFrom('submissions')
@@ -29,7 +30,6 @@ export async function submitForReview(
   // It was submitted before, and this call only repeats it.
   if (!latest || (before && before.round >= latest.round)) return submitted
   const { round, submitted_at } = latest
-  await pinRules(work.db, work.project)
   if (before) await setRound(work.db, before, { is_current: false })
   await beginRound(work, { projectId: work.project.id, stage, round }, submitted_at, before)
   const { version } = (await followReview(work))[stage]

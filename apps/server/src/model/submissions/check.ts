@@ -14,7 +14,7 @@ export async function checkBeforeSubmitting(
   project: Selectable<ProjectsTable>,
   stage: StageId,
   mayEdit: boolean,
-): Promise<Omit<SubmissionCheck, 'remarks'>> {
+): Promise<Omit<SubmissionCheck, 'remarks' | 'rulePack'>> {
   const shown = await shownStages(db, services, project, stage, mayEdit)
   const document = shown.documents[stage]
   const { form } = document

@@ -1,5 +1,11 @@
-import type { SubmissionDifference, SubmissionHead } from '@granary/api'
-import { compareSubmissions, type Side } from '@granary/checklists'
+import type { SubmissionDifference, SubmissionHead, SubmittedTableDifference, TableName } from '@granary/api'
+import {
+  compareSubmissions,
+  compareTables,
+  projectTables,
+  type Side,
+  type TableDifference,
+} from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
 import type { Kysely } from 'kysely'
@@ -7,12 +13,15 @@ import type { Sealer } from '../../crypto/sealing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { pastAnswer } from '../answers/index.ts'
 import type { AnswerPlace } from '../stages/index.ts'
+import { cellText, columnName, maskedCell, maskedRow, toldRows } from '../tables/index.ts'
 import { loadSnapshot, type Snapshot, type SnapshotFile } from './snapshots.ts'
 
 interface Compared {
   readonly from: SubmissionHead
   readonly to: SubmissionHead
   readonly differences: SubmissionDifference[]
+  /** Null where one of them is from before tables were kept. */
+  readonly tables: SubmittedTableDifference[] | null
 }
 
 /** What differs between two submissions of a stage. Compared as they are, and told as anybody may read them. */
@@ -31,6 +40,25 @@ export async function comparedSubmissions(
       ...rest,
       before: told(rest.fieldId, before),
       after: told(rest.fieldId, after),
+    })),
+    tables: from.tables && to.tables && compareTables(from.tables, to.tables).map(toldTable),
+  }
+}
+
+/** Named as its first column says it; of single facts each is named by itself. */
+function toldTable({ table, title, rows }: TableDifference): SubmittedTableDifference {
+  const { columns = [], isSingle } = projectTables.declarationOf(table) ?? {}
+  return {
+    ...{ table: table as TableName, title },
+    rows: rows.map(({ rowId, kind, cells, changes }) => ({
+      ...{ rowId, kind },
+      label: isSingle ? null : (toldRows({ columns }, [maskedRow(columns, cells)])[0]?.label ?? null),
+      cells: changes.map(({ column, before, after }) => ({
+        column: column.id,
+        label: columnName(column),
+        before: cellText(column, maskedCell(column, before)),
+        after: cellText(column, maskedCell(column, after)),
+      })),
     })),
   }
 }

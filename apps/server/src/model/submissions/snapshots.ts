@@ -1,4 +1,12 @@
-import { appError, type SubmissionHead, submissions, type UploadSummary } from '@granary/api'
+import {
+  appError,
+  type Submission,
+  type SubmissionHead,
+  submissions,
+  type TableName,
+  type UploadSummary,
+} from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm, Provenances } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
@@ -7,6 +15,7 @@ import type { SubmissionFilesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { certificationOf, pastAnswers, shownMarks } from '../answers/index.ts'
 import { type AnswerPlace, formOf, type Mark, type Marks, openAnswers } from '../stages/index.ts'
+import { type KeptTables, maskedRow, openKeptTables, type TablesThen, toldRows } from '../tables/index.ts'
 
 /** What was submitted in one round, as it was, with its sensitive answers opened. */
 export interface Snapshot {
@@ -18,6 +27,8 @@ export interface Snapshot {
   readonly notApplicable: Marks
   readonly certification: string
   readonly files: readonly SnapshotFile[]
+  /** Unknown of submissions from before they were kept. */
+  readonly tables: TablesThen | null
 }
 
 export interface SnapshotFile {
@@ -64,6 +75,10 @@ export async function loadSnapshot(
     notApplicable: row.not_applicable as unknown as Marks,
     certification: row.certification,
     files: files.map(fileOf),
+    tables:
+      row.tables === null
+        ? null
+        : openKeptTables(sealer, place.projectId, row.tables as unknown as KeptTables),
   }
 }
 
@@ -96,8 +111,8 @@ export async function lastSubmission(db: Kysely<Tables>, place: AnswerPlace): Pr
 
 /** A submission as anybody reads it: what is sensitive is masked, since nobody changes it any more. */
 export async function submissionView(db: Kysely<Tables>, sealer: Sealer, place: AnswerPlace, round: number) {
-  const { head, schemaId, form, answers, provenance, notApplicable, certification, files } =
-    await loadSnapshot(db, sealer, place, round)
+  const snapshot = await loadSnapshot(db, sealer, place, round)
+  const { head, schemaId, form, answers, provenance, notApplicable, certification, files } = snapshot
   const { officerName, officerTitle } = certificationOf(form, answers)
   return {
     ...head,
@@ -109,7 +124,22 @@ export async function submissionView(db: Kysely<Tables>, sealer: Sealer, place: 
     uploadsByField: await uploadsOf(db, place.projectId, files),
     certification,
     certifiedBy: { name: officerName, title: officerTitle },
+    tables: snapshot.tables && readTables(snapshot.tables),
   }
+}
+
+/** Those that had rows, as anybody reads them. */
+function readTables(tables: TablesThen): Submission['tables'] {
+  return projectTables.declarations.flatMap((declaration) => {
+    const { id, title, columns } = declaration
+    const rows = tables.get(id)?.rows ?? []
+    const ids = declaration.isSingle ? columns.map((column) => column.id) : rows.map(({ rowId }) => rowId)
+    const masked = rows.map(({ cells }) => maskedRow(columns, cells))
+    const lines = toldRows(declaration, masked)
+      .map((line, at) => ({ id: ids[at] ?? '', ...line }))
+      .filter(({ text }) => text !== null || !declaration.isSingle)
+    return lines.length > 0 ? [{ table: id as TableName, title, lines }] : []
+  })
 }
 
 function pastMarks(marks: Marks): Marks {
@@ -158,6 +188,7 @@ async function headsOf(
     roundOfReview: row.taken_back_at === null ? counted.filter((round) => round <= row.round).length : null,
     version: row.version,
     revision: row.schema_revision,
+    rulePack: row.rule_pack,
     submittedAt: row.submitted_at.getTime(),
     submittedBy: nameIn(names, row.submitted_by),
     takenBack:

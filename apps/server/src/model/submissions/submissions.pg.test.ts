@@ -1,4 +1,12 @@
-import { preApplication, projects, type StageEntries, submissions, application as wire } from '@granary/api'
+import {
+  preApplication,
+  projects,
+  projectTables,
+  type StageEntries,
+  submissions,
+  type TableChange,
+  application as wire,
+} from '@granary/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
@@ -222,6 +230,97 @@ describe('two submissions', () => {
     })
     const same = await workspace.call('owner', submissions.compare, { ...place(), from: 2, to: 2 })
     expect(same.differences).toEqual([])
+  })
+})
+
+describe('the tables of the project', () => {
+  const save = (table: 'owners' | 'terms', changes: TableChange[], expectedVersion = 0) =>
+    workspace.call('owner', projectTables.save, { projectId, table, changes, expectedVersion })
+  const read = (round: number) => workspace.call('viewer', submissions.get, { ...place(), round })
+
+  test('stay with a submission as they were, sealed where they are, and nobody reads a tax id there', async () => {
+    await save('owners', [{ set: { name: 'Ann Hill', share: 55, taxId: '12-3456789' } }])
+    await save('terms', [{ set: { newActivity: 'NO' } }])
+    await submitted()
+    const first = await read(1)
+    expect(first).toMatchObject({ rulePack: '2026-11' })
+    expect(first.tables).toEqual([
+      {
+        ...{ table: 'owners', title: 'Owners' },
+        lines: [{ id: expect.any(String), label: 'Ann Hill', text: 'Share: 55%; Tax ID: •••••6789' }],
+      },
+      {
+        table: 'terms',
+        title: 'Terms',
+        lines: [{ id: 'newActivity', label: 'Activity new to the borrower', text: 'No' }],
+      },
+    ])
+    const { tables } = await workspace.db
+      .selectFrom('submissions')
+      .select('tables')
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    expect(tables).toMatchObject({
+      owners: [{ cells: { share: 55, taxId: expect.stringMatching(/^sealed:1:/) } }],
+    })
+    await save('owners', [{ set: { name: 'Bo Hill', share: 45 } }], 1)
+    expect(await read(1)).toEqual(first)
+  })
+
+  test('are compared row by row and cell by cell, and not with a submission that did not keep them', async () => {
+    const { rows } = await save('owners', [
+      { set: { name: 'Ann Hill', share: 55, taxId: '12-3456789' } },
+      { set: { name: 'Cy Hill' } },
+    ])
+    const [ann, cy] = rows.map(({ rowId }) => String(rowId))
+    await submitted()
+    await takeBack()
+    await save(
+      'owners',
+      [
+        { rowId: ann ?? '', set: { share: 60, taxId: '98-7654321' } },
+        { rowId: cy ?? '', remove: true },
+        { set: { name: 'Bo Hill', share: 40 } },
+      ],
+      1,
+    )
+    await submit()
+    const compare = () => workspace.call('viewer', submissions.compare, { ...place(), from: 1, to: 2 })
+    const { tables } = await compare()
+    expect(tables).toMatchObject([{ table: 'owners', title: 'Owners' }])
+    expect(tables?.[0]?.rows.map(({ rowId: _, ...row }) => row)).toEqual([
+      {
+        ...{ kind: 'changed', label: 'Ann Hill' },
+        cells: [
+          { column: 'share', label: 'Share', before: '55%', after: '60%' },
+          { column: 'taxId', label: 'Tax ID', before: '•••••6789', after: '•••••4321' },
+        ],
+      },
+      {
+        ...{ kind: 'added', label: 'Bo Hill' },
+        cells: [
+          { column: 'name', label: 'Name', before: null, after: 'Bo Hill' },
+          { column: 'share', label: 'Share', before: null, after: '40%' },
+        ],
+      },
+      {
+        ...{ kind: 'removed', label: 'Cy Hill' },
+        cells: [{ column: 'name', label: 'Name', before: 'Cy Hill', after: null }],
+      },
+    ])
+    const versionOfBefore = { project_id: projectId, stage, version: 1, certification: '' }
+    const { schema_id, schema_revision } = await workspace.db
+      .selectFrom('submissions')
+      .select(['schema_id', 'schema_revision'])
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    await workspace.db
+      .insertInto('submissions')
+      .values({ ...versionOfBefore, schema_id, schema_revision, answers: '{}' })
+      .execute()
+    expect(await read(3)).toMatchObject({ tables: null, rulePack: null })
+    const withoutTables = { ...place(), from: 2, to: 3 }
+    expect((await workspace.call('viewer', submissions.compare, withoutTables)).tables).toBeNull()
   })
 })
 

@@ -1,4 +1,5 @@
 /** The tables of a project: owners, debts, sources and the others, and the single facts of its terms. */
+export { type KeptTables, openKeptTables, type TablesThen, tablesToKeep } from './kept-tables.ts'
 export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'
@@ -13,3 +14,4 @@ export {
   type TablePlace,
 } from './table-rows.ts'
 export { saveTable } from './table-saving.ts'
+export { cellText, columnName, maskedCell, maskedRow, type ToldRow, toldRows } from './told-rows.ts'

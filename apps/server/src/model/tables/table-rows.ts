@@ -90,7 +90,12 @@ export function sensitiveColumns(name: string) {
   return projectTables.declarationOf(name)?.columns.filter(isSensitive) ?? []
 }
 
-function openCells(sealer: Sealer, place: TablePlace, rowId: string, cells: Record<string, Cell>) {
+export function openCells(
+  sealer: Sealer,
+  place: TablePlace,
+  rowId: string,
+  cells: Readonly<Record<string, Cell>>,
+) {
   const opened = Object.entries(cells).map(([column, cell]) => [
     column,
     openCell(sealer, place, rowId, column, cell),

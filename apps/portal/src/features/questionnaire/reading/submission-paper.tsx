@@ -1,5 +1,5 @@
 import type { Submission } from '@granary/api'
-import { formatFileSize } from '@granary/forms'
+import { EMPTY, formatFileSize } from '@granary/forms'
 import { type StageName, stageWords } from '../saving/stage-data.ts'
 import { formatDateTime } from '../session/moments.ts'
 import { type Heading, ReadOnlyView } from './read-only-view.tsx'
@@ -12,7 +12,7 @@ interface SubmissionPaperProps {
 
 /** A submission as it was then: its answers, the words certified, and its files with what tells them from any other. */
 export function SubmissionPaper({ submission, stage, heading }: SubmissionPaperProps) {
-  const { roundOfReview, revision, submittedAt, submittedBy, ...sent } = submission
+  const { roundOfReview, revision, rulePack, submittedAt, submittedBy, ...sent } = submission
   return (
     <ReadOnlyView
       data={{ ...sent, schemaRevision: revision }}
@@ -20,13 +20,38 @@ export function SubmissionPaper({ submission, stage, heading }: SubmissionPaperP
       stageTitle={stageWords[stage].title}
       stamps={[
         ...(roundOfReview === null ? [] : [{ label: 'Round', value: String(roundOfReview) }]),
+        ...(rulePack === null ? [] : [{ label: 'Rules', value: rulePack }]),
         { label: 'Submitted', value: formatDateTime(submittedAt) },
         ...(submittedBy === null ? [] : [{ label: 'By', value: submittedBy }]),
       ]}
     >
+      <SentTables {...sent} />
       <Certified {...sent} />
       <SentFiles {...sent} />
     </ReadOnlyView>
+  )
+}
+
+/** The tables that had rows, each row a line. */
+function SentTables({ tables }: Pick<Submission, 'tables'>) {
+  if (tables === null || tables.length === 0) return null
+  return (
+    <section className="q-paper-category" aria-label="Tables of the project">
+      <h3>Tables of the project</h3>
+      {tables.map(({ table, title, lines }) => (
+        <div key={table} data-table={table}>
+          <h4>{title}</h4>
+          <dl className="q-answers">
+            {lines.map(({ id, label, text }) => (
+              <div key={id} className="g-keep-together">
+                <dt>{label}</dt>
+                <dd>{text ?? EMPTY}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </section>
   )
 }
 
