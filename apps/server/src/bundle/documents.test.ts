@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pagesPacked } from '../files/content/bombs-testing.ts'
 import { type BuildLimits, buildApart, buildLimits, EndedByDocument } from './builder-process.ts'
@@ -29,10 +30,14 @@ async function fileOf(local: string, content: Uint8Array): Promise<PlanFile> {
   return { ...words, ...facts, local, isDraft: false, isStaffs: false, withheld: null, unshown: null }
 }
 
-async function draw(files: readonly PlanFile[], limits: Partial<BuildLimits> = {}): Promise<Drawn> {
+async function draw(
+  files: readonly PlanFile[],
+  limits: Partial<BuildLimits> = {},
+  summary: string | null = null,
+): Promise<Drawn> {
   const plan: Plan = {
     ...{ project: 'Mill', lender: 'Bank', borrower: 'Mill LLC', version: 1, volumeBytes: 40_000_000 },
-    ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary: null, drafts: [] },
+    ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary, drafts: [] },
     ...{ exceptions: [], open: [], signatures: [] },
     tabs: [{ number: '00', title: 'Cover', sections: [], files, missing: [] }],
   }
@@ -147,4 +152,35 @@ test('fields do nothing, not by what they belong to either, and files on a page 
   const text = all.map(String).join('\n')
   expect(text).not.toMatch(/\/AA|JavaScript|Filespec|\/EF|\/Next/)
   expect(text).toContain('https://example.org')
+})
+
+/** What stands on the pages, with its place on the line. */
+async function wordsIn(file: string) {
+  const pdf = await getDocument({ data: new Uint8Array(await readFile(join(folder, file))), verbosity: 0 })
+    .promise
+  const words: { page: number; text: string; x: number; y: number }[] = []
+  for (let page = 1; page <= pdf.numPages; page++) {
+    const { items } = await (await pdf.getPage(page)).getTextContent()
+    for (const item of items)
+      if ('str' in item && item.str.trim() !== '')
+        words.push({ page, text: item.str, x: item.transform[4], y: item.transform[5] })
+  }
+  await pdf.loadingTask.destroy()
+  return words
+}
+
+test('words from right to left stand in their order, are read in theirs, and signs that no font has are named', async () => {
+  const hebrew = 'טחנת הקמח Mill 2026 בנגב'
+  const summary = `${hebrew}\n\u{13000}`
+  const drawn = await draw([], {}, summary)
+  const words = await wordsIn('package.pdf')
+  const placeOf = (text: string) => words.find((word) => word.text.trim() === text)
+  const fromTheLeft = ['בנגב', 'Mill 2026', 'הקמח', 'טחנת'].map(placeOf)
+  const places = fromTheLeft.map((word) => word?.x ?? Number.NaN)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(new Set(fromTheLeft.map((word) => word?.y)).size).toBe(1)
+  expect(drawn.missingSigns).toEqual(['\u{13000}'])
+  expect(words.some(({ text }) => text.includes('U+13000'))).toBe(true)
+  const read = Buffer.from(summary, 'utf16le').swap16().toString('latin1')
+  expect((await readFile(join(folder, 'package.pdf'))).toString('latin1')).toContain(read.slice(0, 8))
 })

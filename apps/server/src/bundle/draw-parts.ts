@@ -167,7 +167,12 @@ export function drawPicture(paper: Paper, section: StructureElement, folder: str
 }
 
 /** What an agency reader wants explained, before they ask. */
-export function drawFront(paper: Paper, section: StructureElement, plan: Plan): void {
+export function drawFront(
+  paper: Paper,
+  section: StructureElement,
+  plan: Plan,
+  missingSigns: readonly string[],
+): void {
   if (plan.summary !== null) {
     paper.newPage()
     paper.say(section, 'H2', 'Summary', { size: 18, weight: 'bold' })
@@ -175,6 +180,7 @@ export function drawFront(paper: Paper, section: StructureElement, plan: Plan): 
     paper.say(section, 'P', plan.summary, { size: 11 })
   }
   drawOpen(paper, section, plan)
+  drawMissingSigns(paper, section, missingSigns)
   paper.newPage()
   paper.say(section, 'H2', 'Exceptions', { size: 18, weight: 'bold' })
   paper.document.y += 8
@@ -206,6 +212,19 @@ function drawOpen(paper: Paper, section: StructureElement, plan: Plan): void {
   for (const { title, weight, found, paragraph } of plan.open)
     pair(paper, section, title, `${weight}. ${found}${/^\d/.test(paragraph) ? ` (§${paragraph})` : ''}`)
 }
+
+/** By their numbers: they cannot be written. */
+function drawMissingSigns(paper: Paper, section: StructureElement, signs: readonly string[]): void {
+  if (signs.length === 0) return
+  openHead(paper, section, 'Signs that cannot be printed')
+  const numbers = signs.map(
+    (sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  const words = `A box stands in place of ${numbers.slice(0, mostSigns).join(', ')}${numbers.length > mostSigns ? ` and ${numbers.length - mostSigns} more` : ''}. In package.json the texts stand as they were entered.`
+  paper.say(section, 'P', words, { size: 11 })
+}
+
+const mostSigns = 40
 
 function openHead(paper: Paper, section: StructureElement, title: string): void {
   paper.document.y += 12

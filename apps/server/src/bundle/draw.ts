@@ -12,7 +12,7 @@ import {
   drawSignatures,
   drawTab,
 } from './draw-parts.ts'
-import { type UnpackedFonts, unpackFonts } from './fonts.ts'
+import { missingSigns, type UnpackedFonts, unpackFonts } from './fonts.ts'
 import { joinDocuments, type Slot } from './join.ts'
 import { faint, Paper, sheet } from './paper.ts'
 import type { Drawn, DrawnSheet, DrawnTab, Plan, Progress } from './plan.ts'
@@ -46,13 +46,15 @@ export async function drawPackage(
 ): Promise<Drawn> {
   const shown = await lookAt(folder, plan, take)
   // Every text of the plan is somewhere in it, and nothing else is written.
-  const fonts = await unpackFonts([JSON.stringify(plan)])
+  const texts = JSON.stringify(plan)
+  const fonts = await unpackFonts([texts])
+  const signs = missingSigns(texts, fonts)
   const volumes = volumesOf(itemsOf(plan, shown), plan.volumeBytes)
   const total = volumes.flat().length
   let done = 0
   const lines = linesIn(volumes)
   const drafts = volumes.map((items, at) =>
-    draftOf(folder, plan, { items, at, of: volumes.length, lines, fonts }, () =>
+    draftOf(folder, plan, { items, at, of: volumes.length, lines, fonts, signs }, () =>
       say({ step: 'drawing', done: ++done, total }),
     ),
   )
@@ -84,6 +86,7 @@ export async function drawPackage(
     pages: numbered.total,
     tabs: tabsOf(plan, drafts, numbered, shown),
     sheets: sheetsOf(entries),
+    missingSigns: signs,
   }
 }
 
@@ -94,12 +97,14 @@ interface VolumePlace {
   /** How many lines the contents have, so that their pages are kept free. */
   readonly lines: number
   readonly fonts: UnpackedFonts
+  /** Those that none of them has. */
+  readonly signs: readonly string[]
 }
 
 function draftOf(
   folder: string,
   plan: Plan,
-  { items, at, of, lines, fonts }: VolumePlace,
+  { items, at, of, lines, fonts, signs }: VolumePlace,
   step: () => void,
 ): Draft {
   const title = of > 1 ? `${plan.project}, volume ${at + 1} of ${of}` : plan.project
@@ -138,7 +143,7 @@ function draftOf(
       paper.document.addNamedDestination(target)
       tabMark = paper.bookmark(`${number} ${item.tab.title}`)
       entries.push({ level: 1, text: `${number} ${item.tab.title}`, tab: number, page: here(), target })
-      if (number === '00') drawFront(paper, section, plan)
+      if (number === '00') drawFront(paper, section, plan, signs)
       if (number === '00') drawSignatures(paper, section, plan)
     } else if (item.kind === 'answers') {
       drawAnswers(paper, section, item.section, !tabHasAnswers)

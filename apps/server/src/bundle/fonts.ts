@@ -26,7 +26,7 @@ interface OpenFace {
 
 export interface Fonts {
   readonly runsOf: (text: string, weight: Weight) => readonly Run[]
-  /** The signs that no font has: a box stands in their place. */
+  /** The signs that no font had so far: a box stands in their place. */
   readonly missing: ReadonlySet<string>
 }
 
@@ -90,6 +90,13 @@ export function createFonts(
       return runs
     },
   }
+}
+
+/** The signs of a text that no font has, each once: a box stands in their place. */
+export function missingSigns(text: string, unpacked: UnpackedFonts): readonly string[] {
+  const { runsOf, missing } = createFonts(() => {}, unpacked)
+  for (const sign of new Set(text.normalize('NFC'))) runsOf(sign, 'regular')
+  return [...missing]
 }
 
 /** Fonts by their place, as their readers take them. */

@@ -1,5 +1,6 @@
 import PDFDocument, { type OutlineItem, type StructureElement } from 'pdfkit'
-import { createFonts, type Fonts, type UnpackedFonts, type Weight } from './fonts.ts'
+import { createFonts, type Fonts, type Run, type UnpackedFonts, type Weight } from './fonts.ts'
+import { linesInOrder, type Piece, turnsAround } from './reading-order.ts'
 
 export const sheet = { width: 612, height: 792, margin: 54 }
 export const textWidth = sheet.width - 2 * sheet.margin
@@ -15,6 +16,12 @@ interface Look {
   readonly align?: 'left' | 'right'
   readonly lineBreak?: boolean
 }
+
+/** Of Noto Sans, in parts of the size. */
+const ascent = 1.069
+
+type Placed = 'size' | 'weight' | 'color' | 'x' | 'width'
+type PlacedLook = Omit<Look, Placed> & Required<Pick<Look, Placed>>
 
 export const ink = '#1b2430'
 export const faint = '#56606d'
@@ -50,10 +57,6 @@ export class Paper {
     this.document.addStructure(this.#root)
   }
 
-  get missingSigns(): ReadonlySet<string> {
-    return this.#fonts.missing
-  }
-
   /** How many pages there are. */
   get pages(): number {
     return this.document.bufferedPageRange().count
@@ -84,6 +87,10 @@ export class Paper {
     const { width = sheet.width - sheet.margin - x } = look
     const { document } = this
     document.x = x
+    if (turnsAround(text)) {
+      this.#writeInOrder(text, { ...look, size, weight, color, x, width })
+      return
+    }
     const runs = this.#fonts.runsOf(text === '' ? ' ' : text, weight)
     for (const [at, { font, text: part, isThin }] of runs.entries()) {
       document.font(font).fontSize(size).fillColor(color)
@@ -99,12 +106,65 @@ export class Paper {
     }
   }
 
-  /** One element of the structure with what it says. */
+  /** Line by line, each piece at its place: the writer of PDFs puts one after the other as they are written. */
+  #writeInOrder(text: string, look: PlacedLook): void {
+    const { document } = this
+    const { size, weight, x, width, align } = look
+    for (const pieces of linesInOrder(text, width, this.#measure(size, weight))) {
+      const runs = pieces.flatMap((piece) => this.#runsOf(piece, weight))
+      const height = this.#select(undefined, size)
+      if (look.lineBreak !== false && document.y + height > lowest) document.continueOnNewPage()
+      const { y } = document
+      const widths = runs.map((run) => this.#widthOf(run, size))
+      let at = align === 'right' ? x + width - widths.reduce((sum, each) => sum + each, 0) : x
+      for (const [place, run] of runs.entries()) {
+        this.#select(run, size)
+        document.fillColor(look.color)
+        if (run.isThin) document.strokeColor(look.color).lineWidth(size / 30)
+        // On one line, however high the letters of each font are.
+        document.text(run.text, at, y + ascent * size, {
+          ...{ baseline: 'alphabetic', lineBreak: false, fill: true, stroke: run.isThin },
+          ...(look.goTo && { goTo: look.goTo }),
+        })
+        at += widths[place] ?? 0
+      }
+      document.x = x
+      document.y = y + height
+    }
+  }
+
+  /** A script that runs from the right turns its letters by itself, and not the parts that two fonts write. */
+  #runsOf({ text, isTurned }: Piece, weight: Weight): readonly Run[] {
+    const runs = this.#fonts.runsOf(text, weight)
+    return isTurned ? runs.toReversed() : runs
+  }
+
+  /** Takes its font and says how high a line of it is. */
+  #select(run: Run | undefined, size: number): number {
+    const font = run?.font ?? this.#fonts.runsOf(' ', 'regular')[0]?.font ?? ''
+    return this.document.font(font).fontSize(size).currentLineHeight(true)
+  }
+
+  #widthOf(run: Run, size: number): number {
+    this.#select(run, size)
+    return this.document.widthOfString(run.text)
+  }
+
+  #measure(size: number, weight: Weight): (text: string) => number {
+    return (text) => this.#fonts.runsOf(text, weight).reduce((sum, run) => sum + this.#widthOf(run, size), 0)
+  }
+
+  /** One element of the structure with what it says, as it is read and not as it stands. */
   say(parent: StructureElement, tag: string, text: string, look?: Look): void {
-    parent.add(this.document.struct(tag, () => this.write(text, look)))
+    const options = turnsAround(text) ? { actual: text } : {}
+    parent.add(this.document.struct(tag, options, () => this.write(text, look)))
   }
 
   heightOf(text: string, width: number, size: number): number {
+    if (turnsAround(text)) {
+      const height = this.#select(undefined, size)
+      return linesInOrder(text, width, this.#measure(size, 'regular')).length * height
+    }
     const [run] = this.#fonts.runsOf(text, 'regular')
     return this.document
       .font(run?.font ?? '')

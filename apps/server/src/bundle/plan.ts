@@ -126,6 +126,8 @@ export interface Drawn {
   readonly pages: number
   readonly tabs: readonly DrawnTab[]
   readonly sheets: readonly DrawnSheet[]
+  /** Signs of its texts that no font has. Packages of before did not say it. */
+  readonly missingSigns?: readonly string[]
 }
 
 export interface Progress {

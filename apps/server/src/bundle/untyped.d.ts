@@ -12,6 +12,7 @@ declare module 'pdfkit' {
     fill?: boolean
     structParent?: StructureElement
     ellipsis?: boolean
+    baseline?: 'alphabetic'
   }
   interface StructureElement {
     add(child: StructureElement | (() => void)): StructureElement
@@ -46,6 +47,8 @@ declare module 'pdfkit' {
     text(text: string, x: number, y: number, options?: TextOptions): this
     heightOfString(text: string, options?: TextOptions): number
     widthOfString(text: string): number
+    currentLineHeight(includeGap?: boolean): number
+    continueOnNewPage(): this
     image(source: string, x: number, y: number, options: { fit: [number, number]; align?: 'center' }): this
     addPage(): this
     switchToPage(at: number): this

@@ -66,6 +66,8 @@ const view = v.object({
   bytes: count,
   tabs: v.array(tab),
   sheets: v.array(v.object({ fileName: v.string(), tab: v.string(), page: count, reason: v.string() })),
+  /** Signs that no font of the PDF has: a box stands in their place. */
+  missingSigns: v.array(v.string()),
   files: v.array(file),
   /** Every build, the newest first. */
   history: v.array(v.object({ version: count, state: built, at: count, by: personName, digest: textOrNull })),

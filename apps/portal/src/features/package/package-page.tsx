@@ -141,6 +141,11 @@ function Ready({ view, version, projectId }: PartProps & { readonly version: num
             {`When it was built, ${view.missing.toLocaleString('en-US')} required ${view.missing === 1 ? 'answer or document was' : 'answers and documents were'} missing and ${view.open.toLocaleString('en-US')} ${view.open === 1 ? 'finding' : 'findings'} of the rehearsal not explained. Tab 00 says which.`}
           </p>
         )}
+        {view.missingSigns.length > 0 && (
+          <p className="pk-note">
+            {`The PDF has a box in place of ${view.missingSigns.length === 1 ? 'a sign' : `${view.missingSigns.length} signs`} that cannot be printed: ${view.missingSigns.slice(0, 12).join(' ')}. In package.json they stand as they were entered.`}
+          </p>
+        )}
         {mayBuild ? (
           <PackageFiles view={view} />
         ) : (

@@ -8,6 +8,7 @@ import type { FunctionReturnType } from 'convex/server'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { AdvisedCard } from './advised-card.tsx'
 import { CertificationCard } from './certification-card.tsx'
 import { OpenQuestions, SecondLook } from './open-questions.tsx'
 import { RemarksLeft } from './remarks-left.tsx'
@@ -70,6 +71,7 @@ export function CheckPage({ projectId, stage, ways }: CheckPageProps) {
             <OpenQuestions check={check} stage={stage} ways={ways} />
             <RemarksLeft remarks={check.remarks} ways={ways} />
             <WhatGoesOut check={check} ways={ways} />
+            <AdvisedCard {...{ projectId, stage, check, ways }} />
             <SecondLook check={check} ways={ways} />
             <CertificationCard certification={check.certification} ways={ways} />
           </div>

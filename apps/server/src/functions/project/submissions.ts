@@ -16,18 +16,14 @@ import { followsNewest } from './requirements.ts'
 const isLenders = (role: string) => role === 'owner' || role === 'officer'
 
 export const submissionFunctions = [
-  projectQuery(
-    submissions.getCheck,
-    followsNewest,
-    async ({ db, services, project, mayEdit }, { stage }) => {
-      const [check, remarks, rulePack] = await Promise.all([
-        checkBeforeSubmitting(db, services, project, stage, mayEdit),
-        remarksLeft(db, { projectId: project.id, stage }),
-        packIdOf(db, project),
-      ])
-      return { ...check, remarks, rulePack }
-    },
-  ),
+  projectQuery(submissions.getCheck, followsNewest, async ({ db, services, project, mayEdit }, { stage }) => {
+    const [check, remarks, rulePack] = await Promise.all([
+      checkBeforeSubmitting(db, services, project, stage, mayEdit),
+      remarksLeft(db, { projectId: project.id, stage }),
+      packIdOf(db, project),
+    ])
+    return { ...check, remarks, rulePack }
+  }),
   projectQuery(submissions.list, async ({ db, project, role, mayEdit }, { stage }) => {
     const mayTakeBack = mayEdit && isLenders(role) && !(await isOpened(db, project.id, stage))
     return listSubmissions(db, { projectId: project.id, stage }, mayTakeBack)

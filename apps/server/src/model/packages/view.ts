@@ -47,6 +47,7 @@ export async function packageView(
     bytes: contents?.bytes ?? 0,
     tabs: [...(contents?.tabs ?? [])],
     sheets: [...(contents?.sheets ?? [])],
+    missingSigns: [...(contents?.missingSigns ?? [])],
     // Who may not build it sees what there is and opens nothing: tax ids stand in it in full.
     files: mayBuild ? files.map((file) => fileOf(file, contents?.volumes.length ?? 1)) : [],
     history: rows.map((row) => ({

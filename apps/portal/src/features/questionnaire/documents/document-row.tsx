@@ -124,6 +124,7 @@ function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps)
               </span>
               {row.files.length > 1 && <OpenButton file={file} onOpen={onOpen} />}
               {target && <ReplaceFile {...{ row, file, work, target }} />}
+              <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>
               <FoundPassage {...{ file, found }} />
               <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
               <EarlierVersions file={file} />
