@@ -13,7 +13,6 @@ const { product, browser } = startProductAndBrowser(
     ...signedIn('admin@granary.example', 'lender@granary.example', 'packager@granary.example'),
     'Rural health clinic': {
       ...adds(
-        'answer_changes',
         'borrower_shares',
         'invitations',
         'notifications',
@@ -23,6 +22,7 @@ const { product, browser } = startProductAndBrowser(
         'submission_files',
         'submissions',
       ),
+      answer_changes: ['added', 'emptied qaReviewerAssigned'],
       review_rounds: [
         'state',
         'assignee',
@@ -145,11 +145,34 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   const lender = await signedInPage(browser, product)
   await packager.goto('/admin/reviews')
   await packager.getByRole('heading', { name: 'Review queue' }).waitFor()
+  // Several at once are assigned, and one of them put back from its page.
   await packager.getByLabel('Project, borrower or lender').fill('clinic')
-  await packager
-    .getByRole('link', { name: /Rural health clinic/ })
-    .first()
-    .click()
+  const rows = packager.getByRole('table', { name: 'Reviews' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(1)
+  const box = packager.getByRole('checkbox', { name: /^Select Rural health clinic/ })
+  await box.check()
+  await packager.getByLabel('Assign to').selectOption({ label: 'Priya Natarajan' })
+  expect(await axe(packager)).toEqual([])
+  await packager.getByRole('button', { name: 'Assign', exact: true }).press('Enter')
+  await packager.getByText('1 review assigned to Priya Natarajan.').waitFor()
+  await rows.getByText('Priya Natarajan', { exact: true }).waitFor()
+  // The rows are walked by keyboard: down to the last, and back from it.
+  await packager.getByLabel('Project, borrower or lender').fill('')
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
+  const links = packager.locator('tbody .g-row-link')
+  await links.first().focus()
+  const walked = () => links.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement))
+  await packager.keyboard.press('j')
+  expect(await walked()).toBe(1)
+  await packager.keyboard.press('ArrowUp')
+  expect(await walked()).toBe(0)
+  await packager.keyboard.press('k')
+  expect(await walked()).toBe(0)
+  await packager.getByLabel('Project, borrower or lender').fill('clinic')
+  await expect.poll(() => rows.count()).toBe(1)
+  await links.first().press('Enter')
+  await packager.getByRole('button', { name: 'Assign', exact: true }).click()
+  await packager.getByRole('menuitem', { name: 'Put back' }).click()
   await packager.getByRole('button', { name: 'Take this review' }).click()
   await packager.getByRole('button', { name: 'Return for changes' }).waitFor()
   const [, projectId, stage] = /reviews\/([^/]+)\/([a-z-]+)/.exec(packager.url()) ?? []

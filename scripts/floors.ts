@@ -40,6 +40,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   'apps/server/src/model': [
     'services.ts',
     'pagination.ts',
+    'quantile.ts',
     'names.ts',
     'erasure-requests.ts',
     'lenders',

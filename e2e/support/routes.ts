@@ -148,6 +148,7 @@ export const visits: Readonly<Record<string, Visit>> = {
     at: ({ submitted }) => `/admin/projects/${submitted}/submissions/application/compare`,
   },
   '/admin/reviews/': asAdmin,
+  '/admin/reviews/times': asAdmin,
   '/admin/reviews/$projectid/$stage': {
     who: 'admin',
     at: ({ submitted }) => `/admin/reviews/${submitted}/pre-application`,

@@ -43,6 +43,7 @@ import { Route as AdminPeopleIndexRouteImport } from './routes/admin/people/inde
 import { Route as AdminPeoplePersonidRouteImport } from './routes/admin/people/$personid'
 import { Route as AdminProjectsIndexRouteImport } from './routes/admin/projects/index'
 import { Route as AdminReviewsIndexRouteImport } from './routes/admin/reviews/index'
+import { Route as AdminReviewsTimesRouteImport } from './routes/admin/reviews/times'
 import { Route as AdminRulePacksIndexRouteImport } from './routes/admin/rule-packs/index'
 import { Route as AdminRulePacksPackidRouteImport } from './routes/admin/rule-packs/$packid'
 import { Route as AdminSupportIndexRouteImport } from './routes/admin/support/index'
@@ -264,6 +265,11 @@ const AdminProjectsIndexRoute = AdminProjectsIndexRouteImport.update({
 const AdminReviewsIndexRoute = AdminReviewsIndexRouteImport.update({
   id: '/reviews/',
   path: '/reviews/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminReviewsTimesRoute = AdminReviewsTimesRouteImport.update({
+  id: '/reviews/times',
+  path: '/reviews/times',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminRulePacksIndexRoute = AdminRulePacksIndexRouteImport.update({
@@ -567,6 +573,7 @@ export interface FileRoutesByFullPath {
   '/admin/erasures/$erasureid': typeof AdminErasuresErasureidRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
+  '/admin/reviews/times': typeof AdminReviewsTimesRoute
   '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
@@ -647,6 +654,7 @@ export interface FileRoutesByTo {
   '/admin/erasures/$erasureid': typeof AdminErasuresErasureidRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
+  '/admin/reviews/times': typeof AdminReviewsTimesRoute
   '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
@@ -731,6 +739,7 @@ export interface FileRoutesById {
   '/admin/erasures/$erasureid': typeof AdminErasuresErasureidRoute
   '/admin/lenders/$lenderid': typeof AdminLendersLenderidRoute
   '/admin/people/$personid': typeof AdminPeoplePersonidRoute
+  '/admin/reviews/times': typeof AdminReviewsTimesRoute
   '/admin/rule-packs/$packid': typeof AdminRulePacksPackidRoute
   '/admin/support/$requestid': typeof AdminSupportRequestidRoute
   '/invitation/project-eligibility/step-1': typeof InvitationProjectEligibilityStep1Route
@@ -816,6 +825,7 @@ export interface FileRouteTypes {
     | '/admin/erasures/$erasureid'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
+    | '/admin/reviews/times'
     | '/admin/rule-packs/$packid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
@@ -896,6 +906,7 @@ export interface FileRouteTypes {
     | '/admin/erasures/$erasureid'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
+    | '/admin/reviews/times'
     | '/admin/rule-packs/$packid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
@@ -979,6 +990,7 @@ export interface FileRouteTypes {
     | '/admin/erasures/$erasureid'
     | '/admin/lenders/$lenderid'
     | '/admin/people/$personid'
+    | '/admin/reviews/times'
     | '/admin/rule-packs/$packid'
     | '/admin/support/$requestid'
     | '/invitation/project-eligibility/step-1'
@@ -1308,6 +1320,13 @@ declare module '@tanstack/react-router' {
       path: '/reviews'
       fullPath: '/admin/reviews/'
       preLoaderRoute: typeof AdminReviewsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/reviews/times': {
+      id: '/admin/reviews/times'
+      path: '/reviews/times'
+      fullPath: '/admin/reviews/times'
+      preLoaderRoute: typeof AdminReviewsTimesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/rule-packs/': {
@@ -1651,6 +1670,7 @@ interface AdminRouteChildren {
   AdminErasuresErasureidRoute: typeof AdminErasuresErasureidRoute
   AdminLendersLenderidRoute: typeof AdminLendersLenderidRoute
   AdminPeoplePersonidRoute: typeof AdminPeoplePersonidRoute
+  AdminReviewsTimesRoute: typeof AdminReviewsTimesRoute
   AdminRulePacksPackidRoute: typeof AdminRulePacksPackidRoute
   AdminSupportRequestidRoute: typeof AdminSupportRequestidRoute
   AdminErasuresIndexRoute: typeof AdminErasuresIndexRoute
@@ -1678,6 +1698,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminErasuresErasureidRoute: AdminErasuresErasureidRoute,
   AdminLendersLenderidRoute: AdminLendersLenderidRoute,
   AdminPeoplePersonidRoute: AdminPeoplePersonidRoute,
+  AdminReviewsTimesRoute: AdminReviewsTimesRoute,
   AdminRulePacksPackidRoute: AdminRulePacksPackidRoute,
   AdminSupportRequestidRoute: AdminSupportRequestidRoute,
   AdminErasuresIndexRoute: AdminErasuresIndexRoute,

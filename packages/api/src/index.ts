@@ -22,6 +22,8 @@ export * as adminPeople from './admin/people.ts'
 export type { AdminProjectRow } from './admin/projects.ts'
 export * as adminProjects from './admin/projects.ts'
 export { type ReviewSort, reviewSorts } from './admin/review-sorts.ts'
+export * as reviewTimes from './admin/review-times.ts'
+export { type ReviewsEnded, type ReviewTimes, waitingBands } from './admin/review-times.ts'
 export * as adminReviews from './admin/reviews.ts'
 export {
   attentionReasons,
@@ -233,3 +235,4 @@ export {
   memberRoles,
 } from './roles.ts'
 export { parseLenderSearch, parseSwitcherSearch, pathOnThisOrigin } from './search.ts'
+export { workingDays } from './working-days.ts'

@@ -45,6 +45,11 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
   },
   'admin/reviews:counts': { args: () => ({}), ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
   'admin/reviews:listTeam': { args: () => ({}), ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
+  'admin/reviews:getTimes': {
+    args: () => ({ today: '2026-11-26' }),
+    ours: ['packager', 'admin'],
+    refusal: 'FORBIDDEN',
+  },
   'admin/reviews:get': { args: ofStage, ...team },
   'admin/reviews:open': { args: ofStage, ...packagers },
   'admin/reviews:take': { args: ofStage, ...packagers },

@@ -20,6 +20,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   'admin/reviews:list': () => ({ action: 'review queue read' }),
   'admin/reviews:counts': () => undefined,
   'admin/reviews:listTeam': () => undefined,
+  'admin/reviews:getTimes': () => undefined,
   'admin/rulePacks:list': () => undefined,
   'admin/rulePacks:get': () => undefined,
   'admin/rulePacks:preview': ({ packId }) => ({

@@ -1,4 +1,4 @@
-import { adminReviews } from '@granary/api'
+import { adminReviews, reviewTimes as reviewTimeEntries } from '@granary/api'
 import { audited, type Effects, noticed, together } from '../../effects.ts'
 import {
   addReceipt,
@@ -21,6 +21,7 @@ import {
   returnForChanges,
   reviewOf,
   reviewTeam,
+  reviewTimes,
   setItemState,
   takeReview,
   uncheck,
@@ -45,6 +46,12 @@ const counts = packagerQuery(
   adminReviews.counts,
   wide('Staff count what all lenders submitted.', 'projects', 'review_rounds'),
   ({ db, person }) => countReviews(db, person),
+)
+
+const times = packagerQuery(
+  reviewTimeEntries.getTimes,
+  wide('The team sees how long the reviews of all lenders wait and take.', 'projects', 'review_rounds'),
+  ({ db }, { today }) => reviewTimes(db, today),
 )
 
 const theTeam = wide('Whoever has the duty can be given the review.', 'admin_duties')
@@ -200,6 +207,7 @@ export const reviewFunctions = [
   list,
   counts,
   team,
+  times,
   get,
   open,
   take,

@@ -2,6 +2,7 @@ import type { Portfolio } from '@granary/api'
 import { projectSteps } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
+import { median } from '../quantile.ts'
 import type { PortfolioLoan } from './portfolio.ts'
 
 /** How long projects stay in each step: the middle of those that went on, and who is there longest. */
@@ -21,13 +22,6 @@ export function timesInSteps(loans: readonly PortfolioLoan[]): Portfolio['steps'
       .toSorted((a, b) => a.since - b.since)
     return { step, wentOn: stays.length, medianMs: median(stays), longest: here[0] ?? null }
   })
-}
-
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)]
-  const next = sorted[Math.ceil((sorted.length - 1) / 2)]
-  return middle === undefined || next === undefined ? null : (middle + next) / 2
 }
 
 /** More is looked up in the projects themselves. What is over takes no place of what is to come. */

@@ -19,7 +19,6 @@ import { decisionsOf, placeOf, type Round, roundBefore, roundOfReview } from './
 import { agreementOf, needsSecond } from './second-reviewer.ts'
 import { requireShownRound, takenBackSince } from './shown-round.ts'
 import { type FileOfRound, type StageOfRound, submittedStage } from './submitted-stage.ts'
-import { targetDateOf } from './target-date.ts'
 
 interface Reader {
   readonly db: Kysely<Tables>
@@ -130,6 +129,17 @@ function secondOf(
       round.assignee !== packager.id &&
       agreed?.by !== packager.id,
   }
+}
+
+/** When the package should go to the agency. Both stages say the same (0310). */
+async function targetDateOf(db: Kysely<Tables>, projectId: string): Promise<string | null> {
+  const stage = await db
+    .selectFrom('stages')
+    .select('target_on')
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'application')
+    .executeTakeFirst()
+  return stage?.target_on ?? null
 }
 
 export function assigneeOf({ assignee }: Pick<Round, 'assignee'>, names: ReadonlyMap<string, string>) {

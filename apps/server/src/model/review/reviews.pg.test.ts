@@ -118,6 +118,8 @@ describe('the whole way of a stage', () => {
     expect(await queue()).toMatchObject([
       { stage, round: 1, state: 'waiting', assignee: null, settled: 0, lenderName: 'Prairie Bank' },
     ])
+    const { totalLoanAmount } = (await openStage(workspace, 'owner', preApplication, projectId)).answers
+    expect(await queue()).toMatchObject([{ loanAmount: totalLoanAmount }])
     expect(await workDone()).toEqual(both('READY_FOR_REVIEW', 'Test Quality reviewer'))
     await take()
     expect(await workDone()).toEqual(both('IN_PROGRESS', names.packager))
@@ -297,8 +299,28 @@ describe('who has a review', () => {
 
   test('it is given on or put back by whoever has it', async () => {
     await submitted()
-    await take()
+    const mayAssign = async (who: Somebody) => (await review(who)).mayAssign
+    // The administration says it of what nobody has, too.
+    expect([await mayAssign('packager'), await mayAssign('administrator')]).toEqual([false, true])
+    const personId = 'packager'
+    const assign = () => workspace.call('administrator', adminReviews.give, { projectId, stage, personId })
+    expect(await changesBy(workspace, assign)).toEqual({
+      answer_changes: ['+4'],
+      audit_entries: ['+1'],
+      notifications: ['+1'],
+      review_rounds: ['assignee', 'state', 'taken_at'],
+      'stages application': [
+        'answers.packagingStatus',
+        'answers.qaReviewerAssigned',
+        // It was not said there yet.
+        'provenance.qaReviewerAssigned',
+        'version',
+      ],
+      'stages pre-application': ['answers.packagingStatus', 'answers.qaReviewerAssigned', 'version'],
+    })
+    expect(await mayAssign('packager')).toBe(true)
     await workspace.call('packager', adminReviews.give, { projectId, stage, personId: 'administrator' })
+    expect(await mayAssign('packager')).toBe(false)
     expect((await workspace.refusal('packager', adminReviews.putBack, { projectId, stage })).code).toBe(
       'NOT_ASSIGNED',
     )

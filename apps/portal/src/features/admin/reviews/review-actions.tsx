@@ -8,6 +8,7 @@ import { ProjectView } from './project-view.tsx'
 
 // Whoever reads does not wait for what ends the reading.
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
+const AssignMenu = lazy(async () => ({ default: (await import('./assign-menu.tsx')).AssignMenu }))
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const ReopenStage = lazy(async () => ({ default: (await import('./reopen-stage.tsx')).ReopenStage }))
 
@@ -24,10 +25,19 @@ export function Actions({
   const { duties } = useMe()
   const change = useChange()
   const take = useMutation(adminReviews.take)
-  const putBack = useMutation(adminReviews.putBack)
   const [isOpen, setOpen] = useState<'return' | 'accept'>()
+  const assigning = review.mayAssign && (
+    <Suspense>
+      <AssignMenu review={review} />
+    </Suspense>
+  )
   if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
-    return <Button onClick={() => void change(take(place), 'The review is yours.')}>Take this review</Button>
+    return (
+      <div className="p-review-actions">
+        {assigning}
+        <Button onClick={() => void change(take(place), 'The review is yours.')}>Take this review</Button>
+      </div>
+    )
   }
   if (review.mayReopen) {
     return (
@@ -52,20 +62,19 @@ export function Actions({
   )
   if (review.second?.mayAgree) {
     return (
-      <>
+      <div className="p-review-actions">
+        {assigning}
         <Button disabledReason={disabledReason} onClick={() => setOpen('accept')}>
           Agree to accept
         </Button>
         <Suspense>{accepting}</Suspense>
-      </>
+      </div>
     )
   }
-  if (!mayFinish) return null
+  if (!mayFinish) return assigning
   return (
     <div className="p-review-actions">
-      <Button look="quiet" onClick={() => void change(putBack(place), 'The review waits for anybody again.')}>
-        Put back
-      </Button>
+      {assigning}
       <Button look="secondary" onClick={() => setOpen('return')}>
         Return for changes
       </Button>

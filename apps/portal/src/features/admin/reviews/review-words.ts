@@ -32,20 +32,6 @@ export const itemTones: Readonly<Record<ReviewItemState, Tone>> = {
 /** "Round 2" from the second on; the first needs no number. */
 export const roundName = (round: number) => `Round ${round}`
 
-/** Working days between two moments; the first day does not count. */
-export function workingDays(from: number, to: number): number {
-  const dayMs = 86_400_000
-  const first = Math.floor(from / dayMs)
-  const last = Math.floor(to / dayMs)
-  let days = 0
-  for (let day = first + 1; day <= last && days < 999; day++) {
-    // The first of January 1970 was a Thursday.
-    const weekday = (day + 4) % 7
-    if (weekday !== 0 && weekday !== 6) days++
-  }
-  return days
-}
-
 /** "12 days left", "Due today", "3 days over". */
 export function daysLeft(left: number): string {
   if (left === 0) return 'Due today'

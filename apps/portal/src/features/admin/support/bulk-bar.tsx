@@ -1,18 +1,13 @@
-import { messageOf, type SupportRequestRow, supportInbox } from '@granary/api'
-import { Button, Confirm, Message } from '@granary/ui'
+import { type SupportRequestRow, supportInbox } from '@granary/api'
+import { Button, Confirm } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useMe } from '../../../lib/session/me.tsx'
+import { inTurn, type Outcome, Outcomes } from '../in-turn.tsx'
 
 interface BulkBarProps {
   readonly chosen: readonly SupportRequestRow[]
   readonly onDone: () => void
-}
-
-interface Result {
-  readonly requestId: string
-  readonly from: string
-  readonly problem: string | null
 }
 
 type Wanted = 'take' | 'close'
@@ -29,7 +24,7 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
   const setStatus = useMutation(supportInbox.setStatus)
   const [wanted, setWanted] = useState<Wanted>()
   const [busy, setBusy] = useState(false)
-  const [results, setResults] = useState<{ readonly wanted: Wanted; readonly all: readonly Result[] }>()
+  const [results, setResults] = useState<{ readonly wanted: Wanted; readonly all: readonly Outcome[] }>()
   const bar = useRef<HTMLDivElement>(null)
 
   const doOne = ({ requestId }: SupportRequestRow, what: Wanted) =>
@@ -38,13 +33,8 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
       : setStatus({ requestId, status: 'closed' })
   const doAll = async (what: Wanted) => {
     setBusy(true)
-    const all: Result[] = []
-    // One after the other, so that each stands in the log by itself and one that fails stops none.
-    for (const request of chosen) {
-      const { requestId, from } = request
-      const problem = await doOne(request, what).then(() => null, messageOf)
-      all.push({ requestId, from, problem })
-    }
+    const named = ({ requestId, from }: SupportRequestRow) => ({ key: requestId, name: from })
+    const all = await inTurn(chosen, named, (request) => doOne(request, what))
     setBusy(false)
     setWanted(undefined)
     setResults({ wanted: what, all })
@@ -68,7 +58,9 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
           </Button>
         </div>
       )}
-      {results && <Results {...results} />}
+      {results && (
+        <Outcomes all={results.all} words={(done) => `${counted(done)} ${words[results.wanted].done}.`} />
+      )}
       {wanted && (
         <Confirm
           open
@@ -81,22 +73,6 @@ export function BulkBar({ chosen, onDone }: BulkBarProps) {
         />
       )}
     </div>
-  )
-}
-
-function Results({ wanted, all }: { readonly wanted: Wanted; readonly all: readonly Result[] }) {
-  const failed = all.filter(({ problem }) => problem !== null)
-  return (
-    <Message tone={failed.length > 0 ? 'warning' : 'success'} announce="status">
-      <p>{`${counted(all.length - failed.length)} ${words[wanted].done}.`}</p>
-      {failed.length > 0 && (
-        <ul>
-          {failed.map(({ requestId, from, problem }) => (
-            <li key={requestId}>{`${from}: ${problem}`}</li>
-          ))}
-        </ul>
-      )}
-    </Message>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QueuePage } from '../../../features/admin/reviews/queue-page.tsx'
-import { parseQueueSearch } from '../../../features/admin/reviews/queue-search.ts'
+import { QueuePage } from '../../../features/admin/reviews/queue/queue-page.tsx'
+import { parseQueueSearch } from '../../../features/admin/reviews/queue/queue-search.ts'
 
 export const Route = createFileRoute('/admin/reviews/')({
   validateSearch: parseQueueSearch,

@@ -1,42 +1,46 @@
-import { adminReviews, type ReviewRow } from '@granary/api'
+import { adminReviews, type ReviewRow, workingDays } from '@granary/api'
 import { programName } from '@granary/eligibility'
-import { type Column, RowName, rowLinkClass, Tag, TextButton } from '@granary/ui'
+import { Checkbox, type Column, RowName, rowLinkClass, Tag, TextButton } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
-import { useChange } from '../../../lib/forms/use-change.ts'
-import { useMe } from '../../../lib/session/me.tsx'
-import { shortDate } from '../../../lib/words/dates.ts'
-import { daysBetween, today } from '../../../lib/words/days.ts'
-import { dollars } from '../../../lib/words/dollars.ts'
-import { stageTitles } from '../../../lib/words/stage-titles.ts'
-import { daysLeft, roundName, roundTones, roundWords, workingDays } from './review-words.ts'
+import { useChange } from '../../../../lib/forms/use-change.ts'
+import { useMe } from '../../../../lib/session/me.tsx'
+import { shortDate } from '../../../../lib/words/dates.ts'
+import { daysBetween, today } from '../../../../lib/words/days.ts'
+import { dollars } from '../../../../lib/words/dollars.ts'
+import { stageTitles } from '../../../../lib/words/stage-titles.ts'
+import { daysLeft, roundName, roundTones, roundWords } from '../review-words.ts'
 
 export const keyOfReview = ({ projectId, stage }: Pick<ReviewRow, 'projectId' | 'stage'>) =>
   `${projectId} ${stage}`
 
+type Choose = (key: string, on: boolean) => void
+
+/** With a box before each project, by which several are chosen at once. */
+export function choosing(chosen: ReadonlySet<string>, choose: Choose): readonly Column<ReviewRow>[] {
+  const [, ...others] = queueColumns
+  return [
+    {
+      label: 'Project',
+      cell: (row) => (
+        <span className="p-review-choice">
+          <span className="p-bulk-box">
+            <Checkbox
+              label={<span className="g-visually-hidden">{`Select ${row.projectName}, ${row.stage}`}</span>}
+              checked={chosen.has(keyOfReview(row))}
+              onCheckedChange={(on) => choose(keyOfReview(row), on)}
+            />
+          </span>
+          <ReviewLink {...row} />
+        </span>
+      ),
+    },
+    ...others,
+  ]
+}
+
 export const queueColumns: readonly Column<ReviewRow>[] = [
-  {
-    label: 'Project',
-    cell: ({ projectId, stage, projectName, borrowerName, lenderName }) => (
-      <Link
-        to="/admin/reviews/$projectid/$stage"
-        params={{ projectid: projectId, stage }}
-        className={rowLinkClass}
-      >
-        <RowName
-          detail={
-            <>
-              {borrowerName}
-              <br />
-              {lenderName}
-            </>
-          }
-        >
-          {projectName}
-        </RowName>
-      </Link>
-    ),
-  },
+  { label: 'Project', cell: (row) => <ReviewLink {...row} /> },
   {
     label: 'Stage',
     cell: ({ stage, roundOfReview }) => (
@@ -57,7 +61,7 @@ export const queueColumns: readonly Column<ReviewRow>[] = [
           openRemarks === 0 ? undefined : `${openRemarks} open ${openRemarks === 1 ? 'remark' : 'remarks'}`
         }
       >
-        {settled} of {items}
+        <span className="p-review-settled">{`${settled} of ${items}`}</span>
       </RowName>
     ),
   },
@@ -70,6 +74,28 @@ export const queueColumns: readonly Column<ReviewRow>[] = [
     cell: ({ submittedAt, returnedAt }) => daysWords(returnedAt ?? submittedAt),
   },
 ]
+
+function ReviewLink({ projectId, stage, projectName, borrowerName, lenderName }: ReviewRow) {
+  return (
+    <Link
+      to="/admin/reviews/$projectid/$stage"
+      params={{ projectid: projectId, stage }}
+      className={rowLinkClass}
+    >
+      <RowName
+        detail={
+          <>
+            {borrowerName}
+            <br />
+            {lenderName}
+          </>
+        }
+      >
+        {projectName}
+      </RowName>
+    </Link>
+  )
+}
 
 /** The day, and how many are left until then: of what is accepted none are counted any more. */
 function TargetDate({ targetDate, state }: ReviewRow) {

@@ -1,5 +1,5 @@
 import { type ReviewSort, reviewSorts } from '@granary/api'
-import { only } from '../../../lib/only.ts'
+import { only } from '../../../../lib/only.ts'
 
 export const queueTabs = ['open', 'mine', 'unassigned', 'returned', 'accepted'] as const
 export type QueueTab = (typeof queueTabs)[number]

@@ -1,22 +1,17 @@
 import { adminReviews, type ReviewSort } from '@granary/api'
 import { programOptions } from '@granary/eligibility'
-import { NativeSelect, Page, PageHeader, TabLinks, TextField, tabLinkClass } from '@granary/ui'
-import { Link } from '@tanstack/react-router'
-import { usePaginatedQuery, useQuery } from 'convex/react'
-import { PageTitle } from '../../../lib/frames/page-title.tsx'
-import { useDrawnDaily } from '../../../lib/words/days.ts'
-import { LiveList } from '../live-list.tsx'
-import { keyOfReview, queueColumns } from './queue-columns.tsx'
-import { parseQueueSearch, type QueueSearch, type QueueTab, queueTabs } from './queue-search.ts'
-import './reviews.css'
-
-const tabNames: Readonly<Record<QueueTab, string>> = {
-  open: 'Open',
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  returned: 'Returned',
-  accepted: 'Accepted',
-}
+import { NativeSelect, Page, PageHeader, TextField } from '@granary/ui'
+import { usePaginatedQuery } from 'convex/react'
+import { useState } from 'react'
+import { PageTitle } from '../../../../lib/frames/page-title.tsx'
+import { useDrawnDaily } from '../../../../lib/words/days.ts'
+import { LiveList } from '../../live-list.tsx'
+import { AssignBar } from './assign-bar.tsx'
+import { choosing, keyOfReview, queueColumns } from './queue-columns.tsx'
+import type { QueueSearch } from './queue-search.ts'
+import { QueueTabs } from './queue-tabs.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import '../reviews.css'
 
 const filters = {
   open: { state: 'open' },
@@ -43,8 +38,12 @@ interface QueuePageProps {
 /** What all lenders submitted and what became of it; the longest waiting first. */
 export function QueuePage({ search, onSearch }: QueuePageProps) {
   const { tab = 'open', search: words = '', program = '', order: sort = 'waiting' } = search
+  const isOpen = filters[tab].state === 'open'
   useDrawnDaily()
-  const counts = useQuery(adminReviews.counts, {})
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (key: string, on: boolean) =>
+    setChosen((before) => new Set([...before].filter((each) => each !== key).concat(on ? [key] : [])))
+  const list = useRowKeys()
   const reviews = usePaginatedQuery(
     adminReviews.list,
     { ...filters[tab], sort, ...(words !== '' && { search: words }), ...(program !== '' && { program }) },
@@ -54,22 +53,13 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
     <Page>
       <PageTitle>Review queue</PageTitle>
       <PageHeader title="Review queue" />
-      <p className="p-review-lead">Submitted stages of all lenders</p>
-      <TabLinks label="Which reviews">
-        {queueTabs.map((each) => (
-          <Link
-            key={each}
-            to="/admin/reviews"
-            search={parseQueueSearch({ ...search, tab: each })}
-            className={tabLinkClass}
-            activeOptions={{ exact: true, explicitUndefined: true }}
-            aria-current={each === tab ? 'page' : undefined}
-          >
-            {tabNames[each]}
-            {each !== 'accepted' && counts && <span className="g-tab-count"> {counts[each]}</span>}
-          </Link>
-        ))}
-      </TabLinks>
+      <p className="p-review-lead">
+        Submitted stages of all lenders
+        <span className="p-review-keys">
+          <kbd>J</kbd> and <kbd>K</kbd> or the arrow keys go through the list, <kbd>Enter</kbd> opens
+        </span>
+      </p>
+      <QueueTabs current={tab} search={search} />
       <div className="p-admin-filters p-review-filters">
         <TextField
           label="Project, borrower or lender"
@@ -91,14 +81,23 @@ export function QueuePage({ search, onSearch }: QueuePageProps) {
           onValueChange={(value) => onSearch({ order: value })}
         />
       </div>
-      <LiveList
-        caption="Reviews"
-        list={reviews}
-        columns={queueColumns}
-        keyOf={keyOfReview}
-        empty="Nothing here waits for a review."
-        rowsLead
-      />
+      {isOpen && (
+        <AssignBar
+          chosen={reviews.results.filter((row) => chosen.has(keyOfReview(row)))}
+          onChooseAll={() => setChosen(new Set(reviews.results.map(keyOfReview)))}
+          onDone={() => setChosen(new Set())}
+        />
+      )}
+      <div ref={list}>
+        <LiveList
+          caption="Reviews"
+          list={reviews}
+          columns={isOpen ? choosing(chosen, choose) : queueColumns}
+          keyOf={keyOfReview}
+          empty="Nothing here waits for a review."
+          rowsLead
+        />
+      </div>
     </Page>
   )
 }
