@@ -80,6 +80,11 @@ test('who works on a project asks the borrower and a colleague from where it is 
     .poll(async () => (await product.mailsTo('colleague@granary.example'))[0]?.subject)
     .toMatch(/^Marcus Reyes asks you for \d+ parts? of /)
 
+  // By hand once a day, and everybody sees who did.
+  await dana.getByRole('button', { name: 'Remind Dana Whitlock by mail' }).click()
+  await dana.getByText(/Reminded today, .* by Marcus Reyes$/).waitFor()
+  expect(await dana.getByRole('button', { name: /^Remind/ }).count()).toBe(0)
+
   // It is on the dashboard until it is given, and can be due on another day.
   await dana.getByRole('button', { name: 'Change the day by which Dana Whitlock is to answer' }).click()
   await page.getByRole('dialog').getByLabel('Due').fill('2031-03-01')

@@ -192,6 +192,7 @@ export interface BorrowerSharesTable {
   ended_at: Timestamp | null
   reminded_at: Timestamp | null
   told_over: string | null
+  reminded_by: string | null
 }
 
 export interface ColleagueAsksTable {
@@ -207,6 +208,7 @@ export interface ColleagueAsksTable {
   ended_at: Timestamp | null
   reminded_at: Timestamp | null
   told_over: string | null
+  reminded_by: string | null
 }
 
 export interface DocumentDescriptionsTable {

@@ -134,6 +134,11 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     ...whoMayAsk,
     admitted: 'VALIDATION',
   },
+  'project/people:remind': {
+    args: ({ projectId }) => ({ projectId, personId: 'nobody' }),
+    ...whoMayAsk,
+    admitted: 'NOT_FOUND',
+  },
   'project/people:end': {
     args: ({ projectId }) => ({ projectId, personId: 'nobody' }),
     ...whoMayAsk,

@@ -240,13 +240,14 @@ async function addAsks(dueInDays: number) {
   const due_on = new Date(Date.now() + dueInDays * dayMs).toISOString().slice(0, 10)
   const row = { project_id, organization_id, scope, due_on }
   const toAda = { ...row, person_id: 'ada' }
+  const reminded = { reminded_at: longSince, reminded_by: 'ada' }
   await db
     .insertInto('borrower_shares')
-    .values({ ...toAda, may_answer: true, shared_at: longSince })
+    .values({ ...toAda, may_answer: true, shared_at: longSince, ...reminded })
     .execute()
   await db
     .insertInto('colleague_asks')
-    .values({ ...toAda, asked_at: longSince })
+    .values({ ...toAda, asked_at: longSince, ...reminded })
     .execute()
   await db
     .insertInto('invitations')

@@ -139,8 +139,8 @@ export function jobHandlers({
     handleJob(
       remindJob,
       together(audited, mailed, noticed, {
-        borrower_shares: ['reminded_at', 'told_over'],
-        colleague_asks: ['reminded_at', 'told_over'],
+        borrower_shares: ['reminded_at', 'reminded_by', 'told_over'],
+        colleague_asks: ['reminded_at', 'reminded_by', 'told_over'],
         invitations: ['token_hash', 'sent_at', 'expires_at', 'reminded_at', 'told_over'],
       }),
       async () => {

@@ -3,6 +3,7 @@ import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage } from '../lender/recurring-values.ts'
 import { uploadSummary } from '../lender/stage-forms.ts'
+import { reminded } from './people.ts'
 
 const state = v.union(
   v.literal('missing'),
@@ -91,7 +92,16 @@ const row = v.object({
   places: v.array(place),
   files: v.array(file),
   /** Who was asked for it, the first first. */
-  asked: v.array(v.object({ ...who, at: v.number(), dueOn: v.union(v.string(), v.null()) })),
+  asked: v.array(
+    v.object({
+      ...who,
+      /** Null for who is not in yet. */
+      personId: v.union(v.string(), v.null()),
+      at: v.number(),
+      dueOn: v.union(v.string(), v.null()),
+      ...reminded,
+    }),
+  ),
   notApplicable: v.union(v.object({ reason: v.string(), ...who, at: v.number() }), v.null()),
 })
 export type DocumentRow = Infer<typeof row>

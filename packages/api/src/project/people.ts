@@ -7,6 +7,9 @@ import { personName, stage, time } from '../lender/recurring-values.ts'
 /** A day as 2026-12-04; null when none was said. */
 const day = v.union(v.string(), v.null())
 
+/** When they were last reminded of it, and by whom; nobody where the installation did. */
+export const reminded = { remindedAt: time, remindedBy: personName }
+
 const projectPerson = v.object({
   /** Of the person, or of the invitation of who is not in yet. */
   key: v.string(),
@@ -32,7 +35,7 @@ const projectPerson = v.object({
   /** Else it is only to be read. */
   mayAnswer: v.boolean(),
   /** What they were asked for and is still missing. */
-  asked: v.union(v.object({ open: v.number(), dueOn: day }), v.null()),
+  asked: v.union(v.object({ open: v.number(), dueOn: day, ...reminded }), v.null()),
   /** When they last had it open, or did something here that is recorded. */
   lastAt: time,
   invitation: v.union(
@@ -88,6 +91,13 @@ export const ask = mutationEntry(
     dueOn: v.optional(arg.id()),
     message: v.optional(arg.enteredText()),
   },
+  v.null(),
+)
+
+/** Reminds somebody by mail of all that they were asked for here and is missing; not twice within a day. */
+export const remind = mutationEntry(
+  'project/people:remind',
+  { projectId: arg.id(), personId: arg.id() },
   v.null(),
 )
 

@@ -9,6 +9,7 @@ import {
   listGiven,
   listProjectPeople,
   noteVisit,
+  remindPerson,
   setDueDay,
 } from '../../model/project-people/index.ts'
 import { loadStages } from '../../model/stages/index.ts'
@@ -54,6 +55,18 @@ const ask = projectOwnerMutation(
   },
 )
 
+const remind = projectOwnerMutation(
+  projectPeople.remind,
+  together(audited, mailed, counted, noticed, {
+    borrower_shares: ['reminded_at', 'reminded_by'],
+    colleague_asks: ['reminded_at', 'reminded_by'],
+  }),
+  async (work, { personId }) => {
+    await remindPerson(work, personId)
+    return null
+  },
+)
+
 const end = projectOwnerMutation(
   projectPeople.end,
   together(audited, { borrower_shares: ['ended_at'], colleague_asks: ['ended_at'] }),
@@ -80,4 +93,4 @@ const setDue = projectOwnerMutation(
   },
 )
 
-export const peopleFunctions = [list, countPeople, visit, askable, ask, setDue, end, given]
+export const peopleFunctions = [list, countPeople, visit, askable, ask, remind, setDue, end, given]

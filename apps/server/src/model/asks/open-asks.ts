@@ -24,6 +24,8 @@ export interface OpenAsk {
   readonly since: Date
   readonly dueOn: string | null
   readonly remindedAt: Date | null
+  /** Nobody, where the installation did. */
+  readonly remindedBy: string | null
   /** The due day of which it was told that it is over. */
   readonly toldOver: string | null
   readonly message: string
@@ -85,12 +87,14 @@ export async function loadAsksOf(
     scope: unknown
     due_on: string | null
     reminded_at: Date | null
+    reminded_by?: string | null
     told_over: string | null
     message: string
   }) => ({
     projectId: row.project_id ?? '',
     dueOn: row.due_on,
     remindedAt: row.reminded_at,
+    remindedBy: row.reminded_by ?? null,
     toldOver: row.told_over,
     message: row.message,
     items: itemsOf(row),

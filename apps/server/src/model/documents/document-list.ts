@@ -194,8 +194,11 @@ function rowOf(
     asked: asks.map(({ ask }) => ({
       // Who is not in yet is known by the address alone.
       ...(ask.personId === null ? { by: ask.name, isMe: false } : tell(ask.personId)),
+      personId: ask.personId,
       at: ask.since.getTime(),
       dueOn: ask.dueOn,
+      remindedAt: ask.remindedAt?.getTime() ?? null,
+      remindedBy: ask.remindedBy === null ? null : tell(ask.remindedBy).by,
     })),
     notApplicable: mark
       ? { reason: mark.reason ?? '', ...tell(mark.personId), at: Date.parse(mark.at) }
@@ -319,7 +322,7 @@ function peopleIn({ view, seen, asked }: Ground): readonly (string | null)[] {
   const marks = stageIds.flatMap((stage) => Object.values(view.stages[stage].notApplicable))
   return [
     ...seen.flatMap(({ uploaded_by, removed_by }) => [uploaded_by, removed_by]),
-    ...asked.map(({ ask }) => ask.personId),
+    ...asked.flatMap(({ ask }) => [ask.personId, ask.remindedBy]),
     ...marks.map(({ personId }) => personId),
   ]
 }

@@ -24,6 +24,7 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   noLongerAsked: 'Priya Natarajan no longer asks for what was said not to apply in Clinic wing',
   asked: 'Priya Natarajan asked you for something in Clinic wing',
   dueSoon: 'What you were asked for in Clinic wing is due on Dec 4',
+  reminded: 'Priya Natarajan reminds you of what you were asked for in Clinic wing',
   overdue: 'What you were asked for in Clinic wing was due on Dec 4',
   overdueOfOther: 'Priya Natarajan has not answered all that was due on Dec 4 in Clinic wing',
   overdueInvited: 'Nobody has accepted the invitation to Clinic wing that was due on Dec 4',

@@ -102,6 +102,10 @@ export const noticeKinds = {
     group: 'due',
     sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} is due on ${dayOf(dueOn)}`,
   },
+  reminded: {
+    group: 'due',
+    sentence: ({ by, project }) => `${by} reminds you of what you were asked for in ${project}`,
+  },
   overdue: {
     group: 'due',
     sentence: ({ project, dueOn = '' }) => `What you were asked for in ${project} was due on ${dayOf(dueOn)}`,

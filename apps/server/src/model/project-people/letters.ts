@@ -68,6 +68,22 @@ export function reminderOf(reminder: Reminder, portalUrl: string): Letter {
   }
 }
 
+/** By a colleague, who thinks that it is time. */
+export function reminderByHandOf(
+  reminder: Omit<Reminder, 'dueOn'> & Pick<AskLetter, 'by' | 'dueOn'>,
+  portalUrl: string,
+): Letter {
+  const { projectName, missing, by, dueOn } = reminder
+  const answers = missing === 1 ? 'One answer is' : `${missing} answers are`
+  const when = dueOn === null ? '' : ` It is asked for by ${dayInWords(dueOn)}.`
+  return {
+    subject: `${by} reminds you of ${projectName}`,
+    paragraphs: [`${answers} still missing of what you were asked for in ${projectName}.${when}`],
+    action: actionOf(reminder, portalUrl),
+    footnote: `You get this email because ${by} sent you a reminder. At most one is sent a day.`,
+  }
+}
+
 /** Leads past nothing that was asked: to its first question, or to the project where none is missing. */
 function actionOf(
   { kind, projectId, first }: Pick<AskLetter, 'kind' | 'projectId' | 'first'>,

@@ -116,7 +116,7 @@ describe('the people of a project', () => {
     expect(owner?.lastAt).toBeGreaterThan(Date.now() - 60_000)
     expect(viewer?.lastAt).toBeNull()
     expect(borrower?.sees).toEqual({ sections: ['Loan basics'], documents: [expect.any(String)] })
-    expect(borrower?.asked).toEqual({ open: expect.any(Number), dueOn })
+    expect(borrower?.asked).toMatchObject({ open: expect.any(Number), dueOn })
     expect(invited?.invitation?.expiresAt).toBeGreaterThan(Date.now())
   })
 
@@ -207,7 +207,7 @@ describe('a colleague who is asked', () => {
 
     const mine = await askedOn('officer')
     expect(mine).toMatchObject({ dueOn, by: names.owner, message: 'Please.' })
-    expect((await personCalled(names.officer))?.asked).toEqual({ open: mine?.open, dueOn })
+    expect((await personCalled(names.officer))?.asked).toMatchObject({ open: mine?.open, dueOn })
     expect([await askedOn('viewer'), await askedOn('owner')]).toEqual([null, null])
 
     const stage = await openStage(workspace, 'officer', preApplication, projectId)
@@ -388,6 +388,69 @@ describe('what others were given', () => {
       const refused = await workspace.refusal('owner', projectPeople.setDue, { projectId, key, dueOn: day })
       expect(refused.code).toBe(code)
     }
+  })
+})
+
+describe('a reminder by hand', () => {
+  const remindByHand = (who: 'owner' | 'officer', personId: string) =>
+    workspace.call(who, projectPeople.remind, { projectId, personId })
+  const refusedFor = async (personId: string) =>
+    (await workspace.refusal('owner', projectPeople.remind, { projectId, personId })).message
+
+  test('is one mail with all that is missing, told with who sent it, and not sent twice within a day', async () => {
+    await askOfficer()
+    await askOfficer([aDocument])
+    await letStrangerIn()
+    expect((await personCalled(names.officer))?.asked).toMatchObject({ remindedAt: null, remindedBy: null })
+    await workspace.db.deleteFrom('notifications').execute()
+    expect(await changesBy(workspace, () => remindByHand('owner', 'officer'))).toEqual({
+      audit_entries: ['+1'],
+      colleague_asks: ['2 rows', 'reminded_at', 'reminded_by'],
+      mails: ['+1'],
+      notifications: ['+1'],
+    })
+    const mail = (await mailsTo('officer@bank.example')).at(-1)
+    expect(mail?.subject).toBe(`${names.owner} reminds you of ${aProject.projectName}`)
+    expect(mail?.body_text).toContain(`/lender/dashboard/projects/${projectId}?stage=pre-application#field-`)
+    expect((await personCalled(names.officer))?.asked).toMatchObject({
+      remindedAt: expect.any(Number),
+      remindedBy: names.owner,
+    })
+    const { groups } = await workspace.call('owner', documentList.list, { projectId })
+    const asked = groups.flatMap(({ documents }) => documents).find(({ state }) => state === 'asked')?.asked
+    expect(asked?.map(({ personId, remindedBy }) => [personId, remindedBy])).toEqual([
+      ['officer', names.owner],
+      ['officer', names.owner],
+      ['stranger', null],
+    ])
+
+    const tooSoon = 'They were reminded less than a day ago. One reminder a day is enough.'
+    expect(await refusedFor('officer')).toBe(tooSoon)
+    await workspace.db
+      .updateTable('colleague_asks')
+      .set({ reminded_at: new Date(Date.now() - dayMs - 1000) })
+      .execute()
+    await remindByHand('owner', 'officer')
+    expect(await refusedFor('officer')).toBe(tooSoon)
+    await remindByHand('officer', 'stranger')
+    expect((await mailsTo('stranger@bank.example')).at(-1)?.body_text).toContain(
+      `/borrower/projects/${projectId}/questions?stage=pre-application#field-`,
+    )
+  })
+
+  test('goes to nobody of whom nothing is missing, and the installation does not repeat it', async () => {
+    expect(await refusedFor('owner')).toBe('Choose somebody else than yourself.')
+    const nobody = await workspace.refusal('owner', projectPeople.remind, { projectId, personId: 'officer' })
+    expect(nobody.code).toBe('NOT_FOUND')
+    await askOfficer()
+    const asks = workspace.db.updateTable('colleague_asks')
+    await asks.set({ reminded_at: daysBeforeDue(4), reminded_by: 'owner' }).execute()
+    expect(await remind(daysBeforeDue(3.5))).toBe(0)
+    expect(await remind(daysBeforeDue(2))).toBe(1)
+    expect((await personCalled(names.officer))?.asked?.remindedBy).toBeNull()
+    const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
+    await stages.set({ submitted_at: new Date() }).execute()
+    expect(await refusedFor('officer')).toBe('Nothing is missing of what they were asked for.')
   })
 })
 

@@ -9,7 +9,12 @@ import { loadStages, type StageDocuments, stageIds } from '../stages/index.ts'
 import { lastVisits } from './visits.ts'
 
 type Project = Selectable<ProjectsTable>
-type Row = Omit<ProjectPerson, 'me' | 'lastAt' | 'by'> & { readonly byId: string | null }
+type Asked = NonNullable<ProjectPerson['asked']>
+/** With people by their ids: what they are called is read once for all. */
+type Row = Omit<ProjectPerson, 'me' | 'lastAt' | 'by' | 'asked'> & {
+  readonly byId: string | null
+  readonly asked: (Omit<Asked, 'remindedBy'> & { readonly remindedById: string | null }) | null
+}
 
 /** Everybody who gets into a project, and why: its lender's people, borrowers, staff, and who is invited. */
 export async function listProjectPeople(
@@ -30,17 +35,18 @@ export async function listProjectPeople(
   const [names, deeds, visits] = await Promise.all([
     namesOf(
       db,
-      rows.map(({ byId }) => byId),
+      rows.flatMap(({ byId, asked }) => [byId, asked?.remindedById ?? null]),
     ),
     lastDeeds(db, project.id, rows),
     lastVisits(db, project.id),
   ])
-  const lastOf = ({ key }: Row) => Math.max(deeds.get(key) ?? 0, visits.get(key) ?? 0)
-  return rows.map(({ byId, ...row }) => ({
+  const lastOf = (key: string) => Math.max(deeds.get(key) ?? 0, visits.get(key) ?? 0)
+  return rows.map(({ byId, asked, ...row }) => ({
     ...row,
+    asked: asked && shownAsked(asked, names),
     me: row.personId === reader.id,
     by: nameIn(names, byId),
-    lastAt: lastOf({ byId, ...row }) || null,
+    lastAt: lastOf(row.key) || null,
   }))
 }
 
@@ -201,14 +207,27 @@ async function lastDeeds(
   return new Map(found.flat())
 }
 
+function shownAsked(
+  { remindedById, ...asked }: NonNullable<Row['asked']>,
+  names: ReadonlyMap<string, string>,
+): Asked {
+  return { ...asked, remindedBy: nameIn(names, remindedById) }
+}
+
 function askedIn(asks: readonly OpenAsk[], documents: StageDocuments): Row['asked'] {
   const open = asks.map((ask) => ({ ask, missing: missingOf(ask, documents) }))
   const left = open.filter(({ missing }) => missing.length > 0)
   if (left.length === 0) return null
   const days = left.flatMap(({ ask }) => ask.dueOn ?? [])
+  const reminders = left.flatMap(({ ask: { remindedAt, remindedBy } }) =>
+    remindedAt === null ? [] : { at: remindedAt.getTime(), by: remindedBy },
+  )
+  const last = reminders.toSorted((a, b) => b.at - a.at)[0]
   return {
     open: new Set(left.flatMap(({ missing }) => missing)).size,
     dueOn: days.sort()[0] ?? null,
+    remindedAt: last?.at ?? null,
+    remindedById: last?.by ?? null,
   }
 }
 

@@ -80,7 +80,11 @@ interface Due {
 
 async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missing }: Due, now: Date) {
   if (ask.kind === 'invited') return remindInvited(tx, services, ask.id, now)
-  await tx.updateTable(askTables[ask.kind]).set({ reminded_at: now }).where('id', '=', ask.id).execute()
+  await tx
+    .updateTable(askTables[ask.kind])
+    .set({ reminded_at: now, reminded_by: null })
+    .where('id', '=', ask.id)
+    .execute()
   const { kind, dueOn } = ask
   const [first] = missing
   const about = { kind, projectId: project.id, projectName: project.name, first }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { aCheck, anOrganization } from '../workspace.ts'
 import type { EffectCase, Scene } from './effect-world.ts'
 
@@ -65,6 +66,19 @@ const askOf = ({ ours: { projectId }, identities }: Scene, who: 'colleague' | 'b
   message: 'By Friday, please.',
 })
 
+/** They were asked, and something of it is missing. */
+async function missingOf(scene: Scene, who: 'colleague' | 'borrower') {
+  const { projectId, personId } = askOf(scene, who)
+  await scene.call('lender', 'project/people:ask', askOf(scene, who))
+  await scene.db
+    .updateTable('stages')
+    .set({ answers: sql`answers - 'loanPurposeSummary'` })
+    .where('project_id', '=', projectId)
+    .execute()
+  await scene.db.deleteFrom('notifications').execute()
+  return { projectId, personId }
+}
+
 /** About what was shared. */
 export const aMessage = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' }
 
@@ -122,6 +136,10 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'project/people:ask': [
     { who: 'lender', given: (scene) => askOf(scene, 'colleague') },
     { who: 'lender', given: (scene) => askOf(scene, 'borrower') },
+  ],
+  'project/people:remind': [
+    { who: 'lender', given: (scene) => missingOf(scene, 'colleague') },
+    { who: 'lender', given: (scene) => missingOf(scene, 'borrower') },
   ],
   'project/people:setDue': [
     {

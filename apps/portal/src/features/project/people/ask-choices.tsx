@@ -1,5 +1,6 @@
 import type { AskableStage } from '@granary/api'
 import { Checkbox, FieldGroup } from '@granary/ui'
+import { useState } from 'react'
 import { type AskableItem, keyOf, missingItems } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
@@ -10,10 +11,11 @@ interface AskChoicesProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** What is missing and nobody was asked for, to choose from; what somebody has already stands below as a fact. */
+/** What is missing and nobody was asked for, to choose from; what somebody has already can be opened below. */
 export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps) {
   const parts = stages.map((stage) => ({ ...stage, items: missingItems(stage) }))
   const asked = parts.flatMap(({ items }) => items).filter(({ askedOf }) => askedOf !== null)
+  const [opensAsked] = useState(() => asked.some(({ item }) => chosen.has(keyOf(item))))
   const open = parts
     .map((part) => ({ ...part, items: part.items.filter(({ askedOf }) => askedOf === null) }))
     .filter(({ items }) => items.length > 0)
@@ -40,26 +42,44 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
               {open.map(({ stage, title, items }) => (
                 <div key={stage}>
                   {open.length > 1 && <h3>{title}</h3>}
-                  {items.map(({ item, label, detail }) => (
-                    <Checkbox
-                      key={keyOf(item)}
-                      label={
-                        <>
-                          {label} <span className="pr-ask-detail">{detail}</span>
-                        </>
-                      }
-                      checked={chosen.has(keyOf(item))}
-                      onCheckedChange={(on) => toggle(keyOf(item), on)}
-                    />
+                  {items.map((item) => (
+                    <Choice key={keyOf(item.item)} {...{ item, chosen, toggle }} />
                   ))}
                 </div>
               ))}
             </div>
           )}
-          {asked.length > 0 && <p className="pr-ask-note">{askedWords(asked)}</p>}
+          {asked.length > 0 && (
+            <details className="pr-ask-asked" open={opensAsked}>
+              <summary>{askedWords(asked)}</summary>
+              {asked.map((item) => (
+                <Choice key={keyOf(item.item)} {...{ item, chosen, toggle }} />
+              ))}
+            </details>
+          )}
         </>
       )}
     </FieldGroup>
+  )
+}
+
+interface ChoiceProps {
+  readonly item: AskableItem
+  readonly chosen: ReadonlySet<string>
+  readonly toggle: (key: string, on: boolean) => void
+}
+
+function Choice({ item: { item, label, detail }, chosen, toggle }: ChoiceProps) {
+  return (
+    <Checkbox
+      label={
+        <>
+          {label} <span className="pr-ask-detail">{detail}</span>
+        </>
+      }
+      checked={chosen.has(keyOf(item))}
+      onCheckedChange={(on) => toggle(keyOf(item), on)}
+    />
   )
 }
 

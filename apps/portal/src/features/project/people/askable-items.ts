@@ -53,7 +53,8 @@ export function preselected(
   stages: readonly AskableStage[],
   wanted: string | undefined,
 ): ReadonlySet<string> {
-  const open = stages.flatMap(missingItems).filter(({ askedOf }) => askedOf === null)
+  // What somebody has already is asked of a second person only by who comes for that.
+  const open = stages.flatMap(missingItems).filter(({ askedOf }) => askedOf === null || wanted !== undefined)
   const stage = stages[0]?.stage
   const fits = ({ item, categoryId }: AskableItem) => {
     if (wanted === undefined) return item.stage === stage && borrowersCategories.has(categoryId)

@@ -3,6 +3,7 @@ import { Confirm, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { RemindButton } from '../../../lib/people/remind-button.tsx'
 import { listed } from './asked-words.ts'
 import { DueDialog } from './due-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -53,6 +54,13 @@ export function PeopleList(props: PeopleListProps) {
           >
             Send again<span className="g-visually-hidden"> to {name}</span>
           </TextButton>
+        )}
+        {person.asked && person.personId !== null && !person.me && !person.suspended && (
+          <RemindButton
+            {...{ projectId, name }}
+            personId={person.personId}
+            remindedAt={person.asked.remindedAt}
+          />
         )}
         {person.asked && (
           <TextButton writes onClick={() => setDueOf(person)}>

@@ -2,6 +2,7 @@ import type { ProjectPerson } from '@granary/api'
 import { Avatar } from '@granary/ui'
 import type { ReactNode } from 'react'
 import { initialsOf } from '../../../lib/people/initials.ts'
+import { remindedWords } from '../../../lib/people/remind-button.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { shortMoment } from '../../../lib/words/moments.ts'
 import { counted, dayInWords, dayOf } from './asked-words.ts'
@@ -81,7 +82,7 @@ function whyOf({ why, role, since, by, suspended, invitation }: ProjectPerson): 
 function askedOf({ asked, why }: ProjectPerson): string {
   if (!asked) return why === 'borrower' ? 'Nothing is left to answer' : ''
   const due = asked.dueOn === null ? '' : `, due ${dayInWords(asked.dueOn)}`
-  return `${counted(asked.open, 'answer')} asked for${due}`
+  return [`${counted(asked.open, 'answer')} asked for${due}`, remindedWords(asked)].filter(Boolean).join('. ')
 }
 
 function lastOf({ me, lastAt, why, invitation }: ProjectPerson, isPresent: boolean): string {

@@ -3,6 +3,7 @@ import { classNames, Icon, type IconShape, TextButton, useFileDrop, VisuallyHidd
 import { Camera, Circle, CircleCheck, CircleDashed, Minus, Send, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
+import { RemindButton, remindedWords } from '../../../lib/people/remind-button.tsx'
 import { NotApplicable } from '../fields/not-applicable.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
@@ -50,7 +51,7 @@ export interface DocumentRowProps {
 
 /** One document: where it stands, its files, and what can be done about it. */
 export function DocumentRow(props: DocumentRowProps) {
-  const { row, work, openFile, onOpen, ask, saysWhy } = props
+  const { projectId, row, work, openFile, onOpen, ask, saysWhy } = props
   const { over, handlers } = useFileDrop((files) => target?.add(files))
   const target = targetOf(row, work)
   const isOpen = row.files.some(({ uploads }) => uploads.some(({ uploadId }) => uploadId === openFile))
@@ -89,10 +90,21 @@ export function DocumentRow(props: DocumentRowProps) {
         {target && row.files.length === 0 && row.state !== 'notApplicable' && (
           <AddButtons row={row} target={target} onPhoto={props.onPhoto} />
         )}
-        {target && row.state === 'missing' && ask}
+        {ask && row.state === 'asked' && <Reminders {...{ projectId, row }} />}
+        {target && (row.state === 'missing' || row.state === 'asked') && ask}
       </div>
     </li>
   )
+}
+
+/** For each of those who were asked once; who is not in yet has a mail of their own. */
+function Reminders({ projectId, row }: Pick<DocumentRowProps, 'projectId' | 'row'>) {
+  return row.asked.map(({ personId, by, isMe, remindedAt }, at) => {
+    if (personId === null || isMe || row.asked.findIndex((ask) => ask.personId === personId) < at) return null
+    return (
+      <RemindButton key={personId} {...{ projectId, personId, remindedAt }} name={by ?? 'the borrower'} />
+    )
+  })
 }
 
 function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps) {
@@ -112,6 +124,7 @@ function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps)
           >
             {askedWords(ask)}
             {isOverdue(ask.dueOn, now) && ', which is over'}
+            {ask.remindedAt !== null && `. ${remindedWords(ask)}`}
           </p>
         ))}
       {row.state === 'notApplicable' && <Excused row={row} work={work} />}

@@ -28,10 +28,12 @@ export function dayWords(at: number): string {
 }
 
 /** "Asked of Elena Ortiz on Nov 16, due Dec 4": to a borrower, of them. */
-export function askedWords({ by, isMe, at, dueOn }: DocumentRow['asked'][number]): string {
+export function askedWords({ by, isMe, at, dueOn }: Asked): string {
   const due = dueOn === null ? '' : `, due ${shortDate(Date.parse(dueOn), 'UTC')}`
   return `Asked of ${isMe ? 'you' : (by ?? 'a borrower')} ${dayWords(at)}${due}`
 }
+
+type Asked = Omit<DocumentRow['asked'][number], 'personId' | 'remindedAt' | 'remindedBy'>
 
 /** The day it was asked for by is over. */
 export function isOverdue(dueOn: string | null, now: number): boolean {
