@@ -66,7 +66,7 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
       </div>
       <div className="rq-lane">
         <div className="rq-main">
-          <Windows {...{ rows, basis, today, tried, onTry }} />
+          <Windows {...{ rows, basis, today, tried, onTry }} area={props.area} />
           <Needed {...props} rows={rows} />
         </div>
         <aside className="rq-side">
@@ -107,9 +107,9 @@ function MemoHead({
   )
 }
 
-function Windows({ rows, basis, today, tried, onTry }: Omit<LoadedProps, 'project' | 'area'>) {
+function Windows({ rows, basis, today, tried, onTry, area }: Omit<LoadedProps, 'project'>) {
   const target = tried ?? basis.targetDate
-  const line = timeLineOf(rows, today, target)
+  const line = timeLineOf(rows, today, target, area)
   const isTried = tried !== undefined && tried !== basis.targetDate
   return (
     <Card title={target === null ? 'What runs out' : `What runs out before ${longDay(target)}`}>

@@ -18,18 +18,19 @@ function rule(documents: readonly NeededDocument[], state: Requirement['state'] 
 
 const file = { uploadId: '1', fileName: 'a.pdf', asOf: '2026-09-30', signedOn: null, expiresOn: null }
 const kinds = (rows: readonly Requirement[], day: string | null = target) =>
-  timeLineOf(rows, today, day).lines.map(({ title, kind, words }) => [title, kind, words])
+  timeLineOf(rows, today, day, 'lender').lines.map(({ title, kind, words }) => [title, kind, words])
 
 describe('the time line', () => {
   test('shows what runs out before the target, and from which day on to collect it again', () => {
     const stale = document('Balance sheet', {
       ...{ state: 'stale', staleOn: '2026-12-29', collectFrom: '2026-10-17', files: [file] },
     })
-    const { lines, start, end } = timeLineOf([rule([stale], 'stale')], today, target)
+    const { lines, start, end } = timeLineOf([rule([stale], 'stale')], today, target, 'lender')
     expect(lines).toEqual([
       {
         key: 'R04 Balance sheet',
         title: 'Balance sheet',
+        whose: 'Borrower',
         kind: 'runsOut',
         note: 'as of Sep 30, 2026',
         words: 'runs out Dec 29',
@@ -41,6 +42,7 @@ describe('the time line', () => {
       {
         key: 'R04 Balance sheet again',
         title: 'Balance sheet, again',
+        whose: 'Borrower',
         kind: 'collect',
         note: 'as of Oct 17, 2026 or later',
         words: 'collect by Jan 15',
@@ -74,9 +76,16 @@ describe('the time line', () => {
   test('is silent about what is not needed and about what never runs out', () => {
     const plain = rule([{ ...document('Business plan', {}), window: undefined } as unknown as NeededDocument])
     expect(kinds([plain, rule([document('Kept', { staleOn: '2026-12-01' })], 'onFile')])).toEqual([])
-    expect(inOneSentence(timeLineOf([plain], today, null))).toBe(
+    expect(inOneSentence(timeLineOf([plain], today, null, 'lender'))).toBe(
       'Time line from Nov 23, 2026. Nothing runs out.',
     )
+  })
+
+  test('says of each whose it is, to its reader', () => {
+    const ofLender = { ...rule([document('Appraisal', { staleOn: '2027-03-12' })]), actor: 'lender' as const }
+    const whose = (area: 'lender' | 'staff') =>
+      timeLineOf([ofLender], today, target, area).lines.map((line) => line.whose)
+    expect([whose('lender'), whose('staff')]).toEqual([['You'], ['Lender']])
   })
 
   test('moves with the target date', () => {

@@ -1,5 +1,6 @@
 import type { NeededDocument, Requirement } from '@granary/api'
 import { daysBetween, mediumDay, monthOf, plusDays, shortDay } from '../../lib/words/days.ts'
+import { actorWords } from './requirement-words.ts'
 
 /** good: on the target date too. runsOut: before it. collect: not there yet. open: nobody knows its day, or the rule no number. */
 export type LineKind = 'good' | 'runsOut' | 'collect' | 'open'
@@ -8,6 +9,8 @@ export type LineKind = 'good' | 'runsOut' | 'collect' | 'open'
 export interface Line {
   readonly key: string
   readonly title: string
+  /** Who is to see to it. */
+  readonly whose: string
   readonly kind: LineKind
   /** Beside its name: which day it speaks of. */
   readonly note: string
@@ -31,13 +34,20 @@ export interface TimeLine {
 const stillAsked = new Set(['required', 'there', 'undated', 'stale'])
 
 /** What has a window, from today to somewhat behind the target date; what runs out first comes first. */
-export function timeLineOf(rows: readonly Requirement[], today: string, target: string | null): TimeLine {
+export function timeLineOf(
+  rows: readonly Requirement[],
+  today: string,
+  target: string | null,
+  area: 'lender' | 'staff',
+): TimeLine {
   const documents = rows
     .filter(({ state }) => stillAsked.has(state))
     .flatMap((row) => row.documents.map((document) => ({ row, document })))
     .filter(({ document }) => document.state !== 'unknown' && document.state !== 'waived')
     .filter(({ document }) => document.window !== undefined || document.staleOn !== null)
-  const lines = once(documents.flatMap(({ row, document }) => linesOf(row, document, today, target)))
+  const lines = once(
+    documents.flatMap(({ row, document }) => linesOf(row, document, { today, target, area })),
+  )
   const ends = lines.flatMap(({ to }) => to ?? [])
   const last = [target ?? today, ...ends].toSorted().at(-1) ?? today
   const start = plusDays(today, -7)
@@ -46,14 +56,26 @@ export function timeLineOf(rows: readonly Requirement[], today: string, target: 
   return { today, target, start, end: cut, months: monthsIn(start, cut), lines: lines.toSorted(urgentFirst) }
 }
 
-function linesOf(row: Requirement, document: NeededDocument, today: string, target: string | null): Line[] {
+interface Seen {
+  readonly today: string
+  readonly target: string | null
+  readonly area: 'lender' | 'staff'
+}
+
+function linesOf(row: Requirement, document: NeededDocument, { today, target, area }: Seen): Line[] {
   const { title, state, staleOn, collectFrom, files } = document
   const asOf =
     files
       .flatMap((file) => file.asOf ?? [])
       .toSorted()
       .at(-1) ?? null
-  const base = { key: `${row.ruleId} ${title}`, title, note: asOf === null ? '' : `as of ${mediumDay(asOf)}` }
+  const whose = actorWords(row, area)
+  const base = {
+    key: `${row.ruleId} ${title}`,
+    title,
+    whose,
+    note: asOf === null ? '' : `as of ${mediumDay(asOf)}`,
+  }
   const again = collecting(base, today, target, collectFrom)
   if (state === 'stale' && staleOn !== null) {
     const verb = staleOn < today ? 'ran' : 'runs'
@@ -91,7 +113,7 @@ function linesOf(row: Requirement, document: NeededDocument, today: string, targ
 
 /** What is still to come: as old as it may be on the target date, and there by then, so that nobody asks for it twice. */
 function collecting(
-  base: Pick<Line, 'key' | 'title'>,
+  base: Pick<Line, 'key' | 'title' | 'whose'>,
   today: string,
   target: string | null,
   collectFrom: string | null,

@@ -38,6 +38,7 @@ function TimeTable({ line }: { readonly line: TimeLine }) {
       keyOf={({ key }) => key}
       columns={[
         { label: 'Document', cell: ({ title }) => <strong>{title}</strong> },
+        { label: 'Whose', cell: ({ whose }) => whose },
         { label: 'As of', cell: ({ note }) => note.replace(/^as of /, '') || 'Not known' },
         { label: 'Good until', cell: ({ goodUntil }) => goodUntil },
         { label: 'At the target date', cell: ({ onTarget }) => onTarget },
@@ -106,7 +107,7 @@ interface RowProps {
   readonly x: (day: string) => number
 }
 
-function Row({ line: { title, note, words, kind, from, to }, y, shape, x }: RowProps) {
+function Row({ line: { title, whose, note, words, kind, from, to }, y, shape, x }: RowProps) {
   const isNarrow = shape === narrow
   const [left, right] = [from === null ? shape.names : x(from), to === null ? shape.width - 2 : x(to)]
   const width = Math.max(right - left, 4)
@@ -126,7 +127,9 @@ function Row({ line: { title, note, words, kind, from, to }, y, shape, x }: RowP
           className="rq-small"
           textAnchor={isNarrow ? 'end' : 'start'}
         >
-          {isNarrow ? note.replace(/ or later$/, ' on') : note}
+          {isNarrow
+            ? note.replace(/ or later$/, ' on')
+            : shortened([whose, note].filter(Boolean).join(', '), 38)}
         </text>
       )}
       <rect className={`rq-bar rq-bar-${kind}`} x={left} y={barY} width={width} height="20" rx="3" />
