@@ -162,6 +162,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     mayBeginSo: (text) => api.mayBeginSo(text, new Uint8Array(8)),
     notWhatItsNameSays: api.notWhatItsNameSays,
     reminderDays: (text) => api.reminderDays(text, text),
+    fieldAnchor: api.fieldAnchor,
+    isOverdueNews: (text) => api.isOverdueNews({ dueOn: text, toldOver: text }, text),
     isReminderDue: (text) => api.isReminderDue({ askedOn: text, dueOn: text, remindedOn: text }, text),
     isAccountKind: api.isAccountKind,
     isAdminDuty: api.isAdminDuty,
@@ -299,7 +301,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
       'boundOf',
       'startsWith',
     ],
-    ...['unboundedIn', 'lookupAddress', 'toSuggestion'],
+    ...['unboundedIn', 'lookupAddress', 'toSuggestion', 'workingDays'],
     // Files, read in pieces however large they are.
     ...['proof.Sha256', 'proof.differencesFrom', 'proof.manifestTable', 'proof.lookAt', 'proof.zipEntries'],
     ...Object.keys(api.arg).map((name) => `arg.${name}`),

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { preApplication, projectAnswers } from '@granary/api'
 import type { Answers } from '@granary/forms'
+import type { StageData } from '../../portal/src/features/questionnaire/saving/stage-data.ts'
 import type {
   AbandonedEntry,
   Journal,
   JournalEntry,
 } from '../../portal/src/features/questionnaire/saving/stage-journal.ts'
-import type { StageData } from '../../portal/src/features/questionnaire/saving/stage-data.ts'
 import {
   createStageSession,
   type SaveCalls,
