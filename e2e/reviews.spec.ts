@@ -23,6 +23,7 @@ const { product, browser } = startProductAndBrowser(
         'submissions',
       ),
       answer_changes: ['added', 'emptied qaReviewerAssigned'],
+      projects: ['status'],
       review_rounds: [
         'state',
         'assignee',
@@ -33,6 +34,8 @@ const { product, browser } = startProductAndBrowser(
         'return_note',
         'returned_at',
         'returned_by',
+        'accepted_at',
+        'accepted_by',
         'added',
       ],
       'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
@@ -254,12 +257,18 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   expect(await axe(packager)).toEqual([])
 
   await packager.getByRole('button', { name: 'Return for changes' }).click()
+  const returning = packager.getByRole('dialog')
+  await returning.getByLabel('What is asked').fill('Please name the fiscal year.')
+  expect(await axe(packager)).toEqual([])
+  await packager.setViewportSize({ width: 390, height: 800 })
+  expect(await sidewaysOverflow(packager)).toBe(0)
+  await packager.setViewportSize({ width: 1280, height: 900 })
   await packager.getByLabel('Note to the lender').fill('Nearly there.')
   await packager.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).click()
   await packager.getByText('With the lender since').waitFor()
   type Read = { text: string }[]
   const read = await call<Read>(lender, 'query', 'project/remarks:list', { projectId, stage })
-  expect(read.map(({ text }) => text)).toEqual(['Please name the year.'])
+  expect(read.map(({ text }) => text)).toEqual(['Please name the fiscal year.'])
 
   type Sections = { sections: { sectionId: string; items: { fieldId: string }[] }[] }
   const { sections } = await call<Sections>(packager, 'query', 'admin/reviews:get', { projectId, stage })
@@ -297,7 +306,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
 
   // The address of the head's button leads to the first that is left, at its question.
   await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
-  await question.getByText('Please name the year.').waitFor()
+  await question.getByText('Please name the fiscal year.').waitFor()
   await expect.poll(isLedThere).toBe(true)
   const remarks = lender.getByRole('region', { name: 'Remarks', exact: true })
   await remarks.getByText('0 of 2 settled').waitFor()
@@ -310,7 +319,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await remarks.getByText('0 of 2 settled').waitFor()
   expect(await sidewaysOverflow(lender)).toBe(0)
   await lender.setViewportSize({ width: 1280, height: 900 })
-  const card = question.getByRole('article').filter({ hasText: 'Please name the year.' })
+  const card = question.getByRole('article').filter({ hasText: 'Please name the fiscal year.' })
   await card.getByRole('button', { name: 'Dispute' }).click()
   await card.getByLabel('Why nothing is changed').fill('It is in the title.')
   await card.getByRole('button', { name: 'Dispute' }).click()
@@ -329,7 +338,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await remarks.getByRole('button', { name: 'Send back' }).click()
   await lender.getByRole('heading', { name: 'Remarks that are not settled' }).waitFor()
   await lender.getByText('Who signs it?').waitFor()
-  expect(await lender.getByText('Please name the year.').count()).toBe(0)
+  expect(await lender.getByText('Please name the fiscal year.').count()).toBe(0)
   const submitting = lender.getByRole('button', { name: `Submit ${stage}` })
   expect(await submitting.getAttribute('aria-disabled')).toBe('true')
   await lender.getByRole('checkbox', { name: 'Send it back with 1 remark left' }).check()
@@ -345,7 +354,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await borrower.goto(`/borrower/projects/${projectId}/questions?stage=${stage}`)
   const theirs = borrower.locator(`[data-field="${asked}"]`)
   await theirs.getByText('Who signs it?').waitFor()
-  expect(await borrower.getByText(/Please name the year|Between us/).count()).toBe(0)
+  expect(await borrower.getByText(/Please name the fiscal year|Between us/).count()).toBe(0)
   await borrower.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysOverflow(borrower)).toBe(0)
   expect(await axe(borrower)).toEqual([])
@@ -375,6 +384,27 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
     .getByText(/round 2/)
     .first()
     .waitFor()
+
+  // It is settled and accepted, and opened again for a reason.
+  for (const { sectionId } of sections)
+    await call(packager, 'mutation', 'admin/reviews:acceptSection', { projectId, stage, sectionId })
+  type Items = { sections: { items: { id: string; settled: boolean }[] }[] }
+  const left = await call<Items>(packager, 'query', 'admin/reviews:get', { projectId, stage })
+  for (const { id } of left.sections.flatMap(({ items }) => items).filter(({ settled }) => !settled)) {
+    const accepted = { projectId, stage, item: { fieldId: id }, state: 'accepted' }
+    await call(packager, 'mutation', 'admin/reviews:setItemState', accepted)
+  }
+  const accept = packager.getByRole('button', { name: `Accept ${stage}` })
+  await expect.poll(() => accept.getAttribute('aria-disabled')).toBe(null)
+  await accept.click()
+  await packager.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  await packager.getByText(/^Accepted by Priya Natarajan/).waitFor()
+  await packager.getByRole('button', { name: `Open the ${stage} again` }).press('Enter')
+  const opening = packager.getByRole('dialog')
+  await opening.getByLabel('Why').fill('The agency misses the year.')
+  expect(await axe(packager)).toEqual([])
+  await opening.getByRole('button', { name: 'Open it again' }).click()
+  await packager.getByText(/With the lender since .* The agency misses the year\./).waitFor()
 })
 
 test('[B44] what was said not to apply is asked for in the review and let stand again; the lender reads and is told it', async () => {

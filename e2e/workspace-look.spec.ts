@@ -3,7 +3,7 @@ import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { field, openCategory, openPanel, pdf, saved, text } from './support/workspace.ts'
+import { field, openCategory, openPanel, pdf, text } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
@@ -13,8 +13,12 @@ const { product, browser } = startProductAndBrowser(
       ...files,
       ...adds('answer_changes'),
       projects: ['last_saved_at', 'last_saved_by'],
-      'stages application': ['answers.qaReviewerAssigned'],
-      'stages pre-application': ['answers.qaReviewerAssigned', 'answers.draftScoringAttachment'],
+      ...adds('notifications'),
+      review_rounds: ['assignee', 'taken_at', 'state', 'opened_at', 'opened_by'],
+      'stages application': ['answers.qaReviewerAssigned', 'answers.packagingStatus'],
+      'stages pre-application': [
+        ...['answers.draftScoringAttachment', 'answers.packagingStatus', 'answers.qaReviewerAssigned'],
+      ],
     },
     'a new project': { ...newProject('currentBalanceSheetUpload'), ...files },
   },
@@ -141,14 +145,15 @@ describe('the panel', () => {
     const packager = await signedInPage(browser, product, 'packager@granary.example')
     await packager.goto(`/admin/projects/${projectId}?stage=pre-application`)
     const staffs = packager.getByRole('region', { name: 'Packaging' })
-    await staffs.getByLabel('Quality reviewer').fill('Rosa Lind')
-    await saved(packager)
+    // The reviewer is somebody of the team, who has the review with it.
+    await staffs.getByLabel('Quality reviewer').selectOption({ label: 'Priya Natarajan' })
+    await packager.getByText('The review is yours.').waitFor()
     await staffs
       .locator('[data-field="draftScoringAttachment"] input[type=file][multiple]')
       .setInputFiles(pdf('Scoring.pdf'))
     await staffs.getByRole('button', { name: 'Remove Scoring.pdf' }).waitFor()
     expect(await axe(packager)).toEqual([])
-    await lender.locator('[data-field="qaReviewerAssigned"]').getByText('Rosa Lind').waitFor()
+    await lender.locator('[data-field="qaReviewerAssigned"]').getByText('Priya Natarajan').waitFor()
     await lender.getByRole('link', { name: 'Open Scoring.pdf (opens in a new tab)' }).waitFor()
     await Promise.all([lender.context().close(), packager.context().close()])
   })

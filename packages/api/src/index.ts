@@ -21,22 +21,23 @@ export type { PersonDetail, PersonRow } from './admin/people.ts'
 export * as adminPeople from './admin/people.ts'
 export type { AdminProjectRow } from './admin/projects.ts'
 export * as adminProjects from './admin/projects.ts'
+export type { AttentionReason } from './admin/review-reasons.ts'
+export * as reviewReasons from './admin/review-reasons.ts'
 export { type ReviewSort, reviewSorts } from './admin/review-sorts.ts'
 export * as reviewTimes from './admin/review-times.ts'
 export { type ReviewsEnded, type ReviewTimes, waitingBands } from './admin/review-times.ts'
-export * as adminReviews from './admin/reviews.ts'
-export {
-  attentionReasons,
-  type ProjectEvent,
-  type ReturnPoint,
-  type Review,
-  type ReviewFile,
-  type ReviewItem,
-  type ReviewItemState,
-  type ReviewRow,
-  type ReviewSection,
-  type RoundState,
+export type {
+  ProjectEvent,
+  ReturnPoint,
+  Review,
+  ReviewFile,
+  ReviewItem,
+  ReviewItemState,
+  ReviewRow,
+  ReviewSection,
+  RoundState,
 } from './admin/reviews.ts'
+export * as adminReviews from './admin/reviews.ts'
 export type {
   ChangeInProject,
   ListedValue,

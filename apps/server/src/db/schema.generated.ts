@@ -22,6 +22,7 @@ export interface Tables {
   admin_duties: AdminDutiesTable
   agency_reminders: AgencyRemindersTable
   answer_changes: AnswerChangesTable
+  attention_reasons: AttentionReasonsTable
   audit_checks: AuditChecksTable
   audit_entries: AuditEntriesTable
   audit_seals: AuditSealsTable
@@ -117,6 +118,13 @@ export interface AnswerChangesTable {
   restored_as_of: Timestamp | null
   from_workbook: Generated<boolean>
   import_id: string | null
+}
+
+export interface AttentionReasonsTable {
+  id: Generated<string>
+  number: GeneratedAlways<Big>
+  text: string
+  retired_at: Timestamp | null
 }
 
 export interface AuditChecksTable {

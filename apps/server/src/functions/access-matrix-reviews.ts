@@ -50,6 +50,18 @@ export const reviewRows: Readonly<Record<string, AccessRow>> = {
     ours: ['packager', 'admin'],
     refusal: 'FORBIDDEN',
   },
+  'admin/reviewReasons:list': {
+    args: () => ({}),
+    ours: ['packager', 'admin'],
+    refusal: 'FORBIDDEN',
+  },
+  'admin/reviewReasons:add': { args: () => ({ text: 'Not dated' }), ours: ['admin'], refusal: 'FORBIDDEN' },
+  'admin/reviewReasons:change': {
+    args: () => ({ reasonId: noEvent, retired: true }),
+    ours: ['admin'],
+    refusal: 'FORBIDDEN',
+    admitted: 'NOT_FOUND',
+  },
   'admin/reviews:get': { args: ofStage, ...team },
   'admin/reviews:open': { args: ofStage, ...packagers },
   'admin/reviews:take': { args: ofStage, ...packagers },

@@ -98,6 +98,11 @@ export const returnedForChanges = together(audited, stageReturned, {
   projects: ['status'],
 })
 
+/** The reviewer of the record is the reviewer of the round. */
+const reviewGiven: Effects = together(noticed, {
+  review_rounds: ['assignee', 'taken_at', 'state', 'opened_at', 'opened_by'],
+})
+
 /** What the calls of a stage may change; the lender's and the borrower's do the same to it. */
 export function effectsOn(stage: StageId) {
   const flowsOn = stage === 'pre-application'
@@ -120,7 +125,7 @@ export function effectsOn(stage: StageId) {
 
   return {
     saved: together(answered('given'), marked('given'), maySetProgram, filesFlowOn),
-    staffFieldsSaved: together(answered('given to staff'), recordFollows, movesOn, filesFlowOn),
+    staffFieldsSaved: together(answered('given to staff'), recordFollows, movesOn, filesFlowOn, reviewGiven),
     unchosenKept: together(upgraded, counted),
     testDataFilledIn: together(
       answered('all but files'),

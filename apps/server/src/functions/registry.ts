@@ -7,6 +7,7 @@ import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
 import { adminPeopleFunctions } from './admin/people.ts'
 import { personErasureFunctions } from './admin/person-erasures.ts'
+import { reviewReasonFunctions } from './admin/review-reasons.ts'
 import { reviewFunctions } from './admin/reviews.ts'
 import { rulePackFunctions } from './admin/rule-packs.ts'
 import { supportInboxFunctions } from './admin/support-inbox.ts'
@@ -65,6 +66,7 @@ export const implementations: readonly Implementation[] = [
   ...personErasureFunctions,
   ...supportInboxFunctions,
   ...reviewFunctions,
+  ...reviewReasonFunctions,
   ...erasureFunctions,
   ...lenderErasureFunctions,
   ...projectErasureFunctions,

@@ -21,6 +21,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   'admin/reviews:counts': () => undefined,
   'admin/reviews:listTeam': () => undefined,
   'admin/reviews:getTimes': () => undefined,
+  'admin/reviewReasons:list': () => undefined,
   'admin/rulePacks:list': () => undefined,
   'admin/rulePacks:get': () => undefined,
   'admin/rulePacks:preview': ({ packId }) => ({

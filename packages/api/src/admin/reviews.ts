@@ -31,30 +31,6 @@ const sort = v.union(
   v.literal('amount'),
 )
 
-/** Why something needs attention, in the words that the team chooses from; others may be written. */
-export const attentionReasons = [
-  'Statements incomplete or stale',
-  'Projections without assumptions',
-  'Credit memo incomplete',
-  'Form incomplete',
-  'Repayment not shown',
-  'Collateral shortfall not addressed',
-  'Documents disagree',
-  'Uses of funds unclear',
-  'Refinanced debt not identified',
-  'Working capital not explained',
-  'Adverse credit not explained',
-  'Affiliates missing',
-  'No pro forma',
-  'Interest rate not described',
-  'Valuation missing',
-  'Source of equity not proven',
-  'Environmental review not finished',
-  'Eligibility in question',
-  'Not signed or not dated',
-  'Not readable',
-] as const
-
 const ofStage = { projectId: arg.id(), stage }
 const somebody = v.union(v.object({ personId: v.string(), name: v.string() }), v.null())
 

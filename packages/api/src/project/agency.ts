@@ -11,6 +11,7 @@ export const recordedKind = v.union(
   v.literal('agencyQuestion'),
   v.literal('answer'),
   v.literal('letter'),
+  v.literal('incomplete'),
   v.literal('complete'),
   v.literal('commitment'),
   v.literal('commitmentAccepted'),
@@ -131,6 +132,8 @@ const view = v.object({
     }),
     v.null(),
   ),
+  /** The agency named what it misses, and the package is to be sent anew. */
+  incomplete: v.union(v.object({ on: v.string(), note: v.string() }), v.null()),
   completeOn: day,
   questions: v.array(question),
   commitment: v.union(
@@ -168,6 +171,8 @@ const view = v.object({
     answer: v.boolean(),
     /** What this person may record now, in its usual order; sending first. */
     record: v.array(eventKind),
+    /** Accepted stages that this person may open again for what the agency misses. */
+    reopen: v.array(stage),
     /** Why it cannot be sent yet, for whoever would send it. */
     sendLater: v.union(v.string(), v.null()),
     /** What was recorded last, for whoever may undo it. */

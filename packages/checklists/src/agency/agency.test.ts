@@ -260,6 +260,7 @@ describe('what may be recorded', () => {
   const none = agencyOf([])
   const under = agencyOf([sent])
   const committed = agencyOf([sent, commitment])
+  const missed = event('incomplete', '2026-11-02', { note: 'The appraisal.' })
   const closed = agencyOf([sent, commitment, accepted, event('guaranteeIssued', '2027-03-01')])
   const kinds = (agency: Agency) => agencyEventKinds.filter((kind) => orderRefusal(agency, kind) === null)
 
@@ -272,6 +273,7 @@ describe('what may be recorded', () => {
         'sentUndone',
         'receipt',
         'agencyQuestion',
+        'incomplete',
         'complete',
         'commitment',
         'changed',
@@ -298,6 +300,11 @@ describe('what may be recorded', () => {
         ...(['closing', 'guaranteeIssued', 'changed', 'withdrawn', 'declined', 'closed', 'undone'] as const),
       ],
     ],
+    [
+      'while it is incomplete',
+      agencyOf([sent, missed]),
+      ['sent', 'agencyQuestion', 'withdrawn', 'declined', 'closed', 'undone'],
+    ],
     ['after the end', closed, ['undone']],
   ])('%s', (_when, agency, expected) => {
     expect(kinds(agency)).toEqual(expected)
@@ -311,6 +318,7 @@ describe('what may be recorded', () => {
     [under, 'answer', /asked nothing/],
     [under, 'commitmentAccepted', /commitment first/],
     [under, 'guaranteeIssued', /commitment first/],
+    [agencyOf([sent, missed]), 'complete', /incomplete/],
     [committed, 'sentUndone', /Undo that first/],
     [agencyOf([sent, commitment, accepted]), 'commitment', /accepted already/],
     [agencyOf([sent, commitment, accepted]), 'commitmentAccepted', /accepted already/],

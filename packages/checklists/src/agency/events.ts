@@ -6,6 +6,7 @@ export const agencyEventKinds = [
   'agencyQuestion',
   'answer',
   'letter',
+  'incomplete',
   'complete',
   'commitment',
   'commitmentAccepted',

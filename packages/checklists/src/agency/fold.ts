@@ -34,6 +34,8 @@ export interface Agency {
   /** What was said of the receipt since, beside the sending itself; the last one counts. */
   readonly receipt: AgencyEvent | null
   readonly questions: readonly AgencyQuestion[]
+  /** The agency named what it misses, and has nothing before it until the package is sent anew. */
+  readonly incomplete: AgencyEvent | null
   readonly complete: AgencyEvent | null
   readonly commitment: Commitment | null
   readonly closing: AgencyEvent | null
@@ -47,6 +49,7 @@ const nothingYet: Agency = {
   sent: null,
   receipt: null,
   questions: [],
+  incomplete: null,
   complete: null,
   commitment: null,
   closing: null,
@@ -77,7 +80,7 @@ function after(agency: Agency, event: AgencyEvent): Agency {
   if (isEnding(event.kind)) return { ...agency, end: event }
   switch (event.kind) {
     case 'sent':
-      return { ...agency, sent: event, receipt: null }
+      return { ...agency, sent: event, receipt: null, incomplete: null }
     case 'receipt':
       return { ...agency, receipt: event }
     case 'agencyQuestion':
@@ -92,6 +95,8 @@ function after(agency: Agency, event: AgencyEvent): Agency {
       return answered(agency, event)
     case 'letter':
       return { ...agency, questions: agency.questions.map((question) => sentWith(question, event)) }
+    case 'incomplete':
+      return { ...agency, sent: null, receipt: null, incomplete: event }
     case 'complete':
       return { ...agency, complete: event }
     case 'met':

@@ -7,14 +7,26 @@ const notSent = 'This package has not been sent to the agency.'
 
 /** Why nothing of this kind can be recorded now, in a sentence; null when it can. */
 export function orderRefusal(agency: Agency, kind: AgencyEventKind): string | null {
-  const { sent, end, last } = agency
+  const { sent, incomplete, end, last } = agency
   if (kind === 'undone') return last === null ? 'There is nothing to undo.' : null
   if (kind === 'sentUndone') return sentUndoRefusal(agency)
   if (end !== null) return 'This project is closed.'
   if (kind === 'sent') return sent === null ? null : 'This package was sent already.'
   if (kind === 'withdrawn') return null
-  return sent === null ? notSent : afterSending(agency, kind)
+  if (sent === null && incomplete === null) return notSent
+  if (sent === null && !whileIncomplete.includes(kind))
+    return 'The agency called it incomplete. Send it anew first.'
+  return afterSending(agency, kind)
 }
+
+/** What may still happen to a package that is back from the agency: its questions go on, or it ends. */
+const whileIncomplete: readonly AgencyEventKind[] = [
+  'agencyQuestion',
+  'answer',
+  'letter',
+  'declined',
+  'closed',
+]
 
 function sentUndoRefusal({ sent, last }: Agency): string | null {
   if (sent === null) return notSent
@@ -30,6 +42,10 @@ function afterSending(
       return questions.length === 0 ? 'The agency has asked nothing.' : null
     case 'letter':
       return questions.some(({ answer }) => answer !== null) ? null : 'No question is answered yet.'
+    case 'incomplete':
+      return complete === null && commitment === null
+        ? null
+        : 'The agency has the complete application already.'
     case 'complete':
       return complete === null ? null : 'The agency has the complete application already.'
     case 'commitment':
@@ -78,6 +94,7 @@ export function problemsOfEvent(
 const wordsWanted: { readonly [Kind in AgencyEventKind]?: string } = {
   agencyQuestion: 'Say what the agency asks.',
   answer: 'Write the answer.',
+  incomplete: 'Say what the agency misses.',
   changed: 'Say what changed.',
   withdrawn: 'Say why.',
   declined: 'Say why.',

@@ -1,11 +1,12 @@
 import './agency.css'
 import { type AgencyView, projectAgency } from '@granary/api'
-import { Button, EmptyState, LoadingState } from '@granary/ui'
+import { Button, EmptyState, LoadingState, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Area } from '../../lib/projects/head/places.ts'
-import { stillOpenBefore } from './agency-words.ts'
+import { ReopenStage } from '../../lib/remarks/reopen-stage.tsx'
+import { dayText, stillOpenBefore } from './agency-words.ts'
 import { ClocksCard } from './clocks-card.tsx'
 import { Letter } from './letter.tsx'
 import { PointsCards } from './points-card.tsx'
@@ -82,8 +83,9 @@ function TimeLine({ view, ...props }: AgencyPageProps & { readonly view: AgencyV
   return (
     <div className="ag-lane" ref={part} tabIndex={-1}>
       <div className="ag-main">
+        <IncompleteMessage projectId={projectId} view={view} />
         <ClocksCard view={view} />
-        {sent && (
+        {(sent || view.questions.length > 0) && (
           <QuestionsCard
             projectId={projectId}
             area={area}
@@ -116,6 +118,24 @@ function TimeLine({ view, ...props }: AgencyPageProps & { readonly view: AgencyV
         />
       )}
     </div>
+  )
+}
+
+/** What the agency misses, and for whoever reviews the way to the stages where it is added. */
+function IncompleteMessage({ projectId, view }: { readonly projectId: string; readonly view: AgencyView }) {
+  const { incomplete, may } = view
+  if (incomplete === null || view.end !== null) return null
+  return (
+    <Message tone="warning">
+      <p>{`The agency called the application incomplete, ${dayText(incomplete.on)}: ${incomplete.note}`}</p>
+      {may.reopen.length > 0 && (
+        <div className="ag-reopen">
+          {may.reopen.map((stage) => (
+            <ReopenStage key={stage} projectId={projectId} stage={stage} reason={incomplete.note} />
+          ))}
+        </div>
+      )}
+    </Message>
   )
 }
 

@@ -90,6 +90,7 @@ export const eventTitles: Readonly<Record<AgencyEventKind, string>> = {
   agencyQuestion: 'Question of the agency',
   answer: 'Answer',
   letter: 'Letter with answers',
+  incomplete: 'Incomplete, the agency says',
   complete: 'Complete application',
   commitment: 'Conditional commitment',
   commitmentAccepted: 'Accepted by both sides',

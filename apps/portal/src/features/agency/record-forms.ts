@@ -45,6 +45,14 @@ export const recordForms: readonly RecordForm[] = [
     done: 'The question is in the log.',
   },
   {
+    kind: 'incomplete',
+    choice: 'The agency says that it is incomplete',
+    lead: 'It is no longer with the agency. Open again what has to change, and send it anew once both stages are accepted. The lender is told when you open a stage.',
+    day: 'Told on',
+    note: { label: 'What the agency misses', missing: 'Say what the agency misses.' },
+    done: 'It is recorded. Open again what has to change.',
+  },
+  {
     kind: 'complete',
     choice: 'The application is complete',
     lead: 'The agency accepted it as complete. A change from here on sets a new application date.',

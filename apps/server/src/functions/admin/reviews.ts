@@ -188,7 +188,7 @@ const unsent = projectPackagerMutation(
 
 const record = projectPackagerMutation(
   adminReviews.recordEvent,
-  together(happened, noticed, { projects: ['committed_at', 'closed_at', 'status'] }),
+  together(happened, noticed, { projects: ['sent_at', 'committed_at', 'closed_at', 'status'] }),
   async (work, event) => ({ eventId: await recordEvent(work, event) }),
 )
 

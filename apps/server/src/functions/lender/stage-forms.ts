@@ -14,7 +14,7 @@ import {
   stageView,
   takeFileAway,
 } from '../../model/answers/index.ts'
-import { endReview, submitForReview } from '../../model/review/index.ts'
+import { assignNamed, endReview, submitForReview } from '../../model/review/index.ts'
 import { lastSavedAt, questionnaireAddress, type StageId } from '../../model/stages/index.ts'
 import { effectsOn, recordFollows } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
@@ -40,8 +40,13 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectKeeperMutation(
       entries.saveStaffFields,
       effects.staffFieldsSaved,
-      async (work, { answers, ...ground }) =>
-        sentSaved(await saveStaffFields(work, stage, answers, ground, work.isPackager)),
+      async (work, { answers, ...ground }) => {
+        const saved = await saveStaffFields(work, stage, answers, ground, work.isPackager)
+        const { qaReviewerAssigned } = answers
+        if (work.isPackager && qaReviewerAssigned !== undefined)
+          await assignNamed(work, stage, qaReviewerAssigned)
+        return sentSaved(saved)
+      },
     ),
     projectKeeperMutation(entries.keepUnchosen, effects.unchosenKept, async (work, { fieldId, answer }) => {
       await keepUnchosen(work, stage, { fieldId, answer, isPackager: work.isPackager })

@@ -8,7 +8,7 @@ import { namedItems } from './named-items.ts'
 import { periodsFor } from './periods.ts'
 import { questionUploads } from './question-files.ts'
 import { questionsFor } from './questions.ts'
-import { stageToAccept } from './recording.ts'
+import { acceptedStages, stageToAccept } from './recording.ts'
 
 export interface AgencyReader {
   readonly personId: string
@@ -43,9 +43,10 @@ export async function agencyView(
       kind === 'agencyQuestion' || kind === 'answer' ? (items as string[]) : [],
     ),
   )
-  const { sent, receipt, complete, commitment, closing, papers, end } = agency
+  const { sent, receipt, incomplete, complete, commitment, closing, papers, end } = agency
   return {
     sent: sent && (await sendingOf(db, rowOf(sent), rowOf(receipt ?? sent).receipt_upload_id, nameOf)),
+    incomplete: incomplete && { on: dayOf(incomplete.at), note: incomplete.note },
     completeOn: complete && dayOf(complete.at),
     questions: questionsFor({ agency, rowOf, nameOf, named, uploads }, reader),
     commitment: commitment && {
@@ -150,6 +151,7 @@ const recordable = [
     'agencyQuestion',
     'answer',
     'letter',
+    'incomplete',
     'complete',
     'commitment',
     'commitmentAccepted',
@@ -174,12 +176,13 @@ async function mayOf(
   { mayAnswer, mayRecord }: AgencyReader,
 ): Promise<AgencyView['may']> {
   const answer = mayAnswer && agency.end === null
-  if (!mayRecord) return { answer, record: [], sendLater: null, undo: null, answerers: [] }
+  if (!mayRecord) return { answer, record: [], reopen: [], sendLater: null, undo: null, answerers: [] }
   const open = agency.sent === null ? await stageToAccept(db, project.id) : undefined
   const { last } = agency
   return {
     answer,
     record: recordable.filter((kind) => atAgency.orderRefusal(agency, kind) === null),
+    reopen: agency.incomplete && agency.end === null ? await acceptedStages(db, project.id) : [],
     sendLater: open ? `Accept the ${open} first.` : null,
     undo: last && { eventId: last.eventId, kind: last.kind },
     answerers: await answerersOf(db, project.organization_id),

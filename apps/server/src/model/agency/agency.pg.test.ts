@@ -1,4 +1,4 @@
-import { adminReviews, notifications, projectAgency, projects } from '@granary/api'
+import { adminReviews, notifications, preApplication, projectAgency, projects } from '@granary/api'
 import { currentPack } from '@granary/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -434,4 +434,54 @@ describe('the questions of the agency', () => {
     await record('commitmentAccepted', '2023-01-17')
     expect(await changesBy(workspace, () => remind('2023-01-28'))).toEqual({})
   })
+})
+
+test('[B10] what the agency calls incomplete is open to be changed, and goes out anew', async () => {
+  await send()
+  const question = await ask('Which appraisal?')
+  const note = 'The appraisal is missing.'
+  expect(await refused('incomplete', '2022-11-12')).toBe('VALIDATION: Say what the agency misses.')
+  expect(await changesBy(workspace, () => record('incomplete', '2022-11-12', { note }))).toEqual({
+    audit_entries: ['+1'],
+    project_events: ['+1'],
+    projects: ['sent_at', 'status'],
+  })
+  expect((await shown()).status).toBe('In review')
+  expect(await view('packager')).toMatchObject({
+    sent: null,
+    incomplete: { on: '2022-11-12', note },
+    may: { reopen: ['pre-application', 'application'], sendLater: null },
+  })
+  expect((await view()).may.reopen).toEqual([])
+  expect(await refused('complete', '2022-11-13')).toMatch(/Send it anew first/)
+  await answer('owner', question, 'The one of June.', noon('2022-11-13'))
+
+  await workspace.call('packager', preApplication.reopen, { projectId, reason: note })
+  expect((await view('packager')).may).toMatchObject({
+    reopen: ['application'],
+    sendLater: 'Accept the pre-application first.',
+  })
+  const { code } = await workspace.refusal('packager', adminReviews.markSent, { projectId, ...sending })
+  expect(code).toBe('VALIDATION')
+  await workspace.db.updateTable('review_rounds').set({ state: 'accepted' }).execute()
+  await workspace.call('packager', adminReviews.markSent, { projectId, ...sending, at: noon('2022-11-20') })
+  expect(await view('packager')).toMatchObject({
+    sent: { on: '2022-11-20' },
+    incomplete: null,
+    may: { reopen: [] },
+  })
+})
+
+test('what was opened again is not sent by undoing that it was incomplete', async () => {
+  await send()
+  const { eventId } = await record('incomplete', '2022-11-12', { note: 'The appraisal.' })
+  await workspace.call('packager', preApplication.reopen, { projectId, reason: 'The appraisal.' })
+  const undo = async () => {
+    const { message } = await workspace.refusal('packager', adminReviews.undoEvent, { projectId, eventId })
+    expect(message).toBe('The pre-application was opened again since. Accept it, and send the package anew.')
+  }
+  expect(await changesBy(workspace, undo)).toEqual({})
+  await workspace.db.updateTable('review_rounds').set({ state: 'accepted' }).execute()
+  await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
+  expect((await view('packager')).sent).toMatchObject({ on: '2022-10-30' })
 })

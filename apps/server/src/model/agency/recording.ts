@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { followReview, type SentFile } from '../answers/index.ts'
-import { loadStages, type ProjectWork, stageIds, statusOf } from '../stages/index.ts'
+import { loadStages, type ProjectWork, type StageId, stageIds, statusOf } from '../stages/index.ts'
 import { refused, requireAttachable, requireReceipt } from './attaching.ts'
 import { agencyFrom, eventOf, eventRows } from './events.ts'
 import { periodsFor } from './periods.ts'
@@ -51,6 +51,11 @@ export async function addReceipt(work: ProjectWork, file: SentFile): Promise<str
 
 /** The first stage that is not accepted; nothing is sent before both are. */
 export async function stageToAccept(db: Kysely<Tables>, projectId: string) {
+  const accepted = await acceptedStages(db, projectId)
+  return stageIds.find((stage) => !accepted.includes(stage))
+}
+
+export async function acceptedStages(db: Kysely<Tables>, projectId: string): Promise<StageId[]> {
   const accepted = await db
     .selectFrom('review_rounds')
     .select('stage')
@@ -58,7 +63,7 @@ export async function stageToAccept(db: Kysely<Tables>, projectId: string) {
     .where('is_current', '=', true)
     .where('state', '=', 'accepted')
     .execute()
-  return stageIds.find((stage) => !accepted.some((round) => round.stage === stage))
+  return stageIds.filter((stage) => accepted.some((round) => round.stage === stage))
 }
 
 /** It was marked as sent by mistake: everything is as before, and the log keeps both. */
@@ -70,7 +75,17 @@ export async function undoSent(work: ProjectWork): Promise<void> {
 export async function undoEvent(work: ProjectWork, eventId: string): Promise<void> {
   if (!isUuid(eventId)) throw appError('NOT_FOUND')
   await requireNoFiles(work, eventId)
+  await requireNothingOpened(work, eventId)
   await happened(work, { kind: 'undone', at: Date.now(), about: eventId })
+}
+
+/** What is open again since the agency called it incomplete is not with the agency, whatever is undone. */
+async function requireNothingOpened({ db, project }: ProjectWork, eventId: string): Promise<void> {
+  const { incomplete } = agencyFrom(await eventRows(db, [project.id]))
+  const open = incomplete?.eventId === eventId ? await stageToAccept(db, project.id) : undefined
+  if (!open) return
+  const message = `The ${open} was opened again since. Accept it, and send the package anew.`
+  throw appError('STAGE_READ_ONLY', { message })
 }
 
 interface Recorded {

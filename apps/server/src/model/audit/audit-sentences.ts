@@ -150,6 +150,7 @@ function agencyWords(kind: unknown): string {
     receipt: 'the receipt of the sending',
     agencyQuestion: 'a question of the agency',
     answer: 'an answer to the agency',
+    incomplete: 'what the agency misses',
     complete: 'that the agency has the complete application',
     commitment: 'the conditional commitment',
     commitmentAccepted: 'that the commitment was accepted',
@@ -223,6 +224,10 @@ const words: Words = {
   'person erased': ({ certificate }) => `erased a person, which certificate ${certificate} says`,
   'duties changed': ({ person, before, after }, about) =>
     `changed the duties of ${who(about, person)} from ${before || 'none'} to ${after || 'none'}`,
+  'attention reason added': ({ reason }) => `added “${reason}” to the reasons for attention`,
+  'attention reason renamed': ({ from, to }) => `worded the reason for attention “${from}” as “${to}”`,
+  'attention reason retired': ({ reason }) => `retired the reason for attention “${reason}”`,
+  'attention reason offered': ({ reason }) => `offered the reason for attention “${reason}” again`,
   'settings changed': ({ settings }) => `changed settings of the installation: ${plainNames(settings)}`,
   'support request assigned': ({ to }, about) =>
     `gave a support request to ${to === null ? 'nobody' : who(about, to)}`,

@@ -1,13 +1,19 @@
 /** The packaging team's review of what was submitted: the queue, decisions, remarks. */
 export { giveReview, openReview, putReviewBack, takeReview } from './assignment.ts'
+export {
+  addAttentionReason,
+  changeAttentionReason,
+  listAttentionReasons,
+} from './attention-reasons.ts'
 export { acceptSection, setItemState, uncheck } from './decisions.ts'
 export { disputeDeclaration, withdrawDeclarationDispute } from './disputes.ts'
 export { acceptStage, endReview, returnForChanges } from './finishing.ts'
 export { mentionable } from './naming/mentions.ts'
+export { assignNamed } from './naming/named-reviewer.ts'
 export { reviewTeam } from './naming/team.ts'
 export { listReviews } from './queue.ts'
 export { countReviews } from './queue-counts.ts'
-export { isRead, listRemarks, remarkTarget, requireRemark } from './remark-list.ts'
+export { isRead, listRemarks, remarksLeft, remarkTarget, requireRemark } from './remark-list.ts'
 export {
   addRemark,
   editRemark,
@@ -17,7 +23,6 @@ export {
   resolveRemark,
   settleRemark,
 } from './remarks.ts'
-export { remarksLeft } from './remarks-left.ts'
 export { reviewOf } from './review-view.ts'
 export { findRound, isOpened, requireUnopened, submitForReview, takeRoundBack } from './rounds.ts'
 export { agreeToStage } from './second-reviewer.ts'

@@ -1,11 +1,11 @@
-import { appError, type Remark, type RemarkItem, type RemarkPlace } from '@granary/api'
+import { appError, type Remark, type RemarkItem, type RemarkPlace, type SubmissionCheck } from '@granary/api'
 import { reviewing } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { RemarkEntriesTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
 import { isUuid } from '../../uuid.ts'
 import { formOf, type StageId } from '../stages/index.ts'
-import type { RemarkRow, RemarkWriter } from './remarks.ts'
+import { openRemarks, type RemarkRow, type RemarkWriter } from './remarks.ts'
 
 type Place = { readonly projectId: string; readonly stage: StageId }
 
@@ -72,6 +72,21 @@ export async function listRemarks(
       resolve: writer.mayResolve && row.state !== 'resolved',
       edit: writer.mayWrite && row.author === person.id && row.state !== 'resolved',
     },
+  }))
+}
+
+/** What was asked of a stage and nobody settled, for whoever is about to submit it again. */
+export async function remarksLeft(db: Kysely<Tables>, place: Place): Promise<SubmissionCheck['remarks']> {
+  const rows = await openRemarks(db, place.projectId, place.stage)
+  if (rows.length === 0) return []
+  const form = await latestForm(db, place)
+  return rows.map(({ id, number, field_id, text, place }) => ({
+    remarkId: id,
+    number,
+    fieldId: field_id,
+    label: form.field(field_id)?.label ?? field_id,
+    text,
+    page: (place as RemarkPlace | null)?.page ?? null,
   }))
 }
 

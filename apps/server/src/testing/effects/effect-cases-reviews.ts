@@ -268,6 +268,10 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
     { who: 'packager', given: withPoints },
   ],
   'admin/reviews:accept': one('packager', async (scene) => setByHand(scene, await allAccepted(scene))),
+  'admin/reviewReasons:change': one('admin', async ({ db }) => {
+    const { id } = await db.selectFrom('attention_reasons').select('id').limit(1).executeTakeFirstOrThrow()
+    return { reasonId: id, text: 'Worded anew', retired: true }
+  }),
   'admin/reviews:agree': one('packager', readByAnother),
   'admin/reviews:markSent': one('packager', async (scene) =>
     withReceipt(scene, { ...(await sendable(scene)), ...sending }),
@@ -280,6 +284,10 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
       given: async (scene) => ({ ...(await sent(scene)), kind: 'declined', at, note: 'Too little equity.' }),
     },
     { who: 'packager', given: async (scene) => ({ ...(await sent(scene)), kind: 'commitment', at }) },
+    {
+      who: 'packager',
+      given: async (scene) => ({ ...(await sent(scene)), kind: 'incomplete', at, note: 'The appraisal.' }),
+    },
   ],
   'admin/reviews:undoEvent': [
     { who: 'packager', given: async (scene) => lastOf(scene, await sent(scene)) },

@@ -232,6 +232,25 @@ function lenderCasesOf(door: Door): Record<string, readonly EffectCase[]> {
         },
       },
       {
+        // Whoever is named has the review with it.
+        who: 'packager',
+        given: async (scene) => {
+          const { projectId } = scene.ours
+          await markSubmitted(scene, projectId, ['pre-application', 'application'])
+          await addRound(scene, projectId, stage, 'waiting')
+          const { name } = await scene.db
+            .selectFrom('people')
+            .select('name')
+            .where('id', '=', scene.identities.packager?.personId ?? '')
+            .executeTakeFirstOrThrow()
+          return {
+            projectId,
+            answers: { qaReviewerAssigned: name },
+            expectedVersion: await version(scene, projectId, stage),
+          }
+        },
+      },
+      {
         who: 'lender',
         given: async (scene) => {
           const projectId = await openProject(scene, door)

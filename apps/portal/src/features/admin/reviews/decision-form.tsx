@@ -1,5 +1,6 @@
-import { attentionReasons } from '@granary/api'
+import { reviewReasons } from '@granary/api'
 import { Button, NativeSelect } from '@granary/ui'
+import { useQuery } from 'convex/react'
 import { FreeText } from '../../../lib/forms/free-text.tsx'
 import type { KeptDraft } from '../../../lib/session/kept-draft.ts'
 import type { DecisionDraft } from './item-drafts.tsx'
@@ -47,6 +48,7 @@ const forms = {
 export function DecisionForm(props: DecisionFormProps) {
   const { decision, draft, takesFocus, hasRemark, onCancel, onDecide } = props
   const { reason, note } = draft.value
+  const reasons = useQuery(reviewReasons.list, {})?.filter(({ retired }) => !retired) ?? []
   const { label, limit, action, missing } = forms[decision]
   const words = { ...(reason !== '' && { reason }), ...(note.trim() !== '' && { note }) }
   const isSaid = note.trim() !== '' || reason !== '' || (decision === 'needsAttention' && hasRemark)
@@ -71,7 +73,7 @@ export function DecisionForm(props: DecisionFormProps) {
           label="Reason from the list"
           placeholder="None"
           value={reason}
-          options={attentionReasons.map((each) => ({ value: each, label: each }))}
+          options={reasons.map(({ text }) => ({ value: text, label: text }))}
           onValueChange={(chosen) => draft.set({ ...draft.value, reason: chosen })}
         />
       )}

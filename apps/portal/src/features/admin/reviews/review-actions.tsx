@@ -10,7 +10,9 @@ import { ProjectView } from './project-view.tsx'
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
 const AssignMenu = lazy(async () => ({ default: (await import('./assign-menu.tsx')).AssignMenu }))
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
-const ReopenStage = lazy(async () => ({ default: (await import('./reopen-stage.tsx')).ReopenStage }))
+const ReopenStage = lazy(async () => ({
+  default: (await import('../../../lib/remarks/reopen-stage.tsx')).ReopenStage,
+}))
 
 /** What may be done with the round as a whole, by whoever looks at it. */
 export function Actions({

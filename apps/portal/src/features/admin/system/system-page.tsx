@@ -9,6 +9,7 @@ import { capitalized } from '../../../lib/words/capitalized.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { Facts } from '../facts.tsx'
 import { FailedMails } from './failed-mails.tsx'
+import { ReasonsCard } from './reasons-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { Trend } from './trend.tsx'
 
@@ -35,6 +36,7 @@ export function SystemPage() {
         )}
         {facts ? <Groups facts={facts} onChanged={look} /> : <LoadingState text="Looking…" />}
         {settings && <SettingsCard key={JSON.stringify(settings)} settings={settings} />}
+        <ReasonsCard />
       </div>
     </Page>
   )

@@ -1,5 +1,5 @@
 import './staff-panel.css'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { FormField } from '../fields/form-field.tsx'
 import { pairedFields } from '../fields/pairs.ts'
 import { PastOfAnswers } from '../history/past-of-answers.tsx'
@@ -13,6 +13,11 @@ import { LeavePrompt } from './leave-prompt.tsx'
 import { leadTo, useOpenCategories } from './open-categories.ts'
 import { SaveIndicator } from './save-indicator.tsx'
 import { WentBackMessage } from './went-back-message.tsx'
+
+// Only the packaging team meets it.
+const ReviewerField = lazy(async () => ({ default: (await import('./reviewer-field.tsx')).ReviewerField }))
+
+const reviewerFieldId = 'qaReviewerAssigned'
 
 interface StaffPanelProps {
   readonly projectId: string
@@ -41,7 +46,7 @@ export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
         <WentBackMessage />
         <PastOfAnswers place={place} isPart>
           {work.session.store.form.schema.sections.map(({ id }) => (
-            <StaffSection key={id} sectionId={id} />
+            <StaffSection key={id} sectionId={id} projectId={projectId} stage={stage} />
           ))}
         </PastOfAnswers>
       </section>
@@ -51,21 +56,34 @@ export function StaffPanel({ projectId, stage, data }: StaffPanelProps) {
   )
 }
 
-function StaffSection({ sectionId }: { readonly sectionId: string }) {
+interface StaffSectionProps extends Pick<StaffPanelProps, 'projectId' | 'stage'> {
+  readonly sectionId: string
+}
+
+function StaffSection({ sectionId, ...place }: StaffSectionProps) {
   const { session } = useWork()
   const fields = useTold(session, sectionTopic(sectionId), () => session.store.visibleFields(sectionId))
   const paired = useMemo(() => pairedFields(fields), [fields])
   return (
     <div className="q-fields">
-      {fields.map((field) => (
-        <FormField
-          key={field.id}
-          field={field}
-          categoryId={sectionId}
-          followsAnother={false}
-          besideAnother={paired.has(field.id)}
-        />
-      ))}
+      {fields.map((field) => {
+        const asked = (
+          <FormField
+            key={field.id}
+            field={field}
+            categoryId={sectionId}
+            followsAnother={false}
+            besideAnother={paired.has(field.id)}
+          />
+        )
+        return field.id === reviewerFieldId ? (
+          <Suspense key={field.id}>
+            <ReviewerField {...place} field={field} otherwise={asked} />
+          </Suspense>
+        ) : (
+          asked
+        )
+      })}
     </div>
   )
 }

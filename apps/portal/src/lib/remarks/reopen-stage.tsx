@@ -2,8 +2,8 @@ import { application, preApplication, type StageEntries } from '@granary/api'
 import { Button, Dialog } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { FreeText } from '../../../lib/forms/free-text.tsx'
-import { useChange } from '../../../lib/forms/use-change.ts'
+import { FreeText } from '../forms/free-text.tsx'
+import { useChange } from '../forms/use-change.ts'
 
 type Stage = 'pre-application' | 'application'
 
