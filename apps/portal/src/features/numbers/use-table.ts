@@ -1,12 +1,14 @@
 import { messageOf, projectTables, type TableName } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { useToasts } from '@granary/ui'
-import { type ConvexReactClient, useConvex, useQuery } from 'convex/react'
+import { useConvex, useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { RevealPlace } from '../../lib/sensitive/sensitive-answer.tsx'
+import { inOwnName, type Mutations } from '../../lib/session/in-own-name.ts'
 import { useIsLineUp } from '../../lib/session/line-up.ts'
 import { useMe } from '../../lib/session/me.tsx'
+import { isSignedInAs } from '../../lib/session/session.ts'
 import { onSignOut } from '../../lib/session/sign-out.ts'
 import { type OpenedTable, openedTable } from './saving/opened-tables.ts'
 import { type Ground, rowsIn } from './saving/table-ground.ts'
@@ -23,7 +25,15 @@ export function useTable(projectId: string, table: TableName) {
   const { personId } = useMe()
   const place = placeOf(projectId, table)
   const opened = openedTable(`${personId}/${place}`, () =>
-    createTableSession(callsOf(client, projectId, table), openTableJournal(personId, place), isSingle(table)),
+    createTableSession(
+      callsOf(
+        inOwnName(client, () => isSignedInAs(personId)),
+        projectId,
+        table,
+      ),
+      openTableJournal(personId, place),
+      isSingle(table),
+    ),
   )
   const { session } = opened
   useLife(opened, data?.title ?? '')
@@ -76,7 +86,7 @@ function useLife(opened: OpenedTable, title: string) {
   }, [opened, toasts])
 }
 
-function callsOf(client: ConvexReactClient, projectId: string, table: TableName): TableCalls {
+function callsOf(client: Mutations, projectId: string, table: TableName): TableCalls {
   return {
     async save(changes, { version, generation }: Ground) {
       const saved = await client.mutation(projectTables.save, {

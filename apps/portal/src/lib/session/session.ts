@@ -15,6 +15,8 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session)
 }
 
+export const isSignedInAs = (personId: string) => session?.user.id === personId
+
 let newestQuestion = 0
 
 /** Asks the server who is signed in, for example after signing in; other windows of this browser follow. */

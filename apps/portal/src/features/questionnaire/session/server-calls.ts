@@ -1,6 +1,6 @@
 import { projectAnswers, type SharedStageEntries, type StageEntries } from '@granary/api'
-import type { ConvexReactClient } from 'convex/react'
 import { postFile } from '../../../lib/forms/post-file.ts'
+import type { Mutations } from '../../../lib/session/in-own-name.ts'
 import type { UploadCalls } from '../files/uploads.ts'
 import { type Audience, onlyOf, type StageData, type StageName } from '../saving/stage-data.ts'
 import type { Saved } from '../saving/stage-draft.ts'
@@ -11,7 +11,7 @@ type Sent = string | number | boolean | string[] | null
 
 /** The server's calls of one stage of one project, as the session wants them. */
 export function serverCalls(
-  client: ConvexReactClient,
+  client: Mutations,
   entries: SharedStageEntries,
   { projectId, stage }: { readonly projectId: string; readonly stage: StageName },
   { schemaId, schemaRevision, schema }: Pick<StageData, 'schemaId' | 'schemaRevision' | 'schema'>,
@@ -54,7 +54,7 @@ export function serverCalls(
 
 /** The server takes exactly the fields of the packaging team here, and answers with all there are. */
 function saveAsStaff(
-  client: ConvexReactClient,
+  client: Mutations,
   { saveStaffFields }: StageEntries,
   projectId: string,
   { sections }: StageData['schema'],

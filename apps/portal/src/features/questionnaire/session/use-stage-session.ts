@@ -2,8 +2,10 @@ import type { FormSchema } from '@granary/forms'
 import { useConvex, useQuery } from 'convex/react'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useQuestionnaireFile } from '../../../lib/forms/questionnaire-files.ts'
+import { inOwnName } from '../../../lib/session/in-own-name.ts'
 import { useIsLineUp } from '../../../lib/session/line-up.ts'
 import { useMe } from '../../../lib/session/me.tsx'
+import { isSignedInAs } from '../../../lib/session/session.ts'
 import { onSignOut } from '../../../lib/session/sign-out.ts'
 import { createTransfers, type Transfers } from '../files/transfers.ts'
 import { openWaitingFiles } from '../files/waiting-files.ts'
@@ -92,7 +94,8 @@ export function useStageSession(
 
   let work = opened.get(key)
   if (!work) {
-    const calls = serverCalls(client, sessionEntries(audience, stage), { projectId, stage }, data, audience)
+    const mine = inOwnName(client, () => isSignedInAs(me.personId))
+    const calls = serverCalls(mine, sessionEntries(audience, stage), { projectId, stage }, data, audience)
     const session = createStageSession(data, calls.saving, openJournal(me.personId, place))
     const transfers = createTransfers(session, calls.uploads, openWaitingFiles(me.personId, place))
     work = { session, transfers, projectId, stage, audience, users: 0 }
