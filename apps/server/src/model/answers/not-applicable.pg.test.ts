@@ -305,7 +305,7 @@ describe('[B44] a dispute by the packaging team', () => {
     expect(notice).toMatchObject({
       sentence: 'Priya Natarajan asks for something in Mill expansion that was said not to apply',
       quote: 'Send the opening balance.',
-      to: `/lender/dashboard/projects/${projectId}?stage=pre-application`,
+      to: `/lender/dashboard/projects/${projectId}?stage=pre-application#field-${history}`,
     })
     await withdraw(history)
     const [last] = (await workspace.call('owner', notifications.list, firstPage)).page

@@ -116,7 +116,7 @@ test('what the team adds to a submitted stage for the agency goes into its packa
   const { version } = await openStage(workspace, 'packager', inApplication, projectId)
   await workspace.call('packager', inApplication.saveStaffFields, {
     ...{ projectId, expectedVersion: version },
-    answers: { packagingNotes: 'Call them before it goes out.', qaReviewerAssigned: 'Kim Oduya' },
+    answers: { packagingNotes: 'Call them before it goes out.', qaReviewerAssigned: 'Priya Natarajan' },
   })
   const data = await build()
   expect(namesUnder(data, '01')).toEqual(
@@ -126,7 +126,9 @@ test('what the team adds to a submitted stage for the agency goes into its packa
     ]),
   )
   expect(namesUnder(data, '04')).toContainEqual(['Draft loan agreement', 'Agreement.pdf'])
-  const words = JSON.stringify(data).match(/Everything|Combined|before it goes out|packagingStatus|Kim Oduya/)
+  const words = JSON.stringify(data).match(
+    /Everything|Combined|before it goes out|packagingStatus|qaReviewerAssigned/,
+  )
   expect(words).toBeNull()
   expect(await isOutOfDate()).toBe(false)
   // What the requirements count as there is in the package.
