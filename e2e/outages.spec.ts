@@ -41,6 +41,9 @@ const { product, browser } = startProductAndBrowser(
         'certifyingOfficerTitle',
         'appraisalReportReference',
         'appraisalReportUpload',
+        // From the table of owners.
+        'primaryOwnerName',
+        'ownershipDescription',
       ),
       ...files,
       ...adds('table_changes', 'table_rows'),
