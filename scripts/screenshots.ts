@@ -33,18 +33,15 @@ const openFirstProject = async (page: Page) => {
     .waitFor()
 }
 
-/** A review that somebody has, at a document that the rules say something of. */
+/** A review that somebody has, at a document. */
 const openReview = async (page: Page) => {
-  await page
-    .getByRole('link', { name: /Water tower and mains/ })
-    .first()
-    .click()
+  const row = page.getByRole('row', { name: /Water tower and mains.*Pre-application/ })
+  await row.getByRole('link').first().click()
   await page.getByRole('button', { name: 'Take this review' }).click()
   await page.getByRole('button', { name: 'Return for changes' }).waitFor()
   await page.getByRole('button', { name: 'Documents', exact: true }).click()
-  await page.locator('.p-review-item:has(.p-review-mark)').first().click()
-  await page.locator('.q-preview canvas').first().waitFor()
-  await page.locator('.p-review-said').waitFor()
+  await page.locator('.p-review-item').first().click()
+  await page.locator('.v-viewer canvas').first().waitFor()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await page.evaluate(() => scrollTo(0, 0))
 }
