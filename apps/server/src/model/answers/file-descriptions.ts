@@ -22,22 +22,29 @@ export async function descriptionsOf(db: Kysely<Tables>, projectId: string): Pro
 
 type Said = { readonly [Part in keyof DocumentDescription]?: string | null | undefined }
 
+/** An upload of this project, there or taken away. */
+export async function findUpload(
+  db: Kysely<Tables>,
+  projectId: string,
+  uploadId: string,
+): Promise<Selectable<UploadsTable> | undefined> {
+  if (!isUuid(uploadId)) return undefined
+  return await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', uploadId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+}
+
 /** The upload that is there now; what was taken away is described no more. */
 export async function requireUpload(
   db: Kysely<Tables>,
   projectId: string,
   uploadId: string,
 ): Promise<Selectable<UploadsTable>> {
-  const upload = isUuid(uploadId)
-    ? await db
-        .selectFrom('uploads')
-        .selectAll()
-        .where('id', '=', uploadId)
-        .where('project_id', '=', projectId)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst()
-    : undefined
-  if (!upload) throw appError('NOT_FOUND')
+  const upload = await findUpload(db, projectId, uploadId)
+  if (upload === undefined || upload.removed_at !== null) throw appError('NOT_FOUND')
   return upload
 }
 

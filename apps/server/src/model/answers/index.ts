@@ -21,6 +21,7 @@ export {
   type Descriptions,
   describeUpload,
   descriptionsOf,
+  findUpload,
   requireUpload,
 } from './file-descriptions.ts'
 export { followReview } from './following.ts'

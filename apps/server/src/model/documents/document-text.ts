@@ -4,7 +4,7 @@ import type { Tables, UploadsTable } from '../../db/schema.generated.ts'
 import { mostTextBytes } from '../../texts/gathering.ts'
 import { withNumbersHidden } from '../../texts/hidden-numbers.ts'
 import { placeOfText } from '../../texts/told.ts'
-import { isUuid } from '../../uuid.ts'
+import { findUpload } from '../answers/index.ts'
 import { borrowerMayOpen } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import type { DocumentReader } from './viewpoint.ts'
@@ -45,14 +45,7 @@ async function requireOpened(
   { person, project, access }: DocumentReader,
   uploadId: string,
 ): Promise<Selectable<UploadsTable>> {
-  const upload = isUuid(uploadId)
-    ? await db
-        .selectFrom('uploads')
-        .selectAll()
-        .where('id', '=', uploadId)
-        .where('project_id', '=', project.id)
-        .executeTakeFirst()
-    : undefined
+  const upload = await findUpload(db, project.id, uploadId)
   const isThere = upload && (upload.removed_at === null || (!access && (await isKept(db, upload))))
   if (!isThere || (access && !(await borrowerMayOpen(db, person, upload)))) throw appError('NOT_FOUND')
   return upload

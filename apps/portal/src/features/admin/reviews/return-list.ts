@@ -1,4 +1,5 @@
 import type { Remark, ReturnPoint, Review, ReviewItem } from '@granary/api'
+import { isAbout } from './order/reading.ts'
 
 /** One point of a return, as it stands before anybody words it for its reader. */
 export interface ListedPoint {
@@ -31,7 +32,7 @@ export function pointsOf({ sections }: Review, remarks: readonly Remark[]): read
   const open = remarks.filter(({ state, audience }) => state === 'open' && audience !== 'internal')
   const listed = sections.flatMap(({ title, items }) =>
     items.flatMap((item) => {
-      const here = open.filter((remark) => isAbout(remark, item))
+      const here = open.filter((remark) => isListedAt(remark, item))
       if (here.length > 0) return here.map((remark) => ofRemark(remark, title, item.shared))
       return item.state === 'needsAttention' ? [ofItem(item, title)] : []
     }),
@@ -63,10 +64,9 @@ export function pointsSent(points: readonly ListedPoint[], wordings: Wordings): 
 
 export const isAsked = ({ key }: ListedPoint, wordings: Wordings) => wordings[key]?.leftOut !== true
 
-function isAbout(remark: Remark, item: ReviewItem): boolean {
-  return 'uploadId' in remark.item
-    ? remark.item.uploadId === item.id
-    : item.kind === 'field' && remark.fieldId === item.fieldId
+/** A remark on a question is listed once, and not again with each of its files. */
+function isListedAt(remark: Remark, item: ReviewItem): boolean {
+  return ('uploadId' in remark.item || item.kind === 'field') && isAbout(item)(remark)
 }
 
 function ofRemark(remark: Remark, section: string, shared: boolean): ListedPoint {
