@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { changesIn } from './support/changes.ts'
 import { demoPassword } from './support/lender.ts'
 import { startProduct } from './support/product.ts'
 
@@ -19,7 +20,8 @@ test('an invitation leaves over SMTP as text and HTML, with its link to the port
   })
   await new Promise<void>((ready) => sink.listen(0, '127.0.0.1', ready))
   const { port } = sink.server.address() as AddressInfo
-  const { portalUrl, stop } = await startProduct({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const product = await startProduct({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const { portalUrl, stop } = product
   try {
     const origin = { origin: portalUrl, 'content-type': 'application/json' }
     const signedIn = await fetch(`${portalUrl}/api/auth/sign-in/email`, {
@@ -33,16 +35,24 @@ test('an invitation leaves over SMTP as text and HTML, with its link to the port
       .join('; ')
     const answer = await fetch(`${portalUrl}/api/auth/token`, { headers: { cookie } })
     const { token } = (await answer.json()) as { token: string }
-    const invitation = await fetch(`${portalUrl}/api/mutation`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({
-        path: 'lender/invitations:inviteMember',
-        args: [{ email: 'nora@bank.example', role: 'officer', message: 'Welcome <aboard>.' }],
-        format: 'convex_encoded_json',
-      }),
+    const inviting = await changesIn(product, async () => {
+      const invitation = await fetch(`${portalUrl}/api/mutation`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({
+          path: 'lender/invitations:inviteMember',
+          args: [{ email: 'nora@bank.example', role: 'officer', message: 'Welcome <aboard>.' }],
+          format: 'convex_encoded_json',
+        }),
+      })
+      expect(((await invitation.json()) as { status: string }).status).toBe('success')
     })
-    expect(((await invitation.json()) as { status: string }).status).toBe('success')
+    expect(inviting).toEqual({
+      audit_entries: ['+1'],
+      invitations: ['+1'],
+      mails: ['+1'],
+      rate_limits: ['+3'],
+    })
     await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
     const [mail] = received
     expect(mail?.to?.[0]?.address).toBe('nora@bank.example')

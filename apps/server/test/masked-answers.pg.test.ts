@@ -7,6 +7,7 @@ import { accessMatrix, people, type Who } from '../src/functions/access-matrix.t
 import { implementations } from '../src/functions/registry.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { productMain, startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
+import { changesIn } from '../src/testing/running-product.ts'
 import { type SignedIn, signInTo } from '../src/testing/sign-in.ts'
 
 /** Of the sample projects, in both stages. */
@@ -38,7 +39,11 @@ afterAll(async () => {
 
 test('[B47] over HTTP and over the live line, nobody is sent a tax id of a submitted project', async () => {
   const projectId = await sampleProject('Wait for the review of the application.')
-  for (const who of people) expect([who, ...(await pathsThatTell(who, projectId))]).toEqual([who])
+  const byReading = await changesIn({ dataDir }, async () => {
+    for (const who of people) expect([who, ...(await pathsThatTell(who, projectId))]).toEqual([who])
+  })
+  // What is refused is logged.
+  expect(byReading).toEqual({ audit_entries: [expect.stringMatching(/^\+\d+$/)] })
 })
 
 test('[B47] of an open project they go to its editors alone, and to nobody from its submission on', async () => {
@@ -46,10 +51,15 @@ test('[B47] of an open project they go to its editors alone, and to nobody from 
   const editing = await clientOf('lender')
   const owners = { projectId, table: 'owners' } as const
   const { version: rowsSeen } = await editing.query(projectTables.get, owners)
-  await editing.mutation(projectTables.save, {
-    ...owners,
-    changes: [{ rowId, set: { name: 'Ann Hill', taxId: '87-6543210' } }],
-    expectedVersion: rowsSeen,
+  const changes = [{ rowId, set: { name: 'Ann Hill', taxId: '87-6543210' } }]
+  const planting = await changesIn({ dataDir }, () =>
+    editing.mutation(projectTables.save, { ...owners, changes, expectedVersion: rowsSeen }),
+  )
+  expect(planting).toEqual({
+    audit_entries: ['+1'],
+    projects: ['last_saved_at'],
+    table_changes: ['+3'],
+    table_rows: ['+1'],
   })
   await editing.close()
   const before = await Promise.all(
@@ -74,8 +84,22 @@ test('[B47] of an open project they go to its editors alone, and to nobody from 
     if (readOnly) masked.resolve()
   })
   const { version } = await submitting.query(preApplication.get, { projectId })
-  await submitting.mutation(preApplication.submit, { projectId, expectedVersion: version })
-  await masked.promise
+  const submission = await changesIn({ dataDir }, async () => {
+    await submitting.mutation(preApplication.submit, { projectId, expectedVersion: version })
+    await masked.promise
+  })
+  const accepted = ['answers.packagingStatus', 'provenance.packagingStatus', 'version']
+  expect(submission).toEqual({
+    answer_changes: ['+2'],
+    audit_entries: ['+1'],
+    notifications: ['+4'],
+    projects: ['rule_pack', 'status'],
+    review_rounds: ['+1'],
+    'stages application': accepted,
+    'stages pre-application': [...accepted, 'submitted_at', 'submitted_by'].toSorted(),
+    submission_files: ['+15'],
+    submissions: ['+1'],
+  })
   expect(seen.at(-1)).toEqual({ readOnly: true, taxId: '•••••4321' })
   expect(seen.filter(({ readOnly, taxId }) => readOnly && taxId !== '•••••4321')).toEqual([])
 
@@ -85,12 +109,16 @@ test('[B47] of an open project they go to its editors alone, and to nobody from 
     fieldId: 'borrowerTaxId',
     reason: 'The agency asked by phone.',
   } as const
-  expect(await submitting.mutation(sensitive.reveal, reveal)).toEqual({ value: '00-7654321' })
-  const answer = await post('lender', 'mutation', sensitive.reveal.path, reveal)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.text()).toContain('00-7654321')
-  const refused = await post('viewer', 'mutation', sensitive.reveal.path, reveal)
-  expect(await refused.text()).toMatch(/FORBIDDEN/)
+  const revealing = await changesIn({ dataDir }, async () => {
+    expect(await submitting.mutation(sensitive.reveal, reveal)).toEqual({ value: '00-7654321' })
+    const answer = await post('lender', 'mutation', sensitive.reveal.path, reveal)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toContain('00-7654321')
+    const refused = await post('viewer', 'mutation', sensitive.reveal.path, reveal)
+    expect(await refused.text()).toMatch(/FORBIDDEN/)
+  })
+  // Twice told, once refused.
+  expect(revealing).toEqual({ audit_entries: ['+3'], rate_limits: ['+1'] })
   await watching.close()
   await submitting.close()
   expect(node.said()).not.toMatch(whole)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { runningEmbeddedUrl } from '../src/db/embedded/supervisor.ts'
 import { openClient } from '../src/testing/clients.ts'
 import { productMain as main, startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { changesIn } from '../src/testing/running-product.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
 const planted = ['47-1029384', '58-5647382', '69-9081726', '512-83-7465', '87-6543210', '86-5432109']
@@ -41,49 +42,75 @@ test('[E] a planted tax id reaches colleagues live, and is nowhere on the disk',
   const [first = '', second = '', third = '', fourth = '', cell = '', cellBefore = ''] = planted
   const save = (lenderTaxId: string, expectedVersion: number) =>
     lender.mutation(preApplication.save, { ...form, answers: { lenderTaxId }, expectedVersion })
-  await save(first, seen.version)
-  expect(await arrived.promise).toBe(first)
-  await expect(save(second, seen.version)).rejects.toThrow()
-  await lender.mutation(preApplication.keepUnchosen, { projectId, fieldId: 'lenderTaxId', answer: second })
-  const { version } = await lender.mutation(preApplication.save, {
-    ...form,
-    answers: {
-      borrowerTaxId: third,
-      lenderSamUin: control,
-      additionalCoBorrowersDetails: `Ann Lee, ${fourth}, 5 Main Street`,
-    },
-    expectedVersion: seen.version + 1,
+  const planting = await changesIn({ dataDir }, async () => {
+    await save(first, seen.version)
+    expect(await arrived.promise).toBe(first)
+    await expect(save(second, seen.version)).rejects.toThrow()
+    await lender.mutation(preApplication.keepUnchosen, { projectId, fieldId: 'lenderTaxId', answer: second })
+    const { version } = await lender.mutation(preApplication.save, {
+      ...form,
+      answers: {
+        borrowerTaxId: third,
+        lenderSamUin: control,
+        additionalCoBorrowersDetails: `Ann Lee, ${fourth}, 5 Main Street`,
+      },
+      expectedVersion: seen.version + 1,
+    })
+    const historyNow = async () => {
+      const history = await colleague.query(preApplication.getHistory, { projectId, fieldId: 'lenderTaxId' })
+      return history.map(({ after }) => after)
+    }
+    expect(await historyNow()).toEqual([second, first, '00-1234567'])
+    const owners = { projectId, table: 'owners' } as const
+    const { version: rowsSeen } = await lender.query(projectTables.get, owners)
+    const rowId = crypto.randomUUID()
+    for (const [at, taxId] of [cellBefore, cell].entries()) {
+      const changes = [{ rowId, set: { name: `${control} of an owner`, taxId } }]
+      await lender.mutation(projectTables.save, { ...owners, changes, expectedVersion: rowsSeen + at })
+    }
+    const { rows } = await colleague.query(projectTables.get, owners)
+    expect(rows.find((row) => row.rowId === rowId)?.taxId).toBe(cell)
+    const told = await colleague.query(projectTables.history, { ...owners, rowId, column: 'taxId' })
+    expect(told.map(({ beforeText, afterText }) => [beforeText, afterText])).toEqual([
+      ['•••••2109', '•••••3210'],
+      ['', '•••••2109'],
+    ])
+    const ofCell = { ...owners, rowId, column: 'taxId', reason: `Is it ${cell}?` }
+    expect(await colleague.mutation(sensitive.reveal, ofCell)).toEqual({ value: cell })
+    await lender.mutation(preApplication.submit, { projectId, expectedVersion: version })
+    expect(await historyNow()).toEqual(['•••••7382', '•••••9384', '•••••4567'])
+    const { value } = await colleague.mutation(sensitive.reveal, {
+      projectId,
+      stage: 'pre-application',
+      fieldId: 'additionalCoBorrowersDetails',
+      reason: `To compare ${fourth} with the letter of the agency.`,
+    })
+    expect(value).toBe(`Ann Lee, ${fourth}, 5 Main Street`)
   })
-  const historyNow = async () => {
-    const history = await colleague.query(preApplication.getHistory, { projectId, fieldId: 'lenderTaxId' })
-    return history.map(({ after }) => after)
-  }
-  expect(await historyNow()).toEqual([second, first, '00-1234567'])
-  const owners = { projectId, table: 'owners' } as const
-  const { version: rowsSeen } = await lender.query(projectTables.get, owners)
-  const rowId = crypto.randomUUID()
-  for (const [at, taxId] of [cellBefore, cell].entries()) {
-    const changes = [{ rowId, set: { name: `${control} of an owner`, taxId } }]
-    await lender.mutation(projectTables.save, { ...owners, changes, expectedVersion: rowsSeen + at })
-  }
-  const { rows } = await colleague.query(projectTables.get, owners)
-  expect(rows.find((row) => row.rowId === rowId)?.taxId).toBe(cell)
-  const told = await colleague.query(projectTables.history, { ...owners, rowId, column: 'taxId' })
-  expect(told.map(({ beforeText, afterText }) => [beforeText, afterText])).toEqual([
-    ['•••••2109', '•••••3210'],
-    ['', '•••••2109'],
-  ])
-  const ofCell = { ...owners, rowId, column: 'taxId', reason: `Is it ${cell}?` }
-  expect(await colleague.mutation(sensitive.reveal, ofCell)).toEqual({ value: cell })
-  await lender.mutation(preApplication.submit, { projectId, expectedVersion: version })
-  expect(await historyNow()).toEqual(['•••••7382', '•••••9384', '•••••4567'])
-  const { value } = await colleague.mutation(sensitive.reveal, {
-    projectId,
-    stage: 'pre-application',
-    fieldId: 'additionalCoBorrowersDetails',
-    reason: `To compare ${fourth} with the letter of the agency.`,
+  const inBothStages = [
+    ...[
+      'additionalCoBorrowersDetails',
+      'borrowerTaxId',
+      'lenderSamUin',
+      'lenderTaxId',
+      'packagingStatus',
+    ].map((fieldId) => `answers.${fieldId}`),
+    ...['provenance.additionalCoBorrowersDetails', 'provenance.packagingStatus', 'version'],
+  ]
+  expect(planting).toEqual({
+    answer_changes: ['+11'],
+    audit_entries: ['+7'],
+    notifications: ['+4'],
+    projects: ['last_saved_at', 'rule_pack', 'status'],
+    rate_limits: ['+2'],
+    review_rounds: ['+1'],
+    'stages application': inBothStages,
+    'stages pre-application': [...inBothStages, 'last_saved_at', 'submitted_at', 'submitted_by'].toSorted(),
+    submission_files: ['+15'],
+    submissions: ['+1'],
+    table_changes: ['+4'],
+    table_rows: ['+1'],
   })
-  expect(value).toBe(`Ann Lee, ${fourth}, 5 Main Street`)
 
   await lender.close()
   await colleague.close()

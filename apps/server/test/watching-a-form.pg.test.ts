@@ -1,22 +1,27 @@
+import { rm } from 'node:fs/promises'
 import { preApplication, presence, projects } from '@granary/api'
 import { withHints } from '@granary/checklists'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode, type TestNode } from '../src/testing/node.ts'
+import { startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
 import { recorder } from '../src/testing/recorder.ts'
+import { changesIn } from '../src/testing/running-product.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let node: TestNode
+let dataDir: string
 
 beforeAll(async () => {
   database = await freshDatabase()
-  node = await startNode({ databaseUrl: database.url, settings: { DEMO: '1', RATE_LIMITS: '0' } })
+  dataDir = await temporaryDataDir()
+  node = await startNode({ databaseUrl: database.url, dataDir, settings: { DEMO: '1', RATE_LIMITS: '0' } })
 })
 afterAll(async () => {
   await node?.stop()
   await database?.drop()
+  await rm(dataDir, { recursive: true })
 })
 
 async function open(who: string, options = {}) {
@@ -52,8 +57,18 @@ test('a save sends the answers to who watches, and not the questionnaire again',
   const { schemaId, schemaRevision, version: expectedVersion } = whole
   const answers = { lenderSamUin: 'UIN 70-2938475' }
   const save = { projectId, schemaId, schemaRevision, answers, expectedVersion }
-  await client.mutation(preApplication.save, save)
-  await vi.waitFor(() => expect(seen.at(-1)).toBe(answers.lenderSamUin), 20_000)
+  const saving = await changesIn({ dataDir, databaseUrl: database.url }, async () => {
+    await client.mutation(preApplication.save, save)
+    await vi.waitFor(() => expect(seen.at(-1)).toBe(answers.lenderSamUin), 20_000)
+  })
+  // What is asked in both stages is answered in both.
+  expect(saving).toEqual({
+    answer_changes: ['+2'],
+    audit_entries: ['+1'],
+    projects: ['last_saved_at'],
+    'stages application': ['answers.lenderSamUin', 'version'],
+    'stages pre-application': ['answers.lenderSamUin', 'last_saved_at', 'version'],
+  })
   const told = frames.slice(before).filter(({ type }) => type === 'Transition')
   const text = JSON.stringify(told)
   expect(text).toContain(answers.lenderSamUin)

@@ -2,12 +2,18 @@ import { generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
+import { type Changes, changesTo } from '../testing/changes.ts'
 import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { inNoTime } from './testing.ts'
 
 const portalUrl = 'http://localhost:3001'
 const warnings: string[] = []
+const refused = { audit_entries: ['+1'] }
+/** What was asked of the issuer, and is not given up by who did not ask. */
+const unasked = { verifications: ['+1'] }
+/** What the issuer gave with the sign-in. */
+const renewed = ['access_token', 'access_token_expires_at', 'id_token', 'updated_at']
 
 let database: TestDatabase
 let db: Database
@@ -32,10 +38,22 @@ afterAll(async () => {
 })
 
 test('[B20] a person of the issuer signs in and has an account without any kind', async () => {
-  const end = await signInOutside()
-  expect(end.signedIn).toBe(true)
+  const signingIn = () => changesTo(db, async () => expect((await signInOutside()).signedIn).toBe(true))
+  expect(await signingIn()).toEqual({
+    ...refused,
+    known_devices: ['+1'],
+    people: ['+1'],
+    sign_in_methods: ['+1'],
+    sign_ins: ['+1'],
+  })
   expect(await personWith('marta@bank.example')).toMatchObject({ name: 'Marta Sand' })
-  expect((await signInOutside()).signedIn).toBe(true)
+  expect(await signingIn()).toEqual({
+    audit_entries: ['+1'],
+    known_devices: ['+1'],
+    mails: ['+1'],
+    sign_in_methods: renewed,
+    sign_ins: ['+1'],
+  })
 })
 
 test('the sign-in stands in the audit log, and so does one that was refused', async () => {
@@ -43,7 +61,7 @@ test('the sign-in stands in the audit log, and so does one that was refused', as
     action: 'sign-in through an outside issuer',
     person_id: (await personWith('marta@bank.example'))?.id,
   })
-  await signInOutside({ withoutCookies: true })
+  await withoutEffect(() => signInOutside({ withoutCookies: true }), unasked)
   expect(await lastEntry()).toMatchObject({
     action: 'sign-in through an outside issuer refused',
     person_id: null,
@@ -55,7 +73,7 @@ test('a person who is suspended comes back with that, and without a sign-in', as
   const suspend = (suspended_at: Date | null) =>
     db.updateTable('people').set({ suspended_at }).where('email', '=', 'marta@bank.example').execute()
   await suspend(new Date())
-  const end = await signInOutside()
+  const end = await withoutEffect(signInOutside, { sign_in_methods: renewed })
   expect([end.signedIn, end.location.searchParams.get('error')]).toEqual([false, 'SUSPENDED'])
   await suspend(null)
   expect((await signInOutside()).signedIn).toBe(true)
@@ -65,7 +83,7 @@ describe('two people are never taken for one', () => {
   test('the same address with a password before', async () => {
     await auth.addPerson({ name: 'Olaf', email: 'olaf@bank.example', password: 'correct horse battery' })
     issuer.account = { sub: 'two', email: 'olaf@bank.example', name: 'Somebody Else' }
-    const end = await signInOutside()
+    const end = await withoutEffect(signInOutside)
     expect(end.signedIn).toBe(false)
     expect(end.location.searchParams.get('error')).toBe('account_not_linked')
     expect(await methodsOf('olaf@bank.example')).toEqual(['credential'])
@@ -80,7 +98,7 @@ describe('two people are never taken for one', () => {
     expect(await lastEntry()).toMatchObject({ person_id: (await personWith('eve@other.example'))?.id })
 
     second.account = { sub: 'three', email: 'marta@bank.example', name: 'Marta Sand' }
-    const end = await signInOutside({ by: there })
+    const end = await withoutEffect(() => signInOutside({ by: there }))
     expect([end.signedIn, end.location.searchParams.get('error')]).toEqual([false, 'account_not_linked'])
     expect(await methodsOf('marta@bank.example')).toEqual(['oidc'])
     await second.goDown()
@@ -115,16 +133,20 @@ describe('an answer of the issuer counts only when it is one', () => {
 
   test.each(Object.entries(forgeries))('a token %s is refused', async (_what, forge) => {
     issuer.forge = forge
-    const end = await signInOutside()
+    const end = await withoutEffect(signInOutside)
     expect(end.signedIn).toBe(false)
     expect(end.location.pathname).toBe('/lender')
     expect(end.location.searchParams.get('error')).toMatch(/\w/)
   })
 
   test('from a browser that did not ask, or brought along instead of asked for, it is refused', async () => {
-    expect((await signInOutside({ withoutCookies: true })).signedIn).toBe(false)
-    const brought = await start(auth, { idToken: { token: 'a.b.c' } })
-    expect(brought.status).toBe(403)
+    const withoutAsking = await withoutEffect(() => signInOutside({ withoutCookies: true }), unasked)
+    expect(withoutAsking.signedIn).toBe(false)
+    const bringing = await changesTo(db, async () => {
+      const brought = await start(auth, { idToken: { token: 'a.b.c' } })
+      expect(brought.status).toBe(403)
+    })
+    expect(bringing).toEqual({})
   })
 })
 
@@ -191,6 +213,13 @@ function authWith({ url, client }: Pick<TestIssuer, 'url' | 'client'>): Auth {
     ...inNoTime,
     warn: (message) => void warnings.push(message),
   })
+}
+
+/** A refusal is told in the log, and nobody and nothing else is another afterwards. */
+async function withoutEffect<Result>(work: () => Promise<Result>, beside: Changes = {}): Promise<Result> {
+  const results: Result[] = []
+  expect(await changesTo(db, async () => results.push(await work()))).toEqual({ ...refused, ...beside })
+  return results[0] as Result
 }
 
 /** Goes the way a browser goes: to us, to the issuer, through its sign-in, and back to us. */
