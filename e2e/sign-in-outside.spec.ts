@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { startIssuer, type TestIssuer } from '../apps/server/src/testing/issuers/outside-issuer.ts'
 import { freePort } from '../apps/server/src/testing/node.ts'
-import { startIssuer, type TestIssuer } from '../apps/server/src/testing/outside-issuer.ts'
 import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, newPage } from './support/browser.ts'
 import { signedInPage, withOwnAddress } from './support/lender.ts'

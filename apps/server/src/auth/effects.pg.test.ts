@@ -10,7 +10,7 @@ import {
   differencesBetween,
 } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
-import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
+import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/issuers/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { doors, doorsPrefix, outsideCallback, outsideStart, triesCounted } from './doors.ts'
 import {

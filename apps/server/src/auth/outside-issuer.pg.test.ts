@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { freshDatabase, type TestDatabase } from '../db/testing.ts'
 import { type Changes, changesTo } from '../testing/changes.ts'
-import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/outside-issuer.ts'
+import { followAtIssuer, startIssuer, type TestIssuer } from '../testing/issuers/outside-issuer.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { inNoTime } from './testing.ts'
 
