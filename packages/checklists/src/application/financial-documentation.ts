@@ -12,7 +12,10 @@ const projectedHelp = 'From today through at least two years of full operation.'
 const current: readonly Field[] = [
   upload('currentBalanceSheetUpload', 'Current balance sheet', { help: currentHelp }),
   upload('currentIncomeStatementUpload', 'Current income statement', { help: currentHelp }),
-  upload('currentCashFlowStatementUpload', 'Current cash flow statement', { help: currentHelp }),
+  upload('currentCashFlowStatementUpload', 'Current cash flow statement', {
+    // Asked here and not by the regulation (§5001.303(b)(4)(i)).
+    help: `${currentHelp} The regulation asks for the balance sheet and the income statement. If there is no cash flow statement, say that it does not apply.`,
+  }),
   upload('guarantorPersonalFinancialStatementUpload', 'Personal financial statements of guarantors', {
     help: 'Signed, with all assets and all debts, dated within 90 days of submission.',
     showWhen: all(when('primaryOwnerGuaranteeType').is('PERSONAL')),
@@ -33,7 +36,7 @@ const projected: readonly Field[] = [
   upload('projectedIncomeStatementUpload', 'Projected income statements', { help: projectedHelp }),
   upload('projectedCashFlowStatementUpload', 'Projected cash flow statements', { help: projectedHelp }),
   upload('seasonalOperationalCashFlowUpload', 'Cash flow of a seasonal business', {
-    help: 'By quarter, if the business is seasonal; otherwise a short note that says it is not.',
+    help: 'By quarter, if the business is seasonal. If it is not, say that this does not apply.',
   }),
   upload('proFormaBalanceSheetUpload', 'Pro forma balance sheet', {
     help: 'As it will stand at closing, with the new debt in it.',

@@ -39,7 +39,7 @@ const overview: readonly Field[] = [
     help: 'Who wrote it, when, and what it concludes. Some new businesses need an independent study.',
   }),
   upload('feasibilityStudyUpload', 'Feasibility study document', {
-    help: 'The study itself. If none is needed, a short note that says why.',
+    help: 'The study itself. If none is needed, say that it does not apply, and why.',
   }),
 ]
 
@@ -59,10 +59,10 @@ const compliance: readonly Field[] = [
     help: 'Which state or regional offices were asked to comment, when, and what they said.',
   }),
   upload('engineeringDocumentationUpload', 'Engineering documents', {
-    help: 'Preliminary engineering reports and drawings. If there are none, a short note that says why.',
+    help: 'Preliminary engineering reports and drawings. If the project has none, say that they do not apply, and why.',
   }),
   upload('architecturalReportsUpload', 'Architectural reports', {
-    help: 'Preliminary architectural reports and plans. If there are none, a short note that says why.',
+    help: 'Preliminary architectural reports and plans. If the project has none, say that they do not apply, and why.',
   }),
   upload('projectContractsAndAgreementsUpload', 'Contracts and agreements', {
     help: 'Construction, purchase, supply, sales and management contracts of the project.',
@@ -81,7 +81,7 @@ const employment: readonly Field[] = [
   }),
   dollars('jobsSavedAverageWage', 'Average wage of the jobs saved'),
   upload('certificateOfNonRelocationUpload', 'Certificate of nonrelocation', {
-    help: 'Certifies that the project does not move jobs away from another area.',
+    help: 'Certifies that the project does not move jobs away from another area. The present regulation does not ask for it. If there is none, say that it does not apply.',
   }),
 ]
 

@@ -64,7 +64,7 @@ export const ruralEnergy: readonly Field[] = onlyFor(
 export const specialFacilities: readonly Field[] = [
   yesNo('isHealthCareFacility', 'Is this a health care facility?'),
   upload('healthCareCertificateOfNeedUpload', 'Certificate of need', {
-    help: 'Where the state requires one; otherwise a short note that says why not.',
+    help: 'Where the state requires one. If it does not, say that this does not apply, and why.',
     showWhen: ifYes('isHealthCareFacility'),
   }),
   yesNo('isRuralHospitalRefinance', 'Does the loan refinance the debt of a rural hospital?'),
@@ -94,7 +94,7 @@ export const specialFacilities: readonly Field[] = [
     showWhen: ifYes('isHousingRelatedFacility'),
   }),
   upload('affirmativeFairHousingPlanUpload', 'Affirmative fair housing marketing plan', {
-    help: 'The agency asks for it from five residential units up; below that, a short note that says so.',
+    help: 'The agency asks for it from five residential units up. Below that, say that it does not apply.',
     showWhen: ifYes('isHousingRelatedFacility'),
   }),
 ]

@@ -11,12 +11,17 @@ const fromAnyGuarantor = all(when('primaryOwnerGuaranteeType').isNot('NONE'))
 const current = 'Dated within 90 days of submission.'
 const historical = 'For the last three fiscal years, or for all years of a younger business.'
 const projected = 'For at least two years of full operation, with the assumptions behind them.'
+// What we ask and the regulation does not (§5001.303(b)(4)); tax returns are no statements (§5001.9(c)).
+const noCashFlowAsked =
+  'The regulation asks for the balance sheet and the income statement. If there is no cash flow statement, say that it does not apply.'
+const ofBorrowerOnly =
+  'The regulation asks this of the borrower only. If the guarantor has none, say that it does not apply.'
 
 const borrowerStatements: readonly Field[] = [
   upload('borrowerCurrentBalanceSheetReference', 'Borrower: current balance sheet', { help: current }),
   upload('borrowerCurrentIncomeStatementReference', 'Borrower: current income statement', { help: current }),
   upload('borrowerCurrentCashFlowStatementReference', 'Borrower: current cash flow statement', {
-    help: current,
+    help: `${current} ${noCashFlowAsked}`,
   }),
   upload('borrowerHistoricalBalanceSheetReference', 'Borrower: historical balance sheets', {
     help: historical,
@@ -46,7 +51,7 @@ const guarantorStatements: readonly Field[] = [
     showWhen: fromCorporations,
   }),
   upload('guarantorCurrentCashFlowStatementReference', 'Guarantor: current cash flow statement', {
-    help: current,
+    help: `${current} ${noCashFlowAsked}`,
     showWhen: fromCorporations,
   }),
   upload('guarantorPersonalFinancialStatementReference', 'Guarantor: personal financial statement', {
@@ -54,27 +59,27 @@ const guarantorStatements: readonly Field[] = [
     showWhen: fromIndividuals,
   }),
   upload('guarantorHistoricalBalanceSheetReference', 'Guarantor: historical balance sheets', {
-    help: historical,
+    help: `${historical} ${ofBorrowerOnly}`,
     showWhen: fromAnyGuarantor,
   }),
   upload('guarantorHistoricalIncomeStatementReference', 'Guarantor: historical income statements', {
-    help: `${historical} For individuals, the tax returns of those years.`,
+    help: `${historical} Tax returns do not count as financial statements. ${ofBorrowerOnly}`,
     showWhen: fromAnyGuarantor,
   }),
   upload('guarantorHistoricalCashFlowStatementReference', 'Guarantor: historical cash flow statements', {
-    help: historical,
+    help: `${historical} ${ofBorrowerOnly}`,
     showWhen: fromAnyGuarantor,
   }),
   upload('guarantorProjectedBalanceSheetReference', 'Guarantor: projected balance sheets', {
-    help: projected,
+    help: `${projected} ${ofBorrowerOnly}`,
     showWhen: fromAnyGuarantor,
   }),
   upload('guarantorProjectedIncomeStatementReference', 'Guarantor: projected income statements', {
-    help: projected,
+    help: `${projected} ${ofBorrowerOnly}`,
     showWhen: fromAnyGuarantor,
   }),
   upload('guarantorProjectedCashFlowStatementReference', 'Guarantor: projected cash flow statements', {
-    help: projected,
+    help: `${projected} ${ofBorrowerOnly}`,
     showWhen: fromAnyGuarantor,
   }),
 ]
