@@ -53,6 +53,18 @@ async function invitedBorrower(officer: Page, projectId: string, address: string
   return page
 }
 
+/** Where mails of earlier versions led. */
+async function threadOfShare(officer: Page): Promise<string> {
+  const shares = await call<{ shareId: string; projectName: string }[]>(
+    officer,
+    'query',
+    'lender/members:listBorrowers',
+    {},
+  )
+  const share = shares.find(({ projectName }) => projectName === 'Grain elevator expansion')
+  return `/lender/dashboard/members?messages=${share?.shareId}`
+}
+
 describe('a borrower', () => {
   test('[S0-060] [B16] sees what is asked, answers it, and the officer sees the answer appear', async () => {
     const officer = await signedInPage(browser, product, 'colleague@granary.example')
@@ -141,20 +153,20 @@ describe('a borrower', () => {
       .poll(told, { timeout: 20_000 })
       .toBe('June Castellano wrote to you about Grain elevator expansion')
     const toThread = await mailedLink(product, 'lender@granary.example')
-    expect(toThread).toContain('/lender/dashboard/members?messages=')
+    expect(toThread).toMatch(/\/lender\/dashboard\/projects\/[^?]+\?view=people&messages=/)
     await officer.goto(toThread)
-    const thread = officer.getByRole('dialog')
+    const thread = officer.getByRole('region', { name: 'Messages with June Castellano' })
+    await officer.waitForFunction(() => document.activeElement?.textContent?.startsWith('Messages'))
     await thread.getByText(question).waitFor()
     await thread.getByRole('textbox', { name: 'Message' }).fill(reply)
     await thread.getByRole('button', { name: 'Send message' }).click()
     await borrower.getByText(reply).waitFor()
-    await officer.keyboard.press('Escape')
-    await thread.waitFor({ state: 'detached' })
-    expect(new URL(officer.url()).search).toBe('')
-    await officer
-      .getByRole('button', { name: /Messages with June Castellano/ })
-      .first()
-      .waitFor()
+    const atThread = officer.url()
+    await officer.goto(await threadOfShare(officer))
+    await officer.waitForURL(atThread)
+    await thread.getByText(reply).waitFor()
+    await officer.getByRole('button', { name: 'Messages with June Castellano' }).click()
+    await officer.waitForFunction(() => document.activeElement?.textContent?.startsWith('Messages'))
 
     const newest = () => mailedLink(product, 'borrower@granary.example')
     await expect.poll(newest, { timeout: 20_000 }).toMatch(/\/borrower\/projects\/[^?]+\?messages=open$/)

@@ -162,13 +162,13 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     admitted: 'NOT_FOUND',
   },
   'borrower/messages:listForLender': {
-    args: () => ({ shareId: missing }),
+    args: () => ({ projectId: missing, personId: 'nobody' }),
     ours: members,
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',
   },
   'borrower/messages:answer': {
-    args: () => ({ shareId: missing, ...aMessage }),
+    args: () => ({ projectId: missing, personId: 'nobody', ...aMessage }),
     ours: ['lender', 'colleague', 'other'],
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',

@@ -4,7 +4,7 @@ import type { ReachRecords } from '../testing/reach-world.ts'
 export const furtherArguments: Readonly<Record<string, (records: ReachRecords) => readonly object[]>> = {
   'public/invitations:look': ({ invitationToken }) => [{ token: invitationToken }],
   'public/eligibility:open': ({ checkToken }) => [{ token: checkToken }],
-  'borrower/messages:listForLender': ({ shareId }) => [{ shareId }],
+  'borrower/messages:listForLender': ({ ofBorrower }) => [ofBorrower],
 
   'lender/projects:list': () => [
     { ...aPage, search: 'mill', status: 'Draft', program: 'CF' },

@@ -4,14 +4,15 @@ import type { Services } from '../model/services.ts'
 import type { AccessWorld } from './access-world.ts'
 import { addBystanders } from './bystanders.ts'
 import { aRequest } from './effects/effect-cases-accounts.ts'
-import { aMessage, asked, sentCheck, shareOf } from './effects/effect-cases-lenders.ts'
+import { aMessage, asked, ofBorrower, sentCheck } from './effects/effect-cases-lenders.ts'
 import { sentWorkbook } from './effects/effect-cases-workbook.ts'
 import { addRound, confirmAddress, mailedToken, type Scene } from './effects/effect-world.ts'
 import { aProject } from './workspace.ts'
 
 /** What leads to the records that the access matrix does not name. */
 export interface ReachRecords extends Pick<AccessWorld, 'ours' | 'theirs'> {
-  readonly shareId: string
+  /** A borrower of our lender, in our project. */
+  readonly ofBorrower: { readonly projectId: string; readonly personId: string }
   readonly requestId: string
   readonly erasureId: string
   readonly personErasureId: string
@@ -36,14 +37,13 @@ export async function makeReachWorld(
   await fillStages(scene, 'other', theirs)
   await submitPreApplication(scene, theirs)
   for (const { projectId } of [ours, theirs]) await reviewed(scene, projectId)
-  const { shareId } = await shareOf(scene)
   await scene.call('borrower', 'borrower/messages:send', { projectId: ours.projectId, ...aMessage })
-  await scene.call('lender', 'borrower/messages:answer', { shareId, ...aMessage })
+  await scene.call('lender', 'borrower/messages:answer', { ...ofBorrower(scene), ...aMessage })
   await asked(scene)
   return {
     ours,
     theirs,
-    shareId,
+    ofBorrower: ofBorrower(scene),
     requestId: await answeredRequest(scene),
     erasureId: await erasureAskedFor(scene),
     personErasureId: await personErasureAskedFor(scene),

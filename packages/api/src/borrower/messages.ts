@@ -24,11 +24,16 @@ export const list = queryEntry('borrower/messages:list', { projectId: arg.id() }
 
 export const send = mutationEntry('borrower/messages:send', { projectId: arg.id(), ...about }, v.null())
 
-/** The same from the lender's side, one borrower at a time. */
+const ofBorrower = { projectId: arg.id(), personId: arg.id() }
+
+/** The same from the lender's side, one borrower at a time, with the sections that can be written about. */
 export const listForLender = queryEntry(
   'borrower/messages:listForLender',
-  { shareId: arg.id() },
-  v.array(message),
+  ofBorrower,
+  v.object({
+    messages: v.array(message),
+    items: v.array(v.object({ stage, itemId: v.string(), title: v.string() })),
+  }),
 )
 
-export const answer = mutationEntry('borrower/messages:answer', { shareId: arg.id(), ...about }, v.null())
+export const answer = mutationEntry('borrower/messages:answer', { ...ofBorrower, ...about }, v.null())

@@ -17,19 +17,13 @@ export type Member = Infer<typeof member>
 
 const sharedProject = v.object({
   shareId: v.string(),
+  personId: v.string(),
   name: v.string(),
   email: v.string(),
   projectId: v.string(),
   projectName: v.string(),
   mayAnswer: v.boolean(),
   dueOn: v.union(v.string(), v.null()),
-  /** The sections it reaches, whole or by single documents: what can be written about. */
-  sections: v.array(
-    v.object({
-      stage: v.union(v.literal('pre-application'), v.literal('application')),
-      sectionId: v.string(),
-    }),
-  ),
 })
 export type SharedProject = Infer<typeof sharedProject>
 

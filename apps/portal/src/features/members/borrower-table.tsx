@@ -1,27 +1,18 @@
 import { members, messageOf, type SharedProject } from '@granary/api'
 import { type Column, Confirm, RowName, Table, TextButton, useToasts } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/words/dates.ts'
-import { BorrowerMessagesDialog } from './borrower-messages-dialog.tsx'
 
 interface BorrowerTableProps {
   readonly shares: readonly SharedProject[]
   readonly mayEnd: boolean
-  /** The share whose messages are open from the start. */
-  readonly openThread: string | undefined
-  readonly onThreadClosed: () => void
 }
 
 /** Borrowers who were let into projects, and what they may do there. */
-export function BorrowerTable({ shares, mayEnd, openThread, onThreadClosed }: BorrowerTableProps) {
+export function BorrowerTable({ shares, mayEnd }: BorrowerTableProps) {
   const [ending, setEnding] = useState<SharedProject>()
-  const [chosen, setReading] = useState<SharedProject>()
-  const reading = chosen ?? shares.find(({ shareId }) => shareId === openThread)
-  const stopReading = () => {
-    setReading(undefined)
-    if (openThread !== undefined) onThreadClosed()
-  }
   if (shares.length === 0) return null
   const columns: Column<SharedProject>[] = [
     {
@@ -32,41 +23,42 @@ export function BorrowerTable({ shares, mayEnd, openThread, onThreadClosed }: Bo
         </RowName>
       ),
     },
-    { label: 'Project', cell: ({ projectName }) => projectName },
+    {
+      label: 'Project',
+      cell: ({ projectId, projectName }) => (
+        <Link
+          to="/lender/dashboard/projects/$projectid"
+          params={{ projectid: projectId }}
+          search={{ view: 'people' }}
+        >
+          {projectName}
+        </Link>
+      ),
+    },
     { label: 'May', cell: ({ mayAnswer }) => (mayAnswer ? 'Answer' : 'Read') },
     {
       label: 'Due',
       cell: ({ dueOn }) => (dueOn === null ? '—' : shortDate(Date.parse(dueOn), 'UTC')),
     },
   ]
-  columns.push({
-    label: 'Actions',
-    cell: (share) => (
-      <span className="p-row-actions">
-        <TextButton onClick={() => setReading(share)}>
-          Messages
+  if (mayEnd) {
+    columns.push({
+      label: 'Actions',
+      cell: (share) => (
+        <TextButton tone="danger" onClick={() => setEnding(share)}>
+          End access
           <span className="g-visually-hidden">
             {' '}
-            with {share.name} about {share.projectName}
+            of {share.name} to {share.projectName}
           </span>
         </TextButton>
-        {mayEnd && (
-          <TextButton tone="danger" onClick={() => setEnding(share)}>
-            End access
-            <span className="g-visually-hidden">
-              {' '}
-              of {share.name} to {share.projectName}
-            </span>
-          </TextButton>
-        )}
-      </span>
-    ),
-  })
+      ),
+    })
+  }
   return (
     <section aria-labelledby="members-borrowers">
       <h2 id="members-borrowers">Borrowers</h2>
       <Table caption="Borrowers" columns={columns} rows={shares} keyOf={({ shareId }) => shareId} />
-      {reading && <BorrowerMessagesDialog share={reading} mayWrite={mayEnd} onClose={stopReading} />}
       {ending && <EndAccess share={ending} onClose={() => setEnding(undefined)} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import './members.css'
 import { invitations, members } from '@granary/api'
 import { Button, LoadingState, Page, PageHeader } from '@granary/ui'
+import { Navigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
@@ -15,13 +16,12 @@ import { MemberTable } from './member-table.tsx'
 import { SecondFactorRule } from './second-factor-rule.tsx'
 
 interface MembersPageProps {
-  /** The share whose messages a mail led to. */
-  readonly openThread: string | undefined
-  readonly onThreadClosed: () => void
+  /** The share whose messages an earlier mail led to. */
+  readonly thread: string | undefined
 }
 
 /** Who works for the lender, who was let into its projects, and who is still to accept. */
-export function MembersPage({ openThread, onThreadClosed }: MembersPageProps) {
+export function MembersPage({ thread }: MembersPageProps) {
   const lender = currentLender(useMe())
   const people = useQuery(members.list, {})
   const borrowers = useQuery(members.listBorrowers, {})
@@ -32,6 +32,17 @@ export function MembersPage({ openThread, onThreadClosed }: MembersPageProps) {
   const isOwner = lender?.role === 'owner'
   const mayInvite = lender?.role !== 'viewer'
   const close = () => setInviting(undefined)
+  const ledTo = borrowers?.find(({ shareId }) => shareId === thread)
+  if (ledTo) {
+    return (
+      <Navigate
+        to="/lender/dashboard/projects/$projectid"
+        params={{ projectid: ledTo.projectId }}
+        search={{ view: 'people', messages: ledTo.personId }}
+        replace
+      />
+    )
+  }
   return (
     <Page>
       <PageTitle>Members</PageTitle>
@@ -64,12 +75,7 @@ export function MembersPage({ openThread, onThreadClosed }: MembersPageProps) {
             resend={resend}
             revoke={revoke}
           />
-          <BorrowerTable
-            shares={borrowers}
-            mayEnd={mayInvite}
-            openThread={openThread}
-            onThreadClosed={onThreadClosed}
-          />
+          <BorrowerTable shares={borrowers} mayEnd={mayInvite} />
         </div>
       ) : (
         <LoadingState text="Loading members…" />

@@ -139,7 +139,14 @@ function Part({ project, search, documents, numbers, packages, needs, agency, pa
     case 'letter':
       return agency()
     case 'people':
-      return <LazyPeople {...project} ask={search.ask} />
+      return (
+        <LazyPeople
+          key={search.messages}
+          {...project}
+          ask={search.ask}
+          messages={{ with: search.messages }}
+        />
+      )
     case 'activity':
       return <ProjectActivity projectId={project.projectId} />
     default:

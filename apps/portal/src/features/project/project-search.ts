@@ -9,6 +9,8 @@ export interface ProjectSearch extends DocumentSearch {
   readonly table?: string
   /** What somebody is to be asked for: a category, section or document with its stage before it. */
   readonly ask?: string
+  /** The borrower whose messages are to be read. */
+  readonly messages?: string
   /** The past of the stage stands open beside it. */
   readonly past?: true
 }
@@ -38,6 +40,7 @@ export function parseProjectSearch(search: Record<string, unknown>): ProjectSear
     ...(view === undefined && search.past === true && { past: true as const }),
     ...(view === 'documents' && parseDocumentSearch(search)),
     ...(view === 'tables' && parseTable(search.table)),
+    ...(view === 'people' && typeof search.messages === 'string' && { messages: search.messages }),
     ...(view === 'people' &&
       typeof search.ask === 'string' &&
       askable.test(search.ask) && { ask: search.ask }),

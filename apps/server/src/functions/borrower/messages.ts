@@ -1,8 +1,7 @@
-import { appError, borrowerMessages } from '@granary/api'
+import { borrowerMessages } from '@granary/api'
 import { counted, mailed, together } from '../../effects.ts'
-import { type BorrowerShare, listMessages, writeMessage } from '../../model/borrower/index.ts'
-import { isUuid } from '../../uuid.ts'
-import { type LenderContext, lenderMutation, lenderQuery } from '../builders.ts'
+import { listMessages, messageItems, sharesWith, writeMessage } from '../../model/borrower/index.ts'
+import { lenderMutation, lenderQuery } from '../builders.ts'
 import { borrowerQuery, borrowerWriterMutation } from './rule.ts'
 
 const messageWritten = together(mailed, counted, { borrower_messages: ['added'] })
@@ -20,30 +19,23 @@ const send = borrowerWriterMutation(
   },
 )
 
-const listForLender = lenderQuery(borrowerMessages.listForLender, async (context, { shareId }) =>
-  listMessages(context.db, context.services, context.person, [await ownShare(context, shareId)]),
+const listForLender = lenderQuery(
+  borrowerMessages.listForLender,
+  async ({ db, services, person, lender }, ofBorrower) => {
+    const shares = await sharesWith(db, lender.organizationId, ofBorrower)
+    const messages = await listMessages(db, services, person, shares)
+    return { messages, items: await messageItems(db, services, shares) }
+  },
 )
 
 const answer = lenderMutation(
   borrowerMessages.answer,
   messageWritten,
-  async (context, { shareId, ...about }) => {
-    const share = await ownShare(context, shareId)
-    await writeMessage(context.db, context.services, context.person, [share], about)
+  async ({ db, services, person, lender }, { projectId, personId, ...about }) => {
+    const shares = await sharesWith(db, lender.organizationId, { projectId, personId })
+    await writeMessage(db, services, person, shares, about)
     return null
   },
 )
-
-async function ownShare({ db, lender }: LenderContext, shareId: string): Promise<BorrowerShare> {
-  if (!isUuid(shareId)) throw appError('NOT_FOUND')
-  const share = await db
-    .selectFrom('borrower_shares')
-    .selectAll()
-    .where('id', '=', shareId)
-    .where('organization_id', '=', lender.organizationId)
-    .executeTakeFirst()
-  if (!share) throw appError('NOT_FOUND')
-  return share
-}
 
 export const borrowerMessageFunctions = [list, send, listForLender, answer]

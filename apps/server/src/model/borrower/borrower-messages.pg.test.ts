@@ -42,7 +42,10 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 test('of a long thread the last 500 messages show, the earliest of them first, each with who wrote it', async () => {
-  const shown = await workspace.call('officer', borrowerMessages.listForLender, { shareId: share.id })
+  const { messages: shown } = await workspace.call('officer', borrowerMessages.listForLender, {
+    projectId: share.project_id,
+    personId: share.person_id,
+  })
   const expected = Array.from({ length: 500 }, (_, at) => at + written - 500)
   expect(shown.map(({ text, by }) => [text, by])).toEqual(
     expected.map((at) => [`Message ${at}.`, at % 2 === 0 ? names.owner : names.stranger]),

@@ -9,7 +9,7 @@ import { invalid } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageId, stageIds } from '../stages/index.ts'
-import type { BorrowerShare } from './borrower-shares.ts'
+import { type BorrowerShare, choicesOf } from './borrower-shares.ts'
 
 interface About {
   readonly stage: StageId
@@ -60,6 +60,28 @@ export async function listMessages(
     text: row.text,
     at: row.written_at.getTime(),
   }))
+}
+
+/** The sections that can be written about, as far as anything is asked in them now. */
+export async function messageItems(
+  db: Kysely<Tables>,
+  { sealer }: Needs,
+  shares: readonly BorrowerShare[],
+): Promise<{ stage: StageId; itemId: string; title: string }[]> {
+  const [first] = shares
+  if (!first) return []
+  const documents = await loadStages(db, sealer, first.project_id)
+  const items = shares.flatMap(itemsOf)
+  return choicesOf(documents).flatMap(({ stage, sections }) => {
+    const shared = sharedFieldIds(documents[stage], items)
+    const reaches = (sectionId: string) =>
+      documents[stage].form.schema.sections
+        .find(({ id }) => id === sectionId)
+        ?.fields.some(({ id }) => shared.has(id))
+    return sections
+      .filter(({ sectionId }) => reaches(sectionId))
+      .map(({ sectionId, title }) => ({ stage, itemId: sectionId, title }))
+  })
 }
 
 /** Writes to the other side, about a section that is shared, and tells them by mail without repeating the words. */
@@ -126,7 +148,7 @@ async function tell(
   if (!person) return
   const path = toBorrower
     ? `/borrower/projects/${share.project_id}?messages=open`
-    : `/lender/dashboard/members?messages=${share.id}`
+    : `/lender/dashboard/projects/${share.project_id}?view=people&messages=${share.person_id}`
   await sendMail(tx, services.jobs, {
     to: person.email,
     projectId: share.project_id,

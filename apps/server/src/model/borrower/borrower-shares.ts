@@ -3,8 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { BorrowerSharesTable, Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import { isForOthers, itemsOf, sharedFieldIds } from '../asks/index.ts'
-import { evaluationOf, formOf, questionnaireOf, type StageDocuments, stageIds } from '../stages/index.ts'
+import { isForOthers } from '../asks/index.ts'
+import { evaluationOf, type StageDocuments, stageIds } from '../stages/index.ts'
 
 export type BorrowerShare = Selectable<BorrowerSharesTable>
 
@@ -54,26 +54,35 @@ export async function listSharedProjects(
     const person = people.find(({ id }) => id === share.person_id)
     return {
       shareId: share.id,
+      personId: share.person_id,
       name: person?.name ?? '',
       email: person?.email ?? '',
       projectId: share.project_id,
       projectName: projects.find(({ id }) => id === share.project_id)?.name ?? '',
       mayAnswer: share.may_answer,
       dueOn: share.due_on,
-      sections: sharedSections(itemsOf(share)),
     }
   })
 }
 
-/** Sections by their newest questions: a section that was renamed since is still found by its id. */
-function sharedSections(items: readonly invitations.ShareItem[]): members.SharedProject['sections'] {
-  return stageIds.flatMap((stage) => {
-    const form = formOf(stage, questionnaireOf(stage).latestRevision)
-    const shared = sharedFieldIds({ stage, form }, items)
-    return form.schema.sections
-      .filter(({ fields }) => fields.some(({ id }) => shared.has(id)))
-      .map(({ id }) => ({ stage, sectionId: id }))
-  })
+/** What a borrower has of a lender's project now; nobody else's, and nothing that has ended. */
+export async function sharesWith(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { projectId, personId }: { readonly projectId: string; readonly personId: string },
+): Promise<BorrowerShare[]> {
+  if (!isUuid(projectId)) throw appError('NOT_FOUND')
+  const shares = await db
+    .selectFrom('borrower_shares')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('person_id', '=', personId)
+    .where('organization_id', '=', organizationId)
+    .where('ended_at', 'is', null)
+    .orderBy('shared_at')
+    .execute()
+  if (shares.length === 0) throw appError('NOT_FOUND')
+  return shares
 }
 
 export async function endShare(

@@ -19,11 +19,11 @@ export {
   tellLender,
 } from './borrower-answers.ts'
 export { borrowerProject, listBorrowerProjects } from './borrower-home.ts'
-export { listMessages, writeMessage } from './borrower-messages.ts'
+export { listMessages, messageItems, writeMessage } from './borrower-messages.ts'
 export {
-  type BorrowerShare,
   choicesOf,
   endShare,
   listSharedProjects,
+  sharesWith,
 } from './borrower-shares.ts'
 export { cutDown } from './borrower-view.ts'

@@ -13,7 +13,6 @@ const fourDaysBefore = new Date(Date.parse(dueOn) - 3.5 * dayMs)
 let workspace: Workspace
 let projectId: string
 let organizationId: string
-let shareId: string
 
 beforeAll(async () => {
   workspace = await createWorkspace({ lenderApproval: true })
@@ -31,7 +30,7 @@ beforeEach(async () => {
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
   organizationId = project.organization_id
-  const share = await workspace.db
+  await workspace.db
     .insertInto('borrower_shares')
     .values({
       project_id: projectId,
@@ -42,9 +41,7 @@ beforeEach(async () => {
       due_on: dueOn,
       shared_by: 'officer',
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  shareId = share.id
+    .execute()
   await workspace.call('owner', projectPeople.ask, {
     projectId,
     personId: 'officer',
@@ -64,7 +61,8 @@ const recipients = async () =>
   )
 const remind = () => remindOfAsks(workspace.db, workspace.services, fourDaysBefore)
 const message = () => ({
-  shareId,
+  projectId,
+  personId: 'stranger',
   stage: section.stage,
   itemId: section.id,
   text: 'Pay the fee at http://evil.example now.',
@@ -112,7 +110,7 @@ test('one that is suspended reminds nobody, and its links stay as they were', as
 
 test('what borrowers write to their lender goes out as before', async () => {
   await setLenders({ approved_at: null })
-  const { shareId: _, ...about } = message()
-  await workspace.call('stranger', borrowerMessages.send, { projectId, ...about })
+  const { personId: _, ...about } = message()
+  await workspace.call('stranger', borrowerMessages.send, about)
   expect(await recipients()).toEqual(['officer@bank.example'])
 })

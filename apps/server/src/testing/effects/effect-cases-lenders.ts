@@ -48,7 +48,7 @@ export const asked = (scene: Scene) =>
   scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
 
 /** What the borrower was given. */
-export const shareOf = async ({ db, ours, identities }: Scene) => {
+const shareOf = async ({ db, ours, identities }: Scene) => {
   const rows = db
     .selectFrom('borrower_shares')
     .select('id')
@@ -56,6 +56,12 @@ export const shareOf = async ({ db, ours, identities }: Scene) => {
     .where('person_id', '=', identities.borrower?.personId ?? '')
   return { shareId: (await rows.executeTakeFirstOrThrow()).id }
 }
+
+/** The borrower in our project, as their lender names them. */
+export const ofBorrower = ({ ours, identities }: Pick<Scene, 'ours' | 'identities'>) => ({
+  projectId: ours.projectId,
+  personId: identities.borrower?.personId ?? '',
+})
 
 /** Parts of our project, asked of somebody who is in it already. */
 const askOf = ({ ours: { projectId }, identities }: Scene, who: 'colleague' | 'borrower') => ({
@@ -311,6 +317,6 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
     },
   ],
   'borrower/messages:answer': [
-    { who: 'lender', given: async (scene) => ({ ...(await shareOf(scene)), ...aMessage }) },
+    { who: 'lender', given: async (scene) => ({ ...ofBorrower(scene), ...aMessage }) },
   ],
 }

@@ -16,10 +16,12 @@ interface PeopleListProps {
   readonly projectId: string
   readonly projectName: string
   readonly present: ReadonlySet<string>
+  /** Shows what was written with a borrower; left out where that is not for the reader. */
+  readonly onMessages: ((personId: string) => void) | undefined
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { mayAsk, projectId, present } = props
+  const { mayAsk, projectId, present, onMessages } = props
   const [ending, setEnding] = useState<ProjectPerson>()
   const [dueOf, setDueOf] = useState<ProjectPerson>()
   const list = useRef<HTMLElement>(null)
@@ -38,6 +40,19 @@ export function PeopleList(props: PeopleListProps) {
     if (await ended) requestAnimationFrame(() => list.current?.focus())
   }
   const actionsOf = (person: ProjectPerson) => {
+    const { personId, why, name } = person
+    const changes = changesOf(person)
+    if (why !== 'borrower' || personId === null || !onMessages) return changes
+    return (
+      <>
+        <TextButton onClick={() => onMessages(personId)}>
+          Messages<span className="g-visually-hidden"> with {name}</span>
+        </TextButton>
+        {changes}
+      </>
+    )
+  }
+  const changesOf = (person: ProjectPerson) => {
     if (!mayAsk || (person.why !== 'borrower' && person.why !== 'invited' && !person.asked)) return null
     const { invitation, name } = person
     const what = { borrower: 'End access', invited: 'Withdraw' }[String(person.why)] ?? 'End'

@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { MembersPage } from '../../../features/members/members-page.tsx'
 import { parseMembersSearch } from '../../../features/members/members-search.ts'
 import { only } from '../../../lib/only.ts'
@@ -9,9 +9,5 @@ export const Route = createFileRoute('/lender/dashboard/members')({
 })
 
 function Members() {
-  const { messages } = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
-  return (
-    <MembersPage openThread={messages} onThreadClosed={() => void navigate({ search: {}, replace: true })} />
-  )
+  return <MembersPage thread={Route.useSearch().messages} />
 }
