@@ -14,6 +14,7 @@ async function pageOf(path: string, settings: Partial<SiteOptions> = {}): Promis
     folder: join(import.meta.dirname, '../apps/site/dist'),
     siteUrl: 'https://www.lender.example/',
     portalUrl: undefined,
+    guaranteeOfTheYear: async () => 'In fiscal year 2031: 70% of a loan.',
     privacyEmail: 'privacy@lender.example',
     secret: 'a secret of this test',
     now: () => new Date('2026-06-15T12:00:00Z'),
@@ -48,6 +49,17 @@ describe('settings come into the built pages when they are served', () => {
     expect(page).toContain('Grace &lt;b&gt;Creek&lt;/b&gt;')
     expect(page).not.toContain('[Name]')
     expect(await pageOf('/our-story')).toContain('Names in brackets are placeholders')
+  })
+
+  test('[B50] the figure of the rule pack stands beside the specified one, and none where it is not sure', async () => {
+    for (const path of ['/', '/our-solution']) {
+      const page = await pageOf(path)
+      expect(page).toMatch(/[Uu]p to 80%/)
+      expect(page).toContain('In fiscal year 2031: 70% of a loan.')
+      const unknown = await pageOf(path, { guaranteeOfTheYear: async () => null })
+      expect(unknown).toMatch(/[Uu]p to 80%/)
+      expect(unknown).not.toMatch(/fiscal year|guaranteeOfTheYear/)
+    }
   })
 
   test('[S0-150] the site only leads to the app: a link to log in, and no script that could', async () => {

@@ -329,6 +329,8 @@ const others: Readonly<Record<string, readonly string[]>> = {
     'latestKnownYear',
     'percentageFor',
     'guaranteeInWords',
+    'guaranteeOfTheYear',
+    'publicFigures',
     'dayOf',
     'impactOf',
     'valueInWords',

@@ -30,6 +30,8 @@ export interface Visit {
   readonly contact?: ContactState
   readonly check?: LocationCheck
   readonly executives?: readonly Executive[]
+  /** No rule pack has a sure figure of how much is guaranteed, so none stands beside the specified one. */
+  readonly isFigureUnknown?: true
 }
 
 interface Page extends Omit<PageHead, 'path'> {
@@ -41,12 +43,12 @@ const pages: Readonly<Record<string, Page>> = {
     title: 'Federal rural-development guaranteed lending',
     description:
       'Granary helps commercial lenders prepare, check and submit federal rural-development loan guarantee applications.',
-    body: () => <HomePage />,
+    body: ({ isFigureUnknown }) => <HomePage isFigureKnown={!isFigureUnknown} />,
   },
   '/our-solution': {
     title: 'Our Solution',
     description: 'A managed service or software alone: two ways to a complete loan guarantee package.',
-    body: () => <OurSolutionPage />,
+    body: ({ isFigureUnknown }) => <OurSolutionPage isFigureKnown={!isFigureUnknown} />,
   },
   '/our-story': {
     title: 'Our Story',

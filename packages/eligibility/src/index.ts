@@ -41,7 +41,7 @@ export {
 } from './place.ts'
 export { type ProgramFacts, programFacts } from './program-facts.ts'
 export { type ProgramFit, programFit } from './program-fit.ts'
-export { currentProgramPack, type ProgramPack } from './program-pack.ts'
+export type { ProgramPack } from './program-pack.ts'
 export type { Finding } from './program-rules.ts'
 export {
   type GuaranteeProgram,

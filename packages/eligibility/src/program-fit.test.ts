@@ -3,8 +3,13 @@ import { checkQuestions } from './intake/eligibility-check.ts'
 import { hintsOf } from './intake/entry-kinds.ts'
 import { type ProgramFacts, programFacts } from './program-facts.ts'
 import { programFit } from './program-fit.ts'
-import { currentProgramPack } from './program-pack.ts'
+import type { ProgramPack } from './program-pack.ts'
 
+const pack: ProgramPack = {
+  largestLoan: { B_AND_I: 25_000_000, CF: 100_000_000, WWD: 50_000_000, REAP: 25_000_000 },
+  largestLoanOfCooperative: 40_000_000,
+  smallestEnergyLoan: 5_000,
+}
 const creamery: ProgramFacts = {
   borrowerEntityType: 'LLC',
   borrowerStanding: 'SMALL_BUSINESS',
@@ -33,9 +38,9 @@ const waterDistrict: ProgramFacts = {
 const farm: ProgramFacts = { ...creamery, borrowerStanding: 'PRODUCER', purpose: 'ENERGY' }
 
 const outcomes = (facts: ProgramFacts) =>
-  Object.fromEntries(programFit(facts, currentProgramPack).map(({ program, outcome }) => [program, outcome]))
+  Object.fromEntries(programFit(facts, pack).map(({ program, outcome }) => [program, outcome]))
 const fit = (facts: ProgramFacts, program: string) =>
-  programFit(facts, currentProgramPack).find((each) => each.program === program)
+  programFit(facts, pack).find((each) => each.program === program)
 const notFor = (facts: ProgramFacts, program: string) =>
   fit(facts, program)?.findings.filter(({ verdict }) => verdict !== 'for')
 const reasons = (facts: ProgramFacts, program: string) =>
@@ -53,16 +58,11 @@ describe('projects', () => {
   })
 
   test('the program that fits stands first, and what is ruled out stands last', () => {
-    expect(programFit(clinic, currentProgramPack).map(({ program }) => program)).toEqual([
-      'CF',
-      'B_AND_I',
-      'WWD',
-      'REAP',
-    ])
+    expect(programFit(clinic, pack).map(({ program }) => program)).toEqual(['CF', 'B_AND_I', 'WWD', 'REAP'])
   })
 
   test('the programs are called as where the check asks for one', () => {
-    const labels = programFit(farm, currentProgramPack).map(({ program, label }) => [program, label])
+    const labels = programFit(farm, pack).map(({ program, label }) => [program, label])
     expect(Object.fromEntries(labels)).toEqual({
       B_AND_I: 'Business & Industry',
       CF: 'Community Facilities',
@@ -143,9 +143,19 @@ describe('loan limits, to the dollar', () => {
   })
 
   test('the limits are read from the rule pack', () => {
-    const pack = { ...currentProgramPack, largestLoan: { ...currentProgramPack.largestLoan, B_AND_I: 1 } }
-    const [first] = programFit(creamery, pack).filter(({ program }) => program === 'B_AND_I')
+    const lower = { ...pack, largestLoan: { ...pack.largestLoan, B_AND_I: 1 } }
+    const [first] = programFit(creamery, lower).filter(({ program }) => program === 'B_AND_I')
     expect(first?.outcome).toBe('doesNotFit')
+  })
+
+  test('a limit that nobody found is asked for and not guessed', () => {
+    const { largestLoan } = pack
+    const unknown = { ...pack, largestLoan: { ...largestLoan, B_AND_I: null }, smallestEnergyLoan: null }
+    const [first] = programFit(creamery, unknown).filter(({ program }) => program === 'B_AND_I')
+    expect(first?.findings.find(({ rule }) => rule === 'amount')).toMatchObject({
+      verdict: 'open',
+      text: 'How much one borrower may have in this program is not known to us.',
+    })
   })
 })
 
@@ -157,7 +167,7 @@ test('whatever is not for a program says what would change it, and every finding
     lenderTies: 'NOT_SURE',
   } as const
   for (const facts of [worst, clinic, farm, waterDistrict]) {
-    for (const { findings } of programFit(facts, currentProgramPack)) {
+    for (const { findings } of programFit(facts, pack)) {
       for (const { verdict, remedy, paragraph } of findings) {
         expect(paragraph).toMatch(/^7 CFR 5001\.\d/)
         expect(Boolean(remedy)).toBe(verdict !== 'for')

@@ -164,9 +164,13 @@ function judgeAmount(
 ): Finding | null {
   if (totalLoanAmount === null) return null
   const largest = pack.largestLoan[program]
-  if (program === 'REAP' && totalLoanAmount < pack.smallestEnergyLoan) {
-    const least = dollars(pack.smallestEnergyLoan)
+  if (program === 'REAP' && totalLoanAmount < (pack.smallestEnergyLoan ?? 0)) {
+    const least = dollars(pack.smallestEnergyLoan ?? 0)
     return { verdict: 'against', text: `Loans begin at ${least}.`, remedy: `A loan of ${least} or more.` }
+  }
+  if (largest === null) {
+    const text = 'How much one borrower may have in this program is not known to us.'
+    return { verdict: 'open', text, remedy: 'Ask the state office of the agency for the limit.' }
   }
   if (totalLoanAmount <= largest) {
     return { verdict: 'for', text: `The loan is within the limit of ${dollars(largest)}.` }
@@ -175,7 +179,7 @@ function judgeAmount(
   if (
     program === 'B_AND_I' &&
     borrowerEntityType === 'Cooperative' &&
-    totalLoanAmount <= pack.largestLoanOfCooperative
+    totalLoanAmount <= (pack.largestLoanOfCooperative ?? 0)
   ) {
     const text = `Above ${dollars(largest)} only cooperatives that process value-added farm goods may borrow, by decision of the Secretary.`
     return { verdict: 'open', text, remedy }

@@ -41,9 +41,10 @@ export type { FigureInput, MissingInput } from './figures/reader.ts'
 export { bandsFor, feeFor, type Loan, latestKnownYear, percentageFor } from './pack/by-year.ts'
 export { changePack, type DraftHead, type PackChange } from './pack/change.ts'
 export { canonicalText, comparePacks, type Difference } from './pack/compare.ts'
-export { type GuaranteeInWords, guaranteeInWords } from './pack/in-words.ts'
+export { type GuaranteeInWords, guaranteeInWords, guaranteeOfTheYear } from './pack/in-words.ts'
 export type * from './pack/pack.ts'
 export { confidences } from './pack/pack.ts'
+export { type PublicFigures, publicFigures } from './pack/public-figures.ts'
 export { type PackReading, parsePack } from './pack/read-pack.ts'
 export type { PackProblem } from './pack/shape.ts'
 export {
@@ -55,7 +56,7 @@ export {
   valueInWords,
   valuesOf,
 } from './pack/values.ts'
-export { currentPack, currentPercentages, publishedPacks } from './published/packs.ts'
+export { currentPack, publishedPacks } from './published/packs.ts'
 export { type ScoreRow, type ScoreSheet, scoreOutcomes, scoreSheetOf } from './score/score-sheet.ts'
 export { csvOf, csvTable, withoutGuard } from './tables/csv.ts'
 export { discountedValue } from './tables/discount.ts'

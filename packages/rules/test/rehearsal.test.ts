@@ -1,6 +1,12 @@
-import { currentProgramPack } from '@granary/eligibility'
 import { describe, expect, test } from 'vitest'
-import { currentPack, currentPercentages, type Facts, guaranteeInWords, rehearsalOf } from '../src/index.ts'
+import {
+  currentPack,
+  type Facts,
+  guaranteeInWords,
+  guaranteeOfTheYear,
+  publicFigures,
+  rehearsalOf,
+} from '../src/index.ts'
 import { factsWith } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
 
@@ -65,15 +71,34 @@ describe('what the public is told', () => {
       words: '80% of a loan up to $25,000,000',
     })
     expect(guaranteeInWords(currentPack, 'CF')).toBeNull()
-    expect(currentPercentages.percentages).toBe(currentPack.percentages)
+    expect(guaranteeOfTheYear(currentPack)).toBe(
+      'Business & Industry in fiscal year 2026: 85% of a loan below $5,000,000 and 80% of one up to $25,000,000.',
+    )
+    expect(guaranteeOfTheYear({ percentages: [] })).toBeNull()
   })
 
   test('by the check of a visitor has the limits of the pack', () => {
-    const limit = (id: string) => currentPack.limits.find((each) => each.id === id)?.value
-    const { largestLoan, largestLoanOfCooperative, smallestEnergyLoan } = currentProgramPack
-    for (const [program, amount] of Object.entries(largestLoan))
-      expect(limit(`largestLoan-${program}`)).toBe(amount)
-    expect(limit('largestLoan-cooperative')).toBe(largestLoanOfCooperative)
-    expect(limit('smallestLoan-REAP')).toBe(smallestEnergyLoan)
+    expect(publicFigures(currentPack)).toEqual({
+      title: currentPack.title,
+      lastChecked: '2026-11-22',
+      limits: {
+        largestLoan: { B_AND_I: 25_000_000, CF: 100_000_000, WWD: 50_000_000, REAP: 25_000_000 },
+        largestLoanOfCooperative: 40_000_000,
+        smallestEnergyLoan: 5_000,
+      },
+      guarantees: {
+        B_AND_I: guaranteeInWords(currentPack, 'B_AND_I'),
+        REAP: guaranteeInWords(currentPack, 'REAP'),
+        CF: null,
+        WWD: null,
+      },
+    })
+    const limits = currentPack.limits.map((limit) =>
+      limit.id === 'largestLoan-CF' ? { ...limit, value: 'unknown' as const, checked: '2026-01-02' } : limit,
+    )
+    expect(publicFigures({ ...currentPack, limits })).toMatchObject({
+      lastChecked: '2026-01-02',
+      limits: { largestLoan: { CF: null } },
+    })
   })
 })

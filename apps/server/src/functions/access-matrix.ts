@@ -142,6 +142,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   },
   'public/eligibility:send': { args: () => ({ answers: aCheck }), ours: anyone },
   'public/verification:look': { args: () => ({ sha256: 'ab'.repeat(32) }), ours: anyone },
+  'public/eligibility:getFigures': { args: () => ({}), ours: anyone },
   'public/eligibility:open': { args: () => ({ token: 'nobody has this one' }), ours: anyone },
 
   'lender/onboarding:get': { args: noArguments, ours: signedIn },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { currentPack } from '@granary/rules'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doors, doorsPrefix } from '../auth/doors.ts'
@@ -136,6 +137,24 @@ test('[S0-150] the public site leads to the sign-in, and none of its scripts sig
   for (const { path } of scripts) {
     expect(await (await fetch(`${server.siteUrl}${path}`)).text()).not.toContain('/api/auth')
   }
+})
+
+test('[B50] a rule pack that is published changes the figure beside the specified one on the site', async () => {
+  const home = async () => (await fetch(server.siteUrl)).text()
+  expect(await home()).toContain('85% of a loan below $5,000,000')
+  const percentages = currentPack.percentages.map((each) =>
+    each.id.startsWith('B_AND_I-2026') && each.value === 85 ? { ...each, value: 84 } : each,
+  )
+  const content = { ...currentPack, id: '2099-01', effectiveFrom: '2099-01-01', percentages }
+  await db
+    .insertInto('rule_packs')
+    .values({
+      ...{ id: content.id, from_pack: currentPack.id, content: JSON.stringify(content) },
+      ...{ effective_from: content.effectiveFrom, published_by: 'administrator' },
+    })
+    .execute()
+  expect(await home()).toContain('84% of a loan below $5,000,000')
+  expect(await home()).toContain('Up to 80%')
 })
 
 test('[S0-148] no other kind of account, role or duty can be stored', async () => {

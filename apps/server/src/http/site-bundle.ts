@@ -14,6 +14,7 @@ export interface Visit {
   }
   readonly check?: LocationCheck
   readonly executives?: readonly { readonly name: string; readonly role: string }[]
+  readonly isFigureUnknown?: true
 }
 
 export interface SiteBundle {

@@ -18,6 +18,8 @@ export interface SiteOptions {
   readonly maps?: { readonly url: string; readonly token: string | undefined } | undefined
   /** Who leads the company, asked at every visit; none shows the sample names. */
   readonly executives?: (() => Promise<Visit['executives']>) | undefined
+  /** How much is guaranteed, in a sentence, asked at every visit; null where it is not sure. */
+  readonly guaranteeOfTheYear: () => Promise<string | null>
   readonly privacyEmail: string
   readonly secret: string | Buffer
   readonly now: () => Date
@@ -35,7 +37,12 @@ export type SubmitRequest = (
 /** Where the app's links lead when nobody has said where the app is. */
 export const defaultPortalUrl = 'https://app.granary.example'
 
-export type ShowPage = (reply: FastifyReply, path: string, visit?: Visit) => FastifyReply
+export type ShowPage = (
+  reply: FastifyReply,
+  path: string,
+  visit?: Visit,
+  more?: Readonly<Record<string, string>>,
+) => FastifyReply
 
 /** The public pages, as they were built, with the settings put in; and what a visitor can ask of them. */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
@@ -51,6 +58,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
     app.get(path, (_request, reply) => show(reply, path))
   }
   addStory(app, options.executives, show)
+  addPagesWithFigure(app, options.guaranteeOfTheYear, show)
   addEligibility(app, options.gazetteer, show)
   await addContactForm(app, { ...options, tokens: createFormTokens(options.secret), show })
   addRobots(app, bundle, options.siteUrl)
@@ -61,7 +69,8 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
 }
 
 /** What may show something else at the next visit. */
-const ownRoutes = ['/our-story', '/eligibility', '/contact']
+const pagesWithFigure = ['/', '/our-solution']
+const ownRoutes = [...pagesWithFigure, '/our-story', '/eligibility', '/contact']
 
 function createShowPage(bundle: SiteBundle, options: SiteOptions): ShowPage {
   const { siteUrl, portalUrl = defaultPortalUrl, maps, privacyEmail } = options
@@ -73,10 +82,10 @@ function createShowPage(bundle: SiteBundle, options: SiteOptions): ShowPage {
     mapsToken: maps ? (maps.token ?? '') : gazetteerToken,
     privacyEmail,
   }
-  return (reply, path, visit = {}) => {
+  return (reply, path, visit = {}, more = {}) => {
     const now = options.now()
     const page = Object.keys(visit).length === 0 ? bundle.prerendered(path) : bundle.render(path, visit)
-    const values = { ...settings, year: String(now.getFullYear()), formToken: tokens.issue(now) }
+    const values = { ...settings, ...more, year: String(now.getFullYear()), formToken: tokens.issue(now) }
     // A page holds a one-use token, so it may be kept by this browser only, and is asked for again.
     reply.header('cache-control', 'private, no-cache')
     return reply.type('text/html; charset=utf-8').send(fill(page, values))
@@ -88,6 +97,22 @@ function addStory(app: FastifyInstance, executives: SiteOptions['executives'], s
     const people = await executives?.()
     return show(reply, '/our-story', people && people.length > 0 ? { executives: people } : {})
   })
+}
+
+/** Where the figure of the present rule pack stands beside the specified one. */
+function addPagesWithFigure(
+  app: FastifyInstance,
+  guaranteeOfTheYear: SiteOptions['guaranteeOfTheYear'],
+  show: ShowPage,
+) {
+  for (const path of pagesWithFigure) {
+    app.get(path, async (_request, reply) => {
+      const figure = await guaranteeOfTheYear()
+      return figure === null
+        ? show(reply, path, { isFigureUnknown: true })
+        : show(reply, path, {}, { guaranteeOfTheYear: figure })
+    })
+  }
 }
 
 function addEligibility(app: FastifyInstance, gazetteer: () => Gazetteer, show: ShowPage) {

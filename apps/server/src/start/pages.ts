@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { currentPack, guaranteeOfTheYear } from '@granary/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Auth } from '../auth/auth.ts'
 import { doors } from '../auth/doors.ts'
@@ -8,6 +9,7 @@ import type { FileRoutes } from '../files/transfer/routes.ts'
 import { scanFileJob } from '../files/upkeep/scan-job.ts'
 import type { Gazetteer } from '../gazetteer/gazetteer.ts'
 import { addGeocoding } from '../gazetteer/routes.ts'
+import { lastSaid } from '../http/last-said.ts'
 import { addGallery } from '../http/pages.ts'
 import { addSampleRoutes } from '../http/sample-routes.ts'
 import { type Servers, startServers } from '../http/servers.ts'
@@ -17,6 +19,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import { createDownloadDoor, type Denial } from '../model/access/index.ts'
 import { createBundleDoor } from '../model/documents/index.ts'
 import { createPackageDoor } from '../model/packages/index.ts'
+import { newestPack } from '../model/rules/index.ts'
 import { installationSettings } from '../model/staff/index.ts'
 import { createWorkbookDoor, createWorkbookReader } from '../model/workbook/index.ts'
 import { refuseSuspendedUpload } from '../people/suspension.ts'
@@ -129,6 +132,10 @@ function addSitePages(
       const { executives } = await installationSettings(database.db)
       return executives.length > 0 ? executives : config.executives
     },
+    guaranteeOfTheYear: lastSaid(
+      async () => guaranteeOfTheYear(await newestPack(database.db)),
+      guaranteeOfTheYear(currentPack),
+    ),
     privacyEmail: config.privacyEmail,
     secret: secrets.signIn,
     now: () => new Date(),

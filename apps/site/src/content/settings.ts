@@ -10,6 +10,8 @@ export const placeholders = {
   mapsUrl: '{{mapsUrl}}',
   mapsToken: '{{mapsToken}}',
   privacyEmail: '{{privacyEmail}}',
+  /** What stands beside the specified 80% (ruling B50): the figures of the newest rule pack, with their year. */
+  guaranteeOfTheYear: '{{guaranteeOfTheYear}}',
 } as const
 
 export const softwareVersion = __SOFTWARE_VERSION__

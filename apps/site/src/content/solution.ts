@@ -1,4 +1,4 @@
-import { guaranteeOfTheYear } from './guarantee.ts'
+import { placeholders } from './settings.ts'
 
 export interface ServicePackage {
   readonly step: string
@@ -53,12 +53,12 @@ export interface Benefit {
   readonly text: string
 }
 
-export const lenderBenefits: readonly Benefit[] = [
+export const lenderBenefits = (isFigureKnown: boolean): readonly Benefit[] => [
   {
     title: 'Less risk',
     text: [
       'Expand the commercial portfolio with less risk: the guarantee covers up to 80% of the total loan amount. The percentage is set yearly.',
-      ...(guaranteeOfTheYear ? [guaranteeOfTheYear] : []),
+      ...(isFigureKnown ? [placeholders.guaranteeOfTheYear] : []),
     ].join(' '),
   },
   {

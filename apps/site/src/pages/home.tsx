@@ -1,12 +1,12 @@
 import { ContactIsland } from '../contact/contact-island.tsx'
-import { guaranteeOfTheYear } from '../content/guarantee.ts'
 import { contactPrompts, features, figures, programTypes } from '../content/home.ts'
+import { placeholders } from '../content/settings.ts'
 import { Hero } from '../layout/hero.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { TickList } from '../layout/parts.tsx'
 import { SampleChecklist } from './sample-checklist.tsx'
 
-export function HomePage() {
+export function HomePage({ isFigureKnown }: { readonly isFigureKnown: boolean }) {
   return (
     <>
       <Hero
@@ -22,7 +22,7 @@ export function HomePage() {
             <div key={figure}>
               <dt>{figure}</dt>
               <dd>{text}</dd>
-              {at === 0 && guaranteeOfTheYear && <dd>{guaranteeOfTheYear}</dd>}
+              {at === 0 && isFigureKnown && <dd>{placeholders.guaranteeOfTheYear}</dd>}
             </div>
           ))}
         </dl>

@@ -15,7 +15,7 @@ export const solutionHero = {
     'Choose how much of the work you hand over. Both ways lead to the same complete package, checked before it goes to the agency.',
 } as const
 
-export function OurSolutionPage() {
+export function OurSolutionPage({ isFigureKnown }: { readonly isFigureKnown: boolean }) {
   return (
     <>
       <Hero {...solutionHero} marked={[15, 16]} />
@@ -41,7 +41,7 @@ export function OurSolutionPage() {
               </ButtonLink>
             </p>
           </div>
-          <Benefits items={lenderBenefits} />
+          <Benefits items={lenderBenefits(isFigureKnown)} />
         </div>
       </section>
       <section className="block">

@@ -107,3 +107,23 @@ export type KeptCheck = Infer<typeof kept>
 
 /** What a token opens; nothing when it is unknown or has expired. */
 export const open = queryEntry('public/eligibility:open', { token: arg.token() }, v.union(kept, v.null()))
+
+const amount = v.union(v.number(), v.null())
+const guarantee = v.union(v.object({ fiscalYear: v.number(), words: v.string() }), v.null())
+const byProgram = <T extends typeof amount | typeof guarantee>(each: T) =>
+  v.object({ B_AND_I: each, CF: each, WWD: each, REAP: each })
+const figures = v.object({
+  title: v.string(),
+  lastChecked: v.string(),
+  limits: v.object({
+    largestLoan: byProgram(amount),
+    largestLoanOfCooperative: amount,
+    smallestEnergyLoan: amount,
+  }),
+  guarantees: byProgram(guarantee),
+})
+
+export type PublicFigures = Infer<typeof figures>
+
+/** What the newest rule pack that is published says of the programs: their limits, and how much is guaranteed. */
+export const getFigures = queryEntry('public/eligibility:getFigures', {}, figures)

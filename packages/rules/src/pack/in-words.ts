@@ -1,4 +1,4 @@
-import type { GuaranteeProgram } from '@granary/eligibility'
+import { type GuaranteeProgram, guaranteePrograms } from '@granary/eligibility'
 import { given } from '../fraction.ts'
 import { dollars, listed } from '../written.ts'
 import { bandsFor, latestKnownYear } from './by-year.ts'
@@ -20,6 +20,14 @@ export function guaranteeInWords(
   const bands = bandsFor(pack, { program, fiscalYear, loanClass: 'standard' })
   const isSure = bands.length > 0 && bands.every(({ confidence }) => confidence === 'H')
   return isSure ? { fiscalYear, words: listed(bands.map(bandInWords)) } : null
+}
+
+/** What stands beside the specified 80% (ruling B50): the figures of the pack, with their year. */
+export function guaranteeOfTheYear(pack: Pick<RulePack, 'percentages'>): string | null {
+  const business = guaranteeInWords(pack, 'B_AND_I')
+  return (
+    business && `${guaranteePrograms.B_AND_I.title} in fiscal year ${business.fiscalYear}: ${business.words}.`
+  )
 }
 
 function bandInWords({ value, below, upTo }: Percentage, at: number): string {

@@ -1,7 +1,6 @@
 import './eligibility.css'
 import { eligibility } from '@granary/api'
-import { currentProgramPack, type ProgramFit, programFacts, programFit } from '@granary/eligibility'
-import { currentPercentages, guaranteeInWords } from '@granary/rules'
+import { type ProgramFit, programFacts, programFit } from '@granary/eligibility'
 import { EmptyState, LoadingState, Message, type MessageTone, Tag, type Tone } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
@@ -23,16 +22,17 @@ export function CheckResultPage() {
   const kept = useQuery(eligibility.open, token ? { token } : 'skip')
   const address = kept?.answers.projectAddress
   const place = useQuery(eligibility.checkPlace, address ? { address } : 'skip')
+  const figures = useQuery(eligibility.getFigures, token ? {} : 'skip')
   if (!token) return <LeadTo to={addressOf(firstOpenStep(draft))} />
   if (kept === null) return <Expired />
-  if (!kept || !place) {
+  if (!kept || !place || !figures) {
     return (
       <FlowFrame title="Your result" end={<CheckBar note="Kept for 30 days" />}>
         <LoadingState text="Comparing the programs…" />
       </FlowFrame>
     )
   }
-  const fits = programFit(programFacts(kept.answers, place.outcome), currentProgramPack)
+  const fits = programFit(programFacts(kept.answers, place.outcome), figures.limits)
   const summary = resultSummary(fits)
   const wayOn = <NextStep token={token} carriedOver={kept.carriedOver} />
   return (
@@ -46,15 +46,15 @@ export function CheckResultPage() {
         {summary.outcome !== 'doesNotFit' && wayOn}
         <section aria-label="The four programs" className="p-fits">
           {fits.map((fit) => (
-            <Fit key={fit.program} fit={fit} />
+            <Fit key={fit.program} fit={fit} guarantee={figures.guarantees[fit.program]} />
           ))}
         </section>
         <PlaceResult address={kept.answers.projectAddress ?? ''} isPartOfResult />
         {summary.outcome === 'doesNotFit' && wayOn}
         <p className="p-result-note">
-          A screening result by {currentProgramPack.source}, last checked{' '}
-          {longDate(Date.parse(currentProgramPack.lastChecked), 'UTC')}. Only the agency determines what is
-          eligible, and its limits may have changed since.{' '}
+          A screening result by “{figures.title}”, whose limits were last checked on{' '}
+          {longDate(Date.parse(figures.lastChecked), 'UTC')}. Only the agency determines what is eligible, and
+          its limits may have changed since.{' '}
           <Link className="g-link" to={addressOf(5)}>
             Review or change your answers
           </Link>
@@ -81,6 +81,8 @@ function Deciding({ summary: { outcome, reason, paragraph, remedy } }: { readonl
   )
 }
 
+type GuaranteeOf = eligibility.PublicFigures['guarantees'][ProgramFit['program']]
+
 const outcomes: Readonly<Record<ProgramFit['outcome'], { readonly words: string; readonly tone: Tone }>> = {
   fits: { words: 'Looks like a fit', tone: 'success' },
   open: { words: 'Open points', tone: 'info' },
@@ -88,7 +90,7 @@ const outcomes: Readonly<Record<ProgramFit['outcome'], { readonly words: string;
 }
 
 /** What decides stands first; what only agrees is folded away. */
-function Fit({ fit }: { readonly fit: ProgramFit }) {
+function Fit({ fit, guarantee }: { readonly fit: ProgramFit; readonly guarantee: GuaranteeOf }) {
   const { words, tone } = outcomes[fit.outcome]
   const against = fit.findings.filter(({ verdict }) => verdict === 'against')
   const open = fit.findings.filter(({ verdict }) => verdict === 'open')
@@ -120,14 +122,13 @@ function Fit({ fit }: { readonly fit: ProgramFit }) {
           </ul>
         </details>
       )}
-      {fit.outcome !== 'doesNotFit' && <Guarantee program={fit.program} />}
+      {fit.outcome !== 'doesNotFit' && <Guarantee known={guarantee} />}
     </article>
   )
 }
 
 /** Set yearly by notice; a figure that nobody found is not guessed. */
-function Guarantee({ program }: Pick<ProgramFit, 'program'>) {
-  const known = guaranteeInWords(currentPercentages, program)
+function Guarantee({ known }: { readonly known: GuaranteeOf }) {
   return (
     <p className="p-finding-remedy">
       {known

@@ -1,4 +1,5 @@
-import { currentProgramPack, type ProgramFacts, programFit } from '@granary/eligibility'
+import { type ProgramFacts, programFit } from '@granary/eligibility'
+import { currentPack, publicFigures } from '@granary/rules'
 import { expect, test } from 'vitest'
 import { resultSummary } from './result-summary.ts'
 
@@ -16,7 +17,7 @@ const creamery: ProgramFacts = {
   place: 'likelyEligible',
 }
 const summary = (facts: Partial<ProgramFacts>) =>
-  resultSummary(programFit({ ...creamery, ...facts }, currentProgramPack))
+  resultSummary(programFit({ ...creamery, ...facts }, publicFigures(currentPack).limits))
 
 test('what fits needs nothing', () => {
   expect(summary({})).toMatchObject({

@@ -1,4 +1,5 @@
 import { eligibility } from '@granary/api'
+import { publicFigures } from '@granary/rules'
 import { counted, mailed, together } from '../../effects.ts'
 import {
   openCheck,
@@ -7,6 +8,7 @@ import {
   saveCheckForLater,
   sendCheck,
 } from '../../model/eligibility/index.ts'
+import { newestPack } from '../../model/rules/index.ts'
 import { publicMutation, publicQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 
@@ -34,4 +36,10 @@ const open = publicQuery(
   ({ db }, { token }) => openCheck(db, token),
 )
 
-export const eligibilityFunctions = [problems, checkPlace, saveForLater, send, open]
+const getFigures = publicQuery(
+  eligibility.getFigures,
+  wide('Everybody is told by the newest rule pack.', 'rule_packs'),
+  async ({ db }) => publicFigures(await newestPack(db)),
+)
+
+export const eligibilityFunctions = [problems, checkPlace, saveForLater, send, open, getFigures]

@@ -1,4 +1,4 @@
-import { preApplication, projects, requirements, rulePacks } from '@granary/api'
+import { eligibility, preApplication, projects, requirements, rulePacks } from '@granary/api'
 import { currentPack, valuesOf } from '@granary/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -121,7 +121,12 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
   })
   expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: newest })
   const packId = await draft('administrator', newest)
-  await change(packId, { id: 'draftLoanAgreement', value: lower })
+  await change(
+    packId,
+    { id: 'draftLoanAgreement', value: lower },
+    { id: 'largestLoan-CF', value: 90_000_000 },
+    { id: 'CF-2027', value: 75, confidence: 'H' },
+  )
   const preview = await workspace.call('administrator', rulePacks.preview, { packId })
   expect(preview.projects.find((each) => each.projectId === pinned)).toMatchObject({
     pinnedTo: '2026-11',
@@ -134,6 +139,9 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
     before: `Not needed because the loan is below ${inDollars(limit)}.`,
     after: expect.stringContaining(`${inDollars(lower)} or more`),
   })
+  const toldToAnybody = () => workspace.call('viewer', eligibility.getFigures, {})
+  const before = await toldToAnybody()
+  expect(before.limits.largestLoan.CF).toBe(100_000_000)
   // Until then nothing has changed for anybody.
   expect(await statementsRule()).toMatchObject({ state: 'notRequired', pack: newest })
 
@@ -153,7 +161,21 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
   for (const statement of ['update rule_packs set content = content', 'delete from rule_packs'])
     await expect(sql.raw(statement).execute(workspace.db)).rejects.toThrow()
   // An older one can be looked at beside it.
-  expect((await get(packId, '2026-11')).differences).toMatchObject([{ id: 'draftLoanAgreement' }])
+  expect((await get(packId, '2026-11')).differences.map(({ id }) => id).toSorted()).toEqual([
+    'CF-2027',
+    'draftLoanAgreement',
+    'largestLoan-CF',
+  ])
+  // Whoever screens a project without an account is told by it, too.
+  const told = await toldToAnybody()
+  expect(told.limits).toEqual({
+    ...before.limits,
+    largestLoan: { ...before.limits.largestLoan, CF: 90_000_000 },
+  })
+  expect(told.guarantees).toEqual({
+    ...before.guarantees,
+    CF: { fiscalYear: 2027, words: expect.stringContaining('75% of a loan') },
+  })
 })
 
 test('a draft in which nothing differs is not published', async () => {
