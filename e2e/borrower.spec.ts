@@ -22,8 +22,11 @@ const { product, browser } = startProductAndBrowser(
     },
     'a new person': { ...newPerson, ...adds('borrower_accounts') },
     'a new project': {
-      ...newProject('primaryOwnerName'),
-      ...adds('borrower_shares', 'invitations', 'notifications'),
+      ...newProject(
+        ...['primaryOwnerName', 'primaryOwnerOwnershipPercentage', 'ownershipDescription'],
+        'additionalOwnersDetails',
+      ),
+      ...adds('borrower_shares', 'invitations', 'notifications', 'table_changes', 'table_rows'),
     },
   },
 )
@@ -63,6 +66,56 @@ async function threadOfShare(officer: Page): Promise<string> {
   )
   const share = shares.find(({ projectName }) => projectName === 'Grain elevator expansion')
   return `/lender/dashboard/members?messages=${share?.shareId}`
+}
+
+const cell = (page: Page, row: number, column: string) =>
+  page.locator(`.n-grid tbody tr:nth-child(${row}) [data-column=${column}]`)
+
+/** Asked for from the table itself, filled in by the keyboard at both widths, and seen by the officer as it is written. */
+async function fillsInATable(officer: Page, borrower: Page, projectId: string): Promise<void> {
+  const ofOwners = { projectId, table: 'owners' }
+  const first = { name: 'Elena M. Ortiz', share: 60, waiver: 'None of hers' }
+  await call(officer, 'mutation', 'project/tables:save', {
+    ...{ ...ofOwners, changes: [{ set: first }], expectedVersion: 0 },
+  })
+  await officer.goto(`/lender/dashboard/projects/${projectId}?view=tables`)
+  await officer.getByRole('link', { name: 'Ask the borrower' }).press('Enter')
+  const choice = officer.getByRole('checkbox', { name: /^Table of owners/ })
+  await expect.poll(() => choice.isChecked()).toBe(true)
+  expect(await axe(officer)).toEqual([])
+  await officer.getByRole('button', { name: 'Ask for 1' }).press('Enter')
+  await officer.getByText('Elena Ortiz was asked for 1.').waitFor()
+  await officer.goto(`/lender/dashboard/projects/${projectId}?view=tables`)
+  await cell(officer, 1, 'waiver').getByText('None of hers').waitFor()
+
+  await borrower.goto(`/borrower/projects/${projectId}`)
+  await borrower.getByRole('link', { name: 'Fill in the table of owners' }).press('Enter')
+  await cell(borrower, 1, 'name').getByText('Elena M. Ortiz').waitFor()
+  expect(await borrower.locator('[data-column=waiver]').count()).toBe(0)
+  expect(await axe(borrower)).toEqual([])
+  await borrower.getByRole('button', { name: 'Add an owner' }).press('Enter')
+  await expect
+    .poll(() => borrower.evaluate(() => document.activeElement?.closest('tr')?.sectionRowIndex))
+    .toBe(1)
+  await borrower.keyboard.type('Jon Ortiz')
+  await borrower.keyboard.press('Tab')
+  await cell(officer, 2, 'name').getByText('Jon Ortiz').waitFor()
+  await cell(officer, 1, 'share').focus()
+  await officer.keyboard.type('55')
+  await officer.keyboard.press('Enter')
+  await cell(borrower, 1, 'share').getByText('55').waitFor()
+  await cell(officer, 2, 'name').focus()
+  await officer.keyboard.press('Shift+F2')
+  await officer
+    .getByRole('dialog')
+    .getByText(/^Elena Ortiz, /)
+    .waitFor()
+  await borrower.setViewportSize({ width: 390, height: 844 })
+  await borrower.getByRole('button', { name: 'Change Jon Ortiz' }).press('Enter')
+  await borrower.getByRole('dialog').getByLabel('Share, %', { exact: true }).fill('45')
+  await borrower.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
+  await cell(officer, 2, 'share').getByText('45').waitFor()
+  expect([await axe(borrower), await sidewaysOverflow(borrower)]).toEqual([[], 0])
 }
 
 describe('a borrower', () => {
@@ -125,6 +178,7 @@ describe('a borrower', () => {
     await watched.fill('Elena M. Ortiz')
     const own = borrower.locator('[data-field="primaryOwnerName"] input')
     await expect.poll(() => own.inputValue(), { timeout: 15_000 }).toBe('Elena M. Ortiz')
+    await fillsInATable(officer, borrower, projectId)
     await officer.context().close()
     await borrower.context().close()
   })

@@ -64,6 +64,8 @@ export type { BorrowerProject, SharedPart } from './borrower/home.ts'
 export * as borrowerHome from './borrower/home.ts'
 export type { BorrowerMessage } from './borrower/messages.ts'
 export * as borrowerMessages from './borrower/messages.ts'
+export type { SharedTable } from './borrower/tables.ts'
+export * as borrowerTables from './borrower/tables.ts'
 export { arg, type Bound, boundOf, unboundedIn } from './bounds.ts'
 export { deviceName, shortAddress } from './device-name.ts'
 export {
@@ -206,7 +208,7 @@ export type {
   TableName,
   TablePastChange,
   TableRowResult,
-} from './project/tables.ts'
+} from './project/table-shapes.ts'
 export * as projectTables from './project/tables.ts'
 export * as projectVisits from './project/visits.ts'
 export type {

@@ -1072,6 +1072,14 @@ describe('a borrower reads', () => {
     expect(notes[1]).toEqual(['application', null, 'Submitted Nov 12'])
   })
 
+  test('that a table they were asked for has no rows, and nothing of it while they only read', () => {
+    expect(readBy(facts(), { emptyTables: 1 }).says[1]).toBe('1 table asked of you has no rows yet.')
+    expect(readBy(facts(), { emptyTables: 2 }).says[1]).toBe('2 tables asked of you have no rows yet.')
+    expect(readBy(facts(), { emptyTables: 2, mayAnswer: false }).says[1]).toBe(
+      'Sample State Bank shares this with you to read.',
+    )
+  })
+
   test('that a part is only to be read, that it rests, and that it is over', () => {
     expect(readBy(facts(), { mayAnswer: false }).says[1]).toBe(
       'Sample State Bank shares this with you to read.',

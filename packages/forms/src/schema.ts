@@ -51,8 +51,11 @@ export interface FieldMetadata {
   readonly canonicalReference?: string
   readonly autopopulatesFrom?: string
   readonly design?: string
-  /** 'staff': made by the packaging team or the product; never keeps a lender from submitting. */
-  readonly owner?: 'staff'
+  /**
+   * 'staff': made by the packaging team or the product; never keeps a lender from submitting. 'lender': a judgement of
+   * the lender, which no borrower is shown.
+   */
+  readonly owner?: 'staff' | 'lender'
   /** Stored encrypted and masked for those who are not editing it. */
   readonly sensitive?: boolean
   /** 'address': a long text that offers address lookup. */

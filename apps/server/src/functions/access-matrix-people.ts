@@ -4,6 +4,9 @@ import type { AccessRow, Records } from './access-matrix.ts'
 const missing = '00000000-0000-4000-8000-000000000000'
 const aMessage = { stage: 'pre-application', itemId: 'no such section', text: 'Which year?' }
 const ofProject = ({ projectId }: Records) => ({ projectId })
+const ofTable = ({ projectId }: Records) => ({ projectId, table: 'owners' })
+/** No table of our lender's project was shared with the borrower. */
+const ofNoTable: Omit<AccessRow, 'args'> = { ours: ['borrower'], theirs: [], admitted: 'NOT_FOUND' }
 const noArguments = () => ({})
 const ofMissing = () => ({ invitationId: missing })
 const members = ['lender', 'colleague', 'viewer', 'other'] as const
@@ -172,6 +175,18 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     ours: ['lender', 'colleague', 'other'],
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',
+  },
+  'borrower/tables:list': { args: ofProject, ours: ['borrower'], theirs: [] },
+  'borrower/tables:get': { args: ofTable, ...ofNoTable },
+  'borrower/tables:history': { args: (records) => ({ ...ofTable(records), rowId: missing }), ...ofNoTable },
+  'borrower/tables:removed': { args: ofTable, ...ofNoTable },
+  'borrower/tables:save': {
+    args: (records) => ({
+      ...ofTable(records),
+      changes: [{ set: { name: 'Ann Hill' } }],
+      expectedVersion: 0,
+    }),
+    ...ofNoTable,
   },
   ...rowsOfSharedStage('borrower/preApplication'),
   ...rowsOfSharedStage('borrower/application'),

@@ -79,6 +79,13 @@ export const fedByTables: Effects = {
   projects: ['last_saved_at', 'last_saved_by'],
 }
 
+/** Rows of a table, by its lender or a borrower with whom it was shared. */
+export const tableSaved: Effects = together(audited, fedByTables, {
+  table_rows: ['added', 'place', 'cells', 'removed', 'version'],
+  table_changes: ['added'],
+  projects: ['last_saved_at', 'last_saved_by'],
+})
+
 /** Differences of a workbook that were taken over: answers of either stage, as a save, but never files. */
 export const answersTakenOver = together(upgraded, audited, noticed, marked('given', 'flowing on'), {
   answers: ['given', 'flowing on'],

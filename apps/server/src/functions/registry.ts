@@ -14,6 +14,7 @@ import { supportInboxFunctions } from './admin/support-inbox.ts'
 import { borrowerHomeFunctions } from './borrower/home.ts'
 import { borrowerMessageFunctions } from './borrower/messages.ts'
 import { sharedStageFormFunctions } from './borrower/stage-forms.ts'
+import { sharedTableFunctions } from './borrower/tables.ts'
 import type { Implementation } from './implementation.ts'
 import { dashboardFunctions } from './lender/dashboard.ts'
 import { lenderErasureFunctions } from './lender/erasures.ts'
@@ -74,6 +75,7 @@ export const implementations: readonly Implementation[] = [
   ...borrowerHomeFunctions,
   ...borrowerMessageFunctions,
   ...sharedStageFormFunctions,
+  ...sharedTableFunctions,
   ...projectFunctions,
   ...projectCreationFunctions,
   ...projectFileFunctions,

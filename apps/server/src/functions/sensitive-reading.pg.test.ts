@@ -68,7 +68,11 @@ const editing = [
   // Refused as well.
   'project/tables:save',
 ]
-const ofBorrower = stageCalls('borrower/preApplication', ['get', 'getState'])
+const ofBorrower = [
+  ...stageCalls('borrower/preApplication', ['get', 'getState']),
+  // Of the table that was shared; the save is refused as that of the lender is.
+  ...stageCalls('borrower/tables', ['get', 'save']),
+]
 const reveal = sensitive.reveal.path
 
 describe('[B47] while a stage is open', () => {
@@ -103,7 +107,7 @@ describe('[B47] while a stage is open', () => {
     const answerable = (['borrowerTaxId', 'coBorrowerTaxId', 'additionalCoBorrowersDetails'] as const).map(
       (fieldId) => numbersOf(fieldId)[1],
     )
-    expect(seen).toEqual(answerable)
+    expect(seen).toEqual([...answerable, plantedCell])
     const readable = told.find(({ path }) => path === 'borrower/preApplication:getReadable')
     expect(readable?.text).toContain(`•••••${numbersOf('primaryOwnerTaxId')[1]?.slice(-4)}`)
   })
@@ -177,6 +181,11 @@ async function plant(): Promise<void> {
       share(['ownership'], false),
       // From before everything that happened, so that all of its past is theirs to read.
       { ...share(['projectDetails'], true), shared_at: new Date(0) },
+      {
+        ...share([], true),
+        scope: JSON.stringify([{ stage: 'application', kind: 'table', id: 'owners' }]),
+        shared_at: new Date(0),
+      },
     ])
     .execute()
 }

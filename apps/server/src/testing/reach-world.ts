@@ -6,7 +6,7 @@ import { addBystanders } from './bystanders.ts'
 import { aRequest } from './effects/effect-cases-accounts.ts'
 import { aMessage, asked, ofBorrower, sentCheck } from './effects/effect-cases-lenders.ts'
 import { sentWorkbook } from './effects/effect-cases-workbook.ts'
-import { addRound, confirmAddress, mailedToken, type Scene } from './effects/effect-world.ts'
+import { addRound, confirmAddress, mailedToken, type Scene, shareEverything } from './effects/effect-world.ts'
 import { aProject } from './workspace.ts'
 
 /** What leads to the records that the access matrix does not name. */
@@ -40,6 +40,7 @@ export async function makeReachWorld(
   await scene.call('borrower', 'borrower/messages:send', { projectId: ours.projectId, ...aMessage })
   await scene.call('lender', 'borrower/messages:answer', { ...ofBorrower(scene), ...aMessage })
   await asked(scene)
+  await shareEverything(scene, [{ stage: 'application', kind: 'table', id: 'owners' }])
   return {
     ours,
     theirs,

@@ -2,6 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { borrowerHead } from '../lender/standing.ts'
+import { sharedTable } from './tables.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
 
@@ -35,6 +36,7 @@ const borrowerProject = v.object({
   message: v.string(),
   contact: v.union(v.object({ name: v.string(), email: v.string() }), v.null()),
   parts: v.array(sharedPart),
+  tables: v.array(sharedTable),
   head: borrowerHead,
 })
 export type BorrowerProject = Infer<typeof borrowerProject>

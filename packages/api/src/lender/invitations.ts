@@ -1,13 +1,14 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
+import { table } from '../project/table-shapes.ts'
 
 const stage = v.union(v.literal('pre-application'), v.literal('application'))
 
-/** A whole section of a questionnaire, or one document of it. */
+/** A whole section of a questionnaire, one document of it, or a table, which goes out with the application. */
 export const shareItem = v.object({
   stage,
-  kind: v.union(v.literal('section'), v.literal('document')),
+  kind: v.union(v.literal('section'), v.literal('document'), v.literal('table')),
   id: arg.name(),
 })
 export type ShareItem = Infer<typeof shareItem>
@@ -67,6 +68,7 @@ const choosable = v.object({
       documents: v.array(v.object({ fieldId: v.string(), label: v.string() })),
     }),
   ),
+  tables: v.array(v.object({ table, title: v.string() })),
 })
 export type ChoosableStage = Infer<typeof choosable>
 

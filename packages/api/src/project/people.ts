@@ -3,6 +3,7 @@ import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { shareItem } from '../lender/invitations.ts'
 import { personName, stage, time } from '../lender/recurring-values.ts'
+import { table } from './table-shapes.ts'
 
 /** A day as 2026-12-04; null when none was said. */
 const day = v.union(v.string(), v.null())
@@ -30,8 +31,11 @@ const projectPerson = v.object({
   /** Since when they are here, and who let them in. */
   since: time,
   by: personName,
-  /** What of the project they see: its sections, and documents of others. Null for everything. */
-  sees: v.union(v.object({ sections: v.array(v.string()), documents: v.array(v.string()) }), v.null()),
+  /** What of the project they see: its sections, documents of others, and tables. Null for everything. */
+  sees: v.union(
+    v.object({ sections: v.array(v.string()), documents: v.array(v.string()), tables: v.array(v.string()) }),
+    v.null(),
+  ),
   /** Else it is only to be read. */
   mayAnswer: v.boolean(),
   /** What they were asked for and is still missing. */
@@ -75,6 +79,8 @@ const askableStage = v.object({
       documents: v.array(v.object({ fieldId: v.string(), label: v.string(), missing: v.boolean(), askedOf })),
     }),
   ),
+  /** With how many rows each has. */
+  tables: v.array(v.object({ table, title: v.string(), rows: v.number(), askedOf })),
 })
 export type AskableStage = Infer<typeof askableStage>
 

@@ -2,7 +2,7 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 import { stage } from '../lender/recurring-values.ts'
-import { table } from './tables.ts'
+import { table } from './table-shapes.ts'
 
 /** A question, with its words and where it stands; `isAsked` when the questionnaire asks it now. */
 export const ruleItem = v.object({

@@ -1,7 +1,7 @@
 import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry } from '../entry.ts'
-import { table } from './tables.ts'
+import { table } from './table-shapes.ts'
 
 /**
  * One sensitive answer, or one sensitive cell of a table, in full, for staff and for owners and officers of the lender who may not change it now. Why they

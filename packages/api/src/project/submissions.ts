@@ -3,7 +3,7 @@ import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
 import { personName, stage, time } from '../lender/recurring-values.ts'
 import { answer, notApplicable, provenance, uploadSummary } from '../lender/stage-forms.ts'
-import { table } from './tables.ts'
+import { table } from './table-shapes.ts'
 
 const ofStage = { projectId: arg.id(), stage }
 const share = v.object({ answered: v.number(), asked: v.number() })

@@ -1,76 +1,21 @@
-import { type Infer, v } from 'convex/values'
+import { v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { mutationEntry, queryEntry } from '../entry.ts'
-import { personName } from '../lender/recurring-values.ts'
-
-/** `terms` and `points` have one row: the single facts that no questionnaire asks. */
-export const table = v.union(
-  v.literal('owners'),
-  v.literal('guarantors'),
-  v.literal('affiliates'),
-  v.literal('collateral'),
-  v.literal('debts'),
-  v.literal('sources'),
-  v.literal('uses'),
-  v.literal('jobs'),
-  v.literal('projections'),
-  v.literal('terms'),
-  v.literal('points'),
-)
-export type TableName = Infer<typeof table>
-
-const cell = v.union(v.string(), v.number(), v.boolean(), v.null())
-export type TableCell = Infer<typeof cell>
-
-/** `rowId` beside the cells that are filled, by column. */
-const row = v.record(v.string(), cell)
-export type TableRowResult = Infer<typeof row>
-
-const check = v.object({
-  checkId: v.string(),
-  title: v.string(),
-  outcome: v.union(v.literal('passes'), v.literal('fails'), v.literal('open'), v.literal('notAsked')),
-  severity: v.string(),
-  because: v.string(),
-  paragraph: v.string(),
-})
-export type TableCheck = Infer<typeof check>
-
-/** What a column is: a field of a form, whose shape is stated by the forms package. */
-const column = v.any()
-
-const ofProject = { projectId: arg.id() }
+import {
+  changesOfRows,
+  ofPast,
+  ofProject,
+  pastChange,
+  removedRow,
+  savedRows,
+  table,
+  tableAsRead,
+} from './table-shapes.ts'
 
 export const get = queryEntry(
   'project/tables:get',
   { ...ofProject, table, today: v.optional(arg.id()) },
-  v.object({
-    table,
-    title: v.string(),
-    /** One row, as in "Add an owner". */
-    row: v.string(),
-    columns: v.array(column),
-    rows: v.array(row),
-    /** By column; null while no row gives it an amount. */
-    totals: v.record(v.string(), v.union(v.number(), v.null())),
-    /** What the totals are: a sum, or a mean weighted by another column. */
-    totalled: v.array(
-      v.object({
-        column: v.string(),
-        kind: v.union(v.literal('sum'), v.literal('mean')),
-        by: v.optional(v.string()),
-      }),
-    ),
-    checks: v.array(check),
-    /** What the answers of the questionnaires would be as rows, while the table has none. */
-    offer: v.array(row),
-    version: v.number(),
-    /** Another one than before: the database lost its newest commits, and versions may be lower than they were. */
-    generation: v.string(),
-    readOnlyReason: v.union(v.string(), v.null()),
-    /** Whether sensitive cells, which are masked then, are shown to this person one by one, when they say why. */
-    mayReveal: v.boolean(),
-  }),
+  tableAsRead,
 )
 
 /** Every table with how many rows it has. */
@@ -80,53 +25,11 @@ export const list = queryEntry(
   v.array(v.object({ table, title: v.string(), rows: v.number() })),
 )
 
-const pastChange = v.object({
-  changeId: v.string(),
-  at: v.number(),
-  by: personName,
-  kind: v.union(
-    v.literal('cell'),
-    v.literal('added'),
-    v.literal('removed'),
-    v.literal('broughtBack'),
-    v.literal('moved'),
-  ),
-  /** Whether it came back in a workbook. */
-  fromWorkbook: v.boolean(),
-  /** Of a cell: its column, and what the column is called while there is one. */
-  column: v.union(v.string(), v.null()),
-  label: v.union(v.string(), v.null()),
-  beforeText: v.string(),
-  afterText: v.string(),
-  /** What can stand there again; nothing of what is sealed. */
-  restores: v.union(v.object({ before: cell, after: cell }), v.null()),
-})
-export type TablePastChange = Infer<typeof pastChange>
-
 /** The latest changes of a row, or of one of its cells, newest first. Restoring is a save like any other. */
-export const history = queryEntry(
-  'project/tables:history',
-  { ...ofProject, table, rowId: arg.id(), column: v.optional(arg.name()) },
-  v.array(pastChange),
-)
+export const history = queryEntry('project/tables:history', ofPast, v.array(pastChange))
 
 /** The rows that were removed, the latest first, and in words what they say. */
-export const removed = queryEntry(
-  'project/tables:removed',
-  { ...ofProject, table },
-  v.array(v.object({ rowId: v.string(), text: v.string(), at: v.number(), by: personName })),
-)
-
-const change = v.object({
-  /** Left out for a new row. A row that nobody knows yet begins with this id. */
-  rowId: v.optional(arg.id()),
-  set: v.optional(arg.cells()),
-  /** False brings a removed row back. */
-  remove: v.optional(v.boolean()),
-  /** The row behind which it goes; null for the first place. */
-  after: v.optional(v.union(arg.id(), v.null())),
-})
-export type TableChange = Infer<typeof change>
+export const removed = queryEntry('project/tables:removed', { ...ofProject, table }, v.array(removedRow))
 
 /**
  * Changes rows since the version that was seen. Different cells of one row both count; a cell that somebody else gave
@@ -134,11 +37,4 @@ export type TableChange = Infer<typeof change>
  * `fields: [{fieldId, rowId, column, mine, theirs, by, at}]`. So is everything that stands on a version of another
  * generation, without fields: what it would change can be told only by who knows what was shown.
  */
-export const save = mutationEntry(
-  'project/tables:save',
-  {
-    ...{ ...ofProject, table, changes: arg.list(change, 500), expectedVersion: v.number() },
-    generation: v.optional(arg.id()),
-  },
-  v.object({ rows: v.array(row), version: v.number() }),
-)
+export const save = mutationEntry('project/tables:save', changesOfRows, savedRows)

@@ -18,6 +18,8 @@ export interface AskedOfBorrower {
   /** Where the first of these is: the stage, and the question where it is known. */
   readonly next: { readonly stage: StandingStage; readonly fieldId?: string } | null
   readonly dueOn: string | null
+  /** How many tables they may fill in that have no rows yet, while these can be changed. */
+  readonly emptyTables?: number
 }
 
 export interface BorrowerStanding extends Saying {
@@ -53,9 +55,7 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
       waitingSince: null,
     }
   }
-  const sentence = shared.mayAnswer
-    ? words('Everything asked of you is answered.')
-    : words(`${lenderName} shares this with you to read.`)
+  const sentence = sentenceOf(facts, shared)
   switch (situation.is) {
     case 'sent':
       return waiting(sentence, words('With the agency since ', { at: situation.at }, '.'))
@@ -66,6 +66,15 @@ function sayingFor(facts: ProjectFacts, shared: AskedOfBorrower): Saying {
     default:
       return waiting(sentence, words(`${lenderName} goes on with it.`))
   }
+}
+
+/** When no required question waits for them. */
+function sentenceOf({ lenderName }: ProjectFacts, { mayAnswer, emptyTables = 0 }: AskedOfBorrower) {
+  if (!mayAnswer) return words(`${lenderName} shares this with you to read.`)
+  if (emptyTables === 0) return words('Everything asked of you is answered.')
+  return words(
+    `${counted(emptyTables, 'table')} asked of you ${emptyTables === 1 ? 'has' : 'have'} no rows yet.`,
+  )
 }
 
 const waiting = (sentence: Saying['sentence'], why: Saying['why']): Saying => ({

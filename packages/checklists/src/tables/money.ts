@@ -1,4 +1,16 @@
-import { choice, day, money, of, percent, sum, type TableDeclaration, text, whole, yesNo } from './table.ts'
+import {
+  choice,
+  day,
+  money,
+  of,
+  ofLender,
+  percent,
+  sum,
+  type TableDeclaration,
+  text,
+  whole,
+  yesNo,
+} from './table.ts'
 
 export const collateral: TableDeclaration = {
   id: 'collateral',
@@ -32,9 +44,9 @@ export const collateral: TableDeclaration = {
       }),
     ),
     day('asOf', 'As of'),
-    money('goingConcern', 'Going concern in it, $'),
-    percent('advance', 'Advance, %', { helperText: 'A habit of lenders, no rule.' }),
-    text('reason', 'Reason for the advance'),
+    ofLender(money('goingConcern', 'Going concern in it, $')),
+    ofLender(percent('advance', 'Advance, %', { helperText: 'A habit of lenders, no rule.' })),
+    ofLender(text('reason', 'Reason for the advance')),
     whole('lien', 'Lien'),
     money('priorLien', 'Prior lien, $'),
     text('owner', 'Owner'),
@@ -126,7 +138,7 @@ export const uses: TableDeclaration = {
       }),
     ),
     money('amount', 'Amount, $'),
-    yesNo('eligible', 'Eligible'),
+    ofLender(yesNo('eligible', 'Eligible')),
     yesNo('rural', 'Rural'),
     whole('usefulLife', 'Useful life, years'),
     text('source', 'Paid from'),

@@ -58,6 +58,17 @@ export const yesNo = (id: string, label: string, more: More = {}) => column('boo
 export const choice = (id: string, label: string, options: readonly Option[], more: More = {}) =>
   column('select', id, label, { options, ...more })
 
+/** What the lender judges or looks up: a borrower who fills the table in is not shown it. */
+export const ofLender = (field: Field): Field => ({
+  ...field,
+  metadata: { ...field.metadata, owner: 'lender' },
+})
+
+/** What of a table can be shared with a borrower; single facts are terms and points of the lender, and none of it is. */
+export function columnsForBorrowers({ columns, isSingle }: TableDeclaration): readonly Field[] {
+  return isSingle ? [] : columns.filter(({ metadata }) => metadata?.owner === undefined)
+}
+
 /** Choices as value and label, in one line each. */
 export const of = (labels: Readonly<Record<string, string>>): readonly Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -75,6 +75,11 @@ export function ProjectOverview({
             <Parts project={project} parts={done} />
           </Card>
         )}
+        {project.tables.length > 0 && (
+          <Card title="Tables">
+            <Tables project={project} />
+          </Card>
+        )}
         {toRead.length > 0 && (
           <Card title="Shared with you to read">
             <Parts project={project} parts={toRead} />
@@ -127,6 +132,33 @@ function Parts({ project, parts }: PartsProps) {
             >
               {wordOf(part)}
               <span className="g-visually-hidden"> {part.title}</span>
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Rows of the project that the lender shared: none of them is asked for, so there is nothing to be left. */
+function Tables({ project: { projectId, tables } }: { readonly project: BorrowerProject }) {
+  return (
+    <ul className="p-parts">
+      {tables.map(({ table, title, rows, mayAnswer }) => (
+        <li key={table}>
+          <div className="p-part-words">
+            <h3>{title}</h3>
+            <p>{rows === 0 ? 'No rows yet' : rows === 1 ? '1 row' : `${rows} rows`}</p>
+          </div>
+          <div className="p-part-end">
+            <Link
+              to="/borrower/projects/$projectid/questions"
+              params={{ projectid: projectId }}
+              search={{ view: 'tables', table }}
+              className={buttonClass({ look: mayAnswer ? 'secondary' : 'quiet' })}
+            >
+              {mayAnswer ? 'Fill in' : 'Open'}
+              <span className="g-visually-hidden"> the table of {title.toLowerCase()}</span>
             </Link>
           </div>
         </li>

@@ -15,13 +15,15 @@ import type { SharedStage } from './questions-search.ts'
 interface QuestionsPageProps {
   readonly projectId: string
   readonly stage: SharedStage
-  /** The list of documents, when it stands open in the place of a stage. */
-  readonly documents: ((project: BorrowerProject) => ReactNode) | undefined
+  /** The list of documents, or the tables, when they stand open in the place of a stage. */
+  readonly beside:
+    | { readonly view: 'documents' | 'tables'; readonly content: (project: BorrowerProject) => ReactNode }
+    | undefined
   readonly panel: (project: BorrowerProject) => ReactNode
 }
 
 /** Around the shared questions: which project, by when, and the way back. */
-export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsPageProps) {
+export function QuestionsPage({ projectId, stage, beside, panel }: QuestionsPageProps) {
   const project = useQuery(borrowerHome.get, { projectId })
   useVisit(projectId, borrowerHome.visit)
   const stages = (['pre-application', 'application'] as const).filter((each) =>
@@ -44,12 +46,12 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
                     Overview
                   </Link>,
                 ]}
-                current={documents ? 'Documents' : 'Questions'}
+                current={beside ? currents[beside.view] : 'Questions'}
               />
             }
             facts={[project.lenderName]}
           />
-          {stages.length > 0 && (
+          {stages.length + project.tables.length > 0 && (
             <TabLinks label="Parts of the project">
               {stages.map((each) => (
                 <Link
@@ -59,7 +61,7 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
                   search={{ stage: each }}
                   className={tabLinkClass}
                   activeOptions={{ exact: true, explicitUndefined: true }}
-                  aria-current={!documents && each === stage ? 'page' : undefined}
+                  aria-current={!beside && each === stage ? 'page' : undefined}
                 >
                   {stageTitles[each]}
                 </Link>
@@ -70,20 +72,34 @@ export function QuestionsPage({ projectId, stage, documents, panel }: QuestionsP
                 search={{ view: 'documents' }}
                 className={tabLinkClass}
                 activeOptions={{ exact: true, explicitUndefined: true }}
-                aria-current={documents ? 'page' : undefined}
+                aria-current={beside?.view === 'documents' ? 'page' : undefined}
               >
                 Documents
                 <DocumentCount projectId={projectId} />
               </Link>
+              {project.tables.length > 0 && (
+                <Link
+                  to="/borrower/projects/$projectid/questions"
+                  params={{ projectid: projectId }}
+                  search={{ view: 'tables' }}
+                  className={tabLinkClass}
+                  activeOptions={{ exact: true, explicitUndefined: true }}
+                  aria-current={beside?.view === 'tables' ? 'page' : undefined}
+                >
+                  Tables
+                </Link>
+              )}
             </TabLinks>
           )}
-          {!documents && <SeenAt here={`/borrower/projects/${projectId}/questions?stage=${stage}`} />}
-          {(documents ?? panel)(project)}
+          {!beside && <SeenAt here={`/borrower/projects/${projectId}/questions?stage=${stage}`} />}
+          {(beside?.content ?? panel)(project)}
         </>
       )}
     </Page>
   )
 }
+
+const currents = { documents: 'Documents', tables: 'Tables' } as const
 
 export function SharedReadOnlyBar({ reason }: { readonly reason: string | null }) {
   return reason === null ? null : <Message tone="info">{reason}</Message>

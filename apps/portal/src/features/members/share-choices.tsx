@@ -9,7 +9,7 @@ interface ShareChoicesProps {
   readonly onChange: (items: readonly ShareItem[]) => void
 }
 
-/** Whole sections, or single documents of sections that stay closed. */
+/** Whole sections, single documents of sections that stay closed, and tables. */
 export function ShareChoices({ projectId, items, error, onChange }: ShareChoicesProps) {
   const stages = useQuery(invitations.listChoices, { projectId })
   if (!stages) return <LoadingState text="Loading sections…" rows={2} />
@@ -22,7 +22,7 @@ export function ShareChoices({ projectId, items, error, onChange }: ShareChoices
         // Reachable by keyboard, because it scrolls.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled
         <div className="p-share-choices" tabIndex={0}>
-          {stages.map(({ stage, stageTitle, sections }) => (
+          {stages.map(({ stage, stageTitle, sections, tables }) => (
             <div key={stage}>
               <h3>{stageTitle}</h3>
               {sections.map(({ sectionId, title, documents }) => {
@@ -50,6 +50,17 @@ export function ShareChoices({ projectId, items, error, onChange }: ShareChoices
                       </div>
                     )}
                   </div>
+                )
+              })}
+              {tables.map(({ table, title }) => {
+                const item: ShareItem = { stage, kind: 'table', id: table }
+                return (
+                  <Checkbox
+                    key={table}
+                    label={`Table of ${title.toLowerCase()}`}
+                    checked={isChosen(item)}
+                    onCheckedChange={(on) => toggle(item, on)}
+                  />
                 )
               })}
             </div>

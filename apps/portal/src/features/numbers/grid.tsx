@@ -205,6 +205,7 @@ export function Grid(props: GridProps) {
                     <td
                       key={field.id}
                       {...asCell}
+                      data-column={field.id}
                       tabIndex={isActive ? 0 : -1}
                       className={classNames(
                         isNumber(field) && 'n-number',

@@ -1,9 +1,11 @@
-import { projectTables, type TableName, type TablePastChange } from '@granary/api'
+import type { TableName, TablePastChange } from '@granary/api'
 import type { RowChange } from '@granary/rules'
 import { Button, Dialog, EmptyState, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import type { ReactNode } from 'react'
 import { dateAndTime } from '../../lib/words/dates.ts'
+import { callsIn } from './table-calls.ts'
+import type { TablesProps } from './table-link.tsx'
 
 /** Of a cell, of a whole row, or, without either, the rows that were removed. */
 export interface PastOf {
@@ -12,8 +14,7 @@ export interface PastOf {
   readonly title: string
 }
 
-interface TablePastProps {
-  readonly projectId: string
+interface TablePastProps extends TablesProps {
   readonly table: TableName
   readonly of: PastOf
   readonly readOnly: boolean
@@ -46,13 +47,14 @@ type PartProps = Omit<TablePastProps, 'of' | 'onClose'>
 
 function Changes({
   projectId,
+  area,
   table,
   rowId,
   column,
   readOnly,
   onRestore,
 }: PartProps & { readonly rowId: string; readonly column: string | undefined }) {
-  const past = useQuery(projectTables.history, {
+  const past = useQuery(callsIn(area).history, {
     ...{ projectId, table, rowId },
     ...(column !== undefined && { column }),
   })
@@ -86,8 +88,8 @@ function Changes({
   )
 }
 
-function Removed({ projectId, table, readOnly, onRestore }: PartProps) {
-  const removed = useQuery(projectTables.removed, { projectId, table })
+function Removed({ projectId, area, table, readOnly, onRestore }: PartProps) {
+  const removed = useQuery(callsIn(area).removed, { projectId, table })
   if (removed === undefined) return <LoadingState text="Loading the removed rows…" />
   if (removed.length === 0) return <EmptyState title="No row was removed" />
   return (

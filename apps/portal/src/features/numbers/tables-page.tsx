@@ -1,5 +1,5 @@
 import './numbers.css'
-import { projectTables, type TableName } from '@granary/api'
+import type { TableName } from '@granary/api'
 import type { RowChange } from '@granary/rules'
 import { Button, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
 import { useQuery } from 'convex/react'
@@ -15,21 +15,24 @@ import { Offer } from './offer.tsx'
 import { PastePreview, type Pasting } from './paste-preview.tsx'
 import { RowForm } from './row-form.tsx'
 import type { TableConflict } from './saving/other-past.ts'
-import { isSingle, type NumbersProps, TableLink } from './table-link.tsx'
+import { callsIn } from './table-calls.ts'
+import { isSingle, TableLink, type TablesProps } from './table-link.tsx'
 import { type PastOf, TablePast } from './table-past.tsx'
 import { pastOfCell, pastOfRow, TableCsv, Tools, UndoRedo } from './tools.tsx'
 import { TotalsList, TotalsRow } from './totals.tsx'
 import { fieldsOf, type RevealRow, type Table, type TableWork, useTable } from './use-table.ts'
 import { UsualAdvice } from './usual-advice.tsx'
 
-interface TablesPageProps extends NumbersProps {
+interface TablesPageProps extends TablesProps {
   readonly table: string | undefined
 }
 
 /** The tables of a project: one at a time, the others a click away with how many rows they have. */
 export function TablesPage({ projectId, area, table: asked }: TablesPageProps) {
-  const all = useQuery(projectTables.list, { projectId })
-  const table: TableName = all?.find(({ table }) => table === asked)?.table ?? 'owners'
+  const all = useQuery(callsIn(area).list, { projectId })
+  // A borrower may have others than the first one.
+  if (all === undefined && area === 'borrower') return <LoadingState text="Loading the tables…" rows={4} />
+  const table = (all?.find(({ table }) => table === asked) ?? all?.[0])?.table ?? 'owners'
   return (
     <div className="n-page">
       <h2 className="g-visually-hidden">Tables</h2>
@@ -46,17 +49,23 @@ export function TablesPage({ projectId, area, table: asked }: TablesPageProps) {
           </TableLink>
         ))}
       </nav>
-      <OneTable key={table} {...{ projectId, table }} />
+      {all?.length === 0 ? (
+        <EmptyState title="No table is shared with you">
+          When your lender asks you for one, it appears here.
+        </EmptyState>
+      ) : (
+        <OneTable key={table} {...{ projectId, area, table }} />
+      )}
     </div>
   )
 }
 
-function OneTable({ projectId, table }: { readonly projectId: string; readonly table: TableName }) {
-  const work = useTable(projectId, table)
+function OneTable({ projectId, area, table }: TablesProps & { readonly table: TableName }) {
+  const work = useTable(projectId, table, area)
   if (!work.data) return <LoadingState text="Loading the table…" rows={4} />
   return (
     <>
-      <Shown {...{ projectId, work, data: work.data }} />
+      <Shown {...{ projectId, area, work, data: work.data }} />
       <UnsavedPrompt hasUnsent={() => work.hasUnsent} isHeld={() => work.isHeld} />
       {/* Where nothing can be changed, nothing was left unsaved either. */}
       {(work.data.readOnlyReason === null || work.state !== 'clean') && (
@@ -78,11 +87,9 @@ interface OfTable {
   readonly data: Table
 }
 
-interface ShownProps extends OfTable {
-  readonly projectId: string
-}
+interface ShownProps extends OfTable, TablesProps {}
 
-function Shown({ projectId, work, data }: ShownProps) {
+function Shown({ projectId, area, work, data }: ShownProps) {
   const fields = fieldsOf(data)
   const readOnly = data.readOnlyReason !== null
   return (
@@ -96,7 +103,7 @@ function Shown({ projectId, work, data }: ShownProps) {
       {isSingle(data.table) ? (
         <SingleFacts {...{ work, data, readOnly }} />
       ) : (
-        <Rows {...{ projectId, work, data, fields, readOnly }} />
+        <Rows {...{ projectId, area, work, data, fields, readOnly }} />
       )}
       {work.conflicts.length > 0 && (
         <div className="n-conflicts">
@@ -147,7 +154,7 @@ interface PartProps {
 
 type RowsProps = ShownProps & PartProps & { readonly fields: ReturnType<typeof fieldsOf> }
 
-function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
+function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
   const isNarrow = useNarrow()
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
   const [pasting, setPasting] = useState<Pasting>()
@@ -197,7 +204,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
       <div className="n-head">
         <h3 id="n-title">{data.title}</h3>
         <Tools
-          {...{ work, data, readOnly }}
+          {...{ projectId, area, work, data, readOnly }}
           row={isNarrow ? undefined : row}
           onPaste={() => setPasting({ text: '', ...fromTheTop, isFile: false })}
           onFile={(text) => setPasting({ text, ...fromTheTop, isFile: true })}
@@ -257,7 +264,7 @@ function Rows({ projectId, work, data, fields, readOnly }: RowsProps) {
       )}
       {past && (
         <TablePast
-          {...{ projectId, readOnly }}
+          {...{ projectId, area, readOnly }}
           table={data.table}
           of={past}
           onClose={() => setPast(undefined)}

@@ -1,6 +1,7 @@
 import type { Field } from '@granary/forms'
 import { csvOf, type TableRow } from '@granary/rules'
-import { Button, useToasts } from '@granary/ui'
+import { Button, buttonClass, Icon, useToasts } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
 import {
   ArchiveRestore,
   ArrowDown,
@@ -10,16 +11,18 @@ import {
   FileInput,
   History,
   Redo2,
+  Send,
   Trash2,
   Undo2,
 } from 'lucide-react'
 import { useFilePicker } from '../../lib/forms/use-file-picker.tsx'
 import { saveCsv } from '../../lib/save-csv.ts'
 import { textOfFile } from '../../lib/text-of-file.ts'
+import type { TablesProps } from './table-link.tsx'
 import type { PastOf } from './table-past.tsx'
 import { fieldsOf, type Table, type TableWork } from './use-table.ts'
 
-interface ToolsProps {
+interface ToolsProps extends TablesProps {
   readonly work: TableWork
   readonly data: Table
   readonly readOnly: boolean
@@ -56,7 +59,8 @@ export function UndoRedo({ work }: Pick<ToolsProps, 'work'>) {
 
 /** What one does to a table as a whole, and to the row and cell where one is. */
 export function Tools(props: ToolsProps) {
-  const { work, data, readOnly, row, column, onPaste, onFile, onMove, onRemove, onPast } = props
+  const { projectId, area, work, data, readOnly, row, column, onPaste, onFile, onMove, onRemove, onPast } =
+    props
   return (
     <div className="n-tools">
       {!readOnly && (
@@ -94,7 +98,23 @@ export function Tools(props: ToolsProps) {
         Removed rows
       </Button>
       <TableCsv {...{ work, data, readOnly, onFile }} />
+      {area === 'lender' && !readOnly && <AskForTable projectId={projectId} table={data.table} />}
     </div>
+  )
+}
+
+/** To the people of the project, with this table chosen. */
+function AskForTable({ projectId, table }: { readonly projectId: string; readonly table: string }) {
+  return (
+    <Link
+      to="/lender/dashboard/projects/$projectid"
+      params={{ projectid: projectId }}
+      search={{ view: 'people', ask: `tables.${table}` }}
+      className={buttonClass(quiet)}
+    >
+      <Icon of={Send} />
+      <span className="g-button-face">Ask the borrower</span>
+    </Link>
   )
 }
 

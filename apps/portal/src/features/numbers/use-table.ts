@@ -1,9 +1,10 @@
-import { messageOf, projectTables, type TableName } from '@granary/api'
+import { messageOf, type projectTables, type TableName } from '@granary/api'
 import type { Field } from '@granary/forms'
 import { useToasts } from '@granary/ui'
 import { useConvex, useQuery } from 'convex/react'
 import type { FunctionReturnType } from 'convex/server'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Area } from '../../lib/projects/head/places.ts'
 import type { RevealPlace } from '../../lib/sensitive/sensitive-answer.tsx'
 import { inOwnName, type Mutations } from '../../lib/session/in-own-name.ts'
 import { useIsLineUp } from '../../lib/session/line-up.ts'
@@ -14,13 +15,14 @@ import { type OpenedTable, openedTable } from './saving/opened-tables.ts'
 import { type Ground, rowsIn } from './saving/table-ground.ts'
 import { openTableJournal, placeOf } from './saving/table-journal.ts'
 import { createTableSession, type TableCalls } from './saving/table-session.ts'
+import { callsIn } from './table-calls.ts'
 import { isSingle } from './table-link.tsx'
 
 export type Table = FunctionReturnType<typeof projectTables.get>
 
 /** One table as a person works on it: their own changes over what the server has, saved by themselves. */
-export function useTable(projectId: string, table: TableName) {
-  const data = useQuery(projectTables.get, { projectId, table })
+export function useTable(projectId: string, table: TableName, area: Area) {
+  const data = useQuery(callsIn(area).get, { projectId, table })
   const client = useConvex()
   const { personId } = useMe()
   const place = placeOf(projectId, table)
@@ -28,8 +30,7 @@ export function useTable(projectId: string, table: TableName) {
     createTableSession(
       callsOf(
         inOwnName(client, () => isSignedInAs(personId)),
-        projectId,
-        table,
+        { projectId, table, area },
       ),
       openTableJournal(personId, place),
       isSingle(table),
@@ -86,10 +87,16 @@ function useLife(opened: OpenedTable, title: string) {
   }, [opened, toasts])
 }
 
-function callsOf(client: Mutations, projectId: string, table: TableName): TableCalls {
+interface Opened {
+  readonly projectId: string
+  readonly table: TableName
+  readonly area: Area
+}
+
+function callsOf(client: Mutations, { projectId, table, area }: Opened): TableCalls {
   return {
     async save(changes, { version, generation }: Ground) {
-      const saved = await client.mutation(projectTables.save, {
+      const saved = await client.mutation(callsIn(area).save, {
         ...{ projectId, table, expectedVersion: version },
         ...(generation !== undefined && { generation }),
         changes: changes.map(({ rowId, set, remove, after }) => ({

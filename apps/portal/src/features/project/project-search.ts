@@ -7,7 +7,7 @@ export interface ProjectSearch extends DocumentSearch {
   readonly view?: (typeof views)[number]
   /** Which of the tables. */
   readonly table?: string
-  /** What somebody is to be asked for: a category, section or document with its stage before it. */
+  /** What somebody is to be asked for: a category, section or document with its stage before it, or a table. */
   readonly ask?: string
   /** The borrower whose messages are to be read. */
   readonly messages?: string
@@ -15,7 +15,7 @@ export interface ProjectSearch extends DocumentSearch {
   readonly past?: true
 }
 
-const askable = /^(pre-application|application)\.\w{1,100}$/
+const askable = /^(pre-application|application|tables)\.\w{1,100}$/
 
 const views = [
   'print',

@@ -13,6 +13,7 @@ import {
   setDueDay,
 } from '../../model/project-people/index.ts'
 import { loadStages } from '../../model/stages/index.ts'
+import { listTables } from '../../model/tables/index.ts'
 import { lenderQuery, projectOwnerMutation, projectQuery, projectVisitorMutation } from '../builders.ts'
 
 const list = projectQuery(projectPeople.list, async ({ db, services, person, project, role }) => {
@@ -43,7 +44,11 @@ const visit = projectVisitorMutation(
 )
 
 const askable = projectQuery(projectPeople.askable, async ({ db, services, project }) =>
-  askableOf(await loadStages(db, services.sealer, project.id), await loadAsks(db, project.id)),
+  askableOf(
+    await loadStages(db, services.sealer, project.id),
+    await loadAsks(db, project.id),
+    await listTables(db, project.id),
+  ),
 )
 
 const ask = projectOwnerMutation(

@@ -1,18 +1,11 @@
 import { projectSheets, projectTables } from '@granary/api'
-import { audited, together } from '../../effects.ts'
 import { feedFromTables } from '../../model/answers/index.ts'
 import { sheetsOf, tableView } from '../../model/sheets/index.ts'
 import { listTables, removedRows, saveTable, tablePast } from '../../model/tables/index.ts'
-import { fedByTables } from '../answer-effects.ts'
+import { tableSaved } from '../answer-effects.ts'
 import { projectMutation, projectQuery } from '../builders.ts'
 import { dayOf } from './reader-day.ts'
 import { followsNewest } from './requirements.ts'
-
-const tableSaved = together(audited, fedByTables, {
-  table_rows: ['added', 'place', 'cells', 'removed', 'version'],
-  table_changes: ['added'],
-  projects: ['last_saved_at', 'last_saved_by'],
-})
 
 export const tableFunctions = [
   projectQuery(
@@ -29,9 +22,9 @@ export const tableFunctions = [
     removedRows(db, services.sealer, { projectId: project.id, name: table }),
   ),
   projectMutation(projectTables.save, tableSaved, async (work, save) => {
-    const saved = await saveTable(work, save)
+    const { rows, version } = await saveTable(work, save)
     await feedFromTables(work)
-    return saved
+    return { rows, version }
   }),
   projectQuery(projectSheets.get, followsNewest, ({ db, services, project }, { today }) =>
     sheetsOf(db, services, project, dayOf(today)),

@@ -1,4 +1,6 @@
-import { appError, type ShareItem } from '@granary/api'
+import { appError, type ShareItem, type TableName } from '@granary/api'
+import { projectTables } from '@granary/checklists'
+import type { Field } from '@granary/forms'
 import type { StageDocument, StageDocuments } from '../stages/index.ts'
 
 export const itemsOf = ({ scope }: { readonly scope: unknown }) => scope as ShareItem[]
@@ -20,10 +22,18 @@ export function sharedFieldIds(
   )
 }
 
-/** Refuses what the questionnaires do not have. */
+/** The tables that some items reach, in the order in which they are shown. */
+export function sharedTables(items: readonly ShareItem[]): readonly TableName[] {
+  const ids = new Set(items.flatMap(({ kind, id }) => (kind === 'table' ? [id] : [])))
+  return projectTables.shareable.flatMap(({ id }) => (ids.has(id) ? [id as TableName] : []))
+}
+
+/** Refuses what the questionnaires and tables do not have. */
 export function requireKnownItems(documents: StageDocuments, items: readonly ShareItem[]): void {
   const fits = items.every(({ stage, kind, id }) => {
     const { form } = documents[stage]
+    if (kind === 'table')
+      return stage === 'application' && projectTables.shareable.some((each) => each.id === id)
     if (kind === 'section') return form.schema.sections.some((section) => section.id === id)
     return form.field(id)?.type === 'file'
   })
@@ -33,7 +43,7 @@ export function requireKnownItems(documents: StageDocuments, items: readonly Sha
   }
 }
 
-/** What staff look after is nobody else's business, shared section or not. */
-export function isForOthers({ metadata }: { metadata?: { owner?: 'staff' } }): boolean {
-  return metadata?.owner !== 'staff'
+/** What staff look after, or the lender judges, is nobody else's business, shared section or not. */
+export function isForOthers({ metadata }: Pick<Field, 'metadata'>): boolean {
+  return metadata?.owner === undefined
 }

@@ -1,5 +1,5 @@
 /** What was asked of whom: of borrowers, of colleagues, and of those who were invited. */
-export { isForOthers, itemsOf, requireKnownItems, sharedFieldIds } from './asked-items.ts'
+export { isForOthers, itemsOf, requireKnownItems, sharedFieldIds, sharedTables } from './asked-items.ts'
 export {
   type AskedPlace,
   askedOf,

@@ -115,7 +115,7 @@ export async function tellLender(
   { db, person, project }: ProjectWork,
   stage: StageId,
   kind: 'answered' | 'added',
-  details: Pick<NoticeDetails, 'fieldId' | 'uploadId'> = {},
+  details: Pick<NoticeDetails, 'fieldId' | 'uploadId' | 'table'> = {},
 ): Promise<void> {
   await notifyLender(db, { kind, by: person.id, project, stage, details, often: kind === 'answered' })
 }

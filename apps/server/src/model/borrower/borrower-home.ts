@@ -21,6 +21,7 @@ import {
   readableFields,
   sharesOf,
 } from './borrower-access.ts'
+import { listSharedTables } from './borrower-tables.ts'
 import { cutDown } from './borrower-view.ts'
 
 export async function listBorrowerProjects(
@@ -52,9 +53,12 @@ export async function borrowerProject(
   const found: FoundPart[] = []
   for (const stage of stageIds) found.push(...(await partsOf(db, access, documents[stage])))
   const parts = found.map(({ part }) => part)
+  const tables = await listSharedTables(db, access)
   const latest = shares.at(-1)
   const dueOn = shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null
-  const asked = askedOf(found, documents, { mayAnswer, dueOn })
+  const mayFill = documents.application.submittedAt === null
+  const emptyTables = tables.filter(({ rows, mayAnswer }) => mayFill && mayAnswer && rows === 0).length
+  const asked = askedOf(found, documents, { mayAnswer, dueOn, emptyTables })
   return {
     projectId: project.id,
     projectName: project.name,
@@ -65,6 +69,7 @@ export async function borrowerProject(
     message: latest?.message ?? '',
     contact: await contactOf(db, latest?.shared_by ?? null),
     parts,
+    tables,
     head: await borrowerHead(db, services, project, documents, asked),
   }
 }
@@ -73,7 +78,7 @@ export async function borrowerProject(
 function askedOf(
   found: readonly FoundPart[],
   documents: StageDocuments,
-  share: Pick<AskedOfBorrower, 'mayAnswer' | 'dueOn'>,
+  share: Pick<AskedOfBorrower, 'mayAnswer' | 'dueOn' | 'emptyTables'>,
 ): AskedOfBorrower {
   const open = found.filter(
     ({ part: { stage, mayAnswer } }) => mayAnswer && documents[stage].submittedAt === null,

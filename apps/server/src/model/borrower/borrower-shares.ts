@@ -1,4 +1,5 @@
-import { appError, type invitations, type members } from '@granary/api'
+import { appError, type invitations, type members, type TableName } from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { BorrowerSharesTable, Tables } from '../../db/schema.generated.ts'
@@ -23,9 +24,11 @@ export function choicesOf(documents: StageDocuments): invitations.ChoosableStage
         .map(({ id, label }) => ({ fieldId: id, label }))
       return [{ sectionId: id, title, documents }]
     })
-    return { stage, stageTitle: stageTitles[stage], sections }
+    return { stage, stageTitle: stageTitles[stage], sections, tables: stage === 'application' ? tables : [] }
   })
 }
+
+const tables = projectTables.shareable.map(({ id, title }) => ({ table: id as TableName, title }))
 
 /** The borrowers who see something of a lender's projects. */
 export async function listSharedProjects(

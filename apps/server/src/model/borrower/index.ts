@@ -26,4 +26,11 @@ export {
   listSharedProjects,
   sharesWith,
 } from './borrower-shares.ts'
+export {
+  listSharedTables,
+  saveSharedTable,
+  sharedRemovedRows,
+  sharedTablePast,
+  sharedTableView,
+} from './borrower-tables.ts'
 export { cutDown } from './borrower-view.ts'

@@ -15,6 +15,8 @@ export interface NoticeDetails {
   readonly at?: { readonly stage: StageId; readonly fieldId: string }
   /** The question of the stage that it is about; of several the latest. */
   readonly fieldId?: string
+  /** The table of the project that it is about. */
+  readonly table?: string
   /** The file that it is about. */
   readonly uploadId?: string
   /** What they are invited by. */
@@ -120,7 +122,13 @@ export const noticeKinds = {
     sentence: ({ project, dueOn = '' }) =>
       `Nobody has accepted the invitation to ${project} that was due on ${dayOf(dueOn)}`,
   },
-  answered: { group: 'borrower', sentence: ({ by, project }) => `${by} answered questions of ${project}` },
+  answered: {
+    group: 'borrower',
+    sentence: ({ by, project, table }) =>
+      table === undefined
+        ? `${by} answered questions of ${project}`
+        : `${by} filled in a table of ${project}`,
+  },
   added: {
     group: 'borrower',
     sentence: ({ by, project, times }) => `${by} added ${some(times, 'document')} to ${project}`,

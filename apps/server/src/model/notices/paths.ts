@@ -15,12 +15,14 @@ export function pathTo(
   const [stage, details] = at ? [at.stage, { ...told, fieldId: at.fieldId }] : [row.stage, told]
   switch (standing) {
     case 'borrower':
-      return `/borrower/projects/${project}${stage === null ? '' : toQuestion(stage, details)}`
+      return `/borrower/projects/${project}${toShared(stage, details)}`
     case 'staff':
+      if (details.table !== undefined) return `/admin/projects/${project}${ofTable(details.table)}`
       return stage === null
         ? `/admin/projects/${project}${partOf(kind)}`
         : `/admin/reviews/${project}/${stage}${toItem(details)}`
     default:
+      if (details.table !== undefined) return `/lender/dashboard/projects/${project}${ofTable(details.table)}`
       return `/lender/dashboard/projects/${project}${stage === null ? partOf(kind) : inStage(kind, stage, details)}`
   }
 }
@@ -31,10 +33,13 @@ function partOf(kind: NoticeKind): string {
   return atTheAgency.has(kind) ? '?view=agency' : ''
 }
 
-/** A borrower has a page of questions; what is about no question stands on the one before it. */
-function toQuestion(stage: string, { fieldId }: NoticeDetails): string {
-  return fieldId === undefined ? '' : `/questions?stage=${stage}#${fieldAnchor(fieldId)}`
+/** A borrower has a page of questions and tables; what is about neither stands on the one before it. */
+function toShared(stage: string | null, { fieldId, table }: NoticeDetails): string {
+  if (table !== undefined) return `/questions${ofTable(table)}`
+  return stage === null || fieldId === undefined ? '' : `/questions?stage=${stage}#${fieldAnchor(fieldId)}`
 }
+
+const ofTable = (table: string) => `?view=tables&table=${table}`
 
 /** An answer has the name of its question in the review, a file its own. */
 function toItem({ fieldId, uploadId }: NoticeDetails): string {

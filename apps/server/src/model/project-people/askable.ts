@@ -1,5 +1,6 @@
 import type { AskableStage } from '@granary/api'
-import { askedOf, isForOthers, type OpenAsk } from '../asks/index.ts'
+import { projectTables } from '@granary/checklists'
+import { askedOf, isForOthers, type OpenAsk, sharedTables } from '../asks/index.ts'
 import {
   evaluationOf,
   type StageDocument,
@@ -11,11 +12,29 @@ import {
 const titles = { 'pre-application': 'Pre-application', application: 'Application' } as const
 
 /** What somebody can be asked for: the sections of the open stages that ask for something now. */
-export function askableOf(documents: StageDocuments, asks: readonly OpenAsk[]): AskableStage[] {
+export function askableOf(
+  documents: StageDocuments,
+  asks: readonly OpenAsk[],
+  begun: readonly BegunTable[],
+): AskableStage[] {
   const asked = askedOf(asks, documents)
   return stageIds
     .filter((stage) => documents[stage].submittedAt === null)
-    .map((stage) => ({ stage, title: titles[stage], sections: sectionsOf(documents[stage], asked[stage]) }))
+    .map((stage) => ({
+      ...{ stage, title: titles[stage], sections: sectionsOf(documents[stage], asked[stage]) },
+      tables: stage === 'application' ? tablesOf(begun, asks) : [],
+    }))
+}
+
+type BegunTable = Pick<AskableStage['tables'][number], 'table' | 'title' | 'rows'>
+
+/** Tables go out with the application, and can be asked for as long as it is open. */
+function tablesOf(begun: readonly BegunTable[], asks: readonly OpenAsk[]): AskableStage['tables'] {
+  const isShareable = ({ table }: BegunTable) => projectTables.shareable.some(({ id }) => id === table)
+  return begun.filter(isShareable).map((each) => {
+    const ask = asks.find(({ mayAnswer, items }) => mayAnswer && sharedTables(items).includes(each.table))
+    return { ...each, askedOf: ask ? { name: ask.name, dueOn: ask.dueOn } : null }
+  })
 }
 
 function sectionsOf(

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { missingPlaces, requireKnownItems } from '../asks/index.ts'
+import { missingPlaces, requireKnownItems, sharedTables } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
@@ -70,7 +70,9 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
     ...letterOf(letter, services.portalUrl),
   })
   const event = { kind: 'asked', by: person.id, project, isMailed: true } as const
-  const details = { ...(words !== '' && { quote: words }), ...(first && { at: first }) }
+  const [table] = sharedTables(items)
+  const place = first ? { at: first } : table ? { table } : {}
+  const details = { ...(words !== '' && { quote: words }), ...place }
   await notify(db, { ...event, details }, [
     { personId, standing: to.kind === 'borrower' ? 'borrower' : 'lender' },
   ])

@@ -115,7 +115,11 @@ describe('the people of a project', () => {
     expect([owner?.me, owner?.sees, owner?.mayAnswer, viewer?.mayAnswer]).toEqual([true, null, true, false])
     expect(owner?.lastAt).toBeGreaterThan(Date.now() - 60_000)
     expect(viewer?.lastAt).toBeNull()
-    expect(borrower?.sees).toEqual({ sections: ['Loan basics'], documents: [expect.any(String)] })
+    expect(borrower?.sees).toEqual({
+      sections: ['Loan basics'],
+      documents: [expect.any(String)],
+      tables: [],
+    })
     expect(borrower?.asked).toMatchObject({ open: expect.any(Number), dueOn })
     expect(invited?.invitation?.expiresAt).toBeGreaterThan(Date.now())
   })

@@ -1,8 +1,9 @@
 import type { ProjectPerson } from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
-import { loadAsks, missingOf, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
+import { loadAsks, missingOf, type OpenAsk, sharedFieldIds, sharedTables } from '../asks/index.ts'
 import { listMembers } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageDocuments, stageIds } from '../stages/index.ts'
@@ -231,7 +232,7 @@ function askedIn(asks: readonly OpenAsk[], documents: StageDocuments): Row['aske
   }
 }
 
-/** Sections that are shared whole by their titles, and documents of other sections by theirs. */
+/** Sections that are shared whole and tables by their titles, and documents of other sections by theirs. */
 function seenBy(asks: readonly OpenAsk[], documents: StageDocuments): Row['sees'] {
   const items = asks.flatMap((ask) => ask.items)
   const sections: string[] = []
@@ -244,5 +245,7 @@ function seenBy(asks: readonly OpenAsk[], documents: StageDocuments): Row['sees'
       else files.push(...fields.filter((field) => shared.has(field.id)).map(({ label }) => label))
     }
   }
-  return { sections, documents: files }
+  return { sections, documents: files, tables: sharedTables(items).map(titleOfTable) }
 }
+
+const titleOfTable = (name: string) => projectTables.declarationOf(name)?.title ?? name

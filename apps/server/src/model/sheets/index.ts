@@ -1,3 +1,3 @@
 /** What the tables and answers of a project come to: totals with their checks, and the figures C01 to C17. */
 export { sheetsOf } from './figures.ts'
-export { tableView } from './table-view.ts'
+export { onlyCells, tableAsRead, tableView } from './table-view.ts'

@@ -1,12 +1,13 @@
 import { appError, type TableName } from '@granary/api'
 import { projectTables } from '@granary/checklists'
+import type { Field } from '@granary/forms'
 import { type Cell, checksOf, type Row, rowsFromAnswers, totalsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { generationOf } from '../stages/index.ts'
-import { loadTable, shownRows, tablesReadOnly } from '../tables/index.ts'
+import { loadTable, type ProjectTable, shownRows, tablesReadOnly } from '../tables/index.ts'
 
 interface Looked {
   readonly project: Selectable<ProjectsTable>
@@ -29,21 +30,40 @@ export async function tableView(
     tablesReadOnly(db, project, mayEdit),
     generationOf(db),
   ])
-  const rows = shownRows(table, readOnlyReason === null)
-  const { title, row, columns, totals, checks } = declaration
-  const isOffered = rows.length === 0 && readOnlyReason === null
+  const read = tableAsRead(declaration, table, declaration.columns, readOnlyReason)
+  const isEmpty = read.rows.length === 0
   return {
-    ...{ table: name, title, row, columns: [...columns] },
-    rows,
-    totals: totalsOf(totals, rows as readonly Row[]),
-    totalled: totals.map((total) => ({ ...total })),
-    checks: rows.length === 0 ? [] : await checksNamed(db, services, project, today, checks),
-    offer: isOffered ? await offered(db, services, project, today, name) : [],
-    version: table.version,
+    ...read,
     generation,
-    readOnlyReason,
+    checks: isEmpty ? [] : await checksNamed(db, services, project, today, declaration.checks),
+    offer: isEmpty && readOnlyReason === null ? await offered(db, services, project, today, name) : [],
     mayReveal: mayReveal && readOnlyReason !== null,
   }
+}
+
+/** The columns that somebody reads, with their rows and totals; sensitive cells are masked where nothing changes. */
+export function tableAsRead(
+  { id, title, row, totals }: projectTables.TableDeclaration,
+  table: ProjectTable,
+  columns: readonly Field[],
+  readOnlyReason: string | null,
+) {
+  const shown = new Set(['rowId', ...columns.map((column) => column.id)])
+  const rows = shownRows(table, readOnlyReason === null).map((cells) => onlyCells(cells, shown))
+  const totalled = totals.filter(({ column, by = column }) => shown.has(column) && shown.has(by))
+  return {
+    ...{ table: id as TableName, title, row, columns: [...columns] },
+    rows,
+    totals: totalsOf(totalled, rows as readonly Row[]),
+    totalled: totalled.map((total) => ({ ...total })),
+    version: table.version,
+    readOnlyReason,
+  }
+}
+
+/** Of a row as it travels the cells of these columns. */
+export function onlyCells(cells: Readonly<Record<string, Cell>>, columns: ReadonlySet<string>) {
+  return Object.fromEntries(Object.entries(cells).filter(([column]) => columns.has(column)))
 }
 
 /** What was answered by hand, as rows; sensitive answers are masked on the way and are none of them. */

@@ -4,14 +4,15 @@ export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'
 export { listTables, tableVersions } from './table-list.ts'
-export { removedRows, tablePast } from './table-past.ts'
+export { type PartOfTable, removedRows, tablePast } from './table-past.ts'
 export {
   loadTable,
   loadTables,
   openCell,
+  type ProjectTable,
   sensitiveColumns,
   shownRows,
   type TablePlace,
 } from './table-rows.ts'
-export { saveTable } from './table-saving.ts'
+export { saveTable, type TableSave } from './table-saving.ts'
 export { cellText, columnName, maskedCell, maskedRow, type ToldRow, toldRows } from './told-rows.ts'

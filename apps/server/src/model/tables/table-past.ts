@@ -18,12 +18,19 @@ interface Asked {
   readonly column?: string | undefined
 }
 
+/** How much of a table somebody reads who was shown a part of it: since when, and which columns; they restore nothing. */
+export interface PartOfTable {
+  readonly since: Date
+  readonly columns: ReadonlySet<string>
+}
+
 /** What happened to a cell or a row, newest first. A tax id is told in dots and entered anew, never restored. */
 export async function tablePast(
   db: Kysely<Tables>,
   sealer: Sealer,
   place: TablePlace,
   { rowId: given, column }: Asked,
+  part?: PartOfTable,
 ) {
   const rowId = given.toLowerCase()
   if (!isUuid(rowId)) return []
@@ -34,6 +41,12 @@ export async function tablePast(
     .where('table_name', '=', place.name)
     .where('row_id', '=', rowId)
   if (column !== undefined) query = query.where('column_id', '=', column)
+  if (part) {
+    const { since, columns } = part
+    query = query
+      .where('at', '>=', since)
+      .where((eb) => eb.or([eb('column_id', 'is', null), eb('column_id', 'in', [...columns])]))
+  }
   const rows = await query.orderBy('id', 'desc').limit(longestPast).execute()
   const names = await namesOf(
     db,
@@ -52,23 +65,23 @@ export async function tablePast(
       beforeText: textOf(field, before),
       afterText: textOf(field, after),
       // A column that is no more has nowhere to go back to.
-      restores: field && !holdsTaxId(field, before) ? { before, after: withoutTaxIds(after) } : null,
+      restores: !part && field && !holdsTaxId(field, before) ? { before, after: withoutTaxIds(after) } : null,
     }
   })
 }
 
 /** The rows that were removed, the latest first, with what they are called by and who removed them. */
-export async function removedRows(db: Kysely<Tables>, sealer: Sealer, place: TablePlace) {
+export async function removedRows(db: Kysely<Tables>, sealer: Sealer, place: TablePlace, part?: PartOfTable) {
+  let query = db
+    .selectFrom('table_changes')
+    .select(['row_id', 'at', 'person_id'])
+    .where('project_id', '=', place.projectId)
+    .where('table_name', '=', place.name)
+    .where('kind', '=', 'removed')
+  if (part) query = query.where('at', '>=', part.since)
   const [{ rows }, removals] = await Promise.all([
     loadTable(db, sealer, place),
-    db
-      .selectFrom('table_changes')
-      .select(['row_id', 'at', 'person_id'])
-      .where('project_id', '=', place.projectId)
-      .where('table_name', '=', place.name)
-      .where('kind', '=', 'removed')
-      .orderBy('id', 'desc')
-      .execute(),
+    query.orderBy('id', 'desc').execute(),
   ])
   const names = await namesOf(
     db,
@@ -80,7 +93,7 @@ export async function removedRows(db: Kysely<Tables>, sealer: Sealer, place: Tab
     // Of a row that went more than once the last time counts.
     gone.delete(row_id)
     return cells
-      ? [{ rowId: row_id, text: lineOf(place, cells), at: at.getTime(), by: nameIn(names, person_id) }]
+      ? [{ rowId: row_id, text: lineOf(place, cells, part), at: at.getTime(), by: nameIn(names, person_id) }]
       : []
   })
 }
@@ -88,8 +101,9 @@ export async function removedRows(db: Kysely<Tables>, sealer: Sealer, place: Tab
 const mostTold = 4
 
 /** The first things that a row says. */
-function lineOf({ name }: TablePlace, cells: Readonly<Record<string, Cell>>): string {
+function lineOf({ name }: TablePlace, cells: Readonly<Record<string, Cell>>, part?: PartOfTable): string {
   const told = (projectTables.declarationOf(name)?.columns ?? [])
+    .filter(({ id }) => part === undefined || part.columns.has(id))
     .map((field) => textOf(field, cells[field.id] ?? null))
     .filter((text) => text !== '')
   return told.slice(0, mostTold).join(', ')

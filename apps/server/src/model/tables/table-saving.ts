@@ -31,7 +31,7 @@ import { requireTablesOpen } from './open-tables.ts'
 import { lastChangesOf, recordTableChanges, rowsAt, type TableChangeRow } from './table-history.ts'
 import { loadTable, type ProjectTable, sealCell, sensitiveColumns, shownRows } from './table-rows.ts'
 
-interface TableSave {
+export interface TableSave {
   readonly table: string
   readonly changes: readonly TableChange[]
   readonly expectedVersion: number
@@ -62,7 +62,7 @@ export async function saveTable(
   requireRoom(rows, declaration.isSingle === true)
   const next = { ...table, rows, version: table.version + 1 }
   const changed = differencesOf(services.sealer, table, next)
-  if (changed.length === 0) return { rows: shownRows(table, true), version: table.version }
+  if (changed.length === 0) return { rows: shownRows(table, true), version: table.version, isChanged: false }
   await Promise.all([
     writeRows(db, services.sealer, table, next, new Set(changed.map(({ rowId }) => rowId))),
     recordTableChanges(db, table, { ...authorOf(work), version: next.version }, changed),
@@ -79,7 +79,7 @@ export async function saveTable(
       .where('id', '=', project.id)
       .execute(),
   ])
-  return { rows: shownRows(next, true), version: next.version }
+  return { rows: shownRows(next, true), version: next.version, isChanged: true }
 }
 
 const authorOf = ({ person, fromWorkbook, importId }: ProjectWork) => ({

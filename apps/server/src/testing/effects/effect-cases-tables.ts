@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { answeredProject, backdate, type EffectCase } from './effect-world.ts'
+import { answeredProject, backdate, type EffectCase, type Scene, shareEverything } from './effect-world.ts'
 
 const [first, second] = [randomUUID(), randomUUID()]
 
@@ -7,17 +7,33 @@ export const tableCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'project/tables:save': [
     {
       who: 'lender',
+      given: twoOwners,
+    },
+  ],
+  'borrower/tables:save': [
+    {
+      who: 'borrower',
       given: async (scene) => {
-        const ofTable = { projectId: await answeredProject(scene), table: 'owners' }
-        const changes = [first, second].map((rowId) => ({ rowId, set: { name: 'Ann Hill' } }))
-        await scene.call('lender', 'project/tables:save', { ...ofTable, changes, expectedVersion: 0 })
-        await backdate(scene, ofTable.projectId)
-        const again = [
-          { rowId: first, remove: true },
-          { rowId: second, set: { share: 55 }, after: null },
-        ]
-        return { ...ofTable, changes: again, expectedVersion: 1 }
+        const args = await twoOwners(scene)
+        await shareEverything({ ...scene, ours: { ...scene.ours, projectId: args.projectId } }, [
+          { stage: 'application', kind: 'table', id: 'owners' },
+        ])
+        // A row of their own beside those of the lender.
+        return { ...args, changes: [...args.changes, { set: { name: 'Bo Hill' } }] }
       },
     },
   ],
+}
+
+/** One of two rows goes, the other changes its place. */
+async function twoOwners(scene: Scene) {
+  const ofTable = { projectId: await answeredProject(scene), table: 'owners' }
+  const changes = [first, second].map((rowId) => ({ rowId, set: { name: 'Ann Hill' } }))
+  await scene.call('lender', 'project/tables:save', { ...ofTable, changes, expectedVersion: 0 })
+  await backdate(scene, ofTable.projectId)
+  const again = [
+    { rowId: first, remove: true },
+    { rowId: second, set: { share: 55 }, after: null },
+  ]
+  return { ...ofTable, changes: again, expectedVersion: 1 }
 }

@@ -9,7 +9,7 @@ import { FormError } from '../../../lib/frames/entrance.tsx'
 import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { AskChoices } from './ask-choices.tsx'
-import { keyOf, missingItems, preselected } from './askable-items.ts'
+import { askableItems, keyOf, preselected } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
 const somebodyNew = 'new'
@@ -51,7 +51,7 @@ function AskForm({
   const form = useFocusWhenWanted(wanted)
 
   const items = stages
-    .flatMap(missingItems)
+    .flatMap(askableItems)
     .map(({ item }) => item)
     .filter((item) => chosen.has(keyOf(item)))
   const isNew = to === somebodyNew

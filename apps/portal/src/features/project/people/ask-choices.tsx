@@ -1,7 +1,7 @@
 import type { AskableStage } from '@granary/api'
 import { Checkbox, FieldGroup } from '@granary/ui'
 import { useState } from 'react'
-import { type AskableItem, keyOf, missingItems } from './askable-items.ts'
+import { type AskableItem, askableItems, keyOf } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
 interface AskChoicesProps {
@@ -11,9 +11,9 @@ interface AskChoicesProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** What is missing and nobody was asked for, to choose from; what somebody has already can be opened below. */
+/** What is missing and the tables, as far as nobody was asked, to choose from; what somebody has already can be opened below. */
 export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps) {
-  const parts = stages.map((stage) => ({ ...stage, items: missingItems(stage) }))
+  const parts = stages.map((stage) => ({ ...stage, items: askableItems(stage) }))
   const asked = parts.flatMap(({ items }) => items).filter(({ askedOf }) => askedOf !== null)
   const [opensAsked] = useState(() => asked.some(({ item }) => chosen.has(keyOf(item))))
   const open = parts
@@ -30,7 +30,7 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
       id="items"
       error={error}
       label="For what"
-      help="What is missing, as far as nobody was asked yet."
+      help="What is missing, and the tables, as far as nobody was asked yet."
     >
       {() => (
         <>

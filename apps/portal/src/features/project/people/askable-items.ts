@@ -20,8 +20,12 @@ const borrowersCategories: ReadonlySet<string> = new Set([
   'financialDocumentation',
 ])
 
-/** What is missing, a line each: sections with questions, and documents by themselves. */
-export function missingItems({ stage, sections }: AskableStage): AskableItem[] {
+/** A line each: sections with missing questions, missing documents by themselves, and the tables. */
+export function askableItems(askable: AskableStage): AskableItem[] {
+  return [...missingItems(askable), ...tableItems(askable)]
+}
+
+function missingItems({ stage, sections }: AskableStage): AskableItem[] {
   return sections.flatMap(({ categoryId, sectionId, title, missing, askedOf, documents }) => [
     ...(missing > 0
       ? [
@@ -46,6 +50,17 @@ export function missingItems({ stage, sections }: AskableStage): AskableItem[] {
   ])
 }
 
+/** A table is never complete: it can be asked for as long as it is open. */
+function tableItems({ stage, tables }: AskableStage): AskableItem[] {
+  return tables.map(({ table, title, rows, askedOf }) => ({
+    item: { stage, kind: 'table', id: table } as const,
+    label: `Table of ${title.toLowerCase()}`,
+    detail: rows === 0 ? 'empty' : rows === 1 ? '1 row' : `${rows} rows`,
+    categoryId: '',
+    askedOf,
+  }))
+}
+
 export const keyOf = ({ stage, kind, id }: ShareItem) => `${stage} ${kind} ${id}`
 
 /** What is chosen before anybody has chosen: what was asked to be, else what a borrower would be asked. */
@@ -54,10 +69,11 @@ export function preselected(
   wanted: string | undefined,
 ): ReadonlySet<string> {
   // What somebody has already is asked of a second person only by who comes for that.
-  const open = stages.flatMap(missingItems).filter(({ askedOf }) => askedOf === null || wanted !== undefined)
+  const open = stages.flatMap(askableItems).filter(({ askedOf }) => askedOf === null || wanted !== undefined)
   const stage = stages[0]?.stage
   const fits = ({ item, categoryId }: AskableItem) => {
     if (wanted === undefined) return item.stage === stage && borrowersCategories.has(categoryId)
+    if (item.kind === 'table') return wanted === `tables.${item.id}`
     return wanted === `${item.stage}.${categoryId}` || wanted === `${item.stage}.${item.id}`
   }
   return new Set(open.filter(fits).map(({ item }) => keyOf(item)))

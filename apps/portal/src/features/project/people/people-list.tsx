@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/forms/use-change.ts'
 import { RemindButton } from '../../../lib/people/remind-button.tsx'
 import { listed } from './asked-words.ts'
 import { DueDialog } from './due-dialog.tsx'
-import { PersonRow } from './person-row.tsx'
+import { PersonRow, seenBy } from './person-row.tsx'
 
 interface PeopleListProps {
   readonly lenderName: string
@@ -155,7 +155,7 @@ function questionOf({ why, name, sees, asked }: ProjectPerson, projectName: stri
       confirmLabel: 'End it',
     }
   }
-  const parts = listed([...(sees?.sections ?? []), ...(sees?.documents ?? [])])
+  const parts = listed(sees ? seenBy(sees) : [])
   return {
     title: `End access of ${name}?`,
     description: `They no longer see anything of ${projectName}: ${parts}. What they answered stays.`,

@@ -41,10 +41,11 @@ export function PersonRow({ person, isPresent, actions }: PersonRowProps) {
 
 function Sees({ sees, mayAnswer }: ProjectPerson) {
   if (sees === null) return mayAnswer ? 'Everything' : 'Everything, changes nothing'
-  const { sections, documents } = sees
+  const { sections, documents, tables } = sees
   const words = [
     sections.length > 0 && counted(sections.length, 'section'),
     documents.length > 0 && counted(documents.length, 'document'),
+    tables.length > 0 && counted(tables.length, 'table'),
   ]
   return (
     <details>
@@ -53,12 +54,17 @@ function Sees({ sees, mayAnswer }: ProjectPerson) {
         {!mayAnswer && ', to read'}
       </summary>
       <ul>
-        {[...sections, ...documents].map((title) => (
+        {seenBy(sees).map((title) => (
           <li key={title}>{title}</li>
         ))}
       </ul>
     </details>
   )
+}
+
+/** Sections and tables may be called the same. */
+export function seenBy({ sections, documents, tables }: NonNullable<ProjectPerson['sees']>) {
+  return [...sections, ...documents, ...tables.map((title) => `Table of ${title.toLowerCase()}`)]
 }
 
 function whyOf({ why, role, since, by, suspended, invitation }: ProjectPerson): string {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { QuestionsPage, SharedReadOnlyBar } from '../../../../features/borrower/questions-page.tsx'
 import { parseQuestionsSearch } from '../../../../features/borrower/questions-search.ts'
+import { LazyTables } from '../../../../features/numbers/lazy-numbers.tsx'
 import { LazyDocuments } from '../../../../features/questionnaire/documents/lazy-documents.tsx'
 import { SharedPanel } from '../../../../features/questionnaire/panels/shared-panel.tsx'
 
@@ -18,21 +19,29 @@ function Questions() {
     <QuestionsPage
       projectId={projectid}
       stage={stage}
-      documents={
-        search.view === 'documents'
-          ? (project) => (
-              <LazyDocuments
-                projectId={projectid}
-                projectName={project.projectName}
-                audience="borrower"
-                search={search}
-                onSearch={(change, { replace } = { replace: false }) =>
-                  void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
-                }
-                onShowStage={(shown) => void navigate({ search: { stage: shown } })}
-              />
-            )
-          : undefined
+      beside={
+        search.view === 'tables'
+          ? {
+              view: search.view,
+              content: () => <LazyTables projectId={projectid} area="borrower" table={search.table} />,
+            }
+          : search.view === 'documents'
+            ? {
+                view: search.view,
+                content: (project) => (
+                  <LazyDocuments
+                    projectId={projectid}
+                    projectName={project.projectName}
+                    audience="borrower"
+                    search={search}
+                    onSearch={(change, { replace } = { replace: false }) =>
+                      void navigate({ search: (now) => ({ ...now, ...change }), replace, resetScroll: false })
+                    }
+                    onShowStage={(shown) => void navigate({ search: { stage: shown } })}
+                  />
+                ),
+              }
+            : undefined
       }
       panel={(project) => (
         <SharedPanel

@@ -1,0 +1,112 @@
+import { type Infer, v } from 'convex/values'
+import { arg } from '../bounds.ts'
+import { personName } from '../lender/recurring-values.ts'
+
+/** `terms` and `points` have one row: the single facts that no questionnaire asks. */
+export const table = v.union(
+  v.literal('owners'),
+  v.literal('guarantors'),
+  v.literal('affiliates'),
+  v.literal('collateral'),
+  v.literal('debts'),
+  v.literal('sources'),
+  v.literal('uses'),
+  v.literal('jobs'),
+  v.literal('projections'),
+  v.literal('terms'),
+  v.literal('points'),
+)
+export type TableName = Infer<typeof table>
+
+const cell = v.union(v.string(), v.number(), v.boolean(), v.null())
+export type TableCell = Infer<typeof cell>
+
+/** `rowId` beside the cells that are filled, by column. */
+const row = v.record(v.string(), cell)
+export type TableRowResult = Infer<typeof row>
+
+const check = v.object({
+  checkId: v.string(),
+  title: v.string(),
+  outcome: v.union(v.literal('passes'), v.literal('fails'), v.literal('open'), v.literal('notAsked')),
+  severity: v.string(),
+  because: v.string(),
+  paragraph: v.string(),
+})
+export type TableCheck = Infer<typeof check>
+
+/** What a column is: a field of a form, whose shape is stated by the forms package. */
+const column = v.any()
+
+export const ofProject = { projectId: arg.id() }
+export const ofPast = { ...ofProject, table, rowId: arg.id(), column: v.optional(arg.name()) }
+
+export const tableAsRead = v.object({
+  table,
+  title: v.string(),
+  /** One row, as in "Add an owner". */
+  row: v.string(),
+  columns: v.array(column),
+  rows: v.array(row),
+  /** By column; null while no row gives it an amount. */
+  totals: v.record(v.string(), v.union(v.number(), v.null())),
+  /** What the totals are: a sum, or a mean weighted by another column. */
+  totalled: v.array(
+    v.object({
+      column: v.string(),
+      kind: v.union(v.literal('sum'), v.literal('mean')),
+      by: v.optional(v.string()),
+    }),
+  ),
+  checks: v.array(check),
+  /** What the answers of the questionnaires would be as rows, while the table has none. */
+  offer: v.array(row),
+  version: v.number(),
+  /** Another one than before: the database lost its newest commits, and versions may be lower than they were. */
+  generation: v.string(),
+  readOnlyReason: v.union(v.string(), v.null()),
+  /** Whether sensitive cells, which are masked then, are shown to this person one by one, when they say why. */
+  mayReveal: v.boolean(),
+})
+
+export const pastChange = v.object({
+  changeId: v.string(),
+  at: v.number(),
+  by: personName,
+  kind: v.union(
+    v.literal('cell'),
+    v.literal('added'),
+    v.literal('removed'),
+    v.literal('broughtBack'),
+    v.literal('moved'),
+  ),
+  /** Whether it came back in a workbook. */
+  fromWorkbook: v.boolean(),
+  /** Of a cell: its column, and what the column is called while there is one. */
+  column: v.union(v.string(), v.null()),
+  label: v.union(v.string(), v.null()),
+  beforeText: v.string(),
+  afterText: v.string(),
+  /** What can stand there again; nothing of what is sealed. */
+  restores: v.union(v.object({ before: cell, after: cell }), v.null()),
+})
+export type TablePastChange = Infer<typeof pastChange>
+
+export const removedRow = v.object({ rowId: v.string(), text: v.string(), at: v.number(), by: personName })
+
+const change = v.object({
+  /** Left out for a new row. A row that nobody knows yet begins with this id. */
+  rowId: v.optional(arg.id()),
+  set: v.optional(arg.cells()),
+  /** False brings a removed row back. */
+  remove: v.optional(v.boolean()),
+  /** The row behind which it goes; null for the first place. */
+  after: v.optional(v.union(arg.id(), v.null())),
+})
+export type TableChange = Infer<typeof change>
+
+export const changesOfRows = {
+  ...{ ...ofProject, table, changes: arg.list(change, 500), expectedVersion: v.number() },
+  generation: v.optional(arg.id()),
+}
+export const savedRows = v.object({ rows: v.array(row), version: v.number() })
