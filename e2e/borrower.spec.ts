@@ -198,6 +198,17 @@ describe('a borrower', () => {
       expect.arrayContaining(['To do', 'Shared with you to read', 'Messages']),
     )
     expect([await sidewaysOverflow(borrower), await axe(borrower)]).toEqual([0, []])
+    await borrower.getByRole('button', { name: 'Search', exact: true }).tap()
+    const palette = borrower.getByRole('combobox', { name: 'Go to what was shared with you' })
+    await borrower.getByRole('option', { name: /Financial documentation/ }).waitFor()
+    await palette.fill('no such thing')
+    await borrower.getByText('Nothing by that name.').waitFor()
+    await palette.fill('grain')
+    await borrower
+      .getByRole('option', { name: /^Grain elevator expansion/ })
+      .first()
+      .tap()
+    await borrower.waitForURL(/\/borrower\/projects\/[^/]+$/)
 
     await borrower.getByRole('textbox', { name: 'Message' }).fill(question)
     await borrower.getByRole('button', { name: 'Send message' }).click()

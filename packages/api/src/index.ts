@@ -14,6 +14,8 @@ export {
 export type { AuditRow, AuditSentencePart } from './admin/audit.ts'
 export * as adminAudit from './admin/audit.ts'
 export { type AuditKind, auditKinds, isAuditKind } from './admin/audit-kinds.ts'
+export type { FoundByStaff } from './admin/finding.ts'
+export * as adminFinding from './admin/finding.ts'
 export * as adminInvitations from './admin/invitations.ts'
 export type { LenderDetail, LenderRow } from './admin/lenders.ts'
 export * as adminLenders from './admin/lenders.ts'
@@ -60,6 +62,8 @@ export type {
   SystemTrend,
 } from './admin/system.ts'
 export * as adminSystem from './admin/system.ts'
+export type { FoundByBorrower } from './borrower/finding.ts'
+export * as borrowerFinding from './borrower/finding.ts'
 export type { BorrowerProject, SharedPart } from './borrower/home.ts'
 export * as borrowerHome from './borrower/home.ts'
 export type { BorrowerMessage } from './borrower/messages.ts'

@@ -1,3 +1,4 @@
+import './bar-button.css'
 import './bell.css'
 import { Icon } from '@granary/ui'
 import { useLocation } from '@tanstack/react-router'
@@ -25,7 +26,7 @@ export function Bell({ to }: { readonly to: NotificationsPath }) {
       <button
         ref={button}
         type="button"
-        className="p-bell"
+        className="p-bar-button"
         aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
         aria-haspopup="dialog"
         aria-expanded={open}

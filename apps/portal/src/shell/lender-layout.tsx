@@ -18,7 +18,7 @@ import { currentLender, useMe } from '../lib/session/me.tsx'
 import { useSignOut } from '../lib/session/sign-out.ts'
 import { ApprovalBanner } from './approval-banner.tsx'
 import { Bell } from './bell.tsx'
-import { GoToPalette } from './go-to-palette.tsx'
+import { Search } from './search.tsx'
 
 const places = [
   { to: '/lender/dashboard', label: 'Dashboard', exact: true },
@@ -46,6 +46,7 @@ export function LenderLayout() {
         ))}
         end={
           <>
+            <Search area="lender" />
             <Bell to="/lender/dashboard/notifications" />
             <AccountMenu />
           </>
@@ -53,7 +54,6 @@ export function LenderLayout() {
       />
       <ApprovalBanner />
       <Outlet />
-      <GoToPalette />
     </>
   )
 }

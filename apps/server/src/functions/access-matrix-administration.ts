@@ -135,6 +135,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/supportInbox:reply': { args: () => ({ ...ofMissing, text: 'Yes.' }), ...nobodyThere },
   'admin/supportInbox:addNote': { args: () => ({ ...ofMissing, text: 'Call back.' }), ...nobodyThere },
 
+  'admin/finding:find': { args: () => ({ text: 'ann' }), ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
   'admin/projects:list': { args: firstPage, ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
   'admin/projects:getCsv': { args: noArguments, ours: ['packager', 'admin'], refusal: 'FORBIDDEN' },
   'admin/projects:listPackagers': {

@@ -157,6 +157,7 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
   'borrower/home:list': { args: noArguments, ours: signedIn },
   'borrower/home:get': { args: ofProject, ours: ['borrower'], theirs: [] },
   'borrower/home:visit': { args: ofProject, ours: ['borrower'], theirs: [] },
+  'borrower/finding:find': { args: () => ({ text: '' }), ours: signedIn },
   'borrower/messages:list': { args: ofProject, ours: ['borrower'], theirs: [] },
   'borrower/messages:send': {
     args: (records) => ({ ...ofProject(records), ...aMessage }),

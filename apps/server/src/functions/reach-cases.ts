@@ -15,6 +15,7 @@ export const furtherArguments: Readonly<Record<string, (records: ReachRecords) =
     { search: 'mill', status: 'Draft', program: 'CF' },
     { sort: { by: 'projectName', direction: 'ascending' } },
   ],
+  'admin/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
   'lender/finding:find': () => [{ text: 'mill' }, { text: 'pdf' }, { text: '' }],
   'project/documents:find': ({ ours, theirs }) =>
     [ours, theirs].map(({ projectId }) => ({ projectId, text: 'usual words' })),

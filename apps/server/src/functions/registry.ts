@@ -2,6 +2,7 @@ import { accountErasureFunctions } from './account/erasure.ts'
 import { accountFunctions } from './account/me.ts'
 import { notificationFunctions } from './account/notifications.ts'
 import { erasureFunctions } from './admin/erasures.ts'
+import { staffFindingFunctions } from './admin/finding.ts'
 import { adminInvitationFunctions } from './admin/invitations.ts'
 import { adminLenderFunctions } from './admin/lenders.ts'
 import { oversightFunctions } from './admin/oversight.ts'
@@ -11,6 +12,7 @@ import { reviewReasonFunctions } from './admin/review-reasons.ts'
 import { reviewFunctions } from './admin/reviews.ts'
 import { rulePackFunctions } from './admin/rule-packs.ts'
 import { supportInboxFunctions } from './admin/support-inbox.ts'
+import { borrowerFindingFunctions } from './borrower/finding.ts'
 import { borrowerHomeFunctions } from './borrower/home.ts'
 import { borrowerMessageFunctions } from './borrower/messages.ts'
 import { sharedStageFormFunctions } from './borrower/stage-forms.ts'
@@ -95,5 +97,7 @@ export const implementations: readonly Implementation[] = [
   ...presenceFunctions,
   ...dashboardFunctions,
   ...findingFunctions,
+  ...staffFindingFunctions,
+  ...borrowerFindingFunctions,
   ...portfolioFunctions,
 ]

@@ -14,6 +14,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
     action: 'lender opened',
     organizationId: String(organizationId),
   }),
+  'admin/finding:find': () => ({ action: 'search results listed' }),
   'admin/projects:list': () => ({ action: 'all projects listed' }),
   'admin/projects:getCsv': () => ({ action: 'all projects exported', eachTime: true }),
   'admin/projects:listPackagers': () => undefined,

@@ -5,7 +5,8 @@ import { initialsOf } from '../../lib/people/initials.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { useSignOut } from '../../lib/session/sign-out.ts'
 import { Bell } from '../../shell/bell.tsx'
-import { dutyNames, places, placesOf } from './places.ts'
+import { Search } from '../../shell/search.tsx'
+import { dutyNames, places, placesOf } from '../../shell/staff-places.ts'
 
 /** The places that the person's duties open, and no others; the server decides again on every call. */
 export function AdminLayout() {
@@ -30,6 +31,7 @@ export function AdminLayout() {
         ))}
         end={
           <>
+            <Search area="staff" />
             <Bell to="/admin/notifications" />
             <AccountMenu />
           </>

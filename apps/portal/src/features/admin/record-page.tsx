@@ -2,7 +2,7 @@ import { Breadcrumbs, LoadingState, Page, PageHeader } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
-import type { AdminPlace } from './places.ts'
+import type { AdminPlace } from '../../shell/staff-places.ts'
 
 interface RecordPageProps<Loaded> {
   /** What is shown; nothing while it is on its way. */

@@ -5,6 +5,7 @@ import { initialsOf } from '../../lib/people/initials.ts'
 import { useMe } from '../../lib/session/me.tsx'
 import { useSignOut } from '../../lib/session/sign-out.ts'
 import { Bell } from '../../shell/bell.tsx'
+import { Search } from '../../shell/search.tsx'
 
 /** The borrower's pages have one place to go back to, and so no row of places. */
 export function BorrowerLayout() {
@@ -32,6 +33,7 @@ export function BorrowerLayout() {
         }
         end={
           <>
+            <Search area="borrower" />
             <Bell to="/borrower/notifications" />
             <Menu entries={entries} plain>
               <span className="p-borrower-me">

@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { placesOf } from '../../features/admin/places.ts'
 import { useMe } from '../../lib/session/me.tsx'
+import { placesOf } from '../../shell/staff-places.ts'
 
 export const Route = createFileRoute('/admin/')({ component: Beginning })
 

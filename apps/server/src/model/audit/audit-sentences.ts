@@ -240,6 +240,7 @@ const words: Words = {
   'view as ended': ({ person, how }, about) =>
     `no longer looks at the portal as ${who(about, person)} (${how})`,
   'seen as another person': ({ function: path }) => `looked at ${calledWords(path)}`,
+  'search results listed': () => 'searched projects, people and documents',
   'people listed': () => 'looked at the list of people',
   'person opened': ({ person }, about) => `looked at the record of ${who(about, person)}`,
   'lenders listed': () => 'looked at the list of lenders',

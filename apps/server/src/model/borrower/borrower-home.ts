@@ -157,7 +157,10 @@ function statusWords(progress: Progress): string {
   return leftWords(progress).join(', ') || progress.statusText
 }
 
-async function contactOf(db: Kysely<Tables>, personId: string | null): Promise<BorrowerProject['contact']> {
+export async function contactOf(
+  db: Kysely<Tables>,
+  personId: string | null,
+): Promise<BorrowerProject['contact']> {
   if (personId === null) return null
   const row = await db
     .selectFrom('people')

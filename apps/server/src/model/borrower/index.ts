@@ -34,3 +34,4 @@ export {
   sharedTableView,
 } from './borrower-tables.ts'
 export { cutDown } from './borrower-view.ts'
+export { findForBorrower } from './finding.ts'

@@ -1,4 +1,4 @@
-import { finding, projects } from '@granary/api'
+import { adminFinding, borrowerFinding, finding, projects } from '@granary/api'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProject, createWorkspace, type Somebody, type Workspace } from '../../testing/workspace.ts'
@@ -80,6 +80,51 @@ test.each([
 test('nobody finds what is of another lender', async () => {
   expect(await found('balance', 'stranger')).toEqual([])
   expect(await found('reyes', 'stranger')).toEqual([])
+})
+
+test('staff find what their duties let them see, and people and lenders by the administration alone', async () => {
+  const sought = async (who: Somebody, text: string) => {
+    const all = await workspace.call(who, adminFinding.find, { text })
+    return [
+      ...all.projects.map(({ projectName }) => projectName),
+      ...all.documents.map(({ fileName }) => fileName),
+      ...all.people.map(({ name }) => name),
+      ...all.lenders.map(({ name }) => name),
+    ].sort()
+  }
+  expect(await sought('administrator', 'balance')).toEqual(
+    expect.arrayContaining(['Balance sheet 2025.pdf', 'balance-sheet_old.pdf']),
+  )
+  expect(await sought('administrator', 'reyes mar')).toContain('Marcus Reyes')
+  expect(await sought('packager', 'balance')).toEqual([])
+  expect(await sought('packager', 'reyes')).toEqual([])
+  const ofMill = { project_id: mill, person_id: 'packager' }
+  await workspace.db.insertInto('project_assignments').values(ofMill).execute()
+  expect(await sought('packager', 'balance')).toEqual(['Balance sheet 2025.pdf', 'Mill'])
+  await workspace.db.deleteFrom('project_assignments').where('project_id', '=', mill).execute()
+})
+
+test('a borrower finds what was shared with them, by its name, and no file of another question', async () => {
+  const scope = JSON.stringify([{ stage: 'application', kind: 'document', id: 'currentBalanceSheetUpload' }])
+  const ofStranger = workspace.db.updateTable('borrower_shares').where('project_id', '=', mill)
+  await ofStranger.set({ scope }).execute()
+  await workspace.db
+    .insertInto('uploads')
+    .values({
+      ...{ project_id: mill, stage: 'application', field_id: 'currentBalanceSheetUpload', file_size: 10 },
+      ...{ storage_id: crypto.randomUUID(), file_name: 'Mine.pdf' },
+    })
+    .execute()
+  const all = await workspace.call('stranger', borrowerFinding.find, { text: '' })
+  expect(all.projects.map(({ projectName }) => projectName)).toEqual(['Mill'])
+  expect(all.parts).toHaveLength(1)
+  expect(all.documents.map(({ fileName }) => fileName)).toEqual(['Mine.pdf'])
+  expect(await workspace.call('stranger', borrowerFinding.find, { text: 'balance 2025' })).toEqual({
+    ...{ projects: [], parts: [], documents: [], people: [] },
+  })
+  expect((await workspace.call('viewer', borrowerFinding.find, { text: '' })).projects).toEqual([])
+  await workspace.db.deleteFrom('uploads').where('file_name', '=', 'Mine.pdf').execute()
+  await ofStranger.set({ scope: '[]' }).execute()
 })
 
 test('an archived project keeps its people and documents to itself', async () => {

@@ -24,7 +24,7 @@ export async function findPeopleAndDocuments(
     listMembers(db, organizationId),
     borrowersOf(db, organizationId),
     invitedBy(db, organizationId),
-    documentsWith(db, organizationId, typed),
+    documentsAmong(filesOf(db, organizationId), typed, organizationId),
   ])
   const colleagues = members.map(
     ({ personId, name, email }): Person => ({ key: personId, name, email, why: 'member', project: null }),
@@ -85,24 +85,22 @@ async function invitedBy(db: Kysely<Tables>, organizationId: string): Promise<Pe
   }))
 }
 
-/** Those that are called so first, then those in which it stands. */
-async function documentsWith(
-  db: Kysely<Tables>,
-  organizationId: string,
+/** Those that are called so first, then those in which it stands; of one lender, where it is given. */
+export async function documentsAmong(
+  there: ReturnType<typeof filesThere>,
   typed: string,
+  organizationId?: string,
 ): Promise<Found['documents']> {
   const search = fileSearch(typed)
   if (!search) return []
-  const there = filesThere(db, organizationId)
+  const texts = there.innerJoin('document_texts as read', (join) =>
+    join.on(sql<SqlBool>`read.storage_id = file.storage_id::text`),
+  )
+  const ofLender =
+    organizationId === undefined ? texts : texts.where('read.organization_id', '=', organizationId)
   const [named, read] = await Promise.all([
     there.where(search.named).execute(),
-    there
-      .innerJoin('document_texts as read', (join) =>
-        join.on(sql<SqlBool>`read.storage_id = file.storage_id::text`),
-      )
-      .where('read.organization_id', '=', organizationId)
-      .where(search.read)
-      .execute(),
+    ofLender.where(search.read).execute(),
   ])
   const told = (isInText: boolean) => (file: (typeof named)[number]) => ({ ...file, isInText })
   const all = [...named.map(told(false)), ...read.map(told(true))]
@@ -115,14 +113,19 @@ async function documentsWith(
   }))
 }
 
-function filesThere(db: Kysely<Tables>, organizationId: string) {
+function filesOf(db: Kysely<Tables>, organizationId: string) {
+  return filesThere(db)
+    .where('file.organization_id', '=', organizationId)
+    .where('projects.organization_id', '=', organizationId)
+}
+
+/** Files of projects that are not archived, the newest first. */
+export function filesThere(db: Kysely<Tables>) {
   return db
     .selectFrom('uploads as file')
     .innerJoin('projects', 'projects.id', 'file.project_id')
     .select(['file.id', 'file.storage_id', 'file_name'])
     .select(['projects.id as projectId', 'projects.name as projectName'])
-    .where('file.organization_id', '=', organizationId)
-    .where('projects.organization_id', '=', organizationId)
     .where('projects.archived_at', 'is', null)
     .where('file.removed_at', 'is', null)
     .orderBy('uploaded_at', 'desc')

@@ -3,7 +3,7 @@ export { listApplications } from './applications.ts'
 export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
 export { lenderDashboard } from './dashboard.ts'
-export { findPeopleAndDocuments } from './finding.ts'
+export { documentsAmong, filesThere, findPeopleAndDocuments } from './finding.ts'
 export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
 export { whatRunsOut } from './portfolio-times.ts'
 export {

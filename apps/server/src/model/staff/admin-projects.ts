@@ -47,14 +47,13 @@ const sorts = {
   lastSavedAt,
 } as const satisfies Record<string, SortColumn<Sortable>>
 
-/** Administration sees every project; packaging those that were submitted and those it is assigned to. */
 export async function listAllProjects(
   db: Kysely<Tables>,
   who: Who,
   { paginationOpts, ...asked }: Wanted & { readonly paginationOpts: PageRequest },
   journal: Parameters<typeof paginated>[4],
 ): Promise<Page<AdminProjectRow>> {
-  const wanted = wantedProjects(db, who, asked)
+  const wanted = projectsSeenBy(db, who, asked)
   const [order, place] = orderOf(asked)
   const page = await paginated(wanted, order, place, paginationOpts, journal)
   const lenders = await lendersOf(
@@ -84,7 +83,7 @@ export async function allProjectsCsv(
   asked: Wanted,
 ) {
   const [order] = orderOf(asked)
-  const projects = await ordered(wantedProjects(db, who, asked), order).execute()
+  const projects = await ordered(projectsSeenBy(db, who, asked), order).execute()
   const lenders = await lendersOf(
     db,
     projects.map(({ organization_id }) => organization_id),
@@ -102,7 +101,8 @@ function orderOf(asked: Wanted) {
   return sortedBy<Sortable>(sorts[by], direction)
 }
 
-function wantedProjects(db: Kysely<Tables>, { person, duties }: Who, asked: Wanted) {
+/** Administration sees every project; packaging those that were submitted and those it is assigned to. */
+export function projectsSeenBy(db: Kysely<Tables>, { person, duties }: Who, asked: Wanted) {
   const { search, status } = asked
   const { by } = byOf(asked)
   let query = db

@@ -4,6 +4,7 @@ export { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from 
 export { endSignIns, listPeople, personDetail, refused, setDuties, suspendPerson } from './admin-people.ts'
 export { allProjectsCsv, lenderNames, listAllProjects } from './admin-projects.ts'
 export { lookAtSystem } from './admin-system.ts'
+export { findForStaff } from './finding.ts'
 export { installationSettings, saveInstallationSettings } from './installation-settings.ts'
 export { sendMailsAgain } from './mails-again.ts'
 export { assignPackager, packagersOf } from './project-assignments.ts'

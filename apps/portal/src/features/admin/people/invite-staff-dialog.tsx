@@ -3,7 +3,7 @@ import { MultiChoiceField } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
 import { InvitationDialog, InvitationEmail } from '../../../lib/people/invitation-dialog.tsx'
-import { dutyNames } from '../places.ts'
+import { dutyNames } from '../../../shell/staff-places.ts'
 
 export function InviteStaffDialog({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState('')

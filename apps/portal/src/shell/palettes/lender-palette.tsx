@@ -1,9 +1,9 @@
 import { type Found, finding, type ProjectRow, projects } from '@granary/api'
-import { CommandPalette } from '@granary/ui'
-import { useNavigate } from '@tanstack/react-router'
-import { usePaginatedQuery, useQuery } from 'convex/react'
+import { usePaginatedQuery } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
-import { useAfterPause } from '../lib/forms/use-after-pause.ts'
+import { useAfterPause } from '../../lib/forms/use-after-pause.ts'
+import type { PaletteProps } from '../search.tsx'
+import { AreaPalette, askPauseMs, contains, documentCommand, useFound } from './area-palette.tsx'
 
 const pages = [
   { id: '/lender/dashboard', href: '/lender/dashboard', label: 'Dashboard' },
@@ -16,29 +16,14 @@ const pages = [
   { id: '/lender/dashboard/profile', href: '/lender/dashboard/profile', label: 'Profile' },
   { id: '/lender/dashboard/contact', href: '/lender/dashboard/contact', label: 'Contact' },
 ]
+const nothing: Found = { people: [], documents: [] }
 const mostProjects = 20
-const askPauseMs = 150
 
-/** Ctrl or ⌘ with K: projects by whatever is said in them, people, documents and pages. */
-export function GoToPalette() {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.metaKey || event.ctrlKey)) return
-      event.preventDefault()
-      setOpen((shown) => !shown)
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-  return open ? <OpenPalette onClose={() => setOpen(false)} /> : null
-}
-
-function OpenPalette({ onClose }: { readonly onClose: () => void }) {
-  const navigate = useNavigate()
+/** Projects by whatever is said in them, people, documents and pages. */
+export default function LenderPalette({ onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const found = useFoundProjects(text.trim())
-  const besides = useFoundBesides(text.trim())
+  const besides = useFound(finding.find, text.trim(), nothing)
   const groups = [
     {
       label: 'Projects',
@@ -49,23 +34,20 @@ function OpenPalette({ onClose }: { readonly onClose: () => void }) {
         detail: borrowerName,
       })),
     },
-    { label: 'People', items: besides.people.map(personCommand) },
+    { label: 'People', items: besides.found.people.map(personCommand) },
     {
       label: 'Documents',
-      items: besides.documents.map((document) => documentCommand(document, text.trim())),
+      items: besides.found.documents.map((document) =>
+        documentCommand(document, text.trim(), '/lender/dashboard/projects'),
+      ),
     },
     { label: 'Pages', items: pages.filter(({ label }) => contains(label, text.trim())) },
   ]
   return (
-    <CommandPalette
-      open
-      onOpenChange={(open) => !open && onClose()}
-      groups={groups.filter(({ items }) => items.length > 0)}
+    <AreaPalette
+      groups={groups}
       search={{ text, onTextChange: setText, waiting: found.waiting || besides.waiting }}
-      onChoose={({ id }) => {
-        const chosen = groups.flatMap(({ items }) => items).find((item) => item.id === id)
-        if (chosen) void navigate({ href: chosen.href })
-      }}
+      onClose={onClose}
     />
   )
 }
@@ -86,16 +68,6 @@ function useFoundProjects(text: string) {
   return { projects: isAnswer ? results : [...seen.current.values()].filter(fits), waiting: !isAnswer }
 }
 
-const nothing: Found = { people: [], documents: [] }
-
-/** People and documents are looked for only when something is typed: without words all of them would be meant. */
-function useFoundBesides(text: string) {
-  const asked = useAfterPause(text, askPauseMs)
-  const found = useQuery(finding.find, asked === '' ? 'skip' : { text: asked })
-  const waiting = asked !== text || (asked !== '' && found === undefined)
-  return { ...(waiting ? nothing : (found ?? nothing)), waiting }
-}
-
 const whyWords = { member: 'Works here', borrower: 'Borrower', invited: 'Invited' } as const
 
 function personCommand({ key, name, why, project }: Found['people'][number]) {
@@ -106,22 +78,4 @@ function personCommand({ key, name, why, project }: Found['people'][number]) {
     label: name,
     detail: `${whyWords[why]} · ${project.projectName}`,
   }
-}
-
-/** What stands in a document is shown where it was found, with the words around it. */
-function documentCommand(
-  { uploadId, fileName, projectId, projectName, isInText }: Found['documents'][number],
-  typed: string,
-) {
-  const find = encodeURIComponent(isInText ? typed : fileName)
-  return {
-    id: uploadId,
-    href: `/lender/dashboard/projects/${projectId}?view=documents&find=${find}`,
-    label: fileName,
-    detail: isInText ? `In its text · ${projectName}` : projectName,
-  }
-}
-
-function contains(words: string, part: string): boolean {
-  return words.toLowerCase().includes(part.toLowerCase())
 }
