@@ -152,6 +152,11 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     ...whoMayAsk,
     admitted: 'NOT_FOUND',
   },
+  'project/people:setShared': {
+    args: ({ projectId }) => ({ projectId, key: 'nobody', items: [aDocument] }),
+    ...whoMayAsk,
+    admitted: 'NOT_FOUND',
+  },
   'project/people:listGiven': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
 
   'borrower/home:list': { args: noArguments, ours: signedIn },

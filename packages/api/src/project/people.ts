@@ -31,9 +31,14 @@ const projectPerson = v.object({
   /** Since when they are here, and who let them in. */
   since: time,
   by: personName,
-  /** What of the project they see: its sections, documents of others, and tables. Null for everything. */
+  /** What of the project they see: its sections, documents of others, and tables, with what was shared for it. Null for everything. */
   sees: v.union(
-    v.object({ sections: v.array(v.string()), documents: v.array(v.string()), tables: v.array(v.string()) }),
+    v.object({
+      sections: v.array(v.string()),
+      documents: v.array(v.string()),
+      tables: v.array(v.string()),
+      items: v.array(shareItem),
+    }),
     v.null(),
   ),
   /** Else it is only to be read. */
@@ -109,6 +114,13 @@ export const remind = mutationEntry(
 
 /** Ends a borrower's access to the project, or what a colleague was asked. */
 export const end = mutationEntry('project/people:end', { projectId: arg.id(), personId: arg.id() }, v.null())
+
+/** What a borrower sees from now on, or somebody who is invited, in the place of what was shared before. */
+export const setShared = mutationEntry(
+  'project/people:setShared',
+  { projectId: arg.id(), /** As in the list. */ key: arg.id(), items: arg.list(shareItem, 500) },
+  v.null(),
+)
 
 const givenToOther = v.object({
   askId: v.string(),

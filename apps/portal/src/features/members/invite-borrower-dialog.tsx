@@ -3,7 +3,7 @@ import { DateField, NativeSelect, RadioField } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { useState } from 'react'
 import { InvitationDialog, InvitationEmail, InvitationMessage } from '../../lib/people/invitation-dialog.tsx'
-import { ShareChoices } from './share-choices.tsx'
+import { ShareChoices } from '../../lib/people/share-choices.tsx'
 
 const ways = [
   { value: 'answer', label: 'Answer', description: 'Fill in answers and add documents.' },

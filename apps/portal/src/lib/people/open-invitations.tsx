@@ -1,6 +1,7 @@
 import './open-invitations.css'
-import type { ListedInvitation } from '@granary/api'
-import { type Column, RowName, Table, Tag, TextButton } from '@granary/ui'
+import { type ListedInvitation, messageOf } from '@granary/api'
+import { Button, type Column, RowName, Table, Tag, TextButton, useToasts } from '@granary/ui'
+import { useRef, useState } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { shortDate } from '../words/dates.ts'
 
@@ -14,6 +15,7 @@ interface OpenInvitationsProps {
 /** Sent and not accepted yet. */
 export function OpenInvitations({ invitations, mayChange, resend, revoke }: OpenInvitationsProps) {
   const change = useChange()
+  const section = useRef<HTMLElement>(null)
   if (invitations.length === 0) return null
   const columns: Column<ListedInvitation>[] = [
     {
@@ -56,9 +58,15 @@ export function OpenInvitations({ invitations, mayChange, resend, revoke }: Open
       },
     },
   ]
+  const expired = invitations.filter((each) => each.expiresAt <= Date.now() && mayChange(each))
   return (
-    <section aria-labelledby="open-invitations">
-      <h2 id="open-invitations">Open invitations</h2>
+    <section aria-labelledby="open-invitations" ref={section} tabIndex={-1}>
+      <div className="p-invitations-head">
+        <h2 id="open-invitations">Open invitations</h2>
+        {expired.length > 1 && (
+          <SendExpired expired={expired} resend={resend} onSent={() => section.current?.focus()} />
+        )}
+      </div>
       <Table
         caption="Open invitations"
         columns={columns}
@@ -66,5 +74,44 @@ export function OpenInvitations({ invitations, mayChange, resend, revoke }: Open
         keyOf={({ invitationId }) => invitationId}
       />
     </section>
+  )
+}
+
+interface SendExpiredProps {
+  readonly expired: readonly ListedInvitation[]
+  readonly resend: OpenInvitationsProps['resend']
+  readonly onSent: () => void
+}
+
+/** One after the other, so that what the day's mails end at is said, and what went out before stays sent. */
+function SendExpired({ expired, resend, onSent }: SendExpiredProps) {
+  const [sent, setSent] = useState<number>()
+  const toasts = useToasts()
+  const sendAll = async () => {
+    let done = 0
+    try {
+      for (const { invitationId } of expired) {
+        setSent(done)
+        await resend({ invitationId })
+        done += 1
+      }
+      toasts.show({ title: `${done} invitations were sent again.`, tone: 'success' })
+      onSent()
+    } catch (error) {
+      toasts.show({ title: `${done} of ${expired.length} were sent. ${messageOf(error)}`, tone: 'danger' })
+    } finally {
+      setSent(undefined)
+    }
+  }
+  return (
+    <Button
+      writes
+      look="secondary"
+      size="compact"
+      busy={sent !== undefined && `Sending ${sent + 1} of ${expired.length}…`}
+      onClick={() => void sendAll()}
+    >
+      Send the {expired.length} expired again
+    </Button>
   )
 }

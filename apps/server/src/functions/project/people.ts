@@ -11,6 +11,7 @@ import {
   noteVisit,
   remindPerson,
   setDueDay,
+  setShared,
 } from '../../model/project-people/index.ts'
 import { loadStages } from '../../model/stages/index.ts'
 import { listTables } from '../../model/tables/index.ts'
@@ -98,4 +99,13 @@ const setDue = projectOwnerMutation(
   },
 )
 
-export const peopleFunctions = [list, countPeople, visit, askable, ask, remind, setDue, end, given]
+const share = projectOwnerMutation(
+  projectPeople.setShared,
+  together(audited, { borrower_shares: ['scope', 'ended_at'], invitations: ['scope'] }),
+  async (work, wanted) => {
+    await setShared(work, wanted)
+    return null
+  },
+)
+
+export const peopleFunctions = [list, countPeople, visit, askable, ask, remind, setDue, share, end, given]

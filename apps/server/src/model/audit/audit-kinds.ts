@@ -20,7 +20,7 @@ const named: Readonly<Partial<Record<AuditKind, readonly string[]>>> = {
     'dispute withdrawn',
     'sensitive answer revealed',
   ],
-  projects: ['project check carried over', 'borrower access ended'],
+  projects: ['project check carried over', 'borrower access ended', 'borrower access changed'],
   people: [
     'account made by invitation',
     'asked to join',

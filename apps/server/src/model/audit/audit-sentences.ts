@@ -186,6 +186,8 @@ const words: Words = {
   'project check carried over': (_, about) => `carried a check of a visitor over into ${theProject(about)}`,
   'borrower access ended': ({ borrower }, about) =>
     `ended the access of ${who(about, borrower)} to ${theProject(about)}`,
+  'borrower access changed': ({ borrower, name, added, removed }, about) =>
+    `changed what ${borrower ? who(about, borrower) : name} sees${of(about)}: ${added} added, ${removed} taken away`,
   'invitation sent': ({ kind, email }, about) => `invited ${email} as ${invitee(kind)}${inProject(about)}`,
   'invitation sent again': ({ email }) => `sent the invitation of ${email} again`,
   'invitation revoked': ({ email }) => `withdrew the invitation of ${email}`,

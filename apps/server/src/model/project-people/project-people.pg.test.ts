@@ -119,6 +119,7 @@ describe('the people of a project', () => {
       sections: ['Loan basics'],
       documents: [expect.any(String)],
       tables: [],
+      items: [aSection, aDocument],
     })
     expect(borrower?.asked).toMatchObject({ open: expect.any(Number), dueOn })
     expect(invited?.invitation?.expiresAt).toBeGreaterThan(Date.now())
@@ -195,6 +196,52 @@ describe('the people of a project', () => {
       ...{ projectId, personId: 'officer', items: [aSection] },
     })
     expect(refused.code).toBe('FORBIDDEN')
+  })
+})
+
+describe('what somebody sees', () => {
+  const another: ShareItem = { stage: 'application', kind: 'section', id: 'employment' }
+  const sees = async (name: string) => (await personCalled(name))?.sees?.items
+  const setShared = (key: string, items: readonly ShareItem[]) =>
+    changesBy(workspace, () =>
+      workspace.call('officer', projectPeople.setShared, { projectId, key, items: [...items] }),
+    )
+
+  test('is changed while they are in: what stays keeps its day, what is new joins it, and nobody is mailed', async () => {
+    await letStrangerIn([aSection])
+    await letStrangerIn([aDocument])
+    expect(await setShared('stranger', [aDocument, another])).toEqual({
+      audit_entries: ['+1'],
+      borrower_shares: expect.arrayContaining(['ended_at', 'scope']),
+    })
+    expect(await sees(names.stranger)).toEqual([aDocument, another])
+    expect((await personCalled(names.stranger))?.asked).toMatchObject({ dueOn })
+    const { parts } = await workspace.call('stranger', borrowerHome.get, { projectId })
+    expect(parts.map(({ title }) => title)).toEqual(['Financial documentation', 'Employment'])
+    expect(await setShared('stranger', [another, aDocument])).toEqual({})
+  })
+
+  test('is changed before they are in, and the link that they have stays good for it', async () => {
+    await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email: 'new@farm.example', projectId, items: [aSection], mayAnswer: true },
+    })
+    const { invitation } = (await personCalled('new@farm.example')) ?? {}
+    expect(await setShared(invitation?.invitationId ?? '', [another])).toEqual({
+      audit_entries: ['+1'],
+      invitations: ['scope'],
+    })
+    expect(await sees('new@farm.example')).toEqual([another])
+  })
+
+  test('is never nothing, never a colleague’s, and a viewer changes none of it', async () => {
+    await letStrangerIn([aSection])
+    const refused = async (who: 'officer' | 'viewer' | 'stranger', key: string, items: ShareItem[]) =>
+      (await workspace.refusal(who, projectPeople.setShared, { projectId, key, items })).code
+    expect(await refused('officer', 'stranger', [])).toBe('VALIDATION')
+    expect(await refused('officer', 'owner', [aSection])).toBe('NOT_FOUND')
+    expect(await refused('viewer', 'stranger', [another])).toBe('FORBIDDEN')
+    expect(await refused('stranger', 'stranger', [another])).toBe('NOT_FOUND')
+    expect(await sees(names.stranger)).toEqual([aSection])
   })
 })
 

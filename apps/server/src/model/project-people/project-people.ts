@@ -245,7 +245,7 @@ function seenBy(asks: readonly OpenAsk[], documents: StageDocuments): Row['sees'
       else files.push(...fields.filter((field) => shared.has(field.id)).map(({ label }) => label))
     }
   }
-  return { sections, documents: files, tables: sharedTables(items).map(titleOfTable) }
+  return { sections, documents: files, tables: sharedTables(items).map(titleOfTable), items }
 }
 
 const titleOfTable = (name: string) => projectTables.declarationOf(name)?.title ?? name

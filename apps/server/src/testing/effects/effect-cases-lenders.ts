@@ -185,6 +185,28 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
   ],
+  'project/people:setShared': [
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { projectId, personId, items } = askOf(scene, 'borrower')
+        await scene.call('lender', 'project/people:ask', askOf(scene, 'borrower'))
+        const another = [{ stage: 'pre-application', kind: 'section', id: 'ownership' }]
+        return { projectId, key: personId, items: [...items, ...another] }
+      },
+    },
+    {
+      who: 'lender',
+      given: async (scene) => {
+        const { projectId, items } = askOf(scene, 'borrower')
+        const { invitationId } = (await scene.call('lender', 'lender/invitations:inviteBorrower', {
+          ...{ email: 'other@farm.example', projectId, items, mayAnswer: true },
+        })) as { invitationId: string }
+        const others = [{ stage: 'pre-application', kind: 'section', id: 'ownership' }]
+        return { projectId, key: invitationId, items: others }
+      },
+    },
+  ],
   'project/people:end': [
     {
       who: 'lender',

@@ -7,6 +7,7 @@ import { RemindButton } from '../../../lib/people/remind-button.tsx'
 import { listed } from './asked-words.ts'
 import { DueDialog } from './due-dialog.tsx'
 import { PersonRow, seenBy } from './person-row.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 interface PeopleListProps {
   readonly lenderName: string
@@ -23,6 +24,7 @@ interface PeopleListProps {
 export function PeopleList(props: PeopleListProps) {
   const { mayAsk, projectId, present, onMessages } = props
   const [ending, setEnding] = useState<ProjectPerson>()
+  const [sharingWith, setSharingWith] = useState<ProjectPerson>()
   const [dueOf, setDueOf] = useState<ProjectPerson>()
   const list = useRef<HTMLElement>(null)
   const change = useChange()
@@ -82,6 +84,11 @@ export function PeopleList(props: PeopleListProps) {
             Change the day<span className="g-visually-hidden">{` by which ${name} is to answer`}</span>
           </TextButton>
         )}
+        {person.sees && (
+          <TextButton writes onClick={() => setSharingWith(person)}>
+            Change<span className="g-visually-hidden"> what {name} sees</span>
+          </TextButton>
+        )}
         <TextButton tone="danger" onClick={() => setEnding(person)}>
           {what}
           <span className="g-visually-hidden">
@@ -112,6 +119,9 @@ export function PeopleList(props: PeopleListProps) {
         </div>
       ))}
       {dueOf && <DueDialog projectId={projectId} person={dueOf} onClose={() => setDueOf(undefined)} />}
+      {sharingWith && (
+        <ShareDialog projectId={projectId} person={sharingWith} onClose={() => setSharingWith(undefined)} />
+      )}
       {ending && (
         <Confirm
           open

@@ -1,8 +1,11 @@
+import './share-choices.css'
 import { invitations, type ShareItem } from '@granary/api'
 import { Checkbox, FieldGroup, LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 
 interface ShareChoicesProps {
+  /** Of the group; another where the page beneath has one of this name. */
+  readonly id?: string
   readonly projectId: string
   readonly items: readonly ShareItem[]
   readonly error: string | undefined
@@ -10,14 +13,14 @@ interface ShareChoicesProps {
 }
 
 /** Whole sections, single documents of sections that stay closed, and tables. */
-export function ShareChoices({ projectId, items, error, onChange }: ShareChoicesProps) {
+export function ShareChoices({ id = 'items', projectId, items, error, onChange }: ShareChoicesProps) {
   const stages = useQuery(invitations.listChoices, { projectId })
   if (!stages) return <LoadingState text="Loading sections…" rows={2} />
   const isChosen = (item: ShareItem) => items.some((chosen) => isSame(chosen, item))
   const toggle = (item: ShareItem, on: boolean) =>
     onChange(on ? [...items, item] : items.filter((chosen) => !isSame(chosen, item)))
   return (
-    <FieldGroup id="items" error={error} label="What to share" help={`${items.length} chosen.`}>
+    <FieldGroup id={id} error={error} label="What to share" help={`${items.length} chosen.`}>
       {() => (
         // Reachable by keyboard, because it scrolls.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled
