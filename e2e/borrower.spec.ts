@@ -22,9 +22,11 @@ const { product, browser } = startProductAndBrowser(
     },
     'a new person': { ...newPerson, ...adds('borrower_accounts') },
     'a new project': {
+      ...files,
       ...newProject(
         ...['primaryOwnerName', 'primaryOwnerOwnershipPercentage', 'ownershipDescription'],
-        'additionalOwnersDetails',
+        ...['additionalOwnersDetails', 'loanPurposeSummary', 'projectIncludesConstruction'],
+        ...['isConstructionProject', 'borrowerCurrentBalanceSheetReference', 'currentBalanceSheetUpload'],
       ),
       ...adds('borrower_shares', 'invitations', 'notifications', 'table_changes', 'table_rows'),
     },
@@ -116,6 +118,16 @@ async function fillsInATable(officer: Page, borrower: Page, projectId: string): 
   await borrower.getByRole('dialog').getByRole('button', { name: 'Done' }).press('Enter')
   await cell(officer, 2, 'share').getByText('45').waitFor()
   expect([await axe(borrower), await sidewaysOverflow(borrower)]).toEqual([[], 0])
+}
+
+/** A phone where the line is thin: half a second to anywhere, and 400 kbit a second. */
+async function onThinLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 500 },
+    ...{ downloadThroughput: 50_000, uploadThroughput: 50_000 },
+  })
 }
 
 describe('a borrower', () => {
@@ -266,5 +278,64 @@ describe('a borrower', () => {
     expect([await sidewaysOverflow(borrower), await axe(borrower)]).toEqual([0, []])
     await officer.context().close()
     await borrower.context().close()
+  })
+
+  test('[B16] on a phone with a thin line, goes from the link of the mail to everything answered', async () => {
+    const officer = await signedInPage(browser, product, 'colleague@granary.example')
+    const projectId = await createProject(officer)
+    const clerk = `clerk-${Date.now()}@hollowcreek.example`
+    await call(officer, 'mutation', 'lender/invitations:inviteBorrower', {
+      ...{ email: clerk, projectId, mayAnswer: true, message: 'A photo is fine.' },
+      items: [
+        { stage: 'pre-application', kind: 'section', id: 'loanBasics' },
+        { stage: 'pre-application', kind: 'document', id: 'borrowerCurrentBalanceSheetReference' },
+      ],
+    })
+    const phone = await newPage(browser, {
+      ...{ baseURL: product.portalUrl, width: 390, height: 844, hasTouch: true, isMobile: true },
+    })
+    await onThinLine(phone)
+    const sound = async () => expect([await sidewaysOverflow(phone), await axe(phone)]).toEqual([0, []])
+    await phone.goto(await mailedLink(product, clerk))
+    await phone.getByLabel('Your name').fill('Aldo Novak')
+    await phone.getByLabel('Choose a password').fill('three quiet silos at dawn')
+    await sound()
+    await phone.getByRole('button', { name: 'Create account and accept' }).tap()
+    await phone.getByRole('link', { name: /^Answer \d+ more/ }).tap()
+
+    await phone.locator('[data-field="loanPurposeSummary"] textarea').fill('A second milking parlor.')
+    await phone.getByRole('combobox', { name: /construction/i }).tap()
+    await phone.getByRole('option', { name: 'No', exact: true }).tap()
+    await phone
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await sound()
+
+    await phone.goto(`/borrower/projects/${projectId}`)
+    await phone.getByText('1 required answer is left.').waitFor()
+    await phone.getByRole('link', { name: /^Answer 1 more/ }).tap()
+    const sheet = phone.locator('[data-field="borrowerCurrentBalanceSheetReference"]')
+    // The camera comes first where a photo is what a phone has.
+    await sheet.getByRole('button', { name: /^Take a photo/ }).waitFor()
+    const ways = sheet.getByRole('button', { name: /^(Take a photo|Choose)/ })
+    expect((await ways.allInnerTexts())[0]).toBe('Take a photo')
+    const camera = phone.waitForEvent('filechooser')
+    await sheet.getByRole('button', { name: /^Take a photo/ }).tap()
+    const photo = { name: 'IMG_2.png', mimeType: 'image/png', buffer: await phone.screenshot() }
+    await (await camera).setFiles(photo)
+    await sheet
+      .getByText(/uploaded/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    await sound()
+
+    await phone.goto(`/borrower/projects/${projectId}`)
+    await phone.getByText('Everything asked of you is answered.').waitFor()
+    await sound()
+    await officer.goto(`/lender/dashboard/projects/${projectId}?view=people`)
+    await officer.getByText(/Nothing is left to answer/).waitFor()
+    await officer.context().close()
+    await phone.context().close()
   })
 })

@@ -61,6 +61,8 @@ function DropZone({ id, describedBy, limits, onFiles, onPhoto, accept, multiple 
   return (
     // A drop target only: the button inside does the same.
     <div className={classNames('g-drop', over && 'g-drop-over')} {...handlers}>
+      {/* First where it shows: a photo is what one has on a phone. */}
+      {onPhoto && <PhotoButton id={id} onPhoto={onPhoto} />}
       <Button
         id={id}
         look="secondary"
@@ -71,7 +73,6 @@ function DropZone({ id, describedBy, limits, onFiles, onPhoto, accept, multiple 
       >
         Choose files
       </Button>
-      {onPhoto && <PhotoButton id={id} onPhoto={onPhoto} />}
       <span id={`${id}-limits`}>
         {over ? (
           'Drop to add.'
