@@ -14,6 +14,10 @@ export {
 export { documentTitle } from './documents/document-title.ts'
 export { carriedFields, mayNotApply } from './not-applicable.ts'
 export {
+  type FormItem,
+  type FormValue,
+  formSheetOf,
+  formSource,
   isPackaged,
   type PackagedAnswer,
   type PackagedFile,

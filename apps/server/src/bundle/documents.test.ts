@@ -38,7 +38,7 @@ async function draw(
   const plan: Plan = {
     ...{ project: 'Mill', lender: 'Bank', borrower: 'Mill LLC', version: 1, volumeBytes: 40_000_000 },
     ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary, drafts: [] },
-    ...{ exceptions: [], open: [], signatures: [] },
+    ...{ exceptions: [], open: [], signatures: [], formSheet: { form: '5001-1', source: '', items: [] } },
     tabs: [{ number: '00', title: 'Cover', sections: [], files, missing: [] }],
   }
   await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))

@@ -61,7 +61,7 @@ function drawStanding(paper: Paper, section: StructureElement, plan: Plan): void
 }
 
 /** A question and its answer side by side; a long answer runs on over pages. */
-function pair(
+export function pair(
   paper: Paper,
   section: StructureElement,
   label: string,
@@ -226,7 +226,7 @@ function drawMissingSigns(paper: Paper, section: StructureElement, signs: readon
 
 const mostSigns = 40
 
-function openHead(paper: Paper, section: StructureElement, title: string): void {
+export function openHead(paper: Paper, section: StructureElement, title: string): void {
   paper.document.y += 12
   paper.room(60)
   paper.say(section, 'H3', title, { size: 13, weight: 'bold' })

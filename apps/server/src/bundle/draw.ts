@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OutlineItem, StructureElement } from 'pdfkit'
 import { contentsPages, drawContents, type Entry } from './contents.ts'
 import { lookAt, type SayTaking } from './documents.ts'
+import { drawFormSheet } from './draw-form-sheet.ts'
 import {
   drawAnswers,
   drawCover,
@@ -145,6 +146,7 @@ function draftOf(
       entries.push({ level: 1, text: `${number} ${item.tab.title}`, tab: number, page: here(), target })
       if (number === '00') drawFront(paper, section, plan, signs)
       if (number === '00') drawSignatures(paper, section, plan)
+      if (number === '01') drawFormSheet(paper, section, plan)
     } else if (item.kind === 'answers') {
       drawAnswers(paper, section, item.section, !tabHasAnswers)
       tabHasAnswers = true

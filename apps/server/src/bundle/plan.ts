@@ -17,6 +17,8 @@ export interface Plan {
   /** What the rules find in it that nobody explained. */
   readonly open: readonly PlanOpen[]
   readonly signatures: readonly PlanSignature[]
+  /** The items of the application form that we know, in its order. */
+  readonly formSheet: PlanFormSheet
 }
 
 /** How many required answers and documents it lacks. */
@@ -86,6 +88,27 @@ export interface PlanOpen {
   readonly paragraph: string
   /** Of the question that it is about; null where it is about none. */
   readonly tab: string | null
+}
+
+export interface PlanFormSheet {
+  readonly form: string
+  /** Where the items were seen. */
+  readonly source: string
+  readonly items: readonly PlanFormItem[]
+}
+
+export interface PlanFormItem {
+  /** As the form numbers it: "3", "4 to 6". */
+  readonly item: string
+  readonly title: string
+  readonly values: readonly {
+    readonly id: string | null
+    readonly label: string
+    /** The answer, or the reason for which it does not apply. */
+    readonly text: string | null
+    readonly state: 'given' | 'missing' | 'notApplicable' | 'voluntary' | 'unknown'
+  }[]
+  readonly note: string | null
 }
 
 export interface PlanSignature {

@@ -1,4 +1,6 @@
 /** What a package holds, tab by tab. */
+export { formSource } from './form-items.ts'
+export { type FormItem, type FormValue, type FormValueState, formSheetOf } from './form-sheet.ts'
 export { isPackaged, staffsDocuments } from './of-staff.ts'
 export {
   type MissingAnswer,

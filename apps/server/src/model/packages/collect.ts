@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type PackagedFile, packageContents, staffsDocuments } from '@granary/checklists'
+import {
+  formSheetOf,
+  formSource,
+  type PackagedFile,
+  packageContents,
+  staffsDocuments,
+} from '@granary/checklists'
 import { programName } from '@granary/eligibility'
 import { EMPTY, formatAnswer } from '@granary/forms'
 import { dayOf, kindName, ruleOfKind, standardName } from '@granary/rules'
@@ -87,6 +93,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
       files: files.filter(({ tab }) => tab === number).map(({ plan }) => plan),
       missing: missing.map(({ stage, label }) => ({ stage: stageTitles[stage], label })),
     })),
+    formSheet: { ...formSource, items: formSheetOf(stages, termsOf(work.tables)) },
     exceptions: work.exceptions,
     open: work.open,
     signatures: stages
@@ -99,6 +106,8 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
       })),
   }
 }
+
+const termsOf = (tables: readonly PackageTable[]) => tables.find(({ id }) => id === 'terms')?.rows[0] ?? {}
 
 /** As the later stage says it. */
 function answerIn(stages: readonly PackageStage[], fieldId: string): string | null {

@@ -34,6 +34,7 @@ import {
   uploadFile,
   type Workspace,
 } from '../../testing/workspace.ts'
+import { textOf } from '../../texts/text-of.ts'
 import { basisOf, isSameBasis } from './basis.ts'
 import { buildPackage } from './build.ts'
 import { areBuildsForgotten, claimBuild, nextInTurn } from './rows.ts'
@@ -109,11 +110,21 @@ interface Data {
   readonly open: readonly { readonly title: string; readonly tab: string | null }[]
   readonly missing: readonly { readonly tab: string; readonly stage: string; readonly label: string }[]
   readonly exceptions: readonly { readonly where: string; readonly why: string }[]
+  readonly formSheet: {
+    readonly items: readonly { readonly item: string; readonly values: readonly FormValue[] }[]
+  }
+}
+
+interface FormValue {
+  readonly id: string | null
+  readonly label: string
+  readonly text: string | null
+  readonly state: string
 }
 
 /** The package for programs: nothing in the ZIP is compressed. */
 function dataIn(zip: Buffer): Data {
-  const from = zip.indexOf('{\n  "format": "granary package data 1"')
+  const from = zip.indexOf('{\n  "format": "granary package data 2"')
   return JSON.parse(zip.subarray(from, zip.indexOf('\n}\n', from) + 3).toString()) as Data
 }
 
@@ -278,6 +289,38 @@ test('it says what is missing and open as it is built, what was explained is not
   expect(missing).toContainEqual({ tab: '07', stage: 'Application', label: 'Current balance sheet' })
   expect(exceptions).toMatchObject([{ where: finding.title, why: 'Their number •••-••-6789 is on file.' }])
   expect(await view()).toMatchObject({ open: open.length, missing: missing.length })
+})
+
+test('the data sheet of the application form has the items that are known, in its order, in the PDF and as data', async () => {
+  const { schemaId, schemaRevision, version } = await workspace.call('owner', preApplication.get, {
+    projectId,
+  })
+  const answers = { lenderTaxId: '12-3456789', lenderFederallyRegulated: 'YES', borrowerEntityType: 'ENTITY' }
+  await workspace.call('owner', preApplication.save, {
+    ...{ projectId, schemaId, schemaRevision, expectedVersion: version, answers },
+  })
+  await workspace.call('owner', projectTables.save, {
+    ...{ projectId, table: 'terms', expectedVersion: 0 },
+    changes: [{ set: { borrowerUei: 'ABCDEF123456' } }],
+  })
+  const packageId = await build()
+  const { items } = dataIn(await bytesOf(packageId, 'package.zip')).formSheet
+  const valuesOf = (item: string) => items.find((each) => each.item === item)?.values
+  expect(items.map(({ item }) => item)).toEqual([
+    ...['1', '2', '3', '4 to 6', '7', '8', '9 to 12, 14', '13', '15', '16', 'after 16', '17 to 19'],
+    ...['20', '21A', 'after 21A'],
+  ])
+  expect(valuesOf('3')).toMatchObject([{ id: 'lenderTaxId', text: '12-3456789', state: 'given' }])
+  expect(valuesOf('16')).toMatchObject([{ text: 'ABCDEF123456', state: 'given' }])
+  expect(valuesOf('7')).toMatchObject([
+    { id: 'lenderFederallyRegulated', text: 'Yes' },
+    { label: 'Serves tribal trust land', text: null, state: 'unknown' },
+    { label: 'Minority depository institution', text: null, state: 'unknown' },
+  ])
+  const { text: printed } = await textOf(new Uint8Array(await bytesOf(packageId, 'package.pdf')))
+  for (const words of ['Data sheet for form 5001-1', 'Item 3: Tax ID of the lender', 'ABCDEF123456'])
+    expect(printed).toContain(words)
+  expect(printed).toMatch(/Serves tribal trust land\s+Unknown here: fill it in on the form/)
 })
 
 test('what is said, changed or taken back besides the answers is another package, and the same again is not', async () => {

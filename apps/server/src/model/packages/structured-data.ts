@@ -7,6 +7,8 @@ import type { PackageTable } from './tables.ts'
 /** In the ZIP: the package for programs, and how to read it. */
 export const dataName = 'package.json'
 export const schemaName = 'package.schema.json'
+/** 2 added the data sheet of the application form (`formSheet`); what 1 said stands as before. */
+const dataFormat = 'granary package data 2'
 
 interface Data {
   readonly packageId: string
@@ -17,7 +19,7 @@ interface Data {
 
 export function structuredData({ packageId, plan, stages, tables }: Data): string {
   const data = {
-    format: 'granary package data 1',
+    format: dataFormat,
     packageId,
     version: plan.version,
     project: plan.project,
@@ -69,6 +71,7 @@ export function structuredData({ packageId, plan, stages, tables }: Data): strin
         withheld: file.withheld,
       })),
     ),
+    formSheet: plan.formSheet,
     exceptions: plan.exceptions,
     missing: plan.tabs.flatMap(({ number, missing }) => missing.map((each) => ({ tab: number, ...each }))),
     open: plan.open,
@@ -98,6 +101,20 @@ const document = shape({
   ...{ asOf: textOrNull, uploadedAt: text, uploader: text, state, withheld: textOrNull },
 })
 
+const formItem = shape({
+  item: text,
+  title: text,
+  note: textOrNull,
+  values: listOf(
+    shape({
+      id: textOrNull,
+      label: text,
+      text: textOrNull,
+      state: { enum: ['given', 'missing', 'notApplicable', 'voluntary', 'unknown'] },
+    }),
+  ),
+})
+
 /** Published with every package, so that it is read as it was written however long ago. */
 export const structuredSchema = `${JSON.stringify(
   {
@@ -105,7 +122,7 @@ export const structuredSchema = `${JSON.stringify(
     title: 'Package',
     description: 'The answers, tables and documents of one application package.',
     ...shape({
-      format: { const: 'granary package data 1' },
+      format: { const: dataFormat },
       packageId: text,
       version: { type: 'integer' },
       project: text,
@@ -131,6 +148,7 @@ export const structuredSchema = `${JSON.stringify(
         }),
       ),
       documents: listOf(document),
+      formSheet: shape({ form: text, source: text, items: listOf(formItem) }),
       exceptions: listOf(
         shape({ where: text, what: text, why: text, found: textOrNull, by: textOrNull, at: textOrNull }),
       ),
