@@ -32,7 +32,12 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
           <Documents documents={documents} />
         )}
         {group !== 'notNeeded' && (
-          <Where {...{ projectId, area }} items={placesOf(row)} entered={enteredOf(row)} />
+          <Where
+            {...{ projectId, area }}
+            items={placesOf(row)}
+            entered={enteredOf(row)}
+            unknown={unknownIn(row)}
+          />
         )}
         {first && ask && <p className="rq-where g-no-print">{ask(first)}</p>}
       </div>
@@ -62,6 +67,12 @@ function placesOf({ state, items, asked }: Requirement): readonly RuleItem[] {
       all.findIndex((item) => item.stage === stage && item.fieldId === fieldId) === at,
   )
 }
+
+/** What is asked of staff and said by no question and no table is a figure of the rule pack. */
+const unknownIn = ({ asked }: Requirement): readonly string[] =>
+  asked.flatMap(({ of, items, entered, question }) =>
+    of === 'staff' && items.length === 0 && !entered ? [question] : [],
+  )
 
 /** Each table once: several facts may be read from its rows. */
 function enteredOf({ asked }: Requirement): readonly Entered[] {
