@@ -218,6 +218,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     guessWithText: (text) =>
       rules.guessWithText(namedFile(text), { told: rules.toldAtBeginning(text), party: null }),
     toldAtBeginning: rules.toldAtBeginning,
+    factsInText: rules.factsInText,
+    surelyDiffers: (text) => rules.toldFacts.map((fact) => rules.surelyDiffers(fact, text, `${text} `)),
     partyNamedIn: (text) => rules.partyNamedIn(text, [{ party: 'borrower', name: text }]),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),
@@ -268,7 +270,15 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['questionnaireDocument', 'carriedFields', 'mayNotApply', 'withHints', 'changesIn', 'nextRevision'],
     ...['standingOf', 'placeToOpen', 'lockOf', 'stepsOf', 'currentStep', 'urgencyOf', 'byUrgency', 'dueOf'],
     ...['isDueSoon'],
-    ...['askedDocuments', 'documentTitle', 'packageContents', 'isPackaged', 'openStage', 'borrowerStanding'],
+    ...[
+      'askedDocuments',
+      'documentTitle',
+      'packageContents',
+      'formSheetOf',
+      'isPackaged',
+      'openStage',
+      'borrowerStanding',
+    ],
     ...['reviewing.carriedOver', 'reviewing.changedSince', 'dayOf', 'isLendersTurn'],
     ...[
       'clocksOf',

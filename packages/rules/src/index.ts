@@ -7,6 +7,13 @@ export {
   problemsOfDescription,
 } from './documents/description.ts'
 export {
+  factsInText,
+  surelyDiffers,
+  type ToldFact,
+  type ToldFactName,
+  toldFacts,
+} from './documents/facts-in-text.ts'
+export {
   type Guess,
   guessDescription,
   guessWithText,
@@ -31,7 +38,7 @@ export type { Asked } from './engine/leaf.ts'
 export { type RehearsalRow, rehearsalOf } from './engine/rehearsal.ts'
 export { provides, type RequiredNow } from './engine/required-documents.ts'
 export { type RequirementRow, type RequirementState, requirementsOf } from './engine/requirements.ts'
-export { type Facts, type FiledDocument, firstAnswered } from './facts/facts.ts'
+export { type Facts, type FiledDocument, firstAnswered, type ToldInDocument } from './facts/facts.ts'
 export { type PointName, points } from './facts/points.ts'
 export { type Cell, type Row, type TableName, type Tables, tableNames } from './facts/tables.ts'
 export { type TermName, terms } from './facts/terms.ts'

@@ -7,6 +7,7 @@ import {
   type Facts,
   type Row,
   type TableName,
+  type ToldFact,
 } from '../src/index.ts'
 import { factsWith, soundFacts } from './facts.ts'
 import { soundTables, soundTerms } from './tables.ts'
@@ -617,6 +618,38 @@ describe('a cross-check', () => {
     expect(
       checksOf(currentPack, { ...both, answers: same }).find(({ checkId }) => checkId === 'X26')?.outcome,
     ).toBe('passes')
+  })
+
+  test('X26 shows document, page and line, and the answer, where a text says otherwise', () => {
+    const place = { stage: 'application', fieldId: 'lendersCreditEvaluationUpload' } as const
+    const told = (fact: ToldFact) => [{ ...fact, ...place, fileName: 'Credit memo.pdf' }]
+    const of = (fact: ToldFact, terms: Facts['terms'] = {}) =>
+      checksOf(currentPack, {
+        ...soundFacts,
+        terms: { ...soundFacts.terms, ...terms },
+        told: told(fact),
+      }).find(({ checkId }) => checkId === 'X26')
+    const term = { fact: 'loanTerm', page: 3, passage: 'Loan term: 20 years' } as const
+    expect(of({ ...term, value: '20' })).toMatchObject({
+      ...{ outcome: 'fails', severity: 'explain', confidence: 'M' },
+      because: '“Credit memo.pdf” tells the term in years differently on page 3.',
+      items: [{ stage: 'application', fieldId: 'loanTermYears' }, place],
+      compared: [
+        { name: 'Credit memo.pdf, page 3', value: 'Loan term: 20 years' },
+        { name: 'Answer: the term in years', value: '25' },
+      ],
+    })
+    expect(of({ ...term, value: '25' })).toMatchObject({ outcome: 'passes' })
+    const rate = { fact: 'interestRate', value: '8.25', page: 1, passage: 'Rate: 8.25%' } as const
+    expect(of(rate, { interestRate: 8.5 })).toMatchObject({
+      outcome: 'fails',
+      compared: [{ value: 'Rate: 8.25%' }, { name: 'Terms: the interest rate', value: '8.5' }],
+    })
+    expect(of(rate, { interestRate: 8.25 })).toMatchObject({ outcome: 'passes' })
+    // An answer that nobody gave yet contradicts nothing.
+    const name = { fact: 'projectAddress', value: '1 Main St', page: 1, passage: '1 Main St' } as const
+    const without = { ...soundFacts, answers: {}, told: told(name) }
+    expect(checksOf(currentPack, without).find(({ checkId }) => checkId === 'X26')?.outcome).toBe('passes')
   })
 
   test('says its paragraph, where, what against what, how sure, and by which pack', () => {

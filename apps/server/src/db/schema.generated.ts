@@ -246,6 +246,7 @@ export interface DocumentTextsTable {
   read_at: Generated<Timestamp>
   told: string | null
   told_as: number | null
+  facts: string | null
 }
 
 export interface EligibilityChecksTable {

@@ -124,7 +124,7 @@ export function jobHandlers({
         jobs: ['read-documents'],
         document_texts: [
           ...(['added', 'state', 'tries', 'pages', 'pages_without_text'] as const),
-          ...(['content', 'words', 'told', 'told_as', 'read_at'] as const),
+          ...(['content', 'words', 'told', 'told_as', 'facts', 'read_at'] as const),
         ],
       },
       async () => {

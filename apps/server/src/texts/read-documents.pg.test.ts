@@ -1,4 +1,4 @@
-import { documents, preApplication, projects } from '@granary/api'
+import { documents, preApplication, projects, rehearsal } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeStoredFile } from '../files/records/stored-files.ts'
 import { changesBy } from '../testing/changes.ts'
@@ -27,8 +27,13 @@ beforeEach(async () => {
 
 const read = () => reading.read()
 
-async function add(fileName: string, content: Uint8Array, isInStore = true): Promise<string> {
-  const file = { projectId, fieldId: field, fileName }
+async function add(
+  fileName: string,
+  content: Uint8Array,
+  isInStore = true,
+  fieldId = field,
+): Promise<string> {
+  const file = { projectId, fieldId, fileName }
   const { storageId } = await uploadFile(workspace, 'owner', preApplication, file, content)
   if (isInStore) reading.bytes.set(storageId, content)
   return storageId
@@ -80,6 +85,40 @@ test('what a text tells is kept sealed, and found out of texts that were read be
   expect(await changesBy(workspace, read)).toEqual({ document_texts: ['told', 'told_as', 'words'] })
   expect((await textOf(id))?.words).toBe(words)
   expect(await read()).toBe(0)
+})
+
+test('what a memo says of the loan is compared with the answers; what lies elsewhere speaks of another loan', async () => {
+  const memo = await pdfOf([
+    'Credit memorandum',
+    'Loan amount: $3,200,000\nTerm: 20 years\nBorrower: Hill LLC (12-3456789)',
+  ])
+  await add('Memo.pdf', memo, true, 'lenderCreditEvaluationPackage')
+  await add('Note.pdf', await pdfOf(['Loan amount: $900,000']))
+  const { schemaId, schemaRevision, version } = await workspace.call('owner', preApplication.get, {
+    projectId,
+  })
+  await workspace.call('owner', preApplication.save, {
+    ...{ projectId, schemaId, schemaRevision, expectedVersion: version },
+    answers: { totalLoanAmount: 3_000_000, loanTermYears: 20 },
+  })
+  const found = async () =>
+    (await workspace.call('owner', rehearsal.get, { projectId })).find(({ checkId }) => checkId === 'X26')
+  expect(await found()).toBeUndefined()
+  await read()
+  expect(await found()).toMatchObject({
+    severity: 'explain',
+    because: '“Memo.pdf” tells the total loan amount differently on page 2.',
+    compared: [
+      { name: 'Memo.pdf, page 2', value: 'Loan amount: $3,200,000' },
+      { name: 'Answer: the total loan amount', value: '3000000' },
+    ],
+  })
+  const rows = await workspace.db.selectFrom('document_texts').select('facts').execute()
+  expect(rows.map(({ facts }) => facts?.slice(0, 9))).toEqual(['sealed:1:', 'sealed:1:'])
+  // Read by an earlier version, it is gone through again.
+  await workspace.db.updateTable('document_texts').set({ facts: null, told_as: 2 }).execute()
+  await read()
+  expect(await found()).toBeDefined()
 })
 
 test('a scan is said to be one in the list of documents, and a file with text is not', async () => {

@@ -88,12 +88,14 @@ async function keep({ db, sealer }: ReadingDeps, file: FileToRead, { state, read
   const understood = read && toldOf(sealer, file.id, read.text)
   await sql`
     insert into document_texts (storage_id, project_id, organization_id, state, tries, pages, pages_without_text, content, words,
-      told, told_as)
+      told, told_as, facts)
     select id, ${file.project_id}::uuid, ${file.organization_id}::uuid, ${state}, 1, ${read?.pages ?? null}::int,
       ${read?.pagesWithoutText ?? null}::int, ${content}::text, ${read ? wordsOf(read.text) : null}::tsvector,
-      ${understood?.told ?? null}::text, ${understood?.told_as ?? null}::int
+      ${understood?.told ?? null}::text, ${understood?.told_as ?? null}::int,
+      ${understood?.facts ?? null}::text
     from stored_files where id = ${file.id}
     on conflict (storage_id) do update set state = excluded.state, tries = document_texts.tries + 1,
       pages = excluded.pages, pages_without_text = excluded.pages_without_text, content = excluded.content,
-      words = excluded.words, told = excluded.told, told_as = excluded.told_as, read_at = now()`.execute(db)
+      words = excluded.words, told = excluded.told, told_as = excluded.told_as,
+      facts = excluded.facts, read_at = now()`.execute(db)
 }

@@ -1,4 +1,11 @@
-import { type DocumentKind, documentKinds, toldAtBeginning } from '@granary/rules'
+import {
+  type DocumentKind,
+  documentKinds,
+  factsInText,
+  type ToldFact,
+  toldAtBeginning,
+  toldFacts,
+} from '@granary/rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Sealer } from '../crypto/sealing.ts'
@@ -6,7 +13,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import { withNumbersHidden } from './hidden-numbers.ts'
 
 /** Grows when texts are understood otherwise, or other words of them are kept: then those that were read before are gone through again. */
-const thisReading = 2
+const thisReading = 3
 const atMost = 200
 /** In it stands whose a document is. */
 const beginningSigns = 2_000
@@ -24,18 +31,35 @@ export type Told = z.infer<typeof toldShape>
 export interface KeptTold {
   readonly told: string
   readonly told_as: number
+  /** Null where it says nothing of the loan. */
+  readonly facts: string | null
 }
 
 /** Sealed for this file, as its text is. */
 export function toldOf(sealer: Sealer, storageId: string, text: string): KeptTold {
   const told: Told = { beginning: text.slice(0, beginningSigns), isWhat: toldAtBeginning(text) }
-  return { told: sealer.seal(JSON.stringify(told), placeOfTold(storageId)), told_as: thisReading }
+  // A tax id beside a name is no part of what is told.
+  const facts = factsInText(withNumbersHidden(text))
+  return {
+    told: sealer.seal(JSON.stringify(told), placeOfTold(storageId)),
+    told_as: thisReading,
+    facts: facts.length === 0 ? null : sealer.seal(JSON.stringify(facts), placeOfFacts(storageId)),
+  }
 }
 
 export function openTold(sealer: Sealer, storageId: string, told: string): Told {
   return toldShape.parse(JSON.parse(sealer.unseal(told, placeOfTold(storageId))))
 }
 
+const factsShape = z.array(
+  z.object({ fact: z.enum(toldFacts), value: z.string(), page: z.number(), passage: z.string() }),
+)
+
+export function openFacts(sealer: Sealer, storageId: string, facts: string): readonly ToldFact[] {
+  return factsShape.parse(JSON.parse(sealer.unseal(facts, placeOfFacts(storageId))))
+}
+
+const placeOfFacts = (storageId: string) => `facts in ${storageId}`
 const placeOfTold = (storageId: string) => `told by ${storageId}`
 
 /** Sealed for this file, it opens for no other. */

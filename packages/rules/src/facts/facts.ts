@@ -1,4 +1,5 @@
 import type { Answer, Answers } from '@granary/forms'
+import type { ToldFact } from '../documents/facts-in-text.ts'
 import type { Item, StageId } from '../pack/pack.ts'
 import type { Tables } from './tables.ts'
 
@@ -18,9 +19,16 @@ export interface Facts {
   /** What no questionnaire asks, by the name of the fact or term. */
   readonly terms?: Readonly<Record<string, string | number>>
   readonly tables?: Tables
+  /** What the text of memo, letter and agreement says, where it says it surely. */
+  readonly told?: readonly ToldInDocument[]
   /** ISO: when the agency took the application as complete, and when something of it was changed last. */
   readonly acceptedAt?: string | null
   readonly changedAt?: string | null
+}
+
+/** Where a fact is told besides the answers. */
+export interface ToldInDocument extends ToldFact, Item {
+  readonly fileName: string
 }
 
 /** A file that is there, with what is known of its dates. */

@@ -18,6 +18,7 @@ import { factsOfTables, loadTables, openKeptTables, type TablesThen } from '../t
 import { acceptanceOf } from './acceptance.ts'
 import { filesOf, type StageFile } from './files.ts'
 import { lastSubmissions, type Submission } from './submitted.ts'
+import { toldInDocuments } from './told-in-documents.ts'
 import { waiversOf } from './waivers.ts'
 
 export interface FactsOfProject {
@@ -49,6 +50,7 @@ export async function factsOf(
   const read = (stage: StageId) => readStage(documents[stage], submissions[stage])
   const parts = { 'pre-application': read('pre-application'), application: read('application') }
   const files = await filesOf(db, project.id, parts)
+  const told = await toldInDocuments(db, services.sealer, project.id, files)
   return {
     stages: documents,
     files,
@@ -61,6 +63,7 @@ export async function factsOf(
       },
       notApplicable: stageIds.flatMap((stage) => parts[stage].notApplicable),
       documents: files.map(filed),
+      told,
       waivedItems,
       ...factsOfTables(tables),
       ...acceptance,

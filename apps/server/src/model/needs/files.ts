@@ -11,15 +11,14 @@ export interface StageFile {
   readonly stage: StageId
   readonly fieldId: string
   readonly fileName: string
+  readonly storageId: string
   readonly kind: string | null
   readonly asOf: string | null
   readonly signedOn: string | null
   readonly expiresOn: string | null
 }
 
-interface Placed extends Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName'> {
-  readonly storageId: string
-}
+type Placed = Pick<StageFile, 'uploadId' | 'stage' | 'fieldId' | 'fileName' | 'storageId'>
 
 /** Those that went out with a submission, and those that stand where nothing is submitted. */
 export async function filesOf(
@@ -32,9 +31,9 @@ export async function filesOf(
     submittedFiles(db, projectId, parts),
     descriptionsOf(db, projectId),
   ])
-  return [...submitted, ...live].map(({ storageId, ...file }) => ({
+  return [...submitted, ...live].map((file) => ({
     ...file,
-    ...saidOf(described.get(storageId)),
+    ...saidOf(described.get(file.storageId)),
   }))
 }
 

@@ -45,7 +45,7 @@ export const textsOfPeople: readonly Verdict[] = [
       answer_changes: ['before', 'after'],
       borrower_messages: ['text'],
       document_descriptions: ['party'],
-      document_texts: ['content', 'words', 'told'],
+      document_texts: ['content', 'words', 'told', 'facts'],
       explanations: ['text', 'found'],
       legal_holds: ['reason', 'lift_reason'],
       not_applicable_changes: ['note'],

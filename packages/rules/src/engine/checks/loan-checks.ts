@@ -1,11 +1,11 @@
-import { type Answer, MAX_TEXT_LENGTH } from '@granary/forms'
 import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { inPercent } from '../../figures/business.ts'
 import { levelPayment, paymentsAYear } from '../../figures/loan.ts'
 import { compare, type Fraction, given, largest, minus, over, sum, times, zero } from '../../fraction.ts'
 import { loanClassOf, obligationYear, percentageFor } from '../../pack/by-year.ts'
 import { dollars, listed, percent, plain } from '../../written.ts'
-import { at, type Check, type CheckContext, fails, inBoth, open, openAt, passes } from './check-context.ts'
+import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
+import { sameEverywhere, toldAs } from './same-facts.ts'
 
 const withinLimits: Check = ({ program, loan, limit, answer, term }) => {
   if (!program || !loan)
@@ -189,50 +189,6 @@ const lenderKeeps: Check = ({ term, limit }) => {
   if (compare(kept, least) >= 0) return passes
   return fails(`The lender keeps ${percent(kept)} of the loan; ${percent(least)} is the least.`, [])
 }
-
-const structures: Readonly<Record<string, string>> = {
-  FIXED: 'Fixed',
-  VARIABLE: 'Variable',
-  BLENDED: 'Blended',
-}
-
-const twice = [
-  ['the total loan amount', 'totalLoanAmount', 'totalLoanAmount'],
-  ['the term', 'loanTermYears', 'loanTermYears'],
-  ['the structure of the rate', 'interestRateStructure', 'interestRateStructure'],
-  ['the spread over the base rate', 'interestRateSpread', 'interestRateSpread'],
-  ['the percentage', 'guaranteePercentageRequested', 'guaranteePercentageRequested'],
-  ['the legal name of the borrower', 'borrowerLegalName', 'borrowerLegalName'],
-  ['the address of the borrower', 'borrowerPrimaryAddress', 'borrowerPrimaryAddress'],
-  ['the address of the project', 'projectLocationAddress', 'projectLocationAddress'],
-] as const
-
-const sameEverywhere: Check = ({ facts }) => {
-  const different = twice.flatMap(([name, fieldId, other]) => {
-    const { application, preApplication } = inBoth(facts, fieldId, other)
-    const differs =
-      application !== null && preApplication !== null && toldAs(application) !== toldAs(preApplication)
-    return differs ? [{ name, fieldId, application, preApplication }] : []
-  })
-  if (different.length === 0) return passes
-  return fails(
-    `Pre-application and application differ in ${listed(different.map(({ name }) => name))}.`,
-    different.flatMap(({ fieldId }) => [
-      { stage: 'application' as const, fieldId },
-      { stage: 'pre-application' as const, fieldId },
-    ]),
-    different.flatMap(({ name, application, preApplication }) => [
-      { name: `Application: ${name}`, value: shown(application) },
-      { name: `Pre-application: ${name}`, value: shown(preApplication) },
-    ]),
-  )
-}
-/** A choice in its words. */
-const shown = (answer: Answer) => structures[String(answer)] ?? String(answer)
-
-/** Blanks and capitals make no difference. No answer that is kept is longer. */
-const toldAs = (answer: Answer) =>
-  String(answer).slice(0, MAX_TEXT_LENGTH).trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const loanChecks: Readonly<Record<string, Check>> = {
   X04: withinLimits,
