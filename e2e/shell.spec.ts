@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
+import { onPaper } from './support/print.ts'
 import { makeRecords, routePaths, visits } from './support/routes.ts'
 import { startProductAndBrowser } from './support/started.ts'
+import { sweep } from './support/sweep.ts'
 
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
@@ -40,7 +42,7 @@ describe('every page of the route tree', () => {
     expect(Object.keys(visits).toSorted()).toEqual(routePaths().toSorted())
   })
 
-  test('has one heading and a title, is clean for axe, and fits 390 px', async () => {
+  test('has one heading and a title, is clean for axe, fits 390 px, and is there for other eyes and hands', async () => {
     const people = {
       nobody: await newPage(browser, { baseURL: product.portalUrl }),
       lender: await signedInPage(browser, product, `${mail.lender}@granary.example`),
@@ -59,8 +61,41 @@ describe('every page of the route tree', () => {
     await Promise.all(Object.entries(people).map(([who, page]) => walk(who, page)))
     expect(findings).toEqual({})
     await Promise.all(Object.values(people).map((page) => page.context().close()))
-  }, 240_000)
+  }, 400_000)
 })
+
+test('what is printed says what it is, has nothing to press, and leaves no heading alone', async () => {
+  const lender = await signedInPage(browser, product, `${mail.lender}@granary.example`)
+  const borrower = await signedInPage(browser, product, `${mail.borrower}@granary.example`)
+  const admin = await signedInPage(browser, product, `${mail.admin}@granary.example`)
+  const { submitted, shared, erasure, personErasure } = await recordsFor({ lender, borrower, admin })
+  const project = `/lender/dashboard/projects/${submitted}`
+  const name = 'Water tower and mains'
+  const papers: [Page, string, string][] = [
+    ...['documents', 'requirements', 'rehearsal', 'sheets', 'agency'].map((view): [Page, string, string] => [
+      lender,
+      `${project}?view=${view}`,
+      name,
+    ]),
+    [lender, `${project}?stage=pre-application&view=print`, name],
+    [lender, `${project}/submissions/pre-application/1`, name],
+    [lender, `/lender/dashboard/projects/${shared}/submit`, 'Creamery expansion'],
+    [lender, '/lender/dashboard/portfolio', 'Portfolio'],
+    [borrower, `/borrower/projects/${shared}`, 'Creamery expansion'],
+    [admin, `/admin/erasures/${erasure}`, 'Creamery expansion'],
+    [admin, `/admin/erasures/people/${personErasure}`, 'June Castellano'],
+  ]
+  const findings: Record<string, string[]> = {}
+  for (const [page, address, title] of papers) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.locator('.g-loading').first().waitFor({ state: 'detached' })
+    const found = await onPaper(page, title)
+    if (found.length > 0) findings[address.replace(submitted, 'project')] = found
+  }
+  expect(findings).toEqual({})
+  await Promise.all([lender, borrower, admin].map((page) => page.context().close()))
+}, 240_000)
 
 /** Buttons that open a dialog, and change nothing before one answers it. */
 const dialogs =
@@ -147,6 +182,7 @@ async function look(page: Page, address: string): Promise<Record<string, unknown
   const overflow = await sidewaysOverflow(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   return {
+    ...(await sweep(page)),
     ...((headings.length !== 1 || headings.some((heading) => failures.includes(heading))) && { headings }),
     ...(!/^.+ · Granary$/.test(title) && { title }),
     ...(clean.length > 0 && { axe: clean }),

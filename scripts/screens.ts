@@ -93,6 +93,27 @@ const opened: readonly Screen[] = [
     at: ({ submitted }) => `/lender/dashboard/projects/${submitted}?view=documents&find=water`,
   },
   {
+    name: 'lender borrower messages',
+    who: 'lender',
+    at: ({ shared }) => `/lender/dashboard/projects/${shared}?view=people`,
+  },
+  {
+    name: 'lender change what a borrower sees',
+    who: 'lender',
+    at: ({ shared }) => `/lender/dashboard/projects/${shared}?view=people`,
+    prepare: press('Change what June Castellano sees'),
+  },
+  {
+    name: 'borrower documents',
+    who: 'borrower',
+    at: ({ shared }) => `/borrower/projects/${shared}/questions?view=documents`,
+  },
+  ...[
+    ['lender', '/lender/dashboard'] as const,
+    ['borrower', '/borrower'] as const,
+    ['admin', '/admin/reviews'] as const,
+  ].map(([who, path]): Screen => ({ name: `${who} search`, who, at: () => path, prepare: press('Search') })),
+  {
     name: 'borrower delete my account',
     who: 'borrower',
     at: () => '/borrower/profile#delete-account',

@@ -54,6 +54,7 @@ export function ProjectOverview({
       <SeenAt here={`/borrower/projects/${projectId}`} />
       <WaitingInvitations />
       <HeadFrame project={project} area="borrower" facts={[`Shared with you by ${lenderName}`]} />
+      <p className="g-only-print">{projectName}</p>
       <p className="p-borrower-lead">
         {mayAnswer
           ? 'Your lender asks you for the parts below. You see only these parts; your lender sees what you enter, as you enter it.'

@@ -90,6 +90,7 @@ function LoadedProject({
         />
         <ProjectTabs project={project} view={search.view} stage={stage} />
       </div>
+      {bareOnPaper.has(search.view) && <p className="g-only-print">{project.projectName}</p>}
       <Part
         project={project}
         search={search}
@@ -111,6 +112,9 @@ function openingOf(asked: ProjectSearch, opensAt: Project['head']['opensAt']): P
   const view = isOpen || opensAt.kind === 'stage' ? asked.view : opensAt.kind
   return { ...asked, ...(stage && { stage }), ...(view && { view }) }
 }
+
+/** What does not say on paper by itself whose it is; the other parts do. */
+const bareOnPaper: ReadonlySet<ProjectSearch['view']> = new Set(['tables', 'sheets', 'rehearsal', 'agency'])
 
 interface PartProps {
   readonly project: Project

@@ -46,7 +46,7 @@ export function MessagesThread({ messages, items, onSend }: MessagesThreadProps)
         ))}
       </ol>
       {items.length > 0 && (
-        <form className="p-thread-form" onSubmit={submission.onSubmit}>
+        <form className="p-thread-form g-no-print" onSubmit={submission.onSubmit}>
           <NativeSelect
             label="About"
             value={String(chosen)}
