@@ -238,6 +238,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     csvTable: (text) => rules.csvTable([[text]]),
     csvOf: (text) => rules.csvOf(fields, [{ rowId: text, cells: { [short.id]: text } }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
+    lackInWords: (text) => rules.lackInWords({ name: text, askedOf: 'lender', items: [] }),
+    leastCoverage: (text) => rules.leastCoverage(rules.currentPack, projectFacts(text)),
     amountOfRows: (text) => rules.amountOfRows([{ share: text }], 'share'),
     provides: (text) =>
       rules.provides(

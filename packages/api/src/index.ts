@@ -193,6 +193,7 @@ export type {
   ScoreOfSheet,
   ScoreSheetResult,
   SheetFigure,
+  SheetPictures,
   SheetSegment,
   Sheets,
 } from './project/sheets.ts'

@@ -44,6 +44,8 @@ export { type Cell, type Row, type TableName, type Tables, tableNames } from './
 export { type TermName, terms } from './facts/terms.ts'
 export { balancesOf } from './figures/drawn.ts'
 export { type Figure, figuresOf } from './figures/figures.ts'
+export { lackInWords } from './figures/lack-in-words.ts'
+export { leastCoverage } from './figures/least-coverage.ts'
 export type { FigureInput, MissingInput } from './figures/reader.ts'
 export { bandsFor, feeFor, type Loan, latestKnownYear, percentageFor } from './pack/by-year.ts'
 export { changePack, type DraftHead, type PackChange } from './pack/change.ts'

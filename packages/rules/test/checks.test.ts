@@ -217,7 +217,7 @@ const examples: readonly Example[] = [
     'X11',
     { answers: { annualDebtService: 290_000 } },
     'fails',
-    'The debt service differs from the one computed from amount, rate and term.',
+    'The yearly debt service is given as $290,000; amount, rate and term come to $283,842.05.',
   ],
   ['X11', { answers: { annualDebtService: 286_000 } }, 'passes', ''],
   [
@@ -314,6 +314,18 @@ const examples: readonly Example[] = [
     'Historical coverage is 1.09, below 1.10, and current coverage 0.90, below 1.00.',
   ],
   ['X16', { terms: { mostlyRefinancing: 'YES', historicalCoverage: 1.1 } }, 'passes', ''],
+  [
+    'X16',
+    { terms: { mostlyRefinancing: 'YES', historicalCoverage: 1.25, historicalCash: 333_000 } },
+    'fails',
+    'The historical coverage with the proposed debt service is given as 1.25; computed from what was entered it is 1.17.',
+  ],
+  [
+    'X16',
+    { terms: { mostlyRefinancing: 'YES', historicalCoverage: 1.34, historicalCash: 380_000 } },
+    'passes',
+    '',
+  ],
   ['X16', {}, 'notAsked', 'Not asked because refinancing is not the main purpose.'],
   [
     'X17',
@@ -342,6 +354,21 @@ const examples: readonly Example[] = [
     },
     'fails',
     'Coverage with reserves is 1.09; 1.10 is needed.',
+  ],
+  [
+    'X17',
+    {
+      answers: {
+        loanProgram: 'CF',
+        isRuralHospitalRefinance: 'YES',
+        ruralHospitalNewAnnualDebtService: 900,
+        ruralHospitalExistingAnnualDebtService: 950,
+        ruralHospitalDebtServiceCoverage: 1.47,
+      },
+      terms: { hospitalCash: 1_320, capitalReserve: 150, debtReserve: 90 },
+    },
+    'fails',
+    'Coverage with reserves is given as 1.47; computed from what was entered it is 1.16.',
   ],
   [
     'X18',
@@ -672,7 +699,7 @@ describe('a cross-check', () => {
     const limits = currentPack.limits.map((limit) =>
       limit.id === 'longestInterestOnly' ? { ...limit, value: 10 } : limit,
     )
-    const rows = checksOf({ ...currentPack, limits }, facts({}))
+    const rows = checksOf({ ...currentPack, limits }, facts({ terms: { interestOnlyMonths: 12 } }))
     expect(rows.find(({ checkId }) => checkId === 'X08')?.because).toContain('at most 10 months')
   })
 

@@ -86,6 +86,7 @@ describe('the figures of a project', () => {
         },
       ],
       missing: [],
+      working: ['$3,000,000 × 85% × 3% = $76,500'],
       pack: '2026-11',
     })
   })
@@ -173,7 +174,7 @@ describe('the figures of a project', () => {
     expect(of(kept, { ...keptDebt, action: 'REFINANCE' })?.note).toBeUndefined()
     expect(of({ action: 'KEEP' })).toMatchObject({
       value: null,
-      missing: [{ name: 'A payment in the table of debts' }],
+      missing: [{ name: 'A payment of a debt without a name', entered: 'debts' }],
     })
   })
 
@@ -205,6 +206,29 @@ describe('the figures of a project', () => {
       'Whether there are affiliates',
     ])
     expect(lacking({}, { guarantors: [] })).toEqual(['The table of guarantors'])
+  })
+
+  test('[C01] [C08] [C09] stand beside what was typed, and neither replaces the other', () => {
+    const typed = factsWith(
+      {
+        annualDebtService: 290_000,
+        ruralHospitalNewAnnualDebtService: 900,
+        ruralHospitalDebtServiceCoverage: 1.47,
+      },
+      { terms: { ...worked.terms, historicalCoverage: 1.34 }, tables: worked.tables ?? {} },
+    )
+    const figures = figuresBy(typed)
+    expect(figures.get('C01')).toMatchObject({
+      value: '23653.50',
+      note: 'Typed is $290,000, computed $283,842.05. What is typed stays as it is.',
+    })
+    expect(figures.get('C01')?.parts).toContainEqual({ name: 'As it was typed', value: '290000.00' })
+    expect(figures.get('C08')).toMatchObject({ value: '1.34' })
+    expect(figures.get('C08')?.note).toBeUndefined()
+    expect(figures.get('C09')).toMatchObject({
+      value: '1.16',
+      note: 'Typed is 1.47, computed 1.16. What is typed stays as it is.',
+    })
   })
 
   test('of the hospital count its reserves', () => {

@@ -318,7 +318,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     ...{ finds: 'X07', severity: 'contradicts', where: ['loanTermYears'] },
     answers: { loanTermYears: 41, annualDebtService: null },
   },
-  { ...{ finds: 'X08', severity: 'contradicts', where: [] }, terms: { interestOnlyMonths: 37 } },
+  {
+    ...{ finds: 'X08', severity: 'contradicts', where: [] },
+    terms: { interestOnlyMonths: 37 },
+    answers: { annualDebtService: null },
+  },
   {
     ...{ finds: 'X09', severity: 'contradicts', where: ['baseRateSource'] },
     answers: { interestRateStructure: 'VARIABLE' },

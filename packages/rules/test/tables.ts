@@ -72,7 +72,7 @@ export const soundTables: Tables = {
 export const soundTerms = {
   closingAssets: 4_200_000,
   closingDebt: 3_450_000,
-  interestOnlyMonths: 12,
+  interestOnlyMonths: 0,
   lenderKeeps: 15,
   gamblingShare: 0,
   donationShare: 0,

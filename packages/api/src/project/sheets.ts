@@ -34,6 +34,8 @@ const figure = v.object({
   inputs: v.array(input),
   missing: v.array(missing),
   parts: v.array(v.object({ name: v.string(), value: v.string() })),
+  /** The formula with the numbers in it, a line for each step; nothing while something is missing. */
+  working: v.array(v.string()),
   note: v.union(v.string(), v.null()),
 })
 export type SheetFigure = Infer<typeof figure>
@@ -81,33 +83,50 @@ const scoreSheet = v.object({
 })
 export type ScoreSheetResult = Infer<typeof scoreSheet>
 
+/** What is drawn: amounts by kind, those of collateral after discounts. */
+const pictures = v.object({
+  sources: v.array(segment),
+  uses: v.array(segment),
+  collateral: v.array(segment),
+  /** Coverage by year with the line that it has to pass, and why it is there. */
+  coverage: v.object({
+    years: v.array(v.object({ year: v.string(), value: v.string() })),
+    least: v.string(),
+    why: v.string(),
+  }),
+  /** Revenue of the last year beside that at which nothing is left; null while something is missing. */
+  breakEven: v.union(
+    v.object({ revenue: v.number(), alone: v.number(), withService: v.number(), safety: v.string() }),
+    v.null(),
+  ),
+  /** What is owed at the end of each year, what is owed now before them; empty while something is missing. */
+  balances: v.array(v.number()),
+  /** With what asking "what if" begins. */
+  loan: v.object({
+    program: text,
+    amount: numeric,
+    percentage: numeric,
+    years: numeric,
+    frequency: text,
+    rate: numeric,
+    price: numeric,
+    interestOnlyMonths: numeric,
+    /** What else the figures of a loan depend on. */
+    targetDate: text,
+    terms: v.record(v.string(), v.union(v.string(), v.number())),
+  }),
+})
+
 const sheets = v.object({
   figures: v.array(figure),
   /** Nothing while no program is chosen. */
   score: v.union(scoreSheet, v.null()),
-  /** What is drawn: amounts by kind, those of collateral after discounts. */
-  pictures: v.object({
-    sources: v.array(segment),
-    uses: v.array(segment),
-    collateral: v.array(segment),
-    /** With what asking "what if" begins. */
-    loan: v.object({
-      program: text,
-      amount: numeric,
-      percentage: numeric,
-      years: numeric,
-      frequency: text,
-      rate: numeric,
-      price: numeric,
-      /** What else the figures of a loan depend on. */
-      targetDate: text,
-      terms: v.record(v.string(), v.union(v.string(), v.number())),
-    }),
-  }),
+  pictures,
   pack: v.string(),
   /** The rules themselves, so that "what if" reckons by the same; their shape is stated by the rules package. */
   rules: v.any(),
 })
+export type SheetPictures = Infer<typeof pictures>
 export type Sheets = Infer<typeof sheets>
 
 /** Every figure of a project with the numbers in it, where they come from, and what it lacks. */

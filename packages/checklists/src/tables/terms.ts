@@ -96,5 +96,5 @@ export const terms: TableDeclaration = {
     smallPercent('servicingRate', 'Servicing of the sold part, % a year'),
   ],
   totals: [],
-  checks: ['X06', 'X08', 'X09', 'X10', 'X27'],
+  checks: ['X06', 'X08', 'X09', 'X10', 'X11', 'X16', 'X17', 'X27'],
 }

@@ -6,6 +6,7 @@ export const terms = {
   rateChangesAYear: 'Changes of the rate in a year',
   obligationYear: 'Fiscal year of obligation',
   expectedObligationDate: 'Expected day of obligation',
+  expectedClosingDate: 'Expected day of closing',
   closingAssets: 'Assets at closing',
   closingDebt: 'Debt at closing, with the new loan and notes on standstill',
   contributedCapital: 'Capital contributed by the owners',

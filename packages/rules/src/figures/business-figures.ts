@@ -1,14 +1,24 @@
-import { createContext } from '../engine/checks/check-context.ts'
-import { equityTests } from '../engine/checks/equity.ts'
 import { collateralItem } from '../engine/checks/money-checks.ts'
-import { isYes, sumOf, textIn } from '../facts/tables.ts'
-import { given, minus, percentOf, times } from '../fraction.ts'
-import { btuForADollar, coverage, inPercent, payback } from './business.ts'
+import { amountIn, isYes, type Row, sumOf, textIn } from '../facts/tables.ts'
+import { type Fraction, given, minus, percentOf, times } from '../fraction.ts'
+import { dollars, plain, ratio } from '../written.ts'
+import {
+  btuForADollar,
+  btuOfKilowattHour,
+  type CollateralItem,
+  coverage,
+  discounted,
+  inPercent,
+  payback,
+} from './business.ts'
+import { equity } from './equity-figure.ts'
 import type { FigureKind, FigureResult } from './figures.ts'
+import { amountOf } from './level-loan.ts'
 import type { Reader } from './reader.ts'
-import { cents, nothing, part } from './shown.ts'
+import { added, cents, inHundred, nothing, part, toFour } from './shown.ts'
 
-const loanAmount = (read: Reader) => read.answer('Total loan amount', 'totalLoanAmount')
+const amountsIn = (rows: readonly Row[] | null) =>
+  (rows ?? []).flatMap((row) => amountIn(row, 'amount') ?? [])
 
 function sourcesAndUses(read: Reader): FigureResult {
   const [sources, uses] = [read.rows('sources'), read.rows('uses')]
@@ -29,69 +39,73 @@ function sourcesAndUses(read: Reader): FigureResult {
       ...part('Own and other, percent of the sources', share && minus(given(100), share)),
     ],
     note: 'Nothing is left over when they meet.',
-  }
-}
-
-function equity(read: Reader): FigureResult {
-  const tests = equityTests(createContext(read.pack, read.facts))
-  if (!tests) {
-    read.missing.push({
-      name: 'Whether the business is new',
-      askedOf: 'lender',
-      items: [{ stage: 'application', fieldId: 'borrowerOperatingStatus' }],
-    })
-    return nothing
-  }
-  for (const { name, share } of tests)
-    if (!share) read.missing.push({ name, askedOf: 'lender', items: [], entered: 'terms' })
-  const first = tests.find(({ share }) => share)
-  const passing = tests.find((test) => test.passes)
-  return {
-    value: first?.share ? cents(first.share) : null,
-    parts: tests.flatMap(({ name, share, least }) => [
-      ...part(name, share),
-      ...part(`${name}, at least`, least),
-    ]),
-    note: passing ? `It passes by ${passing.name}; one test is enough.` : 'No test that can be made passes.',
+    working: [
+      `Sources: ${added(amountsIn(sources))} = ${dollars(from)}`,
+      `Uses: ${added(amountsIn(uses))} = ${dollars(to)}`,
+      `${dollars(from)} − ${dollars(to)} = ${dollars(minus(from, to))}`,
+      ...(loan && share ? [`Loan: ${dollars(loan)} ÷ ${dollars(from)} = ${cents(share)}%`] : []),
+    ],
   }
 }
 
 function collateral(read: Reader): FigureResult {
-  const [loan, rows] = [loanAmount(read), read.rows('collateral')]
+  const [loan, rows] = [amountOf(read), read.rows('collateral')]
+  for (const [at, row] of (rows ?? []).entries()) {
+    if (!amountIn(row, 'value')) read.lacks(`The value of ${itemName(row, at)}`, 'collateral')
+    if (!amountIn(row, 'advance')) read.lacks(`The advance rate of ${itemName(row, at)}`, 'collateral')
+  }
   const items = rows?.map(collateralItem)
-  if (!loan || !items) return nothing
-  if (!items.every((item) => item !== null)) {
-    read.missing.push({
-      name: 'A value or an advance rate in the table of collateral',
-      askedOf: 'lender',
-      items: [],
-      entered: 'collateral',
-    })
-    return nothing
-  }
-  const { total, ratio, shortfall } = coverage(items, loan)
+  if (!loan || !rows || !items?.every((item) => item !== null)) return nothing
+  const found = coverage(items, loan)
+  if (!found.ratio) return { value: null, note: 'A loan of nothing needs no collateral.' }
+  const { total, shortfall } = found
   return {
-    value: ratio && cents(ratio),
+    value: cents(found.ratio),
     parts: [...part('Discounted collateral', total), ...part('Short of the loan', shortfall)],
-  }
-}
-
-function energy(read: Reader): FigureResult {
-  const [loan, uses, share] = [loanAmount(read), read.rows('uses'), read.limit('energyLoanShare')]
-  const eligible = uses?.filter((row) => isYes(row, 'eligible') !== false) ?? null
-  const cost = read.column('uses', eligible, 'amount', 'Eligible cost')
-  const [energy_, price] = [read.term('kilowattHours'), read.term('kilowattHourPrice')]
-  if (!loan || !cost || !share || !energy_ || !price) return nothing
-  const [years, perDollar] = [payback(cost, times(energy_, price)), btuForADollar(energy_, loan)]
-  return {
-    value: years && cents(years),
-    parts: [
-      ...part('Loan at most', percentOf(share, cost)),
-      ...part('Match at least', minus(cost, percentOf(share, cost))),
-      ...part('BTU for a dollar', perDollar),
+    working: [
+      ...items.map((item, at) => `${itemName(rows[at] ?? {}, at)}: ${discountWorking(item)}`),
+      `${dollars(total)} ÷ ${dollars(loan)} = ${ratio(found.ratio)}`,
     ],
   }
 }
+
+const itemName = (row: Row, at: number) => textIn(row, 'item') || `item ${at + 1}`
+
+function discountWorking(item: CollateralItem): string {
+  const { value, goingConcern, advance, priorLien } = item
+  const free = goingConcern.top === 0n ? dollars(value) : `(${dollars(value)} − ${dollars(goingConcern)})`
+  const lien = priorLien.top === 0n ? '' : ` − ${dollars(priorLien)}`
+  return `${free} × ${inHundred(advance)}${lien} = ${dollars(discounted(item))}`
+}
+
+function energy(read: Reader): FigureResult {
+  const [loan, uses, share] = [amountOf(read), read.rows('uses'), read.limit('energyLoanShare')]
+  const eligible = uses?.filter((row) => isYes(row, 'eligible') !== false) ?? null
+  const cost = read.column('uses', eligible, 'amount', 'Eligible cost')
+  const [kilowattHours, price] = [read.term('kilowattHours'), read.term('kilowattHourPrice')]
+  if (!loan || !cost || !share || !kilowattHours || !price) return nothing
+  const value = times(kilowattHours, price)
+  const [years, perDollar] = [payback(cost, value), btuForADollar(kilowattHours, loan)]
+  if (!years) return { value: null, note: 'Energy without a value never pays the cost back.' }
+  const most = percentOf(share, cost)
+  return {
+    value: cents(years),
+    parts: [
+      ...part('Loan at most', most),
+      ...part('Match at least', minus(cost, most)),
+      ...part('BTU for a dollar', perDollar),
+    ],
+    working: [
+      `A year’s energy: ${plain(kilowattHours)} kWh × $${toFour(price)} = ${dollars(value)}`,
+      `${dollars(cost)} ÷ ${dollars(value)} = ${cents(years)} years`,
+      `Loan at most: ${dollars(cost)} × ${inHundred(share)} = ${dollars(most)}`,
+      ...(perDollar ? [btuWorking(kilowattHours, loan, perDollar)] : []),
+    ],
+  }
+}
+
+const btuWorking = (hours: Fraction, loan: Fraction, perDollar: Fraction) =>
+  `BTU for a dollar: ${plain(hours)} kWh × ${plain(btuOfKilowattHour)} ÷ ${dollars(loan)} = ${cents(perDollar)}`
 
 export const businessFigures: readonly FigureKind[] = [
   {

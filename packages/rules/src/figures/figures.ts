@@ -2,6 +2,9 @@ import type { Facts } from '../facts/facts.ts'
 import type { RulePack } from '../pack/pack.ts'
 import { businessFigures } from './business-figures.ts'
 import { coverageFigures } from './coverage-figures.ts'
+import { dateFigures } from './date-figures.ts'
+import { feeFigures } from './fee-figures.ts'
+import { globalFigures } from './global-figures.ts'
 import { loanFigures } from './loan-figures.ts'
 import { createReader, type FigureInput, type MissingInput, type Reader } from './reader.ts'
 
@@ -13,6 +16,8 @@ export interface FigureResult {
   /** What belongs to it: a year, a part, the test that it has to pass. */
   readonly parts?: readonly { readonly name: string; readonly value: string }[]
   readonly note?: string
+  /** The formula with the numbers in it, a line for each step. */
+  readonly working?: readonly string[]
 }
 
 export interface FigureKind {
@@ -26,20 +31,26 @@ export interface FigureKind {
 }
 
 export interface Figure
-  extends FigureResult,
+  extends Omit<FigureResult, 'working'>,
     Pick<FigureKind, 'id' | 'title' | 'formula' | 'unit' | 'source'> {
+  readonly working: readonly string[]
   readonly inputs: readonly FigureInput[]
   readonly missing: readonly MissingInput[]
   readonly pack: string
 }
 
+const kinds: readonly FigureKind[] = [
+  ...[...loanFigures, ...feeFigures, ...businessFigures],
+  ...[...coverageFigures, ...globalFigures, ...dateFigures],
+]
+
 /** C01 to C17 on these facts; what cannot be computed says what it lacks. */
 export function figuresOf(pack: RulePack, facts: Facts): readonly Figure[] {
-  return [...loanFigures, ...businessFigures, ...coverageFigures]
+  return kinds
     .toSorted((a, b) => a.id.localeCompare(b.id))
     .map(({ of, ...kind }) => {
       const read = createReader(pack, facts)
-      const { value, ...rest } = of(read)
-      return { ...kind, value, ...rest, inputs: read.inputs, missing: read.missing, pack: pack.id }
+      const { value, working = [], ...rest } = of(read)
+      return { ...kind, value, ...rest, working, inputs: read.inputs, missing: read.missing, pack: pack.id }
     })
 }

@@ -1,115 +1,37 @@
-import { isDay, plusDays } from '../days.ts'
 import { amountIn, isYes, type Row, textIn } from '../facts/tables.ts'
-import { decimal, type Fraction, given, minus, percentOf, plus, times } from '../fraction.ts'
-import { bandsFor, feeFor, type Loan, loanClassOf, obligationYear } from '../pack/by-year.ts'
-import { ratio } from '../written.ts'
+import { type Fraction, given, minus, percentOf, plus, times } from '../fraction.ts'
+import { dollars, percent } from '../written.ts'
+import { noted } from './debt-service.ts'
 import type { FigureKind, FigureResult } from './figures.ts'
+import { amountOf, levelLoanOf, paymentWorking, percentageOf } from './level-loan.ts'
 import {
-  type Band,
+  balanceAfter,
   blendedRate,
-  financedFee,
   firstYearServicing,
-  guaranteeFee,
+  interestPayment,
   type LevelLoan,
   levelPayment,
-  paymentsAYear,
-  retention,
   salePremium,
 } from './loan.ts'
 import type { Reader } from './reader.ts'
-import { cents, nothing, part } from './shown.ts'
-
-const amountOf = (read: Reader) => read.answer('Total loan amount', 'totalLoanAmount')
-const percentageOf = (read: Reader) => read.answer('Percentage requested', 'guaranteePercentageRequested')
-
-/** The longest schedule that is computed; the rule allows forty years. */
-const longest = 60
-
-export function levelLoanOf(read: Reader): LevelLoan | null {
-  const amount = amountOf(read)
-  const rate = read.term('interestRate')
-  const years = read.answer('Term in years', 'loanTermYears')
-  const frequency = paymentsAYear[read.choice('Payments', 'loanPaymentFrequency') ?? '']
-  if (!amount || !rate || !years || frequency === undefined) return null
-  const length = Number(decimal(years, 0))
-  const isUsual = length >= 1 && length <= longest && rate.top >= 0n && rate.top <= rate.bottom * 100n
-  return isUsual ? { amount, rate, years: length, frequency } : null
-}
-
-function loanOf(read: Reader): Loan | null {
-  if (!read.program) {
-    read.missing.push({
-      name: 'Program',
-      askedOf: 'lender',
-      items: [{ stage: 'application', fieldId: 'loanProgram' }],
-    })
-    return null
-  }
-  const { year, isSaid } = obligationYear(read.facts)
-  read.inputs.push({
-    name: 'Fiscal year of obligation',
-    value: String(year),
-    from: isSaid ? 'Terms' : 'Target date or today; no other was said',
-  })
-  return { program: read.program, fiscalYear: year, loanClass: loanClassOf(read.facts) }
-}
+import { cents, inHundred, nothing, part } from './shown.ts'
+import { besideTyped } from './typed.ts'
 
 function payment(read: Reader): FigureResult {
   const loan = levelLoanOf(read)
   const each = loan && levelPayment(loan)
   if (!loan || !each) return nothing
-  return { value: cents(each), parts: part('In a year', times(each, given(loan.frequency))) }
-}
-
-function fee(read: Reader): FigureResult {
-  const [amount, percentage, loan] = [amountOf(read), percentageOf(read), loanOf(read)]
-  const rate = loan && read.value(feeFor(read.pack, loan, 'guarantee'), 'Guarantee fee')
-  const isEarly = read.facts.terms?.guaranteeBeforeCompletion === 'YES'
-  const extra = loan && isEarly ? read.value(feeFor(read.pack, loan, 'earlyIssue'), 'Early issue') : null
-  if (!amount || !percentage || !loan || !rate || (isEarly && !extra)) return nothing
-  const whole = extra ? plus(rate, extra) : rate
+  const yearly = times(each, given(loan.frequency))
+  const typed = besideTyped(read.typed('annualDebtService'), yearly, dollars)
   return {
-    value: cents(guaranteeFee(amount, percentage, whole)),
-    parts: part('Guaranteed part', percentOf(percentage, amount)),
-    ...financed(read, loan, amount, whole),
-  }
-}
-
-/** When the loan also pays the fee: the loan for which this holds, or that there is none. */
-function financed(read: Reader, loan: Loan, net: Fraction, rate: Fraction): Pick<FigureResult, 'note'> {
-  const bands = bandsFor(read.pack, loan).flatMap(({ value, from, below, upTo }): Band[] =>
-    value === 'unknown'
-      ? []
-      : [
-          {
-            from: given(from),
-            percentage: given(value),
-            ...(below !== undefined && { below: given(below) }),
-            ...(upTo !== undefined && { upTo: given(upTo) }),
-          },
-        ],
-  )
-  if (bands.length === 0) return {}
-  const outcome = financedFee(net, bands, rate)
-  if (outcome.loan)
-    return {
-      note: `With the fee financed the loan is $${cents(outcome.loan)}, of it the fee $${cents(outcome.fee)}, at ${ratio(outcome.percentage)} percent.`,
-    }
-  const tried = outcome.tried.map((each) => `$${cents(each.loan)} at ${ratio(each.percentage)} percent`)
-  return {
-    note: `No loan pays this amount and its own fee: each percentage leads out of its band (${tried.join(', ')}).`,
-  }
-}
-
-function retentionFee(read: Reader): FigureResult {
-  const [level, percentage, loan] = [levelLoanOf(read), percentageOf(read), loanOf(read)]
-  const rate = loan && read.value(feeFor(read.pack, loan, 'retention'), 'Retention fee')
-  if (!level || !percentage || !rate) return nothing
-  const { years, total } = retention(level, percentage, rate)
-  return {
-    value: cents(total),
-    parts: years.map((year, at) => ({ name: `Year ${at + 1}`, value: cents(year.fee) })),
-    note: 'Reckoned as if the loan were dated December 31.',
+    value: cents(each),
+    ...noted(...typed.notes),
+    parts: [
+      ...part('In a year', yearly),
+      ...typed.parts,
+      ...(loan.interestOnly ? part('Each payment of interest only', interestPayment(loan)) : []),
+    ],
+    working: paymentWorking(loan, each),
   }
 }
 
@@ -117,90 +39,98 @@ function sale(read: Reader): FigureResult {
   const [level, percentage] = [levelLoanOf(read), percentageOf(read)]
   const [price, servicing] = [read.term('salePrice'), read.term('servicingRate')]
   if (!level || !percentage || !price) return nothing
+  const guaranteed = percentOf(percentage, level.amount)
+  const premium = salePremium(guaranteed, price)
   const earned = servicing && firstYearServicing(level, percentage, servicing)
   return {
-    value: cents(salePremium(percentOf(percentage, level.amount), price)),
+    value: cents(premium),
     parts: part('Servicing in the first year', earned),
     note: 'The premium is not covered by the guarantee, and the loan is disbursed in full first.',
+    working: [
+      `Guaranteed part: ${dollars(level.amount)} × ${inHundred(percentage)} = ${dollars(guaranteed)}`,
+      `${dollars(guaranteed)} × (${inHundred(price)} − 100%) = ${dollars(premium)}`,
+      ...(servicing && earned ? servicingWorking(level, percentage, servicing, earned) : []),
+    ],
   }
+}
+
+function servicingWorking(loan: LevelLoan, percentage: Fraction, rate: Fraction, earned: Fraction) {
+  const end = balanceAfter(loan, loan.frequency)
+  return end
+    ? [
+        `Servicing: (${dollars(loan.amount)} + ${dollars(end)}) ÷ 2 × ${inHundred(percentage)} × ${inHundred(rate)} = ${dollars(earned)}`,
+      ]
+    : []
 }
 
 function hold(read: Reader): FigureResult {
   const [amount, percentage, least] = [amountOf(read), percentageOf(read), read.limit('lenderHold')]
   if (!amount || !percentage || !least) return nothing
   const [kept, open] = [percentOf(least, amount), minus(amount, percentOf(percentage, amount))]
+  const rest = minus(open, kept)
   return {
     value: cents(kept),
-    parts: [...part('Not guaranteed', open), ...part('May be participated', minus(open, kept))],
+    parts: [...part('Not guaranteed', open), ...part('May be participated', rest)],
+    working: [
+      `${inHundred(least)} × ${dollars(amount)} = ${dollars(kept)}`,
+      `Not guaranteed: ${dollars(amount)} × (100% − ${inHundred(percentage)}) = ${dollars(open)}`,
+      `May be participated: ${dollars(open)} − ${dollars(kept)} = ${dollars(rest)}`,
+    ],
   }
 }
 
 function ownerGuarantees(read: Reader): FigureResult {
   const [amount, owners, least] = [amountOf(read), read.rows('owners'), read.limit('ownerGuarantee')]
+  for (const [at, row] of (owners ?? []).entries())
+    if (!amountIn(row, 'share')) read.lacks(`The share of ${nameOf(row, at)}`, 'owners')
   if (!amount || !owners || !least) return nothing
-  const large = owners.flatMap((row: Row) => {
+  const large = owners.flatMap((row, at) => {
     const share = amountIn(row, 'share')
     const counts =
       share && isYes(row, 'passive') !== true && share.top * least.bottom >= least.top * share.bottom
-    return share && counts
-      ? [{ name: textIn(row, 'name') || 'Owner', value: cents(percentOf(share, amount)) }]
-      : []
+    return share && counts ? [{ name: nameOf(row, at), share, owed: percentOf(share, amount) }] : []
   })
-  return { value: String(large.length), parts: large }
+  return {
+    value: String(large.length),
+    parts: large.map(({ name, owed }) => ({ name, value: cents(owed) })),
+    working:
+      large.length === 0
+        ? [`No owner of ${percent(least)} or more is in the table.`]
+        : large.map(
+            ({ name, share, owed }) => `${name}: ${inHundred(share)} × ${dollars(amount)} = ${dollars(owed)}`,
+          ),
+  }
 }
+
+const nameOf = (row: Row, at: number) => textIn(row, 'name') || `owner ${at + 1}`
 
 function blended(read: Reader): FigureResult {
   const [amount, percentage] = [amountOf(read), percentageOf(read)]
   const [rate, other] = [read.term('interestRate'), read.term('unguaranteedRate')]
   if (!amount || !percentage || !rate || !other) return nothing
   const guaranteed = percentOf(percentage, amount)
+  const rest = minus(amount, guaranteed)
   const found = blendedRate([
     { amount: guaranteed, rate },
-    { amount: minus(amount, guaranteed), rate: other },
+    { amount: rest, rate: other },
   ])
-  return { value: found && cents(found) }
-}
-
-/** The first document that runs out, and what else is counted in days. */
-function dates(read: Reader): FigureResult {
-  const days = Object.fromEntries(read.pack.windows.map(({ id, value }) => [id, value]))
-  const { statements } = days
-  const dated = (read.facts.documents ?? [])
-    .flatMap(({ asOf }) => (isDay(asOf) ? [String(asOf)] : []))
-    .toSorted()
-  const [first] = dated
-  if (first === undefined || typeof statements !== 'number') {
-    read.missing.push({ name: 'The day that a statement speaks of', askedOf: 'lender', items: [] })
-    return nothing
+  if (!found) return { value: null, note: 'A loan of nothing has no rate.' }
+  return {
+    value: cents(found),
+    working: [
+      `(${dollars(guaranteed)} × ${inHundred(rate)} + ${dollars(rest)} × ${inHundred(other)}) ÷ ${dollars(plus(guaranteed, rest))} = ${cents(found)}%`,
+    ],
   }
-  read.inputs.push({ name: 'Oldest dated document', value: first, from: 'Documents' })
-  return { value: plusDays(first, statements) }
 }
 
 export const loanFigures: readonly FigureKind[] = [
   {
     id: 'C01',
     title: 'Level payment',
-    formula: 'loan × i ÷ (1 − (1 + i)^−k), i the rate of one period, k the periods',
+    formula: 'loan × i ÷ (1 − (1 + i)^−k), i the rate of one period, k the periods that repay',
     unit: 'dollars',
     source: 'convention',
     of: payment,
-  },
-  {
-    id: 'C02',
-    title: 'Guarantee fee',
-    formula: 'loan × percentage × fee',
-    unit: 'dollars',
-    source: '5001.454(a)',
-    of: fee,
-  },
-  {
-    id: 'C03',
-    title: 'Retention fee over the life',
-    formula: 'the sum over the years of balance on December 31 × percentage × rate',
-    unit: 'dollars',
-    source: '5001.455',
-    of: retentionFee,
   },
   {
     id: 'C12',
@@ -233,13 +163,5 @@ export const loanFigures: readonly FigureKind[] = [
     unit: 'percent',
     source: '5001.401(c)',
     of: blended,
-  },
-  {
-    id: 'C17',
-    title: 'First document that runs out',
-    formula: 'day of the oldest dated document + 90 days',
-    unit: 'day',
-    source: '5001.303(b)(4)(i)',
-    of: dates,
   },
 ]

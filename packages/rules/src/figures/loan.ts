@@ -26,18 +26,29 @@ export interface LevelLoan {
   readonly years: number
   /** Payments a year. */
   readonly frequency: number
+  /** So many payments at first are of interest alone; the loan is repaid by those that are left. */
+  readonly interestOnly?: number
 }
+
+/** How many payments fall into months of interest only; one that falls behind them repays. */
+export const interestOnlyPayments = (months: number, frequency: number): number =>
+  Math.floor((months * frequency) / 12)
+
+/** How many payments repay the loan. */
+export const repayments = ({ years, frequency, interestOnly = 0 }: LevelLoan): number =>
+  years * frequency - interestOnly
 
 /**
  * Interest of one period as a whole number over another, in lowest terms: everything of a level loan is a power of
  * these two, so a schedule of forty years stays exact without one division on the way.
  */
-function growthOf({ rate, years, frequency }: LevelLoan) {
+function growthOf(loan: LevelLoan) {
+  const { rate, frequency } = loan
   const [interest, whole] = lowest(rate.top, rate.bottom * 100n * BigInt(frequency))
-  return { interest, whole, grown: interest + whole, periods: BigInt(years * frequency) }
+  return { interest, whole, grown: interest + whole, periods: BigInt(repayments(loan)) }
 }
 
-/** What is paid each time; nothing for a loan without payments. */
+/** What is paid each time, once the loan is repaid; nothing for a loan without payments. */
 export function levelPayment(loan: LevelLoan): Fraction | null {
   const { interest, whole, grown, periods } = growthOf(loan)
   if (periods <= 0n || interest < 0n) return null
@@ -49,13 +60,19 @@ export function levelPayment(loan: LevelLoan): Fraction | null {
 /** What is owed after so many payments. */
 export function balanceAfter(loan: LevelLoan, payments: number): Fraction | null {
   const { interest, whole, grown, periods } = growthOf(loan)
-  const paid = BigInt(payments)
+  const interestOnly = loan.interestOnly ?? 0
+  if (payments >= 0 && payments <= interestOnly && periods > 0n && interest >= 0n) return loan.amount
+  const paid = BigInt(payments - interestOnly)
   if (periods <= 0n || interest < 0n || paid < 0n || paid > periods) return null
   if (interest === 0n) return times(loan.amount, { top: periods - paid, bottom: periods })
   const [all, none] = [grown ** periods, whole ** periods]
   const owed = all - grown ** paid * whole ** (periods - paid)
   return over(times(loan.amount, { top: owed, bottom: 1n }), { top: all - none, bottom: 1n })
 }
+
+/** What is paid each time while nothing is repaid. */
+export const interestPayment = ({ amount, rate, frequency }: LevelLoan): Fraction =>
+  times(percentOf(rate, amount), { top: 1n, bottom: BigInt(frequency) })
 
 /** What is owed at the end of each year. */
 export function yearlyBalances(loan: LevelLoan): readonly Fraction[] {

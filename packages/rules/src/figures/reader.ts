@@ -1,4 +1,5 @@
 import type { GuaranteeProgram } from '@granary/eligibility'
+import { isDay } from '../days.ts'
 import { answerOf, type Facts, termOf } from '../facts/facts.ts'
 import { type PointName, points } from '../facts/points.ts'
 import { readFact } from '../facts/read-fact.ts'
@@ -34,6 +35,16 @@ export interface Reader {
   readonly answer: (name: string, fieldId: string, other?: string) => Fraction | null
   readonly choice: (name: string, fieldId: string) => string | null
   readonly term: (name: TermName | PointName) => Fraction | null
+  /** What may stay unsaid: it is an input when it was said, and nothing is missing when it was not. */
+  readonly termIfSaid: (name: TermName) => Fraction | null
+  /** An answer that is compared with a figure and belongs to none. */
+  readonly typed: (fieldId: string, other?: string) => Fraction | null
+  /** A day of the terms. */
+  readonly day: (name: TermName) => string | null
+  /** Writes down an input that was looked up elsewhere. */
+  readonly found: (name: string, from: string, value: Fraction) => Fraction
+  /** What is lacking of a table that is there, or of a term. */
+  readonly lacks: (name: string, entered: MissingInput['entered']) => null
   readonly value: (
     entry: { readonly label: string; readonly value: Value; readonly source: string } | null,
     name: string,
@@ -52,7 +63,8 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
   const inputs: FigureInput[] = []
   const missing: MissingInput[] = []
   const found = (name: string, from: string, value: Fraction) => {
-    inputs.push({ name, value: asGiven(value), from })
+    if (!inputs.some((each) => each.name === name && each.from === from))
+      inputs.push({ name, value: asGiven(value), from })
     return value
   }
   const lacks = (
@@ -61,6 +73,8 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
     items: readonly Item[],
     entered?: MissingInput['entered'],
   ) => {
+    // One that two steps ask for is missing once.
+    if (missing.some((each) => each.name === name)) return null
     missing.push({ name, askedOf, items, ...(entered && { entered }) })
     return null
   }
@@ -89,7 +103,8 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
       const item = at.find((each) => answerOf(facts, each) !== null)
       const chosen = item && answerOf(facts, item)
       if (item && typeof chosen === 'string') {
-        inputs.push({ name, value: chosen, from: `Answer in the ${item.stage}` })
+        if (!inputs.some((each) => each.name === name))
+          inputs.push({ name, value: chosen, from: `Answer in the ${item.stage}` })
         return chosen
       }
       return lacks(name, 'lender', at)
@@ -101,6 +116,22 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
         ? found(label, entered === 'terms' ? 'Terms' : 'Priority points', amount)
         : lacks(label, 'lender', [], entered)
     },
+    termIfSaid(name) {
+      const amount = exact(termOf(facts, name))
+      return amount && found(terms[name], 'Terms', amount)
+    },
+    typed(fieldId, other = fieldId) {
+      const item = places(fieldId, other).find((each) => exact(answerOf(facts, each)) !== null)
+      return item ? exact(answerOf(facts, item)) : null
+    },
+    day(name) {
+      const said = termOf(facts, name)
+      if (!isDay(said)) return lacks(terms[name], 'lender', [], 'terms')
+      inputs.push({ name: terms[name], value: String(said), from: 'Terms' })
+      return String(said)
+    },
+    found,
+    lacks: (name, entered) => lacks(name, 'lender', [], entered),
     value,
     limit(id) {
       return value(pack.limits.find((limit) => limit.id === id) ?? null, id)

@@ -1,7 +1,7 @@
 import { type Answer, type Field, formatAnswer } from '@granary/forms'
 import { averageWages } from '../engine/checks/jobs-check.ts'
 import { amountIn, type Row, sumOf, type Tables, textIn } from '../facts/tables.ts'
-import { yearlyPayment } from '../figures/coverage-figures.ts'
+import { yearlyPayment } from '../figures/debt-service.ts'
 import { compare, decimal, type Fraction, sum, zero } from '../fraction.ts'
 
 export interface Fed {

@@ -10,12 +10,14 @@ interface BarProps {
   /** What the whole width stands for. */
   readonly whole: number
   readonly shown?: (amount: number) => string
+  /** For a bar of one part, whose title says what it is. */
+  readonly hideLegend?: boolean
 }
 
 const dollars = (amount: number) => formatNumber(amount, 'currency')
 
 /** Amounts side by side, each with a pattern of its own; the same in numbers stands in the table behind. */
-export function Bar({ title, total, segments, whole, shown = dollars }: BarProps) {
+export function Bar({ title, total, segments, whole, shown = dollars, hideLegend = false }: BarProps) {
   const sum = segments.reduce((all, { amount }) => all + amount, 0)
   return (
     <div className="n-bar">
@@ -29,14 +31,16 @@ export function Bar({ title, total, segments, whole, shown = dollars }: BarProps
         ))}
         {sum < whole && <span className="n-bar-rest" style={{ flexGrow: (whole - sum) / whole }} />}
       </div>
-      <ul className="n-legend">
-        {segments.map(({ id, label, amount, fill }, at) => (
-          <li key={id}>
-            <span className={`n-swatch n-fill-${fill ?? at % 6}`} aria-hidden="true" />
-            {label} {shown(amount)}
-          </li>
-        ))}
-      </ul>
+      {!hideLegend && (
+        <ul className="n-legend">
+          {segments.map(({ id, label, amount, fill }, at) => (
+            <li key={id}>
+              <span className={`n-swatch n-fill-${fill ?? at % 6}`} aria-hidden="true" />
+              {label} {shown(amount)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -23,5 +23,8 @@ const grouped = (value: string) => {
   return `${formatNumber(Number(whole))}${cents === undefined ? '' : `.${cents}`}`
 }
 
-/** An amount of a part or an input, which is a plain number. */
-export const plainNumber = (value: string) => (/^\d{5,}(\.\d+)?$/.test(value) ? grouped(value) : value)
+/** An amount of a part or an input, which is a plain number; a day in words. */
+export function plainNumber(value: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDate(value)
+  return /^\d{5,}(\.\d+)?$/.test(value) ? grouped(value) : value
+}

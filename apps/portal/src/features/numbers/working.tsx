@@ -11,7 +11,7 @@ interface WorkingProps extends NumbersProps {
 
 /** A figure that opens into its formula with the numbers in it, or says what it lacks and where to enter it. */
 export function Working({ projectId, area, figure, rules }: WorkingProps) {
-  const { id, title, formula, parts, note, source } = figure
+  const { id, title, formula, working, parts, note, source } = figure
   return (
     <details className="n-working" data-figure={id}>
       <summary>
@@ -19,6 +19,13 @@ export function Working({ projectId, area, figure, rules }: WorkingProps) {
         <strong>{shownFigure(figure)}</strong>
       </summary>
       <p className="n-formula">{formula}</p>
+      {working.length > 0 && (
+        <ol className="n-steps" aria-label="With the numbers in it">
+          {working.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+      )}
       <InputsOf {...{ projectId, area }} of={figure} />
       {parts.length > 0 && (
         <dl className="n-inputs">

@@ -15,15 +15,18 @@ export async function sheetsOf(
   const { facts, stages } = await factsOf(db, services, project, today)
   const tell = teller(stages)
   const pack = await rulesOf(db, project)
-  const figures = figuresOf(pack, facts).map(({ inputs, missing, parts = [], note = null, ...figure }) => ({
-    ...figure,
-    note,
-    parts: parts.map((part) => ({ ...part })),
-    inputs: inputs.map((input) => ({ ...input })),
-    missing: missing.map(shownMissing(tell)),
-  }))
+  const figures = figuresOf(pack, facts).map(
+    ({ inputs, missing, working, parts = [], note = null, ...figure }) => ({
+      ...figure,
+      note,
+      working: [...working],
+      parts: parts.map((part) => ({ ...part })),
+      inputs: inputs.map((input) => ({ ...input })),
+      missing: missing.map(shownMissing(tell)),
+    }),
+  )
   const score = scoreOf(pack, facts, tell)
-  return { figures, score, pictures: picturesOf(facts), pack: pack.id, rules: pack }
+  return { figures, score, pictures: picturesOf(pack, facts, figures), pack: pack.id, rules: pack }
 }
 
 type Tell = ReturnType<typeof teller>

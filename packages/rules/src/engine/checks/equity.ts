@@ -1,10 +1,11 @@
 import { readFact } from '../../facts/read-fact.ts'
 import { type Row, sumOf, textIn } from '../../facts/tables.ts'
-import { equityShares } from '../../figures/business.ts'
+import { type EquityInputs, equityShares } from '../../figures/business.ts'
 import { compare, type Fraction, zero } from '../../fraction.ts'
 import type { CheckContext } from './check-context.ts'
 
 export interface EquityTest {
+  readonly kind: 'balanceSheet' | 'cost' | 'capital'
   readonly name: string
   readonly share: Fraction | null
   readonly least: Fraction
@@ -17,17 +18,19 @@ const own = ['CASH', 'IN_KIND', 'STANDSTILL_NOTE', 'GRANT']
 export function equityTests(context: CheckContext): readonly EquityTest[] | null {
   const kind = kindOf(context)
   if (kind === null) return null
-  const shares = equityShares(inputsOf(context))
+  const shares = equityShares(equityInputs(context))
   const tests = [
-    ['the balance sheet equity', shares.balanceSheet, `equity${kind}`],
-    ['the own part of the cost', shares.cost, `cost${kind}`],
+    ['balanceSheet', 'the balance sheet equity', shares.balanceSheet, `equity${kind}`],
+    ['cost', 'the own part of the cost', shares.cost, `cost${kind}`],
     ...(kind === 'Existing'
-      ? ([['the contributed capital', shares.capital, 'capitalExisting']] as const)
+      ? ([['capital', 'the contributed capital', shares.capital, 'capitalExisting']] as const)
       : []),
   ] as const
-  return tests.flatMap(([name, share, id]) => {
+  return tests.flatMap(([test, name, share, id]) => {
     const least = context.limit(id)
-    return least ? [{ name, share, least, passes: share !== null && compare(share, least) >= 0 }] : []
+    return least
+      ? [{ kind: test, name, share, least, passes: share !== null && compare(share, least) >= 0 }]
+      : []
   })
 }
 
@@ -43,7 +46,7 @@ function kindOf({ facts }: CheckContext): 'Existing' | 'Early' | 'Contracted' | 
 }
 
 /** From the tables; the balance sheet is that of closing, with the new debt in it. */
-function inputsOf({ rows, term }: CheckContext) {
+export function equityInputs({ rows, term }: CheckContext): EquityInputs {
   const sources = rows('sources')
   const of = (kinds: readonly string[]) => sources?.filter((row: Row) => kinds.includes(textIn(row, 'kind')))
   const eligible = rows('uses')?.filter((row) => row.eligible !== false && row.eligible !== 'NO')

@@ -1,7 +1,7 @@
 import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
-import { inPercent } from '../../figures/business.ts'
-import { levelPayment, paymentsAYear } from '../../figures/loan.ts'
-import { compare, type Fraction, given, largest, minus, over, sum, times, zero } from '../../fraction.ts'
+import { interestOnlyPayments, levelPayment, paymentsAYear } from '../../figures/loan.ts'
+import { apart } from '../../figures/typed.ts'
+import { compare, type Fraction, given, over, sum, times, zero } from '../../fraction.ts'
 import { loanClassOf, obligationYear, percentageFor } from '../../pack/by-year.ts'
 import { dollars, listed, percent, plain } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
@@ -159,11 +159,9 @@ const typedService: Check = (context) => {
   const tolerance = context.limit('debtServiceTolerance')
   if (!typed || !computed || !tolerance)
     return openAt(at('annualDebtService'), 'the rate, the term or the debt service')
-  const gap = minus(typed, computed)
-  const share = inPercent(largest(gap, minus(zero, gap)), computed)
-  if (!share || compare(share, tolerance) <= 0) return passes
+  if (!apart(typed, computed, tolerance)) return passes
   return fails(
-    'The debt service differs from the one computed from amount, rate and term.',
+    `The yearly debt service is given as ${dollars(typed)}; amount, rate and term come to ${dollars(computed)}.`,
     at('annualDebtService'),
     [
       { name: 'Typed', value: dollars(typed) },
@@ -172,14 +170,16 @@ const typedService: Check = (context) => {
   )
 }
 
-/** C01 in a year, from the answers and the rate; nothing while one of them is missing. */
+/** C01 in a year once the loan is repaid, from the answers and the rate; nothing while one of them is missing. */
 export function yearlyService({ loan, amount, term, answer }: CheckContext): Fraction | null {
   const [years, rate] = [amount('loanTermYears'), term('interestRate')]
   const frequency = paymentsAYear[String(answer('loanPaymentFrequency'))]
   if (!loan || !years || !rate || frequency === undefined) return null
   const length = Number(plain(years))
   if (!Number.isInteger(length) || length < 1 || length > 100 || compare(rate, given(100)) > 0) return null
-  const payment = levelPayment({ amount: loan, rate, years: length, frequency })
+  const months = Number(plain(term('interestOnlyMonths') ?? zero))
+  const interestOnly = interestOnlyPayments(Math.max(0, months || 0), frequency)
+  const payment = levelPayment({ amount: loan, rate, years: length, frequency, interestOnly })
   return payment && times(payment, given(frequency))
 }
 

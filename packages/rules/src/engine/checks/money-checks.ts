@@ -4,6 +4,7 @@ import { compare, type Fraction, given, minus, percentOf, sum, zero } from '../.
 import { dollars, listed, percent, ratio } from '../../written.ts'
 import { at, type Check, fails, open, openAt, passes } from './check-context.ts'
 import { equityTests } from './equity.ts'
+import { typedHospital, typedRefinancing } from './typed-ratios.ts'
 
 const sources = at('sourcesAndUsesReference')
 const uses = at('sourcesAndUsesNarrative')
@@ -172,21 +173,23 @@ const refinanced: Check = ({ rows, limit }) => {
 }
 const creditor = (row: Row) => textIn(row, 'creditor') || 'A debt without a name'
 
-const refinanceCoverage: Check = ({ term, limit }) => {
+const refinanceCoverage: Check = (context) => {
+  const { term, limit } = context
   const [historical, current] = [term('historicalCoverage'), term('currentCoverage')]
   const [least, recovery] = [limit('refinanceCoverage'), limit('recoveryCoverage')]
   if (!historical || !least || !recovery)
     return open('the historical coverage with the proposed debt service')
-  if (compare(historical, least) >= 0) return passes
+  if (compare(historical, least) >= 0) return typedRefinancing(context) ?? passes
   if (!current) return open('the current coverage')
-  if (compare(current, recovery) >= 0) return passes
+  if (compare(current, recovery) >= 0) return typedRefinancing(context) ?? passes
   return fails(
     `Historical coverage is ${ratio(historical)}, below ${ratio(least)}, and current coverage ${ratio(current)}, below ${ratio(recovery)}.`,
     at('globalDebtServiceCoverageUpload'),
   )
 }
 
-const hospital: Check = ({ amount, limit }) => {
+const hospital: Check = (context) => {
+  const { amount, limit } = context
   const [fresh, old] = [
     amount('ruralHospitalNewAnnualDebtService', 'healthCareNewAnnualDebtRepayment'),
     amount('ruralHospitalExistingAnnualDebtService', 'healthCareExistingAnnualDebtRepayment'),
@@ -212,7 +215,7 @@ const hospital: Check = ({ amount, limit }) => {
     ...(covered && least ? [] : ['the coverage with reserves']),
   ]
   return lacks.length === 0
-    ? passes
+    ? (typedHospital(context) ?? passes)
     : openAt(at('ruralHospitalNewAnnualDebtService', 'ruralHospitalDebtServiceCoverage'), ...lacks)
 }
 

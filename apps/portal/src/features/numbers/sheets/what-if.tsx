@@ -3,7 +3,7 @@ import { formatNumber } from '@granary/forms'
 import { type Facts, type Figure, figuresOf, type RulePack } from '@granary/rules'
 import { Button } from '@granary/ui'
 import { useId, useState } from 'react'
-import { shownFigure } from './figure-words.ts'
+import { shownFigure } from '../figure-words.ts'
 
 type Loan = Sheets['pictures']['loan']
 type Numbers = { readonly [Key in 'amount' | 'rate' | 'years' | 'percentage' | 'price']: number }
