@@ -39,7 +39,7 @@ async function draw(
     ...{ project: 'Mill', lender: 'Bank', borrower: 'Mill LLC', version: 1, volumeBytes: 40_000_000 },
     ...{ collectedAt: '2026-11-23T00:00:00Z', facts: [], summary, drafts: [] },
     ...{ exceptions: [], open: [], signatures: [], formSheet: { form: '5001-1', source: '', items: [] } },
-    tabs: [{ number: '00', title: 'Cover', sections: [], files, missing: [] }],
+    tabs: [{ number: '00', title: 'Cover', sections: [], calculations: [], files, missing: [] }],
   }
   await writeFile(join(folder, 'plan.json'), JSON.stringify(plan))
   const all = { ...buildLimits, ...limits }
@@ -67,7 +67,14 @@ test('a page that stands in a document again and again, and more pages than ther
 
 test('many documents of many pages come into several volumes, and none is torn apart', async () => {
   const file = await fileOf('one', pagesPacked(1))
-  const tab = { number: '07', title: 'Borrower financials', sections: [], files: [], missing: [] }
+  const tab = {
+    number: '07',
+    title: 'Borrower financials',
+    sections: [],
+    calculations: [],
+    files: [],
+    missing: [],
+  }
   const pages = (count: number): Item => ({
     ...{ kind: 'file', tab, file },
     shown: { by: 'pages', count, bytes: 1_000 },

@@ -98,11 +98,12 @@ export function drawTab(
 }
 
 /** What stands behind the sheet of a tab. The first one is ours: nothing is asked or filed under it. */
-function toldOf({ number, sections, files, missing }: PlanTab, found: number): string {
+function toldOf({ number, sections, calculations, files, missing }: PlanTab, found: number): string {
   if (number === '00') return 'Summary, what is open, exceptions and signatures.'
   const [answers, documents] = [sections.length, files.length]
-  if (answers + documents > 0)
-    return `${counted(answers, 'section')} of answers, ${counted(documents, 'document')}.`
+  const sheets = calculations.length > 0 ? `${counted(calculations.length, 'sheet')} of calculations, ` : ''
+  if (answers + documents + calculations.length > 0)
+    return `${counted(answers, 'section')} of answers, ${sheets}${counted(documents, 'document')}.`
   return missing.length + found > 0
     ? 'Nothing was given under this tab.'
     : 'Nothing was asked or given under this tab.'

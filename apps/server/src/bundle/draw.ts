@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OutlineItem, StructureElement } from 'pdfkit'
 import { contentsPages, drawContents, type Entry } from './contents.ts'
 import { lookAt, type SayTaking } from './documents.ts'
+import { drawCalculation } from './draw-calculations.ts'
 import { drawFormSheet } from './draw-form-sheet.ts'
 import {
   drawAnswers,
@@ -150,6 +151,13 @@ function draftOf(
     } else if (item.kind === 'answers') {
       drawAnswers(paper, section, item.section, !tabHasAnswers)
       tabHasAnswers = true
+    } else if (item.kind === 'calculation') {
+      const { title } = item.calculation
+      paper.newPage()
+      paper.document.addNamedDestination(target)
+      paper.bookmark(title, tabMark)
+      entries.push({ level: 2, text: title, tab: number, page: here(), target })
+      drawCalculation(paper, section, item.calculation)
     } else {
       drawSheet(paper, section, item.file, item.shown)
       paper.document.addNamedDestination(target)

@@ -13,7 +13,7 @@ interface Look {
   readonly x?: number
   readonly width?: number
   readonly goTo?: string
-  readonly align?: 'left' | 'right'
+  readonly align?: 'left' | 'right' | 'center'
   readonly lineBreak?: boolean
 }
 

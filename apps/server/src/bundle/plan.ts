@@ -1,3 +1,5 @@
+import type { PlanCalculation } from './calculations.ts'
+
 /** Everything that a package is made of, as the server collected it for the process that draws it. */
 export interface Plan {
   readonly project: string
@@ -29,6 +31,8 @@ export interface PlanTab {
   readonly number: string
   readonly title: string
   readonly sections: readonly PlanSection[]
+  /** What its tables and answers come to, behind them. */
+  readonly calculations: readonly PlanCalculation[]
   readonly files: readonly PlanFile[]
   /** The required questions under it that have no answer or document. */
   readonly missing: readonly { readonly stage: string; readonly label: string }[]

@@ -43,6 +43,11 @@ declare module 'pdfkit' {
     stroke(): this
     rect(x: number, y: number, width: number, height: number): this
     fill(color: string): this
+    clip(): this
+    save(): this
+    restore(): this
+    dash(length: number, options: { space: number }): this
+    undash(): this
     text(text: string, options?: TextOptions): this
     text(text: string, x: number, y: number, options?: TextOptions): this
     heightOfString(text: string, options?: TextOptions): number

@@ -1,9 +1,11 @@
+import type { PlanCalculation } from './calculations.ts'
 import type { Plan, PlanFile, PlanSection, PlanTab } from './plan.ts'
 
 /** One thing after the other, as it is read. */
 export type Item =
   | { readonly kind: 'tab'; readonly tab: PlanTab }
   | { readonly kind: 'answers'; readonly tab: PlanTab; readonly section: PlanSection }
+  | { readonly kind: 'calculation'; readonly tab: PlanTab; readonly calculation: PlanCalculation }
   | { readonly kind: 'file'; readonly tab: PlanTab; readonly file: PlanFile; readonly shown: Shown }
 
 /** How a file stands in the PDF: by its pages, as a picture, or by a sheet that says why it is not there itself. */
@@ -19,6 +21,7 @@ export function itemsOf(plan: Plan, shown: ReadonlyMap<PlanFile, Shown>): readon
   return plan.tabs.flatMap((tab): Item[] => [
     { kind: 'tab', tab },
     ...tab.sections.map((section): Item => ({ kind: 'answers', tab, section })),
+    ...tab.calculations.map((calculation): Item => ({ kind: 'calculation', tab, calculation })),
     ...tab.files.map(
       (file): Item => ({
         kind: 'file',
@@ -58,7 +61,7 @@ export function volumesOf(items: readonly Item[], mostBytes: number): readonly (
 
 /** Of what people brought along; our own pages hardly count. */
 function sizeOf(item: Item): { readonly bytes: number; readonly pages: number } {
-  if (item.kind === 'answers') return { bytes: bytesOfSection, pages: 0 }
+  if (item.kind === 'answers' || item.kind === 'calculation') return { bytes: bytesOfSection, pages: 0 }
   if (item.kind === 'tab' || item.shown.by === 'sheet') return { bytes: 0, pages: 0 }
   if (item.shown.by === 'picture') return { bytes: item.file.size, pages: 1 }
   return { bytes: Math.max(item.file.size, item.shown.bytes), pages: item.shown.count }

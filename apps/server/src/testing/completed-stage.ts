@@ -12,7 +12,7 @@ export async function completeStage(
   workspace: Workspace,
   entries: StageEntries,
   projectId: string,
-  changes: Readonly<Record<string, string>> = {},
+  changes: Readonly<Record<string, string | number>> = {},
 ): Promise<number> {
   const stage = await openStage(workspace, 'owner', entries, projectId)
   const form = compile(stage.schema)

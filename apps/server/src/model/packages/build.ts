@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts'
 import type { PackageFilesTable } from '../../db/schema.generated.ts'
 import type { FileStore } from '../../files/stores/store.ts'
 import { rehearse } from '../needs/index.ts'
+import { sheetsOf } from '../sheets/index.ts'
 import { installationSettings } from '../staff/index.ts'
 import { basisOf, stagesOf } from './basis.ts'
 import { buildFolder } from './build-folder.ts'
@@ -117,9 +118,10 @@ async function buildIn(building: Building): Promise<void> {
   const submitted = stages.find(({ stage }) => stage === 'application')?.tables ?? null
   const tables = await tablesOf(db, sealer, project.id, submitted)
   const findings = await rehearse(db, { sealer }, project, dayOf(Date.now()))
+  const sheets = await sheetsOf(db, { sealer }, project, dayOf(Date.now()))
   const { packageVolumeMegabytes: volumeMegabytes } = await installationSettings(db)
   const plan = await collectPackage({
-    ...{ db, store, folder, project, stages, tables, signal, version: row.version },
+    ...{ db, store, folder, project, stages, tables, sheets, signal, version: row.version },
     exceptions: await exceptionsOf({ db, projectId: project.id, stages, findings }),
     open: openOf(findings, stages),
     volumeBytes: volumeMegabytes * bytesOfMegabyte,
@@ -127,7 +129,7 @@ async function buildIn(building: Building): Promise<void> {
   })
   const drawn = await drawnIn(building, plan)
   const volumes = await Promise.all(drawn.volumes.map(({ name }) => measure(folder, name)))
-  await writePrivate(folder, dataName, structuredData({ plan, stages, tables, packageId: row.id }))
+  await writePrivate(folder, dataName, structuredData({ plan, stages, tables, sheets, packageId: row.id }))
   await writeFile(join(folder, schemaName), structuredSchema)
   const made = await Promise.all(
     [dataName, schemaName].map(async (path) => ({ path, ...(await measure(folder, path)) })),

@@ -21,6 +21,7 @@ import { standardEntryNames } from '../../files/transfer/entry-names.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type Descriptions, descriptionsOf } from '../answers/index.ts'
 import type { PackageStage, StageFile } from './basis.ts'
+import { calculationsOf, type PackageSheets } from './calculations.ts'
 import { stageTitles } from './stage-titles.ts'
 import { type PackageTable, tableSection } from './tables.ts'
 
@@ -39,6 +40,7 @@ interface Collecting {
   }
   readonly stages: readonly PackageStage[]
   readonly tables: readonly PackageTable[]
+  readonly sheets: PackageSheets
   readonly exceptions: readonly PlanException[]
   readonly open: readonly PlanOpen[]
   readonly step: (done: number, total: number) => void
@@ -61,6 +63,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
     tabs.flatMap((tab) => tab.files.map((file) => ({ ...file, tab }))),
     { isDraft, described },
   )
+  const calculations = calculationsOf(work.sheets, isDraft('application'))
   const answer = (fieldId: string) => answerIn(stages, fieldId)
   return {
     project: project.name,
@@ -90,6 +93,7 @@ export async function collectPackage(work: Collecting): Promise<Plan> {
           .filter(({ tab }) => tab === number)
           .map((table) => tableSection(table, isDraft('application'))),
       ],
+      calculations: calculations.flatMap(({ tab, calculation }) => (tab === number ? [calculation] : [])),
       files: files.filter(({ tab }) => tab === number).map(({ plan }) => plan),
       missing: missing.map(({ stage, label }) => ({ stage: stageTitles[stage], label })),
     })),

@@ -1,23 +1,25 @@
 import { isPackaged } from '@granary/checklists'
 import type { Plan } from '../../bundle/plan.ts'
 import type { PackageStage } from './basis.ts'
+import type { PackageSheets } from './calculations.ts'
 import { stageTitles } from './stage-titles.ts'
 import type { PackageTable } from './tables.ts'
 
 /** In the ZIP: the package for programs, and how to read it. */
 export const dataName = 'package.json'
 export const schemaName = 'package.schema.json'
-/** 2 added the data sheet of the application form (`formSheet`); what 1 said stands as before. */
-const dataFormat = 'granary package data 2'
+/** 2 added the data sheet of the application form (`formSheet`), 3 the figures and points; what 1 said stands as before. */
+const dataFormat = 'granary package data 3'
 
 interface Data {
   readonly packageId: string
   readonly plan: Plan
   readonly stages: readonly PackageStage[]
   readonly tables: readonly PackageTable[]
+  readonly sheets: PackageSheets
 }
 
-export function structuredData({ packageId, plan, stages, tables }: Data): string {
+export function structuredData({ packageId, plan, stages, tables, sheets }: Data): string {
   const data = {
     format: dataFormat,
     packageId,
@@ -56,6 +58,15 @@ export function structuredData({ packageId, plan, stages, tables }: Data): strin
       columns: columns.map(({ id: column, label }) => ({ id: column, label })),
       rows,
     })),
+    rules: sheets.pack,
+    figures: sheets.figures.filter(({ id }) => !ofTheLender.includes(id)).map(figureOf),
+    score: sheets.score && {
+      ...{ program: sheets.score.program, paragraph: sheets.score.paragraph },
+      ...{ points: sheets.score.points, most: sheets.score.most },
+      criteria: sheets.score.rows.map(({ id, label, outcome, points, most, inputs }) => ({
+        ...{ id, label, outcome, points, most, inputs },
+      })),
+    },
     documents: plan.tabs.flatMap(({ number, files }) =>
       files.map((file) => ({
         tab: number,
@@ -79,6 +90,15 @@ export function structuredData({ packageId, plan, stages, tables }: Data): strin
   return `${JSON.stringify(data, null, 2)}\n`
 }
 
+/** What the loan brings the lender is none of the package. */
+const ofTheLender: readonly string[] = ['C03', 'C12']
+
+function figureOf(figure: PackageSheets['figures'][number]) {
+  const { id, title, value, unit, formula, source, working, inputs, parts, missing, note } = figure
+  const lacks = missing.map(({ name }) => name)
+  return { ...{ id, title, value, unit, formula, source, working, inputs, parts }, missing: lacks, note }
+}
+
 const text = { type: 'string' }
 const textOrNull = { type: ['string', 'null'] }
 const state = { enum: ['draft', 'submitted'] }
@@ -96,6 +116,23 @@ const answer = shape({
   value: { type: ['string', 'number', 'boolean', 'array', 'null'] },
   notApplicable: textOrNull,
 })
+const input = shape({ name: text, value: text, from: text })
+const figure = shape({
+  ...{ id: text, title: text, value: textOrNull, unit: text, formula: text, source: text },
+  ...{ working: listOf(text), inputs: listOf(input), missing: listOf(text), note: textOrNull },
+  parts: listOf(shape({ name: text, value: text })),
+})
+const score = {
+  oneOf: [
+    { type: 'null' },
+    shape({
+      ...{ program: text, paragraph: text, points: text, most: text },
+      criteria: listOf(
+        shape({ id: text, label: text, outcome: text, points: text, most: text, inputs: listOf(input) }),
+      ),
+    }),
+  ],
+}
 const document = shape({
   ...{ tab: text, path: textOrNull, label: text, name: text, size: { type: 'integer' }, sha256: text },
   ...{ asOf: textOrNull, uploadedAt: text, uploader: text, state, withheld: textOrNull },
@@ -147,6 +184,9 @@ export const structuredSchema = `${JSON.stringify(
           rows: listOf({ type: 'object' }),
         }),
       ),
+      rules: text,
+      figures: listOf(figure),
+      score,
       documents: listOf(document),
       formSheet: shape({ form: text, source: text, items: listOf(formItem) }),
       exceptions: listOf(
