@@ -35,6 +35,10 @@ const portfolio = v.object({
       ),
     }),
   ),
+  /** How many projects stood in each step at the end of each of the last months; empty without a day. */
+  overTime: v.array(
+    v.object({ month: v.string(), steps: v.array(v.object({ step, projects: v.number() })) }),
+  ),
   /**
    * What has a last day: a file by its name, or null for the target date of the submission. The next first, and after
    * what is to come what is over, the latest first.

@@ -10,6 +10,7 @@ import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { dayHere } from '../../lib/words/dates.ts'
 import { dollars } from '../../lib/words/dollars.ts'
 import { Amounts } from './amounts.tsx'
+import { StepsOverTime } from './over-time.tsx'
 import { RunsOut, TimeInSteps } from './times.tsx'
 
 /** Amounts and programs over all projects. A figure that cannot be computed is not shown. */
@@ -41,8 +42,19 @@ export function PortfolioPage() {
 }
 
 function Figures({ figures, today }: { readonly figures: Portfolio; readonly today: string }) {
-  const { projects, loanAmount, byProgram, byState, pipeline, steps, runsOut, over, guarantee, assumptions } =
-    figures
+  const {
+    projects,
+    loanAmount,
+    byProgram,
+    byState,
+    pipeline,
+    steps,
+    overTime,
+    runsOut,
+    over,
+    guarantee,
+    assumptions,
+  } = figures
   return (
     <div className="p-portfolio">
       <dl className="p-portfolio-figures">
@@ -79,6 +91,7 @@ function Figures({ figures, today }: { readonly figures: Portfolio; readonly tod
           }))}
         />
       </div>
+      <StepsOverTime overTime={overTime} />
       <div className="p-portfolio-pair">
         <TimeInSteps steps={steps} />
         <RunsOut runsOut={runsOut} over={over} today={today} />

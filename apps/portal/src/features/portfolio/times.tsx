@@ -2,6 +2,7 @@ import type { Portfolio } from '@granary/api'
 import { Card, Table, Tag } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
 import { calendarDayText, daysSince } from '../../lib/words/told.tsx'
 
@@ -9,6 +10,7 @@ const dayMs = 86_400_000
 
 /** How long projects stay in each step, and who is there longest. */
 export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
+  const longest = Math.max(1, ...steps.map(({ medianMs }) => medianMs ?? 0))
   return (
     <Card title="Time in each step">
       <div className="p-portfolio-table">
@@ -17,7 +19,19 @@ export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
           rows={steps.filter(({ step, wentOn, longest }) => step !== 'closed' && (wentOn > 0 || longest))}
           keyOf={({ step }) => step}
           columns={[
-            { label: 'Step', cell: ({ step }) => stepTitles[step] },
+            {
+              label: 'Step',
+              cell: ({ step, medianMs }) => (
+                <span className="p-portfolio-name">
+                  {stepTitles[step]}
+                  <span
+                    className="p-portfolio-bar"
+                    aria-hidden="true"
+                    style={{ '--size': `${((medianMs ?? 0) / longest) * 100}%` } as CSSProperties}
+                  />
+                </span>
+              ),
+            },
             {
               label: 'Half of them took at most',
               cell: ({ wentOn, medianMs }) =>
@@ -25,11 +39,11 @@ export function TimeInSteps({ steps }: Pick<Portfolio, 'steps'>) {
             },
             {
               label: 'There longest',
-              cell: ({ longest }) =>
-                longest ? (
+              cell: ({ longest: there }) =>
+                there ? (
                   <span>
-                    <ProjectLink {...longest} />
-                    {`, ${daysSince(longest.since) ?? 'since today'}`}
+                    <ProjectLink {...there} />
+                    {`, ${daysSince(there.since) ?? 'since today'}`}
                   </span>
                 ) : (
                   '—'

@@ -5,7 +5,8 @@ import { dayFrom } from './day-from.ts'
 
 const get = lenderQuery(portfolio.get, async ({ db, lender }, { today }) => {
   const loans = await portfolioLoans(db, lender.organizationId)
-  return portfolioOf(loans, await whatRunsOut(db, loans, dayFrom(today)))
+  const day = dayFrom(today)
+  return portfolioOf(loans, await whatRunsOut(db, loans, day), day)
 })
 
 const getCsv = lenderQuery(portfolio.getCsv, async ({ db, lender }) => ({

@@ -7,6 +7,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { positionsOf } from '../agency/index.ts'
 import { formOf, questionnaireOf } from '../stages/index.ts'
+import { stepsOverTime } from './portfolio-over-time.ts'
 import { timesInSteps } from './portfolio-times.ts'
 
 export interface PortfolioLoan {
@@ -189,6 +190,7 @@ export function pipelineOf(loans: readonly PortfolioLoan[]): Pipeline {
 export function portfolioOf(
   loans: readonly PortfolioLoan[],
   days: Pick<Portfolio, 'runsOut' | 'over'>,
+  today: string | null,
 ): Portfolio {
   const split = loans.flatMap(({ loanAmount, guaranteePercentage }) =>
     loanAmount === null || guaranteePercentage === null
@@ -207,6 +209,7 @@ export function portfolioOf(
     byState: byStateOf(loans),
     pipeline: pipelineOf(loans),
     steps: timesInSteps(loans),
+    overTime: stepsOverTime(loans, today),
     ...days,
     guarantee:
       split.length === 0

@@ -21,6 +21,8 @@ const create = (changes: Partial<typeof aProject> = {}) =>
 const list = (request: object = {}) =>
   workspace.call('viewer', projects.list, { paginationOpts: { numItems: 10, cursor: null }, ...request })
 
+const dayOfToday = () => new Date().toISOString().slice(0, 10)
+
 const named = async (request: object) => (await list(request)).page.map(({ projectName }) => projectName)
 
 describe('creating a project', () => {
@@ -309,6 +311,12 @@ test('the portfolio tells amounts by state, how long steps take, who waits longe
     ...['2026-06-01', '2026-05-01', '2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01'],
   ])
   expect(seen.over).toBe(6)
+  const now = await workspace.call('viewer', portfolio.get, { today: dayOfToday() })
+  expect(now.overTime).toHaveLength(12)
+  expect(now.overTime.at(-1)?.steps.filter(({ projects: count }) => count > 0)).toEqual([
+    { step: 'pre-application', projects: 9 },
+    { step: 'sent', projects: 1 },
+  ])
   const later = await workspace.call('viewer', portfolio.get, { today: '2026-07-02' })
   expect(later.runsOut.map(({ on }) => on)).toEqual(['2030-05-01', ...targets.toReversed().slice(0, 6)])
   expect(later.over).toBe(7)
