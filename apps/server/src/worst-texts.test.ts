@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import * as rules from '../../../packages/rules/src/index.ts'
 import { type HttpRequest, syncHttp } from '../../../packages/sync/src/http.ts'
 import { canonicalPath as wirePath } from '../../../packages/sync/src/wire/function-path.ts'
-import { wireLimits } from '../../../packages/sync/src/wire/limits.ts'
+import { readLimits, wireLimits } from '../../../packages/sync/src/wire/limits.ts'
 import { parseClientMessage } from '../../../packages/sync/src/wire/parse-client-message.ts'
 import { groupedAmount, plainAmount } from '../../../packages/ui/src/fields/amount-text.ts'
 import { passwordProblem } from './auth/password-rules.ts'
@@ -299,7 +299,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['reviewing.packagingStatusOf', 'reviewing.reviewerOf'],
     ...['reviewing.unsettledItems', 'reviewing.writesTo'],
-    ...['projectTables.declarationOf', 'projectTables.schemaOf'],
+    ...['projectTables.columnsForBorrowers', 'projectTables.declarationOf', 'projectTables.schemaOf'],
   ],
   api: [
     ...[
@@ -380,7 +380,40 @@ const keyFrameOf = travelling((text) => ({
 const call = (body: string, headers: HttpRequest['headers'] = {}) =>
   answer({ method: 'POST', path: '/api/query', headers, body, address: '127.0.0.1' })
 
+const ofCaller = readLimits(wireLimits, {})
+/** As long as the text, and made of as much as can be said in so little. */
+const shapes = {
+  'many names': (length: number) =>
+    `{${Array.from({ length: length / 10 }, (_, at) => `"k${at}":1`).join(',')}}`,
+  'many numbers for names': (length: number) =>
+    `{${Array.from({ length: length / 9 }, (_, at) => `"${at}":0`).join(',')}}`,
+  'many numbers': (length: number) => `{"a":[${'1,'.repeat(length / 2)}1]}`,
+  'many lists in lists': (length: number) =>
+    `{"a":[${Array.from({ length: length / 101 }, () => '['.repeat(50) + ']'.repeat(50)).join(',')}]}`,
+  'many empty things': (length: number) => `{"a":[${'{},'.repeat(length / 3)}{}]}`,
+}
+const madeFor = new Map<string, string>()
+const argsOf = (what: keyof typeof shapes, { length }: string) => {
+  const key = `${what} ${length}`
+  const made = madeFor.get(key) ?? shapes[what](length)
+  madeFor.set(key, made)
+  return made
+}
+const ofShapes = Object.fromEntries(
+  (Object.keys(shapes) as (keyof typeof shapes)[]).flatMap((what): [string, Read][] => [
+    [`${what} over HTTP`, (text) => call(`{"path":"a:b","args":[${argsOf(what, text)}]}`)],
+    [
+      `${what} on the wire`,
+      (text) => {
+        const frame = `{"type":"Mutation","requestId":1,"udfPath":"a:b","args":[${argsOf(what, text)}]}`
+        return parseClientMessage(frame, ofCaller)
+      },
+    ],
+  ]),
+)
+
 const ofServer: Readonly<Record<string, Read>> = {
+  ...ofShapes,
   'gazetteer check': (text) => gazetteer.check(text),
   'gazetteer check of an address as long as one may be': (text) => gazetteer.check(text.slice(0, 400)),
   'gazetteer check of a street and a state': (text) =>
@@ -390,11 +423,11 @@ const ofServer: Readonly<Record<string, Read>> = {
     gazetteer.suggest(text.slice(0, 200), { limit: 10, kinds }),
   'path of a function': canonicalPath,
   'path of a function on the wire': wirePath,
-  'message on the wire': (text) => parseClientMessage(frameOf(text), wireLimits),
-  'message with a long name on the wire': (text) => parseClientMessage(keyFrameOf(text), wireLimits),
+  'message on the wire': (text) => parseClientMessage(frameOf(text), ofCaller),
+  'message with a long name on the wire': (text) => parseClientMessage(keyFrameOf(text), ofCaller),
   'broken message on the wire': (text) => {
     try {
-      return parseClientMessage(`{"type":"Mutation","requestId":1,${text}`, wireLimits)
+      return parseClientMessage(`{"type":"Mutation","requestId":1,${text}`, ofCaller)
     } catch (error) {
       return error
     }

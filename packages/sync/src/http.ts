@@ -4,12 +4,11 @@ import type { SyncObserver } from './observer.ts'
 import { silentObserver } from './observer.ts'
 import { networkOf } from './open-sockets.ts'
 import { RateLimit, unknownQueriesPerMinute } from './rate-limit.ts'
-import type { WireLimits } from './wire/limits.ts'
-import { parseableDepth, wireLimits } from './wire/limits.ts'
-import { textDepth } from './wire/nesting.ts'
-import type { Fields } from './wire/parse-client-message.ts'
+import { suspicionsOf } from './wire/arguments.ts'
+import type { Call } from './wire/client-message.ts'
+import { type ReadLimits, readLimits, type WireLimits, wireLimits } from './wire/limits.ts'
 import { MalformedMessage, parseObject, readCall } from './wire/parse-client-message.ts'
-import { isRefusal, tooOften } from './wire/refusal.ts'
+import { isRefusal, type Refusal, tooOften } from './wire/refusal.ts'
 import { encodeTimestamp } from './wire/timestamp.ts'
 
 export interface HttpRequest {
@@ -61,22 +60,22 @@ export function syncHttp<Identity>(
     if (request.method !== 'POST') return refused(405, 'MethodNotAllowed', 'Only POST is served here.')
     try {
       if (route === 'timestamp') return json(`{"ts":"${encodeTimestamp(await backend.now())}"}`)
-      const fields = readBody(request.body)
-      return await call(request, route, fields)
+      return await call(request, route)
     } catch (error) {
       return failed(error)
     }
   }
 
-  async function call(request: HttpRequest, kind: FunctionKind, fields: Fields): Promise<HttpAnswer> {
-    const mayBeLarge = Buffer.byteLength(request.body) > limits.args
-    const wanted = readCall({ udfPath: fields.path, args: fields.args }, limits, mayBeLarge)
+  /** Who asks is known before anything is read: strangers may send little. How long a body may be, the server says. */
+  async function call(request: HttpRequest, kind: FunctionKind): Promise<HttpAnswer> {
+    const caller = await callerOf(request)
+    const wanted = readBody(request.body, readLimits({ ...limits, frame: Number.POSITIVE_INFINITY }, caller))
     if (isRefusal(wanted)) return json(encodeOutcome(wanted))
-    const startedAt = now()
-    const full = { ...wanted, caller: await callerOf(request), address: request.address }
-    if (kind === 'query' && !full.caller && !strangers.take(networkOf(request.address))) {
+    if (kind === 'query' && !caller && !strangers.take(networkOf(request.address))) {
       return json(encodeOutcome(tooOften()))
     }
+    const startedAt = now()
+    const full = { ...wanted, caller, address: request.address }
     const outcome =
       kind === 'query'
         ? await backend.query(full)
@@ -140,9 +139,14 @@ const routes: Readonly<Record<string, Route>> = Object.assign(Object.create(null
   '/api/query_at_ts': 'query',
 })
 
-function readBody(body: string): Fields {
-  if (textDepth(body, parseableDepth) > parseableDepth) throw new MalformedMessage('nested too deeply')
-  return parseObject(body)
+function readBody(body: string, limits: ReadLimits): Call | Refusal {
+  const suspicions = suspicionsOf(body, limits)
+  if ('refusal' in suspicions) {
+    if (suspicions.tooDeep) throw new MalformedMessage('nested too deeply')
+    return suspicions.refusal
+  }
+  const { path, args } = parseObject(body)
+  return readCall({ udfPath: path, args }, limits, suspicions)
 }
 
 /** A function's own failure is an answer: status 200, told apart by `status`. */

@@ -12,6 +12,8 @@ test.each<[string, Value, string]>([
   ['nesting of 64 is taken', nested(63), 'done'],
   ['nesting of 65 is refused', nested(64), 'TOO_LARGE'],
   ['nesting of 900 is refused', nested(900), 'TOO_LARGE'],
+  ['1,900 values of a stranger are taken', Array.from({ length: 1_900 }, () => 1), 'done'],
+  ['2,000 values of a stranger are refused', Array.from({ length: 2_000 }, () => 1), 'UNAUTHENTICATED'],
 ])('[R9] %s, and the connection stays', async (_what, to, expected) => {
   const { client } = aSimulation()
   const connected = client()

@@ -4,6 +4,7 @@ import { TokenRefused } from '../backend.ts'
 import type { Authenticate, ClientMessage, Connect, ModifyQuerySet, Request } from '../wire/client-message.ts'
 import type { Closing } from '../wire/close-kind.ts'
 import { afterAuthError, internalError, overloaded } from '../wire/close-kind.ts'
+import { readLimits } from '../wire/limits.ts'
 import { parseClientMessage } from '../wire/parse-client-message.ts'
 import { isRefusal, tooOften } from '../wire/refusal.ts'
 import { encodeAuthError, encodeTransition, encodeWaiting } from '../wire/server-message.ts'
@@ -86,7 +87,9 @@ export class Session<Identity> {
     while (!this.#judgingToken && this.isOpen) {
       const frame = this.#inbox.shift()
       if (frame === undefined) return
-      this.#guard(() => this.#take(parseClientMessage(frame, this.#world.limits), frame.length))
+      this.#guard(() =>
+        this.#take(parseClientMessage(frame, readLimits(this.#world.limits, this.#caller)), frame.length),
+      )
     }
   }
 

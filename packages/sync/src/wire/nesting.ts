@@ -1,17 +1,27 @@
-/** The deepest nesting of brackets and braces in a JSON text, found without building anything. */
-export function textDepth(text: string, enough: number): number {
+export interface TextShape {
+  /** The deepest nesting of brackets and braces. */
+  readonly depth: number
+  /** How many things it is made of, at most: reading costs by these and not by the length of texts. */
+  readonly parts: number
+}
+
+/** How a JSON text is made, found without building anything; no further than to what is too much. */
+export function textShape(text: string, enough: TextShape): TextShape {
   let depth = 0
   let deepest = 0
+  let parts = 1
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === quote) at = endOfString(text, at)
     else if (char === openBrace || char === openBracket) {
+      parts++
       depth++
       if (depth > deepest) deepest = depth
-      if (deepest > enough) return deepest
     } else if (char === closeBrace || char === closeBracket) depth--
+    else if (char === comma) parts++
+    if (deepest > enough.depth || parts > enough.parts) break
   }
-  return deepest
+  return { depth: deepest, parts }
 }
 
 /** The nesting of a parsed JSON value: 0 for a scalar. Only for values known to be parseable without harm. */
@@ -33,6 +43,7 @@ function endOfString(text: string, start: number): number {
 }
 
 const quote = 0x22
+const comma = 0x2c
 const backslash = 0x5c
 const openBrace = 0x7b
 const closeBrace = 0x7d

@@ -1,11 +1,9 @@
-import { readArguments } from './arguments.ts'
+import { readArguments, type Suspicions, suspicionsOf } from './arguments.ts'
 import type { Call, ClientMessage, ModifyQuerySet, Request } from './client-message.ts'
 import { canonicalPath } from './function-path.ts'
-import type { WireLimits } from './limits.ts'
-import { parseableDepth } from './limits.ts'
-import { textDepth } from './nesting.ts'
+import type { ReadLimits } from './limits.ts'
 import type { Refusal } from './refusal.ts'
-import { invalidArguments, isRefusal, noSuchFunction, tooLarge } from './refusal.ts'
+import { invalidArguments, isRefusal, noSuchFunction } from './refusal.ts'
 import { decodeTimestamp } from './timestamp.ts'
 
 /** The frame is no message of this protocol. The client never sends such a thing; the socket is closed. */
@@ -14,26 +12,20 @@ export class MalformedMessage extends Error {
 }
 
 /** Reads one frame. What is wrong with a single request is part of that request; anything else throws. */
-export function parseClientMessage(text: string, limits: WireLimits): ClientMessage {
-  const size = Buffer.byteLength(text)
-  if (size > limits.frame) {
-    return unparsedRequest(text, `The request is larger than ${limits.frame / 1_000_000} MB.`)
-  }
-  if (textDepth(text, parseableDepth) > parseableDepth) {
-    return unparsedRequest(text, `The arguments are nested deeper than ${limits.depth} levels.`)
-  }
+export function parseClientMessage(text: string, limits: ReadLimits): ClientMessage {
+  const suspicions = suspicionsOf(text, limits)
+  if ('refusal' in suspicions) return unparsedRequest(text, suspicions.refusal)
   const json = parseObject(text)
-  const mayBeLarge = size > limits.args
   switch (json.type) {
     case 'Connect':
       return readConnect(json)
     case 'Authenticate':
       return readAuthenticate(json)
     case 'ModifyQuerySet':
-      return readModifyQuerySet(json, limits, mayBeLarge)
+      return readModifyQuerySet(json, limits, suspicions)
     case 'Mutation':
     case 'Action':
-      return { type: json.type, requestId: counter(json.requestId), call: readCall(json, limits, mayBeLarge) }
+      return { type: json.type, requestId: counter(json.requestId), call: readCall(json, limits, suspicions) }
     case 'Event':
       return { type: 'Event', eventType: string(json.eventType, 200) }
     default:
@@ -41,13 +33,13 @@ export function parseClientMessage(text: string, limits: WireLimits): ClientMess
   }
 }
 
-export function readCall(json: Fields, limits: WireLimits, mayBeLarge: boolean): Call | Refusal {
+export function readCall(json: Fields, limits: ReadLimits, suspicions: Suspicions): Call | Refusal {
   if (json.componentPath !== undefined) return invalidArguments('There are no components here.')
   if (typeof json.udfPath !== 'string') throw new MalformedMessage('no path')
   if (!Array.isArray(json.args)) throw new MalformedMessage('no arguments')
   const path = canonicalPath(json.udfPath)
   if (path === null) return noSuchFunction(json.udfPath)
-  const args = readArguments(json.args, limits, mayBeLarge)
+  const args = readArguments(json.args, limits, suspicions)
   return isRefusal(args) ? args : { path, args }
 }
 
@@ -76,7 +68,7 @@ function readAuthenticate(json: Fields): ClientMessage {
   return { type: 'Authenticate', baseVersion, tokenType, token: json.value }
 }
 
-function readModifyQuerySet(json: Fields, limits: WireLimits, mayBeLarge: boolean): ModifyQuerySet {
+function readModifyQuerySet(json: Fields, limits: ReadLimits, suspicions: Suspicions): ModifyQuerySet {
   if (!Array.isArray(json.modifications)) throw new MalformedMessage('modifications')
   return {
     type: 'ModifyQuerySet',
@@ -89,16 +81,16 @@ function readModifyQuerySet(json: Fields, limits: WireLimits, mayBeLarge: boolea
       if (fields.type !== 'Add') throw new MalformedMessage('modification type')
       const { journal = null } = fields
       if (journal !== null && typeof journal !== 'string') throw new MalformedMessage('journal')
-      return { type: 'Add', queryId, call: readCall(fields, limits, mayBeLarge), journal }
+      return { type: 'Add', queryId, call: readCall(fields, limits, suspicions), journal }
     }),
   }
 }
 
 /** The client writes type and request id first, so that even a frame nobody should parse can be answered. */
-function unparsedRequest(text: string, why: string): Request {
+function unparsedRequest(text: string, call: Refusal): Request {
   const [, type, requestId] = /^\{"type":"(Mutation|Action)","requestId":(\d{1,15}),/.exec(text) ?? []
   if (type !== 'Mutation' && type !== 'Action') throw new MalformedMessage('too large or nested too deeply')
-  return { type, requestId: Number(requestId), call: tooLarge(why) }
+  return { type, requestId: Number(requestId), call }
 }
 
 export function parseObject(text: string): Fields {

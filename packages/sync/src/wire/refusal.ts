@@ -11,6 +11,11 @@ export function tooLarge(message: string): Refusal {
   return refusal('TOO_LARGE', message)
 }
 
+/** What only who is signed in may send; whose sign-in has ended meanwhile loses nothing of it. */
+export function signInFirst(): Refusal {
+  return refusal('UNAUTHENTICATED', 'Please sign in again.')
+}
+
 /** Told in place of a result, so that the one question is refused and the connection stays. */
 export function tooOften(): Refusal {
   return refusal('RATE_LIMITED', 'Too many tries. Please wait a moment and try again.')

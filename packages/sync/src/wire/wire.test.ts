@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalPath } from './function-path.ts'
-import { wireLimits } from './limits.ts'
-import { textDepth } from './nesting.ts'
+import { readLimits, wireLimits } from './limits.ts'
+import { textShape } from './nesting.ts'
 import { MalformedMessage, parseClientMessage } from './parse-client-message.ts'
 import { encodeChunks, encodeTransition } from './server-message.ts'
 import { decodeTimestamp, encodeTimestamp } from './timestamp.ts'
 
-const parse = (message: unknown) => parseClientMessage(JSON.stringify(message), wireLimits)
+const parse = (message: unknown) => parseClientMessage(JSON.stringify(message), readLimits(wireLimits, {}))
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
 test('[R2] a timestamp survives the wire, and only below 2^63', () => {
@@ -17,8 +17,34 @@ test('[R2] a timestamp survives the wire, and only below 2^63', () => {
   expect(decodeTimestamp('//////////8=')).toBeNull()
 })
 
+test('what a frame may hold in number is told apart from how long it may be', () => {
+  const asked = (length: number) =>
+    parse({
+      type: 'Mutation',
+      requestId: 1,
+      udfPath: 'a:b',
+      args: [{ rows: Array.from({ length }, () => 1) }],
+    })
+  const { parts } = wireLimits
+  expect(asked(parts - 20)).toMatchObject({ call: { path: 'a:b' } })
+  expect(asked(parts)).toMatchObject({
+    requestId: 1,
+    call: { ok: false, message: 'The request holds more than 20,000 values.' },
+  })
+  // Texts count once, whatever they hold.
+  const text = ',[{'.repeat(100_000)
+  expect(parse({ type: 'Mutation', requestId: 1, udfPath: 'a:b', args: [{ text }] })).toMatchObject({
+    call: { path: 'a:b' },
+  })
+})
+
 test('the depth of a text is that of its value, whatever its strings hold', () => {
-  fc.assert(fc.property(fc.json(), (text) => textDepth(text, 1_000) === depthOf(JSON.parse(text))))
+  fc.assert(
+    fc.property(
+      fc.json(),
+      (text) => textShape(text, { depth: 1_000, parts: 1_000_000 }).depth === depthOf(JSON.parse(text)),
+    ),
+  )
 })
 
 test.each([
@@ -108,7 +134,7 @@ test('whatever arrives is either a message or malformed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), frame), (text) => {
       try {
-        return typeof parseClientMessage(text, wireLimits).type === 'string'
+        return typeof parseClientMessage(text, readLimits(wireLimits, {})).type === 'string'
       } catch (error) {
         return error instanceof MalformedMessage
       }
