@@ -28,8 +28,8 @@ await build({
     minify: false,
     rollupOptions: {
       input: ['src/main.ts', 'src/testing/node-main.ts', ...startedPrograms].map((path) => join(root, path)),
-      // Wanted where it is there, which it is not.
-      external: ['pg-native'],
+      // Wanted where it is there, which it is not; and read by those alone who want it.
+      external: ['pg-native', '@opentelemetry/sdk-node'],
       output: { entryFileNames: '[name].js', chunkFileNames: 'part-[hash].js', keepNames: true },
     },
   },

@@ -56,6 +56,7 @@ function configOf(given: SettingValues) {
     s3: s3Of(given),
     maxUploadBytes: given.MAX_UPLOAD_BYTES ?? 26_214_400,
     clamdUrl: given.CLAMD_URL,
+    telemetry: given.OTEL_EXPORTER_OTLP_ENDPOINT && { serviceName: given.OTEL_SERVICE_NAME ?? 'granary' },
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Granary <no-reply@granary.example>',
     teamEmail: given.TEAM_EMAIL,

@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { figuresIn } from './figures.ts'
 
 /** Figures of one node, as Prometheus text at `/metrics`. Whoever does the work reports it through these hooks. */
 export interface Metrics {
@@ -29,124 +30,128 @@ export interface SocketFigures {
 
 export type Outcome = 'done' | 'refused' | 'failed'
 
-/** From a cached read to a save that waited for a lock. */
-const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-
 export function createMetrics(options: { processFigures?: boolean } = {}): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   if (options.processFigures ?? true) collectDefaultMetrics({ register: registry })
-
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new Counter({ name: `granary_${name}`, help, labelNames, registers })
-  const timer = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Histogram({ name: `granary_${name}`, help, labelNames, buckets: latencyBuckets, registers })
+  const figures = figuresIn(registry)
+  const { counter, timer } = figures
 
   const queryRuns = counter(
-    'query_runs_total',
+    'granary_query_runs_total',
     'Runs of queries: first for a watcher, or again after a write',
     ['path', 'kind'],
   )
-  const queryRunSeconds = timer('query_run_seconds', 'Time of one run of a live query', ['path'])
-  const transitions = counter('transitions_total', 'Transitions sent to sockets')
-  const transitionBytes = counter('transition_bytes_total', 'Characters of transitions sent to sockets')
-  const functionSeconds = timer('function_seconds', 'Time of a public function, from call to commit', [
-    'path',
-    'kind',
-    'outcome',
-  ])
-  const httpSeconds = timer('http_request_seconds', 'Time of a request by route and status', [
+  const queryRunSeconds = timer('granary_query_run_seconds', 'Time of one run of a live query', ['path'])
+  const transitions = counter('granary_transitions_total', 'Transitions sent to sockets')
+  const transitionBytes = counter(
+    'granary_transition_bytes_total',
+    'Characters of transitions sent to sockets',
+  )
+  const functionSeconds = timer(
+    'granary_function_seconds',
+    'Time of a public function, from call to commit',
+    ['path', 'kind', 'outcome'],
+  )
+  const httpSeconds = timer('granary_http_request_seconds', 'Time of a request by route and status', [
     'route',
     'status',
   ])
-  const jobSeconds = timer('job_seconds', 'Time of a job', ['job', 'outcome'])
-  const mails = counter('mails_total', 'Mails by what became of them', ['outcome'])
-  const uploads = counter('uploads_total', 'Uploads by what became of them', ['outcome'])
-  const uploadBytes = counter('upload_bytes_total', 'Bytes of uploads that were stored')
+  const jobSeconds = timer('granary_job_seconds', 'Time of a job', ['job', 'outcome'])
+  const mails = counter('granary_mails_total', 'Mails by what became of them', ['outcome'])
+  const uploads = counter('granary_uploads_total', 'Uploads by what became of them', ['outcome'])
+  const uploadBytes = counter('granary_upload_bytes_total', 'Bytes of uploads that were stored')
 
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
 
     watchSockets(read) {
-      gauge('sockets', 'Open sockets', () => read().sockets)
-      gauge('socket_unsent_bytes', 'Bytes that wait for slow readers', () => read().unsentBytes)
-      gauge('live_queries', 'Live queries over all sockets', () => read().liveQueries)
-      gauge(
-        'live_queries_distinct',
-        'Live queries that differ, each run once a step',
-        () => read().distinctQueries,
+      figures.gauges(
+        [
+          { name: 'granary_sockets', help: 'Open sockets' },
+          { name: 'granary_socket_unsent_bytes', help: 'Bytes that wait for slow readers' },
+          { name: 'granary_live_queries', help: 'Live queries over all sockets' },
+          {
+            name: 'granary_live_queries_distinct',
+            help: 'Live queries that differ, each run once a step',
+          },
+        ],
+        () => {
+          const { sockets, unsentBytes, liveQueries, distinctQueries } = read()
+          return [
+            { name: 'granary_sockets', value: sockets },
+            { name: 'granary_socket_unsent_bytes', value: unsentBytes },
+            { name: 'granary_live_queries', value: liveQueries },
+            { name: 'granary_live_queries_distinct', value: distinctQueries },
+          ]
+        },
       )
     },
-    watchPool(name, read) {
-      gauge(`database_${name}_connections`, `Connections of the ${name} pool`, () => read().total)
-      gauge(`database_${name}_idle`, `Idle connections of the ${name} pool`, () => read().idle)
-      gauge(`database_${name}_waiting`, `Callers waiting for the ${name} pool`, () => read().waiting)
+    watchPool(pool, read) {
+      const name = (what: string) => `granary_database_${pool}_${what}`
+      figures.gauges(
+        [
+          { name: name('connections'), help: `Connections of the ${pool} pool` },
+          { name: name('idle'), help: `Idle connections of the ${pool} pool` },
+          { name: name('waiting'), help: `Callers waiting for the ${pool} pool` },
+        ],
+        () => {
+          const { total, idle, waiting } = read()
+          return [
+            { name: name('connections'), value: total },
+            { name: name('idle'), value: idle },
+            { name: name('waiting'), value: waiting },
+          ]
+        },
+      )
     },
     watchJobs(read) {
-      new Gauge({
-        name: 'granary_jobs',
-        help: 'Jobs by name and state',
-        labelNames: ['job', 'state'],
-        registers,
-        async collect() {
-          this.reset()
-          for (const { job, waiting, active } of await read()) {
-            this.set({ job, state: 'waiting' }, waiting)
-            this.set({ job, state: 'active' }, active)
-          }
-        },
-      })
+      const name = 'granary_jobs'
+      figures.gauges([{ name, help: 'Jobs by name and state', labelNames: ['job', 'state'] }], async () =>
+        (await read()).flatMap(({ job, waiting, active }) => [
+          { name, labels: { job, state: 'waiting' }, value: waiting },
+          { name, labels: { job, state: 'active' }, value: active },
+        ]),
+      )
     },
     watchAudit(read) {
-      const checked = new Gauge({
-        name: 'granary_audit_checked_timestamp_seconds',
-        help: 'When the audit chain was last checked',
-        registers,
-      })
-      const size = new Gauge({
-        name: 'granary_audit_entries',
-        help: 'Entries in the audit chain at that time',
-        registers,
-      })
-      new Gauge({
-        name: 'granary_audit_whole',
-        help: '1 while the checks of the audit chain find it whole, 0 when it is broken',
-        registers,
-        async collect() {
+      figures.gauges(
+        [
+          {
+            name: 'granary_audit_checked_timestamp_seconds',
+            help: 'When the audit chain was last checked',
+          },
+          { name: 'granary_audit_entries', help: 'Entries in the audit chain at that time' },
+          {
+            name: 'granary_audit_whole',
+            help: '1 while the checks of the audit chain find it whole, 0 when it is broken',
+          },
+        ],
+        async () => {
           const { whole, entries, checkedAt } = await read()
-          this.set(whole ? 1 : 0)
-          checked.set((checkedAt?.getTime() ?? 0) / 1000)
-          size.set(entries)
+          return [
+            { name: 'granary_audit_checked_timestamp_seconds', value: (checkedAt?.getTime() ?? 0) / 1000 },
+            { name: 'granary_audit_entries', value: entries },
+            { name: 'granary_audit_whole', value: whole ? 1 : 0 },
+          ]
         },
-      })
+      )
     },
     queryRun(path, kind, seconds) {
-      queryRuns.inc({ path, kind })
-      queryRunSeconds.observe({ path }, seconds)
+      queryRuns({ path, kind })
+      queryRunSeconds({ path }, seconds)
     },
     transitionSent(bytes) {
-      transitions.inc()
-      transitionBytes.inc(bytes)
+      transitions()
+      transitionBytes({}, bytes)
     },
-    functionRun: (path, kind, outcome, seconds) => functionSeconds.observe({ path, kind, outcome }, seconds),
-    httpAnswered: (route, status, seconds) => httpSeconds.observe({ route, status }, seconds),
-    jobRun: (job, outcome, seconds) => jobSeconds.observe({ job, outcome }, seconds),
-    mailSent: (outcome) => mails.inc({ outcome }),
+    functionRun: (path, kind, outcome, seconds) => functionSeconds({ path, kind, outcome }, seconds),
+    httpAnswered: (route, status, seconds) => httpSeconds({ route, status }, seconds),
+    jobRun: (job, outcome, seconds) => jobSeconds({ job, outcome }, seconds),
+    mailSent: (outcome) => mails({ outcome }),
     uploadEnded(outcome, bytes) {
-      uploads.inc({ outcome })
-      if (outcome === 'stored') uploadBytes.inc(bytes)
+      uploads({ outcome })
+      if (outcome === 'stored') uploadBytes({}, bytes)
     },
-  }
-
-  function gauge(name: string, help: string, read: () => number) {
-    new Gauge({
-      name: `granary_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(read())
-      },
-    })
   }
 }

@@ -17,6 +17,7 @@ import { startPages } from './start/pages.ts'
 import { claimPorts } from './start/ports.ts'
 import { createSignIn } from './start/sign-in.ts'
 import { startSockets } from './start/sockets.ts'
+import { startTelemetry } from './start/telemetry.ts'
 import { unlock } from './start/unlock.ts'
 import { startUpkeep } from './start/upkeep.ts'
 
@@ -50,6 +51,7 @@ async function startParts(
   implementations: readonly Implementation[],
   endings: Endings,
 ): Promise<RunningServer> {
+  endings.add(await startTelemetry(config))
   const ports = endings.add(await claimPorts(config))
   const ground = groundOf(config, log, ports)
   const database = endings.add(await startDatabase(ground))

@@ -1,4 +1,4 @@
-import type { FunctionCall, Outcome } from '@granary/sync'
+import type { FunctionCall, MutationCall, Outcome } from '@granary/sync'
 import type { Kysely } from 'kysely'
 
 /**
@@ -9,10 +9,10 @@ export interface FunctionRunner<Identity> {
   /** `db` reads one snapshot, refuses writes, and records what was read, also when this rejects. */
   query(call: FunctionCall<Identity>, db: AnyKysely, journal: string | null): Promise<QueryRun>
   /** `db` is a READ COMMITTED transaction; it may be run again after a conflict between transactions. */
-  mutation(call: FunctionCall<Identity>, db: AnyKysely): Promise<{ readonly json: string }>
+  mutation(call: MutationCall<Identity>, db: AnyKysely): Promise<{ readonly json: string }>
   action(call: FunctionCall<Identity>): Promise<{ readonly json: string }>
   /** What the caller is told of an error; the place to log the rest. */
-  failure(error: unknown, call: FunctionCall<Identity>): Outcome & { readonly ok: false }
+  failure(error: unknown, call: MutationCall<Identity>): Outcome & { readonly ok: false }
 }
 
 export interface QueryRun {

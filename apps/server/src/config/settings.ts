@@ -43,6 +43,12 @@ export const settings = {
     'Sample accounts and records on an empty database, and the pages under `/dev`, which answer to the names of this machine and of `PORTAL_URL` only.',
   ),
   NODE_ENV: setting(text, '', '`production` makes the settings strict, as said beside them.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    url('http:', 'https:'),
+    'nothing is sent',
+    'Where traces and figures go by OpenTelemetry (OTLP). Its other variables (`OTEL_…`) hold as its own documentation says, unless `OTEL_SDK_DISABLED` is `true`.',
+  ),
+  OTEL_SERVICE_NAME: setting(text, '`granary`', 'The name under which a node is told of there.'),
   LOG_LEVEL: setting(
     oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
     '`info`',

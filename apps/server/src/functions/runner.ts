@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type AppError, appError, generalFailure, isAppError, unboundedIn } from '@granary/api'
-import { type FunctionRunner, isDiskFull, isPassing, ReplayMismatch, TooSlow } from '@granary/live'
+import { callName, type FunctionRunner, isDiskFull, isPassing, ReplayMismatch, TooSlow } from '@granary/live'
+import type { MutationCall } from '@granary/sync'
 import { ConvexError, convexToJson, type Value } from 'convex/values'
 import { actingFrom } from '../audit/actor.ts'
 import type { Denial } from '../model/access/index.ts'
 import type { Services } from '../model/services.ts'
 import type { Identity } from '../people/identity.ts'
+import { traced } from '../tracing.ts'
 import type { BaseContext, Implementation, Journal, NotedRead } from './implementation.ts'
 import { createReadLog } from './read-log.ts'
 import { excerpt, mismatch } from './validate.ts'
@@ -26,6 +28,8 @@ export interface RunnerOptions {
 
 export interface LoggedFailure {
   readonly requestId: string
+  /** What the page, the traces and the sessions of the database call it. */
+  readonly call: string | undefined
   readonly path: string
   readonly error: unknown
   /** Whether the caller did it: nobody of ours has to look. */
@@ -61,12 +65,14 @@ export function createRunner({
     noteRead: () => undefined,
   })
 
-  const run = async (kind: string, path: string, args: object, context: BaseContext) => {
+  const run = async (kind: string, { path, args, replay }: Call, context: BaseContext) => {
     const implementation = byPath.get(path)
     if (implementation?.entry.kind !== kind) throw new UnknownFunction(kind, path)
-    checkArguments(implementation, args)
-    const result = (await implementation.run(context, asDeclared(implementation.entry.args, args))) ?? null
-    return encodeResult(implementation, result as Value)
+    return traced(`${kind} ${path}`, { 'granary.call': callOf(replay) }, async () => {
+      checkArguments(implementation, args)
+      const result = (await implementation.run(context, asDeclared(implementation.entry.args, args))) ?? null
+      return encodeResult(implementation, result as Value)
+    })
   }
 
   return {
@@ -75,23 +81,23 @@ export function createRunner({
         const journal: Journal = { before, after: null }
         const reads: NotedRead[] = []
         const noteRead = (read: NotedRead) => reads.push(read)
-        const json = await run('query', call.path, call.args, { ...contextOf(call, db), journal, noteRead })
+        const json = await run('query', call, { ...contextOf(call, db), journal, noteRead })
         if (call.caller && reads.length > 0) await logReads(call.caller.identity.sessionId, reads)
         return { json, journal: journal.after }
       }),
     mutation: (call, db) =>
       actingFrom(call.address, async () => ({
-        json: await run('mutation', call.path, call.args, contextOf(call, db)),
+        json: await run('mutation', call, contextOf(call, db)),
       })),
     action: (call) =>
       actingFrom(call.address, async () => ({
-        json: await run('action', call.path, call.args, contextOf(call, db)),
+        json: await run('action', call, contextOf(call, db)),
       })),
     failure: (thrown, call) => {
       const error = plainly(thrown)
       if (error !== thrown) {
         const isCallers = thrown instanceof ReplayMismatch
-        log({ requestId: randomUUID(), path: call.path, error: thrown, isCallers })
+        log({ requestId: randomUUID(), call: callOf(call.replay), path: call.path, error: thrown, isCallers })
       }
       if (error instanceof ConvexError) {
         const data = error.data as Value
@@ -102,7 +108,7 @@ export function createRunner({
         return { ok: false, message: error.message }
       }
       const requestId = randomUUID()
-      log({ requestId, path: call.path, error, isCallers: false })
+      log({ requestId, call: callOf(call.replay), path: call.path, error, isCallers: false })
       return { ok: false, message: `${generalFailure} (${requestId})` }
     },
   }
@@ -121,6 +127,8 @@ function plainly(error: unknown): unknown {
 
 const mixedUp =
   'This was not done: the page mixed it up with an earlier request. Reload the page and try again.'
+
+const callOf = (replay: MutationCall<Identity>['replay']) => replay && callName(replay)
 
 function isDenial(error: unknown): error is AppError {
   return isAppError(error, 'FORBIDDEN') || isAppError(error, 'NOT_FOUND')
@@ -143,7 +151,7 @@ export function canonicalPath(path: string): string {
   return `${module.replace(/\.js$/, '')}:${name}`
 }
 
-interface Call {
+interface Call extends Pick<MutationCall<Identity>, 'path' | 'args' | 'replay'> {
   readonly caller: { readonly identity: Identity } | null
   readonly address: string
   readonly connection?: string

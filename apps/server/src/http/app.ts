@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import type { AddressReader } from '../requests/client-address.ts'
 import { answerProblems } from '../requests/problems.ts'
 import { addSecurityHeaders, type PageSecurity } from '../requests/security-headers.ts'
+import { traceRequests } from '../requests/traced-requests.ts'
 import { watchRoutes } from './methods.ts'
 
 export interface AppOptions {
@@ -30,6 +31,7 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : nowhere),
   }) as unknown as FastifyInstance
   watchRoutes(app)
+  traceRequests(app)
   // Not through trustProxy, which believes the forwarded host and protocol too: only the address is ever forwarded.
   app.addHook('onRequest', async (request, reply) => {
     Object.defineProperty(request, 'ip', { value: addressOf(request.raw) })

@@ -5,6 +5,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import { queueSchema } from '../db/server-role.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { traced } from '../tracing.ts'
 import type { JobDefinition, JobHandler } from './definition.ts'
 
 export interface JobQueue {
@@ -70,7 +71,7 @@ export function createJobQueue({
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
     try {
-      await work()
+      await traced(`job ${name}`, { 'granary.job': id }, work)
       metrics.jobRun(name, 'done', seconds())
     } catch (error) {
       metrics.jobRun(name, 'failed', seconds())

@@ -65,10 +65,10 @@ function runnerOf(ground: Ground, { implementations, database, denied, ...parts 
     db: database.db,
     services: servicesOf(ground, parts),
     denied,
-    log: ({ requestId, path, error, isCallers }) =>
+    log: ({ error, isCallers, ...which }) =>
       isCallers
-        ? ground.log.warn({ err: error, requestId, path }, 'a call was refused')
-        : ground.log.error({ err: error, requestId, path }, 'a function failed'),
+        ? ground.log.warn({ err: error, ...which }, 'a call was refused')
+        : ground.log.error({ err: error, ...which }, 'a function failed'),
   })
 }
 

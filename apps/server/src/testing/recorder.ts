@@ -1,6 +1,7 @@
 export interface Frame {
   readonly from: 'client' | 'server'
   readonly type: string
+  readonly sessionId?: string
   readonly requestId?: number
   readonly result?: unknown
   readonly startVersion?: object

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type ServersConfig, writerAmong } from '../servers.ts'
 import { DatabaseAway } from './passing-errors.ts'
 import { type Watched, watchOver } from './silence.ts'
+import { tracedStatements } from './traced-statements.ts'
 
 export interface NodeClientConfig extends ServersConfig {
   /** Whoever was asked and says nothing for so long is given up. The server's own limits end a statement before. */
@@ -45,7 +46,8 @@ export class NodeClient extends pg.Client implements Watched {
     const connect = this.connect.bind(this) as Ask
     const found = config.servers ? afterwards(() => this.#choose(config.servers), connect) : connect
     this.connect = toldOfLoss(found, () => true) as typeof this.connect
-    this.query = this.#asking(toldOfLoss(this.query.bind(this), () => this.#isLost)) as typeof this.query
+    const asking = this.#asking(toldOfLoss(this.query.bind(this), () => this.#isLost))
+    this.query = tracedStatements(asking) as typeof this.query
     this.end = this.#asking(this.end.bind(this)) as typeof this.end
   }
 

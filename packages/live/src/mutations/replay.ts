@@ -28,7 +28,7 @@ export function replayKey(call: FunctionCall<unknown>): ReplayKey {
  * be at work, and only when it has ended does its record, or that there is none, say what became of it. Whatever is sent on this connection meanwhile stands inside it. */
 export async function openTransaction(client: ClientBase, call: MutationCall<unknown>): Promise<Opened> {
   const { sessionId = null, requestId = null } = call.replay ?? {}
-  const begun = client.query(call.replay ? `begin; ${alone(call.replay)}` : 'begin')
+  const begun = client.query(call.replay ? `begin; ${named(call.replay)}; ${alone(call.replay)}` : 'begin')
   const looked = client.query<{ xid: string } & { [Key in keyof ReplayKey | 'result']: string | null }>({
     name: 'live replay',
     text: `select pg_current_xact_id()::text as xid, identity, hash, result
@@ -41,6 +41,15 @@ export async function openTransaction(client: ClientBase, call: MutationCall<unk
   const { xid, identity, hash, result } = row
   const found = identity === null || hash === null || result === null ? undefined : { identity, hash, result }
   return { xid, found }
+}
+
+/** The page's own number of this request, by which logs, traces and the database's list of sessions tell of it. */
+export function callName({ sessionId, requestId }: SealPlace): string {
+  return `${sessionId.slice(0, 8)}/${requestId}`
+}
+
+function named(place: SealPlace): string {
+  return `set local application_name = 'granary ${callName(place)}'`
 }
 
 function alone({ sessionId, requestId }: SealPlace): string {
