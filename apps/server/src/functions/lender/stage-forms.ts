@@ -14,7 +14,7 @@ import {
   stageView,
   takeFileAway,
 } from '../../model/answers/index.ts'
-import { assignNamed, endReview, submitForReview } from '../../model/review/index.ts'
+import { assignNamed, endReview, requireNamedReviewer, submitForReview } from '../../model/review/index.ts'
 import { lastSavedAt, questionnaireAddress, type StageId } from '../../model/stages/index.ts'
 import { effectsOn, recordFollows } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
@@ -34,17 +34,22 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectQuery(entries.getQuestionnaire, ({ db, project, mayEdit }) =>
       shownQuestionnaire(db, project, stage, mayEdit),
     ),
-    projectMutation(entries.save, together(effects.saved, recordFollows), async (work, request) =>
-      sentSaved(await saveAnswers(work, stage, request)),
-    ),
+    projectMutation(entries.save, together(effects.saved, recordFollows), async (work, request) => {
+      const saved = await saveAnswers(work, stage, request)
+      const { qaReviewerAssigned } = request.answers
+      if (qaReviewerAssigned !== undefined) await requireNamedReviewer(work, stage, qaReviewerAssigned)
+      return sentSaved(saved)
+    }),
     projectKeeperMutation(
       entries.saveStaffFields,
       effects.staffFieldsSaved,
       async (work, { answers, ...ground }) => {
         const saved = await saveStaffFields(work, stage, answers, ground, work.isPackager)
         const { qaReviewerAssigned } = answers
-        if (work.isPackager && qaReviewerAssigned !== undefined)
-          await assignNamed(work, stage, qaReviewerAssigned)
+        if (qaReviewerAssigned !== undefined) {
+          const follow = work.isPackager ? assignNamed : requireNamedReviewer
+          await follow(work, stage, qaReviewerAssigned)
+        }
         return sentSaved(saved)
       },
     ),

@@ -1,4 +1,4 @@
-import { preApplication } from '@granary/api'
+import { application, preApplication } from '@granary/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesBy } from '../../../testing/changes.ts'
 import { names, type Somebody } from '../../../testing/workspace.ts'
@@ -38,6 +38,32 @@ test('[B46] the reviewer of the record and of the review are one: setting the fi
   // Whoever does not have it does not give it.
   expect(await changesBy(workspace, async () => refused('packager', names.packager))).toEqual({})
   expect((await reviewed.review()).assignee?.name).toBe(names.administrator)
+})
+
+test('[B46] through the stage that is still open, too: nobody says another reviewer than who has the review', async () => {
+  const { workspace } = scene
+  const { projectId } = reviewed.place
+  const through = async (name: string | null) => {
+    const { version } = await workspace.call('owner', application.get, { projectId })
+    return { projectId, answers: { qaReviewerAssigned: name }, expectedVersion: version }
+  }
+  const refused = async () => {
+    for (const name of ['Lender Wrote This', null]) {
+      const { message } = await workspace.refusal('owner', application.saveStaffFields, await through(name))
+      expect(message).toBe('While a stage is under review, the packaging team says who has it.')
+      await workspace.refusal('packager', application.saveStaffFields, await through(name))
+    }
+    const { schemaId, schemaRevision } = await workspace.call('owner', application.get, { projectId })
+    const save = { ...(await through('Lender Wrote This')), schemaId, schemaRevision }
+    await workspace.refusal('owner', application.save, save)
+  }
+  expect(await changesBy(workspace, refused)).toEqual({})
+  // Who has it may be said again, and may be changed by whoever has it.
+  await workspace.call('owner', application.saveStaffFields, await through(names.administrator))
+  await workspace.call('administrator', application.saveStaffFields, await through(names.packager))
+  expect((await reviewed.review()).assignee?.name).toBe(names.packager)
+  expect(await noted()).toBe(names.packager)
+  await workspace.call('packager', application.saveStaffFields, await through(names.administrator))
 })
 
 test('what somebody noted before a review is under way assigns nobody', async () => {

@@ -1,25 +1,51 @@
 import { appError } from '@granary/api'
 import type { Answer } from '@granary/forms'
-import type { ProjectWork, StageId } from '../../stages/index.ts'
+import { nameIn, namesOf } from '../../../people/people.ts'
+import { type ProjectWork, type StageId, stageIds } from '../../stages/index.ts'
 import { giveReview, isOpen, putReviewBack, takeReview } from '../assignment.ts'
-import { findRound } from '../rounds.ts'
+import { findRound, type Round } from '../rounds.ts'
 import { reviewTeam } from './team.ts'
 
 /**
  * The reviewer is one fact (B46): while a stage is under review, whoever of the team sets the field of the record gives
- * the review by it, under the same rules. Before and after, the field is what somebody noted.
+ * the review by it, under the same rules and through whichever stage. Before and after, the field is what somebody
+ * noted.
  */
-export async function assignNamed(work: ProjectWork, stage: StageId, name: Answer): Promise<void> {
-  const round = await findRound(work.db, work.project.id, stage)
-  if (!round || !isOpen(round)) return
+export async function assignNamed(work: ProjectWork, through: StageId, name: Answer): Promise<void> {
+  const named = await roundNamedIn(work, through)
+  if (!named) return
+  const { stage, round } = named
   if (typeof name !== 'string' || name.trim() === '') return putReviewBack(work, stage)
-  const named = (await reviewTeam(work.db)).filter((member) => member.name === name.trim())
-  const [colleague] = named
+  const called = (await reviewTeam(work.db)).filter((member) => member.name === name.trim())
+  const [colleague] = called
   if (!colleague) throw refused('Choose somebody of the packaging team.')
-  if (named.some(({ personId }) => personId === round.assignee)) return
-  if (named.length > 1) throw refused('Several of the team have this name. Give the review to one of them.')
+  if (called.some(({ personId }) => personId === round.assignee)) return
+  if (called.length > 1) throw refused('Several of the team have this name. Give the review to one of them.')
   const isOwn = colleague.personId === work.person.id && round.assignee === null
   await (isOwn ? takeReview(work, stage) : giveReview(work, stage, colleague.personId))
+}
+
+/** Whoever is not of the team says who has it, or nothing. */
+export async function requireNamedReviewer(work: ProjectWork, through: StageId, name: Answer): Promise<void> {
+  const round = (await roundNamedIn(work, through))?.round
+  if (!round) return
+  const names = await namesOf(work.db, round.assignee === null ? [] : [round.assignee])
+  if ((nameIn(names, round.assignee) ?? '') !== (name ?? '')) {
+    throw refused('While a stage is under review, the packaging team says who has it.')
+  }
+}
+
+/** The review that the record of a project tells of: of the stage that it is said in, or else of the other. */
+async function roundNamedIn(
+  { db, project }: ProjectWork,
+  through: StageId,
+): Promise<{ readonly stage: StageId; readonly round: Round } | undefined> {
+  const inOrder = [through, ...stageIds.filter((stage) => stage !== through)]
+  for (const stage of inOrder) {
+    const round = await findRound(db, project.id, stage)
+    if (round && isOpen(round)) return { stage, round }
+  }
+  return undefined
 }
 
 function refused(message: string) {
