@@ -27,7 +27,7 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
     bodyLimit,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: longestPart },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : nowhere),
   }) as unknown as FastifyInstance
   watchRoutes(app)
@@ -53,16 +53,19 @@ export async function createApp({ log, metrics, addressOf, security }: AppOption
   return app
 }
 
+/** Of an address, between two strokes. */
+const longestPart = 200
+
 /**
- * An address that cannot be decoded leads to where nothing is: the framework would answer it by itself, past the hooks
+ * An address that cannot be decoded, or has a part longer than any of ours, leads to where nothing is: the framework would answer it by itself, past the hooks
  * that write headers, numbers and figures.
  */
 const nowhere = '/api/unreadable-address'
 
 function isReadable(url: string): boolean {
   try {
-    decodeURIComponent(pathOf(url))
-    return true
+    const path = decodeURIComponent(pathOf(url))
+    return path.split('/').every((part) => part.length <= longestPart)
   } catch {
     return false
   }

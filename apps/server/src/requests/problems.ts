@@ -51,6 +51,8 @@ export function answerProblems(app: FastifyInstance) {
       request.log.warn({ err: error, requestId: request.id }, 'a request was refused for now')
       return send(reply, 503, isDiskFull(error) ? problems.noSpace() : problems.notNow())
     }
+    // Ours have their own words; what serves files says this of an address outside its folder.
+    if (error.statusCode === 403) return send(reply, 404, problems.notFound())
     const status = error.statusCode ?? 500
     if (status < 500) return send(reply, status, clientProblem(status))
     request.log.error({ err: error, requestId: request.id }, 'a request failed')
