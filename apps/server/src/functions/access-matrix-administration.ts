@@ -57,7 +57,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/erasures:list': { args: noArguments, ...administration },
   'admin/erasures:get': { args: () => ({ erasureId: missing }), ...nobodyThere },
   'admin/erasures:carryOut': {
-    args: () => ({ erasureId: missing, projectName: 'Mill', backupsUntil: '2027-03-01' }),
+    args: () => ({ erasureId: missing, projectName: 'Mill', backupsUntil: '2099-03-01' }),
     ...nobodyThere,
   },
   'admin/erasures:decline': {
@@ -76,7 +76,7 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
     ...nobodyThere,
   },
   'admin/personErasures:carryOut': {
-    args: () => ({ erasureId: missing, email: 'ada@bank.example', backupsUntil: '2027-03-01' }),
+    args: () => ({ erasureId: missing, email: 'ada@bank.example', backupsUntil: '2099-03-01' }),
     ...nobodyThere,
   },
   'admin/personErasures:decline': {

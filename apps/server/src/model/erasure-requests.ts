@@ -2,6 +2,7 @@ import { appError, type Counted, type ErasureRequest } from '@granary/api'
 import { type Selectable, sql } from 'kysely'
 import type { ErasuresTable, PersonErasuresTable } from '../db/schema.generated.ts'
 import { nameIn } from '../people/people.ts'
+import { invalid, isDay } from './invitations/index.ts'
 
 type Row = Selectable<Pick<ErasuresTable, keyof ErasuresTable & keyof PersonErasuresTable>>
 
@@ -30,6 +31,16 @@ export function unanswered<Asked extends Pick<Row, 'state'>>(asked: Asked | unde
   }
   return asked
 }
+
+/** A backup that holds what is there now has not ended: where today is told by who says it, it may be yesterday here. */
+export function requireBackupsEnd(day: string): void {
+  if (!isDay(day)) throw invalid('backupsUntil', 'Enter the day on which the last backup ends.')
+  if (Date.parse(day) < Date.now() - 2 * dayMs) {
+    throw invalid('backupsUntil', 'That day has passed. What is erased today is in every backup until now.')
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000
 
 export type ErasureAnswer =
   | { readonly state: 'carrying out'; readonly backups_until: string }

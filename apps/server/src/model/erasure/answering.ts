@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import { answeredBy, type ErasureAnswer, unanswered } from '../erasure-requests.ts'
-import { invalid, isDay } from '../invitations/index.ts'
+import { answeredBy, type ErasureAnswer, requireBackupsEnd, unanswered } from '../erasure-requests.ts'
+import { invalid } from '../invitations/index.ts'
 import type { Services } from '../services.ts'
 import { eraseProjectsJob } from './carrying-out.ts'
 import { lockedProject } from './holds.ts'
@@ -30,7 +30,7 @@ export async function sayCarryOut(
   if (projectName.trim() !== project.name.trim()) {
     throw invalid('projectName', 'Type the name of the project as it stands here.')
   }
-  if (!isDay(backupsUntil)) throw invalid('backupsUntil', 'Enter the day on which the last backup ends.')
+  requireBackupsEnd(backupsUntil)
   await requireNoObstacle(tx, project)
   await answer(tx, staffId, erasure, { state: 'carrying out', backups_until: backupsUntil })
   await jobs.enqueue(tx, eraseProjectsJob, {})

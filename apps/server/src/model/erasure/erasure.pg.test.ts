@@ -26,7 +26,7 @@ import { kinds, tablesOfProjects } from './what-goes.ts'
 
 const word = 'quillfeather'
 const taxId = '12-9876543'
-const day = '2027-03-01'
+const day = '2099-03-01'
 
 let workspace: Workspace
 let folder: string
@@ -260,6 +260,12 @@ test('not while a legal hold stands, which its owner is told, nor while it is at
   await sql`update projects set closed_at = now() where id = ${projectId}`.execute(workspace.db)
   const wrong = await workspace.refusal('administrator', erasures.carryOut, { ...name, projectName: 'Mill' })
   expect(wrong.code).toBe('VALIDATION')
+  const before = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  for (const backupsUntil of ['1999-01-01', before, '2099-02-30', 'soon']) {
+    const refused = { ...name, backupsUntil }
+    expect((await workspace.refusal('administrator', erasures.carryOut, refused)).code).toBe('VALIDATION')
+  }
+  expect((await look(erasureId)).erasure).toMatchObject({ state: 'requested', backupsUntil: null })
   await carryOut(erasureId)
   const late = { projectId, held: true, reason: 'A court.' }
   expect((await workspace.refusal('administrator', erasures.setHold, late)).message).toMatch(/too late/)

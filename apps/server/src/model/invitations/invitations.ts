@@ -258,7 +258,8 @@ function checkedMessage(given = ''): string {
 
 /** A day as people's forms give it. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 export function invalid(fieldId: string, message: string) {

@@ -110,6 +110,10 @@ describe('[B48] a lender that nobody has looked at', () => {
     })
     const { memberships } = await workspace.call('owner', account.getMe, {})
     expect(memberships[0]?.approval).toEqual({ state: 'declined', reason: 'Another bank\nhas this name.' })
+    const inviting = { email: 'nora@bank.example', role: 'officer' } as const
+    expect((await workspace.refusal('owner', invitations.inviteMember, inviting)).message).toBe(
+      'Granary has not approved your lender, so this stays closed: inviting others. The reason given: Another bank\nhas this name.',
+    )
     const [mail] = await mails()
     expect(mail?.body_text).toContain('The reason:\n\n> Another bank\n> has this name.')
     await workspace.call('administrator', adminLenders.approve, { organizationId })

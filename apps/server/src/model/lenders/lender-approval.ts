@@ -47,8 +47,9 @@ export async function approvalWaiting(
   what: WaitsForApproval,
 ): Promise<string | null> {
   if (!rule.lenderApproval) return null
-  const { state } = approvalOf(rule, await approvalRow(db, organizationId))
-  return state === 'approved' ? null : waitingWords(what)
+  const { state, reason } = approvalOf(rule, await approvalRow(db, organizationId))
+  if (state === 'approved') return null
+  return state === 'declined' ? declinedWords(what, reason) : waitingWords(what)
 }
 
 type WaitsForApproval = 'Inviting others' | 'Writing to a borrower' | 'Submitting'
@@ -229,6 +230,11 @@ async function lockedRow(tx: Kysely<Tables>, organizationId: string) {
 
 function waitingWords(what: WaitsForApproval): string {
   return `${what} opens once Granary has approved your lender. You can go on preparing projects meanwhile.`
+}
+
+function declinedWords(what: WaitsForApproval, reason: string | null): string {
+  const why = reason === null ? '' : ` The reason given: ${reason}`
+  return `Granary has not approved your lender, so this stays closed: ${what.toLowerCase()}.${why}`
 }
 
 function renamedWords(formerName: string): string {

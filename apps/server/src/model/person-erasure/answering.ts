@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
-import { answeredBy, type ErasureAnswer, unanswered } from '../erasure-requests.ts'
-import { invalid, isDay } from '../invitations/index.ts'
+import { answeredBy, type ErasureAnswer, requireBackupsEnd, unanswered } from '../erasure-requests.ts'
+import { invalid } from '../invitations/index.ts'
 import type { Services } from '../services.ts'
 import { erasePeopleJob } from './carrying-out.ts'
 import { requireNoObstacleToPersonErasure } from './obstacles.ts'
@@ -32,7 +32,7 @@ export async function sayErasePerson(
   if (email.trim().toLowerCase() !== person.email.toLowerCase()) {
     throw invalid('email', 'Type the email address of the account as it stands here.')
   }
-  if (!isDay(backupsUntil)) throw invalid('backupsUntil', 'Enter the day on which the last backup ends.')
+  requireBackupsEnd(backupsUntil)
   await requireNoObstacleToPersonErasure(tx, person.id)
   await answer(tx, staffId, asked, { state: 'carrying out', backups_until: backupsUntil })
   await jobs.enqueue(tx, erasePeopleJob, {})

@@ -20,7 +20,7 @@ import { carryOutPersonErasures } from './carrying-out.ts'
 import { ownTables } from './traces.ts'
 
 const [name, email] = ['Ann Lee', 'ann@x.example']
-const backupsUntil = '2027-03-01'
+const backupsUntil = '2099-03-01'
 
 let workspace: Workspace
 

@@ -26,7 +26,7 @@ import { carryOutPersonErasures } from './carrying-out.ts'
 import { ownTables } from './traces.ts'
 
 const [name, email] = ['Dana Whitlock', 'officer@bank.example']
-const backupsUntil = '2027-03-01'
+const backupsUntil = '2099-03-01'
 const forbidden = (message: RegExp) => ({ code: 'FORBIDDEN', message: expect.stringMatching(message) })
 
 let workspace: Workspace

@@ -35,7 +35,7 @@ export const erasureCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/personErasures:carryOut': [
     {
       who: 'admin',
-      given: async (scene) => ({ ...(await askedForPerson(scene)), backupsUntil: '2027-03-01' }),
+      given: async (scene) => ({ ...(await askedForPerson(scene)), backupsUntil: '2099-03-01' }),
     },
   ],
   'admin/personErasures:decline': [
@@ -53,7 +53,7 @@ export const erasureCases: Readonly<Record<string, readonly EffectCase[]>> = {
       given: async (scene) => ({
         erasureId: (await asked(scene)).erasureId,
         projectName: 'Mill expansion',
-        backupsUntil: '2027-03-01',
+        backupsUntil: '2099-03-01',
       }),
     },
   ],
