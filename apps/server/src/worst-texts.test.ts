@@ -236,6 +236,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     withoutGuard: rules.withoutGuard,
     linesOf: (text) => rules.linesOf(text, () => false),
     csvTable: (text) => rules.csvTable([[text]]),
+    copiedCells: (text) => rules.copiedCells(fields, [{ cells: { [short.id]: text } }]),
     csvOf: (text) => rules.csvOf(fields, [{ rowId: text, cells: { [short.id]: text } }]),
     balancesOf: (text) => rules.balancesOf({ amount: 1, rate: 1, years: 40, frequency: text }),
     lackInWords: (text) => rules.lackInWords({ name: text, askedOf: 'lender', items: [] }),

@@ -67,7 +67,7 @@ export {
 } from './pack/values.ts'
 export { currentPack, publishedPacks } from './published/packs.ts'
 export { type ScoreRow, type ScoreSheet, scoreOutcomes, scoreSheetOf } from './score/score-sheet.ts'
-export { csvOf, csvTable, withoutGuard } from './tables/csv.ts'
+export { copiedCells, csvOf, csvTable, withoutGuard } from './tables/csv.ts'
 export { discountedValue } from './tables/discount.ts'
 export { type Fed, fedByTables } from './tables/feeds.ts'
 export { foldChanges, inOneRow } from './tables/fold.ts'

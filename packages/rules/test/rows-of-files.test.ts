@@ -1,6 +1,14 @@
 import type { Field } from '@granary/forms'
 import { describe, expect, test } from 'vitest'
-import { csvOf, csvTable, placeRows, readPasted, type TableRow, withoutGuard } from '../src/index.ts'
+import {
+  copiedCells,
+  csvOf,
+  csvTable,
+  placeRows,
+  readPasted,
+  type TableRow,
+  withoutGuard,
+} from '../src/index.ts'
 
 const field = (type: Field['type'], id: string, rest: Partial<Field> = {}): Field => ({
   ...{ id, type, label: id },
@@ -21,6 +29,23 @@ const taxId = field('shortText', 'taxId', { label: 'Tax ID', metadata: { sensiti
 
 const cellsIn = (fields: readonly Field[], text: string, byHeads = false) =>
   readPasted(fields, text, { byHeads }).rows.map(({ cells }) => cells.map(({ cell }) => cell))
+
+test('cells that are copied are read as they were, whatever stands in them, and tell no tax ID', () => {
+  const hard = 'a\tb "c"\r\nd'
+  const rows = [
+    { cells: { name: hard, amount: 1_234.5, kind: 'GRANT', late: true, since: '2026-11-26' } },
+    { cells: { name: '=1+1', amount: -3, late: false } },
+    { cells: { name: 'Hill, Ann' } },
+  ]
+  const fields = [name, money, kind, isLate, since]
+  expect(cellsIn(fields, copiedCells(fields, rows))).toEqual([
+    ['a b "c" d', 1_234.5, 'GRANT', true, '2026-11-26'],
+    ['=1+1', -3, null, false, null],
+    ['Hill, Ann', null, null, null, null],
+  ])
+  expect(cellsIn([name], copiedCells([name], rows.slice(2)))).toEqual([['Hill, Ann']])
+  expect(copiedCells([taxId], [{ cells: { taxId: '123-45-6789' } }])).not.toContain('45')
+})
 
 describe('rows of a spreadsheet', () => {
   const fields = [name, kind, money]

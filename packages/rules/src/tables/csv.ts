@@ -26,8 +26,18 @@ export function csvOf(fields: readonly Field[], rows: readonly Pick<TableRow, 'r
   ])
 }
 
+/** Some cells of some rows as spreadsheets take them from the clipboard, and `readPasted` does; sensitive ones are dots. */
+export function copiedCells(fields: readonly Field[], rows: readonly Pick<TableRow, 'cells'>[]): string {
+  const line = ({ cells }: Pick<TableRow, 'cells'>) =>
+    fields
+      .map((field) => separatedCell(writtenCell(field, cells[field.id] ?? null), /[",;\t\r\n]/))
+      .join('\t')
+  return rows.map((row) => `${line(row)}\r\n`).join('')
+}
+
 /** Any lines of cells; a number stands as it is, nothing as an empty cell. */
 export function csvTable(lines: readonly (readonly (string | number | null)[])[]): string {
+  const csvCell = (cell: string | number | null) => separatedCell(cell, /[",\r\n]/)
   return lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')
 }
 
@@ -39,10 +49,11 @@ export function writtenCell(field: Field, cell: Cell): string | number | null {
   return field.type === 'date' ? String(cell) : formatAnswer(field, cell)
 }
 
-function csvCell(cell: string | number | null): string {
+/** In quotes where something in it would end the cell. */
+function separatedCell(cell: string | number | null, ends: RegExp): string {
   if (typeof cell !== 'string') return String(cell ?? '')
   const text = needsGuard(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return ends.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** What an apostrophe kept from being run is read without it. */

@@ -5,12 +5,9 @@ import { GripVertical } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { CellInput } from './cell-input.tsx'
 import { CellShown } from './cell-shown.tsx'
+import { copied, emptied, isIn, type Place, rangeOf } from './grid-parts/grid-range.ts'
+import { type CellPresence, firstName } from './presence/use-cell-presence.ts'
 import type { RevealRow, TableWork } from './use-table.ts'
-
-export interface Place {
-  readonly row: number
-  readonly column: number
-}
 
 /** The cell being written, which stays the same one wherever the focus goes. */
 interface Editing {
@@ -43,23 +40,30 @@ interface GridProps {
   /** Which cells somebody else gave another value. */
   readonly disputed: ReadonlySet<string>
   readonly foot: ReactNode
+  readonly presence: CellPresence
 }
 
 /** Rows and columns as in a spreadsheet: arrows move, Enter or typing edits, Escape gives back what stood there. */
 export function Grid(props: GridProps) {
-  const { label, fields, work, active, onActive, onPaste, onMove, onPast, disputed, foot, reveal } = props
+  const { label, fields, work, active, onActive, onPaste, onMove, onPast, disputed, foot, reveal, presence } =
+    props
   const readOnly = Boolean(useLookOnly()) || props.readOnly
   const [begun, setEditing] = useState<Editing>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [dragged, setDragged] = useState<string>()
+  /** Where choosing several cells began. */
+  const [anchor, setAnchor] = useState<Place>()
   const table = useRef<HTMLTableElement>(null)
   const wantsFocus = useRef(false)
   const { rows } = work
+  const range = rangeOf(anchor ?? active, active)
   // A colleague may remove the row in which one writes: it stays until it is known what was written.
   const editing = rows.some(({ rowId }) => rowId === begun?.rowId) ? begun : undefined
   const { writeIn } = work
   useEffect(() => writeIn(editing?.rowId), [writeIn, editing?.rowId])
   useEffect(() => () => writeIn(undefined), [writeIn])
+  const { move } = presence
+  useEffect(() => move(editing?.rowId, editing?.column), [move, editing?.rowId, editing?.column])
 
   useEffect(() => {
     if (editing || !wantsFocus.current) return
@@ -67,9 +71,10 @@ export function Grid(props: GridProps) {
     table.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   })
 
-  function go(row: number, column: number) {
+  function go(row: number, column: number, keeps = false) {
     wantsFocus.current = true
     setEditing(undefined)
+    setAnchor(keeps ? (anchor ?? active) : undefined)
     onActive({
       row: Math.max(0, Math.min(rows.length - 1, row)),
       column: Math.max(0, Math.min(fields.length - 1, column)),
@@ -110,13 +115,19 @@ export function Grid(props: GridProps) {
       onMove(row.rowId, event.key === 'ArrowUp' ? -1 : 1)
     } else if (arrow) {
       event.preventDefault()
-      go(active.row + arrow[0], active.column + arrow[1])
+      go(active.row + arrow[0], active.column + arrow[1], event.shiftKey)
     } else if (event.key === 'Home' || event.key === 'End') {
       event.preventDefault()
       go(
         command ? (event.key === 'Home' ? 0 : rows.length) : active.row,
         event.key === 'Home' ? 0 : fields.length,
+        event.shiftKey,
       )
+    } else if (command && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      setAnchor({ row: 0, column: 0 })
+      onActive({ row: rows.length - 1, column: fields.length - 1 })
+      wantsFocus.current = true
     } else if (event.shiftKey && event.key === 'F2') {
       event.preventDefault()
       if (row && field) onPast(row, field)
@@ -132,7 +143,7 @@ export function Grid(props: GridProps) {
       begin(row, field)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      set(active, null)
+      work.edit(emptied({ fields, rows }, range))
     } else if (command && event.key.toLowerCase() === 'z') {
       event.preventDefault()
       if (event.shiftKey) work.redo?.()
@@ -144,6 +155,11 @@ export function Grid(props: GridProps) {
       event.preventDefault()
       begin(row, field, event.key)
     }
+  }
+  function copy(event: ClipboardEvent) {
+    if (editing || window.getSelection()?.isCollapsed === false) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', copied({ fields, rows }, range))
   }
   function paste(event: ClipboardEvent) {
     if (editing || readOnly) return
@@ -167,6 +183,7 @@ export function Grid(props: GridProps) {
           className="n-grid"
           ref={table}
           onKeyDown={keys}
+          onCopy={copy}
           onPaste={paste}
         >
           <thead>
@@ -199,6 +216,7 @@ export function Grid(props: GridProps) {
                 {fields.map((field, column) => {
                   const isActive = at === active.row && column === active.column
                   const cell = row.cells[field.id] ?? null
+                  const present = presence.in(row.rowId, field.id)
                   const isEdited = editing?.rowId === row.rowId && editing.column === field.id
                   return (
                     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it hears the keys of all its cells
@@ -207,12 +225,16 @@ export function Grid(props: GridProps) {
                       {...asCell}
                       data-column={field.id}
                       tabIndex={isActive ? 0 : -1}
+                      {...(anchor && { 'aria-selected': isIn(range, at, column) })}
                       className={classNames(
                         isNumber(field) && 'n-number',
                         disputed.has(`${row.rowId} ${field.id}`) && 'n-disputed',
+                        present && 'n-present',
+                        anchor && isIn(range, at, column) && 'n-chosen',
                       )}
                       onFocus={() => !isActive && onActive({ row: at, column })}
-                      onClick={() => {
+                      onClick={({ shiftKey }) => {
+                        setAnchor(shiftKey ? (anchor ?? active) : undefined)
                         onActive({ row: at, column })
                         if (isActive && !readOnly && !isEdited) begin(row, field)
                       }}
@@ -241,6 +263,12 @@ export function Grid(props: GridProps) {
                           inGrid
                         />
                       )}
+                      {present && (
+                        <span className="n-present-name">
+                          {firstName(present)}
+                          <span className="g-visually-hidden"> is editing</span>
+                        </span>
+                      )}
                     </td>
                   )
                 })}
@@ -268,7 +296,7 @@ function refusalIn(
 }
 
 /** A table in which one moves by arrows is a grid to who hears it. */
-const asGrid = { role: 'grid' } as const
+const asGrid = { role: 'grid', 'aria-multiselectable': true } as const
 const asCell = { role: 'gridcell' } as const
 
 const arrows: Readonly<Record<string, readonly [row: number, column: number]>> = {

@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { TaxIds } from '../../lib/forms/tax-ids.tsx'
 import { isFreeCell } from './cell-advice.tsx'
 import { CellInput } from './cell-input.tsx'
+import { PresentIn } from './presence/present-in.tsx'
+import type { CellPresence } from './presence/use-cell-presence.ts'
 import type { TableWork } from './use-table.ts'
 import { unusualCell } from './usual-advice.tsx'
 
@@ -12,10 +14,11 @@ interface RowFormProps {
   readonly row: TableRow
   readonly edit: TableWork['edit']
   readonly readOnly: boolean
+  readonly presence: CellPresence
 }
 
 /** All cells of one row below each other, as narrow windows and the terms have them. */
-export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
+export function RowForm({ fields, row, edit, readOnly, presence }: RowFormProps) {
   const id = useId()
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   return (
@@ -27,8 +30,16 @@ export function RowForm({ fields, row, edit, readOnly }: RowFormProps) {
         const advice = readOnly ? undefined : unusualCell(field, cell)
         const told = [words && `${inputId}-refused`, advice && `${inputId}-advice`].filter(Boolean).join(' ')
         return (
-          <div key={field.id} className="n-row-field" data-column={field.id}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: it hears in which of its cells the focus is
+          <div
+            key={field.id}
+            className="n-row-field"
+            data-column={field.id}
+            onFocus={() => presence.move(row.rowId, field.id)}
+            onBlur={() => presence.move()}
+          >
             <label htmlFor={inputId}>{field.label}</label>
+            <PresentIn {...{ presence }} rowId={row.rowId} column={field.id} />
             {field.helperText && <p className="n-help">{field.helperText}</p>}
             {readOnly ? (
               <span>{formatAnswer(field, cell)}</span>

@@ -1,7 +1,7 @@
 import './numbers.css'
 import type { TableName } from '@granary/api'
 import type { RowChange } from '@granary/rules'
-import { Button, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
+import { Button, Confirm, ConflictCard, EmptyState, LoadingState, Message, SavePill } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -10,9 +10,12 @@ import { WentBack } from '../../lib/forms/went-back.tsx'
 import { Cards } from './cards.tsx'
 import { CellAdvice } from './cell-advice.tsx'
 import { CheckLines } from './check-lines.tsx'
-import { Grid, type Place, shownCell } from './grid.tsx'
+import { Grid, shownCell } from './grid.tsx'
+import type { Place } from './grid-parts/grid-range.ts'
+import { KeysHelp } from './grid-parts/keys-help.tsx'
 import { Offer } from './offer.tsx'
 import { PastePreview, type Pasting } from './paste-preview.tsx'
+import { useCellPresence } from './presence/use-cell-presence.ts'
 import { RowForm } from './row-form.tsx'
 import type { TableConflict } from './saving/other-past.ts'
 import { callsIn } from './table-calls.ts'
@@ -101,7 +104,7 @@ function Shown({ projectId, area, work, data }: ShownProps) {
       )}
       {work.wentBack && <WentBack lost="cells of this table" />}
       {isSingle(data.table) ? (
-        <SingleFacts {...{ work, data, readOnly }} />
+        <SingleFacts {...{ projectId, area, work, data, readOnly }} />
       ) : (
         <Rows {...{ projectId, area, work, data, fields, readOnly }} />
       )}
@@ -116,7 +119,8 @@ function Shown({ projectId, area, work, data }: ShownProps) {
 }
 
 /** One row that is always there. */
-function SingleFacts({ work, data, readOnly }: OfTable & PartProps) {
+function SingleFacts({ projectId, area, work, data, readOnly }: ShownProps & PartProps) {
+  const presence = useCellPresence({ projectId, area }, data.table)
   const [fresh] = useState(() => crypto.randomUUID())
   const [text, setText] = useState<string>()
   const row = work.rows[0] ?? { rowId: fresh, cells: {}, removed: false }
@@ -130,7 +134,7 @@ function SingleFacts({ work, data, readOnly }: OfTable & PartProps) {
           <TableCsv {...{ work, data, readOnly }} onFile={setText} />
         </div>
       </div>
-      <RowForm {...{ fields, row, readOnly }} edit={work.edit} />
+      <RowForm {...{ fields, row, readOnly, presence }} edit={work.edit} />
       {text !== undefined && (
         <PastePreview
           {...{ fields, text }}
@@ -160,6 +164,8 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
   const [pasting, setPasting] = useState<Pasting>()
   const [open, setOpen] = useState<string>()
   const [past, setPast] = useState<PastOf>()
+  const [removing, setRemoving] = useState<string>()
+  const presence = useCellPresence({ projectId, area }, data.table)
   const reveal: RevealRow = (rowId) => (data.mayReveal ? { projectId, table: data.table, rowId } : undefined)
   const add = useRef<HTMLButtonElement>(null)
   const { rows, edit } = work
@@ -188,9 +194,13 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
     else wanted.current = changes[0]?.rowId
   }
   function remove(rowId: string) {
+    setRemoving(undefined)
     edit([{ rowId, remove: true }])
     add.current?.focus()
   }
+  /** In a row that a colleague writes in, that is asked first. */
+  const askRemove = (rowId: string) => (presence.inRow(rowId) ? setRemoving(rowId) : remove(rowId))
+  const writing = removing === undefined ? undefined : presence.inRow(removing)
   function move(rowId: string, by: -1 | 1) {
     const from = rows.findIndex((each) => each.rowId === rowId)
     const to = from + by
@@ -209,7 +219,7 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
           onPaste={() => setPasting({ text: '', ...fromTheTop, isFile: false })}
           onFile={(text) => setPasting({ text, ...fromTheTop, isFile: true })}
           onMove={move}
-          onRemove={remove}
+          onRemove={askRemove}
           onPast={setPast}
           column={fields[place.column]}
         />
@@ -223,15 +233,16 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
         </EmptyState>
       ) : isNarrow ? (
         <Cards
-          {...{ fields, work, readOnly, reveal, open }}
+          {...{ fields, work, readOnly, reveal, open, presence }}
           onOpen={setOpen}
-          onRemove={remove}
+          onMove={move}
+          onRemove={askRemove}
           onPast={(rowId) => setPast(pastOfRow(rowId))}
         />
       ) : (
         <Grid
           label={data.title}
-          {...{ fields, work, readOnly, reveal, disputed }}
+          {...{ fields, work, readOnly, reveal, disputed, presence }}
           active={place}
           onActive={setActive}
           onMove={move}
@@ -255,12 +266,17 @@ function Rows({ projectId, area, work, data, fields, readOnly }: RowsProps) {
           <span>or paste rows from a spreadsheet</span>
         </p>
       )}
-      {!readOnly && !isNarrow && rows.length > 0 && (
-        <p className="n-keys">
-          Arrow keys move, <kbd>Enter</kbd> edits, <kbd>Esc</kbd> gives back what stood there, <kbd>Alt</kbd>{' '}
-          <kbd>↑</kbd> <kbd>↓</kbd> moves the row, <kbd>Ctrl</kbd> <kbd>Z</kbd> undoes a whole paste,{' '}
-          <kbd>Shift</kbd> <kbd>F2</kbd> shows the history of a cell.
-        </p>
+      {!readOnly && !isNarrow && rows.length > 0 && <KeysHelp />}
+      {removing !== undefined && (
+        <Confirm
+          open
+          title={writing ? `${writing.name} is editing this row.` : 'Remove this row?'}
+          description="It can be brought back from the removed rows, with what was written in it."
+          confirmLabel="Remove row"
+          danger
+          onConfirm={() => remove(removing)}
+          onCancel={() => setRemoving(undefined)}
+        />
       )}
       {past && (
         <TablePast

@@ -20,6 +20,24 @@ const noRoom = () => appError('NO_SPACE')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+test('200 pasted rows are one save, and one undo takes all of them away', async () => {
+  const { session, server } = aTable()
+  const pasted = Array.from({ length: 200 }, (_, at) => ({
+    rowId: `row ${at}`,
+    set: { name: `Owner ${at}` },
+  }))
+  session.edit(pasted)
+  await pass(AUTOSAVE_DELAY_MS)
+  expect(server.sent).toEqual([pasted])
+  await server.take([anna, luis, ...pasted.map(({ rowId, set }) => row(rowId, set))])
+  expect(session.shown()).toMatchObject({ state: 'clean', hasUnsent: false, savedCount: 1 })
+  session.undo()
+  expect(session.shown().rows).toEqual([anna, luis])
+  await pass(AUTOSAVE_DELAY_MS)
+  expect(server.sent).toHaveLength(2)
+  expect(server.sent[1]).toHaveLength(200)
+})
+
 describe('a server that cannot save for now', () => {
   test('is asked again and again, at growing distances, and gets every cell once when it can', async () => {
     const { session, server, device } = aTable()

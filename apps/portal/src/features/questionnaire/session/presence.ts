@@ -1,18 +1,10 @@
 import { type PresentPerson, presence } from '@granary/api'
 import { useConvex, useQuery } from 'convex/react'
 import { useEffect, useState } from 'react'
+import { isInTable, type Place, sayPlace } from '../../../lib/projects/say-place.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import type { StageName } from '../saving/stage-data.ts'
 import { createTopics, type Topics } from '../saving/topics.ts'
-
-/** The server forgets a tab that was silent for 45 seconds. */
-const SAY_AGAIN_MS = 20_000
-const ONE_A_SECOND_MS = 1000
-
-export interface Place {
-  readonly categoryId?: string
-  readonly fieldId?: string
-}
 
 /** Where I am, and who else is where. Kept out of React, so that a colleague's move draws one field anew. */
 export interface Here extends Pick<Topics, 'subscribe'> {
@@ -38,46 +30,18 @@ export function usePresence(projectId: string, stage: StageName, inReview = fals
   useEffect(() => {
     const isHere = (each: PresentPerson) =>
       each.stage === stage && (each.categoryId === presence.reviewPlace) === inReview
-    here.see((people ?? []).filter((each) => each.personId !== me.personId && isHere(each)))
+    here.see(
+      (people ?? []).filter((each) => each.personId !== me.personId && isHere(each) && !isInTable(each)),
+    )
   }, [here, people, me.personId, stage, inReview])
 
   useEffect(() => {
-    const tab = crypto.randomUUID()
     const whole: Place = inReview ? { categoryId: presence.reviewPlace } : {}
-    let place = whole
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let saidAt = Number.NEGATIVE_INFINITY
-    const say = () => {
-      saidAt = performance.now()
-      plan(SAY_AGAIN_MS)
-      // Presence is worth nothing later: it is said again in any case, and never disturbs the work.
-      client.mutation(presence.enter, { projectId, tab, stage, ...place }).then(
-        ({ written }) => written || plan(ONE_A_SECOND_MS),
-        () => undefined,
-      )
-    }
-    const plan = (ms: number) => {
-      clearTimeout(timer)
-      timer = setTimeout(say, ms)
-    }
-    here.onMove((next) => {
-      const isSame = next.fieldId === place.fieldId && (inReview || next.categoryId === place.categoryId)
-      if (isSame) return
-      place = { ...next, ...whole }
-      plan(Math.max(0, saidAt + ONE_A_SECOND_MS - performance.now()))
-    })
-    say()
-    // With the line the server has forgotten the tab.
-    let hadLine = true
-    const forgetLine = client.subscribeToConnectionState(({ isWebSocketConnected }) => {
-      if (isWebSocketConnected && !hadLine) say()
-      hadLine = isWebSocketConnected
-    })
+    const said = sayPlace(client, { projectId, stage }, whole)
+    here.onMove((next) => said.move({ ...next, ...whole }))
     return () => {
-      forgetLine()
-      clearTimeout(timer)
       here.onMove(() => undefined)
-      client.mutation(presence.leave, { projectId, tab }).catch(() => undefined)
+      said.leave()
     }
   }, [client, here, projectId, stage, inReview])
   return here
