@@ -21,8 +21,10 @@ export default defineConfig({
     sequence: { sequencer: SideBySide },
     projects: [
       {
+        plugins: [startingBuiltPrograms()],
         test: {
           name: 'unit',
+          globalSetup: ['scripts/testing/built-server.ts'],
           include: sources.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: ['**/*.pg.test.ts', '**/node_modules/**', '**/dist/**'],
           expect: expectation,
@@ -47,6 +49,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
+          setupFiles: ['scripts/testing/as-it-was.ts'],
           globalSetup: [
             'scripts/testing/built-server.ts',
             'scripts/testing/postgres.ts',

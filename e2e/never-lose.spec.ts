@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Dialog, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { startingNode } from '../apps/server/src/testing/node.ts'
 import { keptOnDevice } from './support/device.ts'
 import { tokenOf } from './support/lender.ts'
 import { adds, files, newProject, signedIn } from './support/may.ts'
@@ -184,7 +185,7 @@ test('[B35] two windows of one person crash without a line: the words of both co
 test('a backup is put back under a form and a table: what it lacks is gone from the page, what was not sent is there or offered', async () => {
   const command = (name: 'backup' | 'restore', ...args: string[]) =>
     promisify(execFile)(process.execPath, [`apps/server/src/commands/${name}.ts`, ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: product.dataDir },
+      env: { ...startingNode(), DATA_DIR: product.dataDir },
     })
   const { page: form, projectId } = await openProject()
   const context = form.context()

@@ -8,7 +8,13 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { databaseSettings, startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
+import {
+  databaseSettings,
+  startingNode,
+  startNode,
+  type TestNode,
+  temporaryDataDir,
+} from '../src/testing/node.ts'
 import * as system from '../src/testing/system-contract.ts'
 import { addSystemTables } from '../src/testing/system-tables.ts'
 
@@ -218,7 +224,7 @@ const verify = () => command('audit', 'verify')
 
 async function command(name: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const file = join(import.meta.dirname, `../src/commands/${name}.ts`)
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...databaseSettings(database.url) }
+  const env = { ...startingNode(), DATA_DIR: dataDir, ...databaseSettings(database.url) }
   return promisify(execFile)(process.execPath, [file, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({

@@ -11,7 +11,7 @@ import { freshDatabase } from '../src/db/testing.ts'
 import { createFolderStore } from '../src/files/stores/folder-store.ts'
 import { newSecrets, writeSecrets } from '../src/secrets.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { databaseSettings, startNode, temporaryDataDir } from '../src/testing/node.ts'
+import { databaseSettings, startingNode, startNode, temporaryDataDir } from '../src/testing/node.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 
 test('a client left open over a restore shows what was restored, and goes on working', async () => {
@@ -27,7 +27,7 @@ test('a client left open over a restore shows what was restored, and goes on wor
   const command = async (name: 'backup' | 'restore', ...args: string[]) => {
     const file = join(import.meta.dirname, `../src/commands/${name}.ts`)
     const env = {
-      PATH: process.env.PATH,
+      ...startingNode(),
       DATA_DIR: dataDir,
       ...databaseSettings(database.url),
     }

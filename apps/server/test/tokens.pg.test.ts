@@ -10,7 +10,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../src/db/testing.ts'
 import { openClient } from '../src/testing/clients.ts'
-import { startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
+import { startingNode, startNode, type TestNode, temporaryDataDir } from '../src/testing/node.ts'
 import { recorder } from '../src/testing/recorder.ts'
 import { signInTo } from '../src/testing/sign-in.ts'
 import * as system from '../src/testing/system-contract.ts'
@@ -188,7 +188,7 @@ async function bearerOf(token: string): Promise<unknown> {
 async function tokenKeys(what: string) {
   const command = join(import.meta.dirname, '../src/commands/token-keys.ts')
   const env = {
-    PATH: process.env.PATH,
+    ...startingNode(),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     ENVIRONMENT: 'staging',

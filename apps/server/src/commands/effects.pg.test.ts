@@ -14,6 +14,7 @@ import { type AccessWorld, makeAccessWorld } from '../testing/access-world.ts'
 import { databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { saveAsBefore } from '../testing/lost-answers.ts'
+import { startingNode } from '../testing/node.ts'
 import { type CommandName, commandEffects } from './effects.ts'
 
 let database: TestDatabase
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 async function run(name: CommandName, args: readonly string[], input = ''): Promise<void> {
   const env = {
-    PATH: process.env.PATH,
+    ...startingNode(),
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     ENVIRONMENT: 'staging',

@@ -107,10 +107,8 @@ async function spawnNode({
   const dataDir = options.dataDir ?? (await temporaryDataDir())
   const external = databaseUrl === undefined ? {} : databaseSettings(databaseUrl, oneRole)
   const run = spawn(process.execPath, [main, ...(options.arguments ?? [])], {
-    // Nothing of the runner's own environment may decide how a node behaves, only how soon it is there.
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...startingNode(),
       DATA_DIR: dataDir,
       SITE_PORT: '0',
       PORTAL_PORT: '0',
@@ -130,6 +128,11 @@ async function spawnNode({
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   return { run, said: () => text, removeData }
+}
+
+/** Nothing of the runner's own environment may decide how a process behaves, only how soon it is there. */
+export function startingNode(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 }
 
 /** How an installation on a database of its own is told where that is. */
