@@ -162,7 +162,10 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     mayBeginSo: (text) => api.mayBeginSo(text, new Uint8Array(8)),
     notWhatItsNameSays: api.notWhatItsNameSays,
     reminderDays: (text) => api.reminderDays(text, text),
+    agencyQuestionAnchor: api.agencyQuestionAnchor,
     fieldAnchor: api.fieldAnchor,
+    isWindowReminderDue: (text) =>
+      api.isWindowReminderDue({ lastDay: text, addedOn: text, remindedOn: text }, text),
     isOverdueNews: (text) => api.isOverdueNews({ dueOn: text, toldOver: text }, text),
     isReminderDue: (text) => api.isReminderDue({ askedOn: text, dueOn: text, remindedOn: text }, text),
     isAccountKind: api.isAccountKind,
@@ -224,6 +227,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),
     kindName: rules.kindName,
+    lastGoodDay: (text) =>
+      rules.currentPack.windows.slice(0, 2).map((window) => rules.lastGoodDay(window, text)),
     ruleOfKind: rules.ruleOfKind,
     partyName: rules.partyName,
     readCell: (text) => fields.map((field) => rules.readCell(field, text)),

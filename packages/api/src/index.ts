@@ -93,7 +93,7 @@ export {
   isNotNow,
   messageOf,
 } from './errors.ts'
-export { fieldAnchor } from './field-anchor.ts'
+export { agencyQuestionAnchor, fieldAnchor } from './field-anchor.ts'
 export {
   beginningLength,
   compoundMagic,
@@ -230,7 +230,7 @@ export * as invitation from './public/invitations.ts'
 export type { PublicSettings } from './public/settings.ts'
 export * as settings from './public/settings.ts'
 export * as verification from './public/verification.ts'
-export { isOverdueNews, isReminderDue, reminderDays } from './reminders.ts'
+export { isOverdueNews, isReminderDue, isWindowReminderDue, reminderDays } from './reminders.ts'
 export {
   type AccountKind,
   type AdminDuty,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverdueNews, isReminderDue, reminderDays } from './reminders.ts'
+import { isOverdueNews, isReminderDue, isWindowReminderDue, reminderDays } from './reminders.ts'
 
 const asked = { askedOn: '2026-11-02', dueOn: '2026-12-04', remindedOn: null }
 
@@ -31,4 +31,35 @@ test('is over from the day after on, is told once for each due day, and is no ne
   expect(over('2026-12-04', '2026-11-20', '2026-12-05')).toBe(true)
   expect(over(null, null, '2026-12-05')).toBe(false)
   expect(over('some day', null, '2026-12-05')).toBe(false)
+})
+
+test('a document that runs out is told of two weeks and three days before and on its last day, each once', () => {
+  const document = { lastDay: '2026-12-20', addedOn: '2026-10-01', remindedOn: null }
+  const due = (today: string, more: object = {}) => isWindowReminderDue({ ...document, ...more }, today)
+  const told = (remindedOn: string) => ({ remindedOn })
+  expect([due('2026-12-05'), due('2026-12-06'), due('2026-12-06', told('2026-12-06'))]).toEqual([
+    false,
+    true,
+    false,
+  ])
+  expect([due('2026-12-16', told('2026-12-06')), due('2026-12-17', told('2026-12-06'))]).toEqual([
+    false,
+    true,
+  ])
+  expect([due('2026-12-19', told('2026-12-17')), due('2026-12-20', told('2026-12-17'))]).toEqual([
+    false,
+    true,
+  ])
+  // A day that was missed is made up for once, and is no news for ever.
+  expect([due('2026-12-22'), due('2026-12-22', told('2026-12-20')), due('2027-01-04')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  // What was added a day before its end is told of on its last day alone.
+  expect([
+    due('2026-12-19', { addedOn: '2026-12-19' }),
+    due('2026-12-20', { addedOn: '2026-12-19' }),
+  ]).toEqual([false, true])
+  expect(due('2026-12-20', { lastDay: 'some day' })).toBe(false)
 })

@@ -32,3 +32,21 @@ export function isReminderDue(
   const passed = reminderDays(askedOn, dueOn).filter((day) => day <= today)
   return today <= dueOn && passed.some((day) => remindedOn === null || remindedOn < day)
 }
+
+/** Of a document that runs out is told twice before, and on its last day. */
+const daysBeforeTheEnd = [14, 3, 0]
+
+/**
+ * Whether it is to be told now that a document is good for a few days more, or today for the last time. A day that was
+ * missed is made up for, once, and what was added since is not told of a day before it came.
+ */
+export function isWindowReminderDue(
+  { lastDay, addedOn, remindedOn }: { lastDay: string; addedOn: string; remindedOn: string | null },
+  today: string,
+): boolean {
+  const last = Date.parse(lastDay)
+  if (Number.isNaN(last) || Date.parse(today) - last > overDays * dayMs) return false
+  return daysBeforeTheEnd
+    .map((days) => new Date(last - days * dayMs).toISOString().slice(0, 10))
+    .some((day) => addedOn < day && day <= today && (remindedOn === null || remindedOn < day))
+}

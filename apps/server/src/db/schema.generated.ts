@@ -32,6 +32,7 @@ export interface Tables {
   borrower_shares: BorrowerSharesTable
   colleague_asks: ColleagueAsksTable
   document_descriptions: DocumentDescriptionsTable
+  document_reminders: DocumentRemindersTable
   document_texts: DocumentTextsTable
   eligibility_checks: EligibilityChecksTable
   erasures: ErasuresTable
@@ -231,6 +232,13 @@ export interface DocumentDescriptionsTable {
   expires_on: string | null
   described_by: string | null
   described_at: Generated<Timestamp>
+}
+
+export interface DocumentRemindersTable {
+  upload_id: string
+  due_on: string
+  reminded_on: string
+  project_id: string
 }
 
 export interface DocumentTextsTable {

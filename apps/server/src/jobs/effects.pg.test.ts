@@ -289,6 +289,36 @@ async function addQuestion() {
   }
 }
 
+/** The current balance sheet of a project, by the rules good for three more days. */
+async function addDocumentNearItsEnd() {
+  const dayMs = 86_400_000
+  const { id: organization_id } = await db
+    .insertInto('organizations')
+    .values({ name: 'Prairie Bank' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('organization_members')
+    .values({ organization_id, person_id: 'ada', role: 'owner' })
+    .execute()
+  const ada = { id: 'ada', name: 'Ada Lund', email: 'ada@bank.example', secondFactor: false }
+  const by = { person: ada, organizationId: organization_id }
+  const { projectId: project_id } = await createProject(db, { sealer, quotas: undefined }, by, aProject)
+  const { id: storage_id } = await addFile(new Date())
+  const added = {
+    stage: 'application',
+    field_id: 'currentBalanceSheetUpload',
+    file_name: 'a.pdf',
+    file_size: 1,
+  }
+  await db
+    .insertInto('uploads')
+    .values({ project_id, storage_id, ...added, uploaded_at: longAgo })
+    .execute()
+  const as_of = new Date(Date.now() - 87 * dayMs).toISOString().slice(0, 10)
+  await db.insertInto('document_descriptions').values({ project_id, storage_id, as_of }).execute()
+}
+
 /** Rows of now, of every kind that a job may take: they stay. */
 async function addBystanders() {
   await db.insertInto('people').values({ id: 'ada', name: 'Ada Lund', email: 'ada@bank.example' }).execute()
@@ -423,6 +453,7 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   ],
   'check-audit': [async () => ({})],
   'remind-of-asks': [3, -1].map((days) => async () => addAsks(days).then(() => ({}))),
+  'remind-of-windows': [() => addDocumentNearItsEnd().then(() => ({}))],
   'remind-of-agency': [async () => addQuestion().then(() => ({}))],
   'forget-checks': [async () => addOf(longAgo).then(() => ({}))],
   'mail-notices': [async () => addNotice(new Date(Date.now() - 120_000)).then(() => ({}))],

@@ -17,6 +17,7 @@ import { resumeMail, sendMailJob } from '../mail/outbox.ts'
 import { remindOfClocks } from '../model/agency/index.ts'
 import { forgetOldChecks } from '../model/eligibility/index.ts'
 import { carryOutErasures, eraseProjectsJob } from '../model/erasure/index.ts'
+import { remindOfWindows } from '../model/needs/index.ts'
 import { forgetOldNotices, mailNotices } from '../model/notices/index.ts'
 import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '../model/packages/index.ts'
 import { carryOutPersonErasures, erasePeopleJob } from '../model/person-erasure/index.ts'
@@ -56,6 +57,12 @@ const resumeMailJob = defineJob({ name: 'resume-mail', payload: z.object({}), cr
 /** In the morning of those who work between the coasts. */
 const remindJob = defineJob({ name: 'remind-of-asks', payload: z.object({}), cron: '13 13 * * *' })
 const remindOfAgencyJob = defineJob({ name: 'remind-of-agency', payload: z.object({}), cron: '23 13 * * *' })
+const remindOfWindowsJob = defineJob({
+  name: 'remind-of-windows',
+  payload: z.object({}),
+  cron: '33 13 * * *',
+  expireInSeconds: 3600,
+})
 const forgetChecksJob = defineJob({ name: 'forget-checks', payload: z.object({}), cron: '47 3 * * *' })
 const mailNoticesJob = defineJob({ name: 'mail-notices', payload: z.object({}), cron: '* * * * *' })
 const forgetNoticesJob = defineJob({ name: 'forget-notices', payload: z.object({}), cron: '53 3 * * *' })
@@ -164,6 +171,10 @@ export function jobHandlers({
     handleJob(remindOfAgencyJob, together(noticed, { agency_reminders: ['added'] }), async () => {
       const told = await remindOfClocks(db)
       if (told > 0) log.info({ told }, 'people were told of clocks of the agency')
+    }),
+    handleJob(remindOfWindowsJob, together(noticed, { document_reminders: ['added'] }), async () => {
+      const told = await remindOfWindows(db, { lenderApproval, sealer })
+      if (told > 0) log.info({ told }, 'people were told of documents that run out')
     }),
     handleJob(forgetChecksJob, { eligibility_checks: ['removed'] }, () => forgetOldChecks(db)),
     handleJob(mailNoticesJob, together(mailed, { notifications: ['mailed_at'] }), async () => {

@@ -10,9 +10,9 @@ export interface Freshness {
   readonly because: string | null
 }
 
-/** The last day on which something of that day is good; null where the window has no number. */
+/** The last day on which something of that day is good; null where the window has no number, or that is no day. */
 export function lastGoodDay(window: Window, asOf: string): string | null {
-  if (window.value === 'unknown') return null
+  if (window.value === 'unknown' || !isDay(asOf)) return null
   return window.unit === 'years' ? plusYears(asOf, window.value) : plusDays(asOf, window.value)
 }
 
@@ -26,14 +26,20 @@ export function freshnessOf(window: Window | null, document: FiledDocument, day:
   const { asOf, expiresOn } = document
   if (expiresOn && isDay(expiresOn) && expiresOn < day)
     return { state: 'stale', staleOn: expiresOn, because: `it expires on ${longDay(expiresOn)}` }
-  if (!window || window.value === 'unknown') return { state: 'good', staleOn: null, because: null }
+  const expires = expiresOn && isDay(expiresOn) ? expiresOn : null
+  if (!window || window.value === 'unknown') return { state: 'good', staleOn: expires, because: null }
   if (!asOf || !isDay(asOf))
     return { state: 'undated', staleOn: null, because: 'the day that it speaks of is not known' }
   const staleOn = lastGoodDay(window, asOf)
-  if (staleOn === null || staleOn >= day) return { state: 'good', staleOn, because: null }
+  if (staleOn === null || staleOn >= day)
+    return { state: 'good', staleOn: firstOf(staleOn, expires), because: null }
   const age = `of ${longDay(asOf)}, it is ${daysBetween(asOf, day)} days old on ${longDay(day)}`
   return { state: 'stale', staleOn, because: `${age}; ${allowedIn(window.value, window.unit)}` }
 }
+
+/** Whatever comes first ends it. */
+const firstOf = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one
 
 const allowedIn = (count: number, unit: Window['unit']) =>
   count === 1 ? `one ${unit.slice(0, -1)} is allowed` : `${count} ${unit} are allowed`

@@ -122,12 +122,14 @@ function withoutDates(document: RequiredDocument, days: number | 'unknown') {
 function freshest(all: readonly Freshness[]): Pick<RequiredNow, 'state' | 'because' | 'staleOn'> {
   const order: readonly Freshness['state'][] = ['good', 'undated', 'stale']
   const [best] = all.toSorted(
-    (a, b) =>
-      order.indexOf(a.state) - order.indexOf(b.state) || (b.staleOn ?? '').localeCompare(a.staleOn ?? ''),
+    (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || lastOf(b).localeCompare(lastOf(a)),
   )
   if (!best) return { state: 'required', because: null, staleOn: null }
   return { ...best, state: best.state === 'good' ? 'there' : best.state }
 }
+
+/** What has no last day is good longest. */
+const lastOf = ({ staleOn }: Freshness) => staleOn ?? '9999-12-31'
 
 function isIn(items: readonly Item[], { stage, fieldId }: Item): boolean {
   return items.some((item) => item.stage === stage && item.fieldId === fieldId)

@@ -10,6 +10,7 @@ export const kinds: Readonly<Record<string, string>> = {
   borrower_shares: 'Messages and requests to people',
   colleague_asks: 'Messages and requests to people',
   document_descriptions: 'Documents',
+  document_reminders: 'Documents',
   eligibility_checks: 'Checks before the project',
   explanations: 'Explanations and decisions of the review',
   invitations: 'Messages and requests to people',

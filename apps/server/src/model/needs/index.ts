@@ -5,3 +5,4 @@ export { countFindings, explainFinding, explanationsOf, rehearse } from './rehea
 export { basisOf, listRequirements } from './requirements.ts'
 export { packIdOf, pinRules, rulesOf } from './rules.ts'
 export { teller } from './shown-items.ts'
+export { remindOfWindows } from './window-reminders.ts'

@@ -28,6 +28,8 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   overdue: 'What you were asked for in Clinic wing was due on Dec 4',
   overdueOfOther: 'Priya Natarajan has not answered all that was due on Dec 4 in Clinic wing',
   overdueInvited: 'Nobody has accepted the invitation to Clinic wing that was due on Dec 4',
+  runsOut: 'A document of Clinic wing runs out on Dec 4',
+  lastDay: 'Dec 4 is the last day of a document of Clinic wing',
   answered: 'Priya Natarajan answered questions of Clinic wing',
   added: 'Priya Natarajan added a document to Clinic wing',
   complete: 'The agency has the complete application of Clinic wing',

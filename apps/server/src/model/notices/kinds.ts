@@ -17,8 +17,12 @@ export interface NoticeDetails {
   readonly fieldId?: string
   /** The table of the project that it is about. */
   readonly table?: string
+  /** The question of the agency that it is about; of several the latest. */
+  readonly questionId?: string
   /** The file that it is about. */
   readonly uploadId?: string
+  /** What the rules call the one document that it is about. */
+  readonly document?: string
   /** What they are invited by. */
   readonly invitationId?: string
 }
@@ -39,6 +43,9 @@ interface Kind {
 const the = ({ stage }: Told) => `the ${stage ?? 'project'}`
 const some = (number: number, one: string, more = `${one}s`) =>
   number === 1 ? `a ${one}` : `${number} ${more}`
+
+const documentsOf = ({ project, number = 1, document }: Told) =>
+  document === undefined ? `${some(number, 'document')} of ${project}` : `“${document}” of ${project}`
 
 /** Every event that reaches somebody: the group it is chosen by, and how it is told. */
 export const noticeKinds = {
@@ -128,6 +135,15 @@ export const noticeKinds = {
       table === undefined
         ? `${by} answered questions of ${project}`
         : `${by} filled in a table of ${project}`,
+  },
+  runsOut: {
+    group: 'due',
+    sentence: (told) =>
+      `${capital(documentsOf(told))} ${(told.number ?? 1) === 1 ? 'runs' : 'run'} out on ${dayOf(told.dueOn ?? '')}`,
+  },
+  lastDay: {
+    group: 'due',
+    sentence: (told) => `${dayOf(told.dueOn ?? '')} is the last day of ${documentsOf(told)}`,
   },
   added: {
     group: 'borrower',

@@ -111,6 +111,7 @@ export const textsOfPeople: readonly Verdict[] = [
       borrower_shares: ['scope', 'due_on', 'told_over'],
       colleague_asks: ['scope', 'due_on', 'told_over'],
       document_descriptions: ['kind', 'period_from', 'period_to', 'as_of', 'signed_on', 'expires_on'],
+      document_reminders: ['due_on', 'reminded_on'],
       erasures: ['program'],
       explanations: ['check_id'],
       installation_settings: ['name', 'value'],
