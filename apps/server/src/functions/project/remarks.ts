@@ -197,7 +197,7 @@ const resolve = remarkMutation(projectRemarks.resolve, settled, async ({ writer,
 
 const edit = remarkMutation(
   projectRemarks.edit,
-  together(answered, { remarks: ['text', 'edited_at'] }),
+  together(answered, noticed, { remarks: ['text', 'edited_at'] }),
   async ({ writer, remark, ...work }, { text }) => {
     await editRemark(work, writer, remark, text)
     return null

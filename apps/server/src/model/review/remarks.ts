@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { RemarksTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
-import { tellReaders, tellTeam } from './telling.ts'
+import { tellNewlyNamed, tellReaders, tellTeam } from './telling.ts'
 
 export type RemarkRow = Selectable<RemarksTable>
 
@@ -128,6 +128,7 @@ export async function editRemark(
     .where('id', '=', row.id)
     .where('project_id', '=', row.project_id)
     .execute()
+  await tellNewlyNamed(work, aboutOf(row), row.text, text)
   await audit(work, row, 'remark edited')
 }
 

@@ -12,7 +12,7 @@ import {
   type Recipient,
 } from '../notices/index.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
-import { namedIn } from './naming/named.ts'
+import { namedIn as peopleNamedIn } from './naming/named.ts'
 import { reviewTeam } from './naming/team.ts'
 import { findRound } from './rounds.ts'
 
@@ -36,16 +36,8 @@ export async function tellReaders(
   quote: string,
 ): Promise<void> {
   const { db, person, project } = work
-  const [readers, team] = await Promise.all([readersOf(work, about), reviewTeam(db)])
-  const names = await namesOf(
-    db,
-    readers.map(({ personId }) => personId),
-  )
-  const near = readers.map((reader) => ({ ...reader, name: names.get(reader.personId) ?? '' }))
-  const others = team
-    .filter(({ personId }) => !names.has(personId))
-    .map((member) => ({ ...member, standing: 'staff' as const }))
-  const named: readonly Recipient[] = namedIn(quote, near, others)
+  const { readers, namedIn } = await circlesOf(work, about)
+  const named = namedIn(quote)
   const isNamed = ({ personId }: Recipient) => named.some((each) => each.personId === personId)
   const event = { by: person.id, project, stage: about.stage, details: { quote, ...placeOf(about) } }
   await notify(db, { ...event, kind: 'mention' }, named)
@@ -54,6 +46,34 @@ export async function tellReaders(
     { ...event, kind },
     readers.filter((reader) => !isNamed(reader)),
   )
+}
+
+/** Tells whom a remark names since it was edited; who was named before knows of it, and so do the others who read it. */
+export async function tellNewlyNamed(work: Work, about: About, before: string, quote: string): Promise<void> {
+  const { db, person, project } = work
+  const { namedIn } = await circlesOf(work, about)
+  const known = new Set(namedIn(before).map(({ personId }) => personId))
+  const details = { quote, ...placeOf(about) }
+  const event = { kind: 'mention', by: person.id, project, stage: about.stage, details } as const
+  await notify(
+    db,
+    event,
+    namedIn(quote).filter(({ personId }) => !known.has(personId)),
+  )
+}
+
+/** Who reads a remark, and whom a text in it names: those who read it before the others of the packaging team. */
+async function circlesOf(work: Work, about: About) {
+  const [readers, team] = await Promise.all([readersOf(work, about), reviewTeam(work.db)])
+  const names = await namesOf(
+    work.db,
+    readers.map(({ personId }) => personId),
+  )
+  const near = readers.map((reader) => ({ ...reader, name: names.get(reader.personId) ?? '' }))
+  const others = team
+    .filter(({ personId }) => !names.has(personId))
+    .map((member) => ({ ...member, standing: 'staff' as const }))
+  return { readers, namedIn: (text: string): readonly Recipient[] => peopleNamedIn(text, near, others) }
 }
 
 /** Tells the borrowers who read a question what is asked there; the lender hears of the whole list. */

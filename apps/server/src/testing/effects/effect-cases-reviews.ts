@@ -196,6 +196,19 @@ async function remarked(scene: Scene): Promise<{ remarkId: string }> {
   return { remarkId: String(remarkId) }
 }
 
+/** What somebody of its lender is called. */
+async function aMember({ db, ours }: Scene): Promise<string> {
+  const { name } = await db
+    .selectFrom('projects')
+    .innerJoin('organization_members', 'organization_members.organization_id', 'projects.organization_id')
+    .innerJoin('people', 'people.id', 'organization_members.person_id')
+    .select('people.name')
+    .where('projects.id', '=', ours.projectId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 async function disputed(scene: Scene) {
   const remark = await remarked(scene)
   await scene.call('lender', 'project/remarks:dispute', { ...remark, note: 'It is not due.' })
@@ -307,7 +320,7 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'project/remarks:resolve': one('packager', disputed),
   'project/remarks:edit': one('packager', async (scene) => ({
     ...(await remarked(scene)),
-    text: 'Of 2024.',
+    text: `Of 2024, @${await aMember(scene)}.`,
   })),
 }
 

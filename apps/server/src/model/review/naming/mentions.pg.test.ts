@@ -64,6 +64,24 @@ test('[B11] everybody of the packaging team is told when they are named, and nob
   expect(await mentionsOf('owner')).toEqual([])
 })
 
+test('[B11] whoever an edit names anew is told, and nobody who was named before or only reads it', async () => {
+  const { remarkId } = await write('packager', '@Marcus Reyes is it signed?', 'lender')
+  const edit = (text: string) => () => workspace.call('packager', projectRemarks.edit, { remarkId, text })
+  const worded = { audit_entries: ['+1'], remark_entries: ['+1'], remarks: ['edited_at', 'text'] }
+  expect(await changesBy(workspace, edit('@Marcus Reyes is it signed, and dated?'))).toEqual(worded)
+  expect(await changesBy(workspace, edit('@Marcus Reyes and @Dana, is it signed?'))).toEqual({
+    ...worded,
+    notifications: ['+1'],
+  })
+  expect(await mentionsOf('officer')).toEqual(['@Marcus Reyes and @Dana, is it signed?'])
+  expect(await mentionsOf('owner')).toEqual(['@Marcus Reyes is it signed?'])
+  expect(await mentionsOf('viewer')).toEqual([])
+  // Nobody who may not read it, and of the packaging team whoever is named.
+  expect(await changesBy(workspace, edit('@Theo Lindqvist is it signed?'))).toEqual(worded)
+  await edit('@Walt Bremer is it signed?')()
+  expect(await mentionsOf('administrator')).toContain('@Walt Bremer is it signed?')
+})
+
 const suggested = async (who: Somebody, audience: Audience, field = fieldId) => {
   const asked = { projectId, stage, fieldId: field, audience } as const
   return (await workspace.call(who, projectRemarks.listMentionable, asked)).map(({ name }) => name)
