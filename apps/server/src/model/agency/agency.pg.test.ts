@@ -53,12 +53,11 @@ const answer = (who: Somebody, questionId: string, text: string, at = noon('2022
   workspace.call(who, projectAgency.answer, { projectId, questionId, text, at })
 const view = (who: Somebody = 'owner') => workspace.call(who, projectAgency.get, { projectId })
 const shown = () => workspace.call('owner', projects.get, { projectId })
-const bellOf = async (who: Somebody) => {
-  const { page } = await workspace.call(who, notifications.list, {
-    paginationOpts: { numItems: 5, cursor: null },
-  })
-  return page.map(({ sentence }) => sentence)
+const noticesOf = async (who: Somebody) => {
+  const newest = { paginationOpts: { numItems: 5, cursor: null } }
+  return (await workspace.call(who, notifications.list, newest)).page
 }
+const bellOf = async (who: Somebody) => (await noticesOf(who)).map(({ sentence }) => sentence)
 
 /** Pins the project to a pack by which a commitment is signed within so many days. */
 async function followRules(days: number | 'unknown') {
@@ -393,9 +392,13 @@ describe('the questions of the agency', () => {
     expect((await view('owner')).questions).toMatchObject([{ answeredBy: 'lender', mine: false }])
     const asks = 'The agency asks about'
     expect((await bellOf('officer'))[0]).toContain(asks)
+    const led = async (who: Somebody) => (await noticesOf(who))[0]?.to
+    const there = `?view=agency#question-${question}`
+    expect(await led('officer')).toBe(`/lender/dashboard/projects/${projectId}${there}`)
     expect((await bellOf('owner')).join()).not.toContain(asks)
     await answer('officer', question, 'Two of five.')
     expect((await bellOf('packager'))[0]).toMatch(/answered a question of the agency/)
+    expect(await led('packager')).toBe(`/admin/projects/${projectId}${there}`)
   })
 
   test('what it is about leads to the question or file; other words stay words', async () => {
@@ -431,6 +434,12 @@ describe('the questions of the agency', () => {
     expect(await changesBy(workspace, () => remind('2023-01-10'))).toEqual({})
     expect(await remind('2023-01-16')).toBe(1)
     expect((await bellOf('owner'))[0]).toMatch(/has to be accepted by Jan 30$/)
+    const led = (await noticesOf('owner')).map(({ sentence, to }) => [
+      sentence.slice(0, 10),
+      to.split('?')[1],
+    ])
+    expect(led).toContainEqual(['A question', `view=agency#question-${question}`])
+    expect(led[0]).toEqual(['The commit', 'view=agency'])
     await record('commitmentAccepted', '2023-01-17')
     expect(await changesBy(workspace, () => remind('2023-01-28'))).toEqual({})
   })

@@ -57,7 +57,8 @@ async function remindIn(tx: Kysely<Tables>, projectId: string, today: string): P
       .values({ ...own, project_id: projectId, reminded_on: today })
       .execute()
     const kind: NoticeKind = `${clock.clock}${how === 'soon' ? 'Due' : 'Over'}`
-    const notice = { kind, by: null, project, details: { dueOn: clock.until } }
+    const question = clock.number === null ? {} : { questionId: event.eventId }
+    const notice = { kind, by: null, project, details: { dueOn: clock.until, ...question } }
     if (event.forTeam) await notify(tx, notice, await packagersFor(tx, project))
     else await notifyBothSides(tx, notice)
     told += 1

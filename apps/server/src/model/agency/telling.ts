@@ -16,11 +16,16 @@ const toTheLender: { readonly [Kind in atAgency.AgencyEventKind]?: NoticeKind } 
 /** Tells whom it concerns: who is asked, who waited for the answer, or the lender. */
 export async function tell(
   { db, person, project }: ProjectWork,
-  { kind, note, dueAt, forTeam }: atAgency.AgencyEvent,
+  { eventId, kind, note, dueAt, about, forTeam }: atAgency.AgencyEvent,
   answerer: string | null,
 ): Promise<void> {
   const dueOn = dueAt === null ? undefined : new Date(dueAt).toISOString().slice(0, 10)
-  const details = { ...(note !== '' && { quote: note }), ...(dueOn && { dueOn }) }
+  const questionId = kind === 'agencyQuestion' ? eventId : kind === 'answer' ? about : null
+  const details = {
+    ...(note !== '' && { quote: note }),
+    ...(dueOn && { dueOn }),
+    ...(questionId !== null && { questionId }),
+  }
   const event = { by: person.id, project, details }
   if (kind === 'agencyQuestion') {
     const asked = { ...event, kind: 'agencyAsked' } as const

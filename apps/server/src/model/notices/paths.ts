@@ -1,4 +1,4 @@
-import { fieldAnchor } from '@granary/api'
+import { agencyQuestionAnchor, fieldAnchor } from '@granary/api'
 import type { NoticeDetails, NoticeKind } from './kinds.ts'
 import type { NoticeRow } from './own-notices.ts'
 
@@ -19,18 +19,19 @@ export function pathTo(
     case 'staff':
       if (details.table !== undefined) return `/admin/projects/${project}${ofTable(details.table)}`
       return stage === null
-        ? `/admin/projects/${project}${partOf(kind)}`
+        ? `/admin/projects/${project}${partOf(kind, details)}`
         : `/admin/reviews/${project}/${stage}${toItem(details)}`
     default:
       if (details.table !== undefined) return `/lender/dashboard/projects/${project}${ofTable(details.table)}`
-      return `/lender/dashboard/projects/${project}${stage === null ? partOf(kind) : inStage(kind, stage, details)}`
+      return `/lender/dashboard/projects/${project}${stage === null ? partOf(kind, details) : inStage(kind, stage, details)}`
   }
 }
 
-/** What of a project has a part of its own. */
-function partOf(kind: NoticeKind): string {
+/** What of a project has a part of its own, and a question of the agency a place in it. */
+function partOf(kind: NoticeKind, { questionId }: NoticeDetails): string {
   if (atThePeople.has(kind)) return '?view=people'
-  return atTheAgency.has(kind) ? '?view=agency' : ''
+  if (!atTheAgency.has(kind)) return ''
+  return `?view=agency${questionId === undefined ? '' : `#${agencyQuestionAnchor(questionId)}`}`
 }
 
 /** A borrower has a page of questions and tables; what is about neither stands on the one before it. */

@@ -2,8 +2,8 @@ import { type AgencyQuestion, projectAgency, type QuestionFile } from '@granary/
 import { Confirm, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useState } from 'react'
-import { useChange } from '../../lib/forms/use-change.ts'
-import { dayText } from './agency-words.ts'
+import { useChange } from '../../../lib/forms/use-change.ts'
+import { dayText } from '../agency-words.ts'
 
 interface QuestionFilesProps {
   readonly projectId: string

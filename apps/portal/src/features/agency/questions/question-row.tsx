@@ -1,14 +1,14 @@
-import type { AgencyQuestion } from '@granary/api'
+import { type AgencyQuestion, agencyQuestionAnchor } from '@granary/api'
 import { Icon, TextButton } from '@granary/ui'
 import { CircleCheck, CircleQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFilePicker } from '../../lib/forms/use-file-picker.tsx'
-import { PlaceLink } from '../../lib/projects/head/place-link.tsx'
-import type { Area } from '../../lib/projects/head/places.ts'
-import { dayText, localDay, sinceText } from './agency-words.ts'
-import { FilesOnTheirWayList } from './files-on-their-way.tsx'
+import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
+import { PlaceLink } from '../../../lib/projects/head/place-link.tsx'
+import type { Area } from '../../../lib/projects/head/places.ts'
+import { dayText, localDay, sinceText } from '../agency-words.ts'
+import { FilesOnTheirWayList } from '../files-on-their-way.tsx'
+import { useQuestionFiles } from '../use-sending.ts'
 import { QuestionFiles } from './question-files.tsx'
-import { useQuestionFiles } from './use-sending.ts'
 
 interface QuestionRowProps {
   readonly question: AgencyQuestion
@@ -24,7 +24,12 @@ export function QuestionRow({ question, area, projectId, mayAnswer: may, onAnswe
   const sending = useQuestionFiles({ projectId, questionId })
   const picker = useFilePicker({ onFiles: sending.begin })
   return (
-    <li className={`ag-item ag-item-${answer ? 'done' : 'open'}`} data-question={number}>
+    <li
+      id={agencyQuestionAnchor(questionId)}
+      tabIndex={-1}
+      className={`ag-item ag-item-${answer ? 'done' : 'open'}`}
+      data-question={number}
+    >
       <Icon of={answer ? CircleCheck : CircleQuestionMark} />
       <div className="ag-item-words">
         <p className="ag-item-title">{text === '' ? `Question ${number}` : text}</p>

@@ -2,9 +2,10 @@ import type { AgencyQuestion, AgencyView } from '@granary/api'
 import { Icon } from '@granary/ui'
 import { FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Area } from '../../lib/projects/head/places.ts'
-import { AnswerDialog } from './answer-dialog.tsx'
+import type { Area } from '../../../lib/projects/head/places.ts'
+import { AnswerDialog } from '../answer-dialog.tsx'
 import { QuestionRow } from './question-row.tsx'
+import { useLedToQuestion } from './use-led-to-question.ts'
 
 interface QuestionsCardProps {
   readonly projectId: string
@@ -20,6 +21,7 @@ interface QuestionsCardProps {
 export function QuestionsCard({ projectId, area, view, action, letter }: QuestionsCardProps) {
   const [answeringId, setAnsweringId] = useState<string>()
   const { questions } = view
+  useLedToQuestion()
   const answering = questions.find(({ questionId }) => questionId === answeringId)
   const answered = questions.filter(({ answer }) => answer !== null).length
   const ordered = [
