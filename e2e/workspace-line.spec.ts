@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { changesIn } from './support/changes.ts'
 import { keptOnDevice } from './support/device.ts'
-import { callDirectly, signedInPage, tokenOf } from './support/lender.ts'
-import { newProject, signedIn } from './support/may.ts'
+import { call, callDirectly, signedInPage, tokenOf } from './support/lender.ts'
+import { adds, newProject, signedIn } from './support/may.ts'
 import { startBehindALine } from './support/started.ts'
 import {
   field,
@@ -19,7 +19,14 @@ import {
 } from './support/workspace.ts'
 
 const { product, line, browser } = startBehindALine({
-  ...signedIn('colleague@granary.example', 'lender@granary.example'),
+  ...signedIn('colleague@granary.example', 'lender@granary.example', 'packager@granary.example'),
+  'Rural health clinic': {
+    ...adds('answer_changes', 'notifications', 'remarks', 'review_items'),
+    projects: ['status'],
+    review_rounds: ['state', 'assignee', 'taken_at', 'opened_at', 'opened_by'],
+    'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+    'stages pre-application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+  },
   'a new project': newProject('certifyingOfficerName', 'lenderTaxId', 'certifyingOfficerTitle'),
 })
 
@@ -134,6 +141,80 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
   })
   expect((await stored(page, projectId)).answers.certifyingOfficerName).toBe('Marcus')
   await Promise.all([page, colleague].map((each) => each.context().close()))
+})
+
+test('[B35] a reviewer without a line decides and writes on: each goes out once when it is back, and a draft stays', async () => {
+  const page = await signedInPage(browser, overTheLine(), 'packager@granary.example')
+  type Rows = { page: { projectId: string }[] }
+  const search = { search: 'clinic', paginationOpts: { numItems: 5, cursor: null } }
+  const { page: rows } = await call<Rows>(page, 'query', 'admin/reviews:list', search)
+  const place = { projectId: rows[0]?.projectId ?? '', stage: 'pre-application' }
+  await page.goto(`/admin/reviews/${place.projectId}/${place.stage}`)
+  await page.getByRole('button', { name: 'Take this review' }).click()
+  await page.getByRole('button', { name: 'Return for changes' }).waitFor()
+  const item = (id: string) => page.locator(`[data-review-item="${id}"]`)
+  const stateOf = (id: string) => item(id).getAttribute('data-state')
+  const remark = page.getByRole('textbox', { name: 'New remark' })
+  const [decided, asked, begun] = ['lenderContactName', 'lenderContactTitle', 'lenderContactPhone'] as const
+  await item(decided).getByRole('button').click()
+  await remark.fill('Is he still there?')
+
+  // What is sent while nothing arrives waits on the page; the next item is opened, and words are written there too.
+  const changes = await changesIn(product, async () => {
+    line.cut()
+    await noticed(page)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await remark.fill('Is he still there? Since when?')
+    await page.getByRole('button', { name: 'Accept A', exact: true }).click()
+    await item(asked).getByRole('button').click()
+    await page.keyboard.press('r')
+    const form = page.getByRole('form', { name: 'Needs attention' })
+    await form.getByLabel('In your words').fill('Of which office?')
+    await form.getByRole('button', { name: 'Needs attention' }).click()
+    await item(begun).getByRole('button').click()
+    await remark.fill('Half a word')
+    expect(await stateOf(decided)).toBe('toCheck')
+    line.mend()
+    await eventually(() => stateOf(decided)).toBe('accepted')
+    await eventually(() => stateOf(asked)).toBe('needsAttention')
+    await page.getByText('Remark added.').waitFor()
+  })
+  expect(changes).toEqual({ audit_entries: ['+3'], remarks: ['+1'], review_items: ['+2'] })
+  // Nobody is led away from what they write, and no word of it goes with one that was sent.
+  expect(await remark.inputValue()).toBe('Half a word')
+  await item(decided).getByRole('button').click()
+  await eventually(() => remark.inputValue()).toBe('Is he still there? Since when?')
+  await remark.fill('')
+  await item(begun).getByRole('button').click()
+
+  // The server wrote it and its answer was lost: it is not written twice, nor are its words left as unsent.
+  const token = await tokenOf(page)
+  line.mute()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  type Remarks = { text: string }[]
+  const remarks = async () => {
+    const far = `http://localhost:${line.farPort}`
+    const all = await callDirectly<Remarks>(token, far, 'query', 'project/remarks:list', place)
+    return all.map(({ text }) => text)
+  }
+  await eventually(remarks).toEqual(['Is he still there?', 'Half a word'])
+  line.cut()
+  await noticed(page)
+  line.mend()
+  await eventually(() => remark.inputValue()).toBe('')
+  expect(await remarks()).toEqual(['Is he still there?', 'Half a word'])
+
+  // The tab goes down without a line: what was typed is there again.
+  await item(asked).getByRole('button').click()
+  await remark.fill('Almost whole')
+  line.cut()
+  await noticed(page)
+  await remark.fill('Almost whole, and more')
+  line.mend()
+  await page.reload()
+  await item(asked).getByRole('button').click()
+  await eventually(() => remark.inputValue()).toBe('Almost whole, and more')
+  await page.context().close()
 })
 
 /** Whatever else of a page outlives it or is seen by others: storage, cookies, its address and those it asked. */

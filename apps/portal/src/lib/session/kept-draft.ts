@@ -6,13 +6,15 @@ import { useMe } from './me.tsx'
 export interface KeptDraft<Value> {
   readonly value: Value
   readonly set: (value: Value) => void
-  /** It was sent, or is not wanted any more. */
-  readonly forget: () => void
+  /** It is not wanted any more; of what was sent, the words that were sent, and none that were written meanwhile. */
+  readonly forget: (sent?: Value) => void
 }
 
 /** What this page knows already; nothing where it was forgotten. */
 const known = new Map<string, unknown>()
 const writing = new Set<string>()
+/** Where each is shown: what was opened again while an answer was on its way hears of it too. */
+const showing = new Map<string, Set<(value: never) => void>>()
 
 /**
  * A draft that is there again when the page is loaded anew, sealed on this device like the journals of forms. Of two
@@ -29,6 +31,8 @@ export function useKeptDraft<Value extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a draft is before anything was written is the same each time
   useEffect(() => {
     let wanted = true
+    const here = showing.get(name) ?? new Set()
+    showing.set(name, here.add(setValue))
     read([personId, place, id]).then(
       (kept) => {
         // What was typed meanwhile is newer.
@@ -41,14 +45,18 @@ export function useKeptDraft<Value extends object>(
     )
     return () => {
       wanted = false
+      here.delete(setValue)
     }
   }, [personId, place, id, name])
   const keep = (next: Value | undefined) => {
     known.set(name, next)
-    setValue(next ?? empty)
+    for (const show of showing.get(name) ?? []) show((next ?? empty) as never)
     write([personId, place, id], name)
   }
-  return { value, set: keep, forget: () => keep(undefined) }
+  const forget = (sent?: Value) => {
+    if (sent === undefined || known.get(name) === sent) keep(undefined)
+  }
+  return { value, set: keep, forget }
 }
 
 /** Most who open a page write nothing: it does not wait for what keeps it. */

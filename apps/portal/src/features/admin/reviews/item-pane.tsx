@@ -10,7 +10,7 @@ import {
 } from '@granary/api'
 import { Button, Tag, useToasts } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Words } from './decision-form.tsx'
 import { ItemBody, useDecisionDraft } from './item-drafts.tsx'
 import { ItemThing } from './item-thing.tsx'
@@ -49,8 +49,16 @@ export function ItemPane(props: ItemPaneProps) {
   const decide = useDecision(review, item)
   // Asked for before it is needed: by then the line may be gone.
   useEffect(() => void decisionForm().catch(() => undefined), [])
+  // Whoever went on before an answer came is not led away from where they are.
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
   const accept = async () => {
-    if (await decide('accepted')) onNext?.()
+    if ((await decide('accepted')) && !isLeft.current) onNext?.()
   }
   // What was said not to apply is asked for, with a word why it does.
   const askForAttention = () => setAsked(item.notApplicable === null ? 'needsAttention' : 'allTheSame')

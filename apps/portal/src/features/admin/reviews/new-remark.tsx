@@ -30,7 +30,7 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
     setBusy(true)
     const about = item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id }
     const said = { projectId, stage, item: about, text, audience, ...(place && { place }) }
-    if (await change(add(said), 'Remark added.')) draft.forget()
+    if (await change(add(said), 'Remark added.')) draft.forget(draft.value)
     setBusy(false)
   }
   return (
