@@ -57,6 +57,72 @@ test('it tells what waits how long, and how long each round took until its end',
   expect(weekOf('2026-11-23')).toMatchObject({ returned: none, accepted: { count: 1, median: 6 } })
 })
 
+/** The same by the database alone: each day counted by itself, the middle and the tenth as it knows them. */
+async function naively(since: string) {
+  const { rows } = await sql<{
+    how: string
+    monday: string | null
+    count: number
+    half: number
+    tenth: number
+  }>`
+    with ended as (
+      select 'returned' as how, submitted_at, returned_at as ended_at from review_rounds
+       where returned_at is not null and accepted_at is null
+      union all
+      select 'accepted', submitted_at, accepted_at from review_rounds where accepted_at is not null
+    ), counted as (
+      select how, date_trunc('week', ended_at at time zone 'UTC')::date as monday,
+             (select count(*) from generate_series((submitted_at at time zone 'UTC')::date + 1,
+                                                   (ended_at at time zone 'UTC')::date, interval '1 day') as day
+               where extract(isodow from day) < 6) as days
+        from ended
+    )
+    select how, monday::text, count(*)::int, percentile_cont(0.5) within group (order by days) as half,
+           percentile_disc(0.9) within group (order by days)::int as tenth
+      from counted where monday >= ${since}::date
+     group by grouping sets ((how, monday), (how))`.execute(workspace.db)
+  return (how: 'returned' | 'accepted', monday: string | null) => {
+    const row = rows.find((each) => each.how === how && each.monday === monday)
+    return row ? { count: row.count, median: row.half, slowTenth: row.tenth } : none
+  }
+}
+
+test('its figures are those of a naive reading, week by week, over more weeks than it shows', async () => {
+  const minuteMs = 60_000
+  const first = Date.parse('2026-07-06T00:00:00Z')
+  const last = Date.parse(`${today}T23:59:00Z`)
+  // Anything looks like chance that is the same with every run: 37 and 211 have no factor with the lengths.
+  const many = Array.from({ length: 240 }, (_, at) => {
+    const submitted = first + ((at * 37) % 143) * 1_439 * minuteMs
+    const ended = new Date(Math.min(last, submitted + (((at * at * 211) % 29_000) + 1) * minuteMs))
+    const ways = [
+      { state: 'returned', returned_at: ended },
+      { state: 'accepted', accepted_at: ended },
+      { state: 'takenBack' },
+      // Accepted, and opened again by staff.
+      { state: 'returned', accepted_at: ended, returned_at: new Date(last) },
+      { state: 'returned', returned_at: ended },
+    ]
+    return { submitted_at: new Date(submitted), ...ways[at % ways.length] }
+  })
+  await reviewed(...many)
+  const { weeks, returned, accepted } = await times()
+  const told = await naively(weeks[0]?.monday ?? '')
+  expect(weeks.length).toBe(12)
+  expect([returned, accepted]).toEqual([told('returned', null), told('accepted', null)])
+  expect(weeks).toEqual(
+    weeks.map(({ monday }) => ({
+      monday,
+      returned: told('returned', monday),
+      accepted: told('accepted', monday),
+    })),
+  )
+  // The reading has something to say of most weeks, and the tenth is not the median.
+  expect(weeks.filter((week) => week.returned.count > 1 && week.accepted.count > 1).length).toBeGreaterThan(9)
+  expect(returned.slowTenth).toBeGreaterThan(returned.median ?? 0)
+})
+
 test('a day that is none is refused, and nobody outside the team asks', async () => {
   const refused = await workspace.refusal('packager', reviewTimes.getTimes, { today: '2026-02-30' })
   expect(refused.code).toBe('VALIDATION')
