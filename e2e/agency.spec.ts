@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { axe } from './support/browser.ts'
+import { axe, sidewaysOverflow } from './support/browser.ts'
+import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { adds, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -13,7 +14,7 @@ const { product, browser } = startProductAndBrowser(
       ...adds('answer_changes', 'notifications', 'project_events', 'review_items'),
       ...adds('upload_grants', 'uploads'),
       stored_files: ['added', 'removed_at'],
-      projects: ['status', 'sent_at'],
+      projects: ['status', 'sent_at', 'committed_at', 'closed_at'],
       review_rounds: [
         'state',
         'assignee',
@@ -71,6 +72,7 @@ const saved = async (page: Page, button = 'Record it') => {
   // The focus is on something, so that the keyboard goes on from there.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 }
+
 test('[B12] the team marks a package as sent, undoes it, and writes down what the agency asks; the lender finds it', async () => {
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   const lender = await signedInPage(browser, product)
@@ -133,7 +135,11 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await lender.goto('/lender/dashboard')
   const needed = lender.getByRole('region', { name: 'Needs you' })
   await needed.getByRole('link', { name: `Answer the agency: ${project}` }).waitFor()
-  await lender.goto(`/lender/dashboard/projects/${projectId}`)
+  // What they were told of it leads to the very question.
+  await lender.getByRole('button', { name: /^Notifications/ }).click()
+  await lender.getByRole('link', { name: new RegExp(`The agency asks about ${project}`) }).click()
+  const row = lender.locator('[data-question]').filter({ hasText: 'Which wells serve the tower?' })
+  await expect.poll(() => row.evaluate((each) => each === document.activeElement)).toBe(true)
   await lender.getByRole('link', { name: 'Answer the agency' }).waitFor()
   const questions = lender.getByRole('region', { name: 'Questions of the agency' })
   await questions.getByText('Which wells serve the tower?').waitFor()
@@ -190,4 +196,100 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   ])
   const seen = packager.getByRole('list', { name: 'Documents that go with answer 1' }).getByRole('link')
   await expect.poll(() => seen.allInnerTexts()).toEqual([left, 'wells.csv'])
+})
+
+test('[B12] from sent to closed by hand: counters, next step, steps and time line follow each event, and an undone end', async () => {
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  const lender = await signedInPage(browser, product)
+  const projectId = await acceptBoth(packager)
+  await packager.goto(`/admin/projects/${projectId}?view=agency`)
+  const isSent = packager.getByText('Sent to Nebraska state office').first()
+  const send = packager.getByRole('button', { name: 'Mark as sent' })
+  await isSent.or(send).first().waitFor()
+  if (await send.isVisible()) {
+    await send.click()
+    await packager.getByLabel('Office').fill('Nebraska state office')
+    await packager.getByLabel('How').fill('Secure upload')
+    await saved(packager, 'Mark as sent')
+  }
+  await isSent.waitFor()
+
+  const list = await lender.context().newPage()
+  const pipeline = await lender.context().newPage()
+  await lender.goto(`/lender/dashboard/projects/${projectId}?view=agency`)
+  await list.goto('/lender/dashboard/projects')
+  await pipeline.goto('/lender/dashboard')
+  /** What the lender reads everywhere at once, without a reload. */
+  const lenderReads = async (tag: 'Sent' | 'Closed', step: string, sentence: RegExp, story: string) => {
+    await lender.locator('.ph-sentence').getByText(sentence).waitFor()
+    await lender.locator('.ph-step[data-current]').getByText(step, { exact: true }).waitFor()
+    await lender.getByRole('listitem').filter({ hasText: story }).waitFor()
+    await list.getByRole('row').filter({ hasText: project }).getByText(tag, { exact: true }).waitFor()
+    const other = tag === 'Sent' ? 'Closed' : 'Sent'
+    const tabs = list.getByRole('navigation', { name: 'Projects by status' })
+    await tabs.getByRole('link', { name: `${tag} 1`, exact: true }).waitFor()
+    await tabs.getByRole('link', { name: `${other} 0`, exact: true }).waitFor()
+    const steps = pipeline.getByRole('navigation', { name: 'Projects by step' })
+    await steps.getByRole('link', { name: new RegExp(`^${step} ?1`) }).waitFor()
+  }
+  const dialog = packager.getByRole('dialog')
+  const record = async (choice: string) => {
+    await packager.getByRole('button', { name: choice, exact: true }).click()
+    await dialog.waitFor()
+  }
+
+  await record('The application is complete')
+  await saved(packager)
+  await lenderReads('Sent', 'Sent', /^With the agency since/, 'Now: Complete application')
+
+  await record('The conditional commitment is there')
+  await dialog.getByLabel('Conditions').fill('Title policy')
+  await saved(packager)
+  await lenderReads(
+    'Sent',
+    'Commitment',
+    /^The commitment has to be accepted by/,
+    'Now: Conditional commitment',
+  )
+  await pipeline
+    .getByRole('link', { name: new RegExp(project) })
+    .first()
+    .waitFor()
+  await lender.getByRole('img', { name: /Accept the commitment/ }).waitFor()
+  expect(await axe(lender)).toEqual([])
+
+  await record('The commitment was accepted')
+  await saved(packager)
+  await lenderReads('Sent', 'Commitment', /^1 of 1 condition is open\./, 'Now: Accepted by both sides')
+  await packager.getByRole('button', { name: /^It is there.*Title policy/ }).click()
+  await dialog.getByLabel('By what').fill('Policy of this week')
+  await saved(packager)
+  await lenderReads('Sent', 'Commitment', /^Every condition is met\./, 'Now: 1 of 1 conditions met')
+
+  await record('The loan closed')
+  await dialog.getByLabel('Closing papers').fill('Guarantee fee')
+  await saved(packager)
+  await lenderReads('Sent', 'Commitment', /^1 of 1 closing paper is missing\./, 'Now: Closing')
+  await packager.getByRole('button', { name: /^It is there.*Guarantee fee/ }).click()
+  await saved(packager)
+
+  // The end, taken back while it was a mistake, and recorded again: everything follows both ways.
+  await record('The guarantee was issued')
+  await saved(packager)
+  await lenderReads('Closed', 'Closed', /^The guarantee was issued on/, 'Done: Guarantee issued')
+  expect(await packager.getByRole('button', { name: 'Add a question' }).count()).toBe(0)
+  await packager.getByRole('button', { name: 'It was a mistake' }).click()
+  expect(
+    await changesIn(product, async () => {
+      await dialog.getByRole('button', { name: 'Undo it' }).click()
+      await packager.getByText('“Guarantee issued” is undone.').waitFor()
+    }),
+  ).toEqual({ audit_entries: ['+1'], project_events: ['+1'], projects: ['closed_at', 'status'] })
+  await lenderReads('Sent', 'Commitment', /^The loan closed on/, 'Now: Closing')
+  await record('The guarantee was issued')
+  await saved(packager)
+  await lenderReads('Closed', 'Closed', /^The guarantee was issued on/, 'Done: Guarantee issued')
+  await lender.setViewportSize({ width: 390, height: 844 })
+  expect(await sidewaysOverflow(lender)).toBe(0)
+  expect(await axe(lender)).toEqual([])
 })

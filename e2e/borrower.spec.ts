@@ -258,7 +258,7 @@ describe('a borrower', () => {
     await names.filter({ hasText: 'balance.pdf' }).first().waitFor()
     const camera = borrower.waitForEvent('filechooser')
     await sheet.getByRole('button', { name: /^Take a photo/ }).click()
-    const photo = { name: 'IMG_1.png', mimeType: 'image/png', buffer: await borrower.screenshot() }
+    const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photoHeldUpright(borrower) }
     await (await camera).setFiles(photo)
     await names
       .filter({ hasText: /^Photo .*\.pdf$/ })
@@ -270,7 +270,10 @@ describe('a borrower', () => {
       .waitFor()
     const address = await sheet.getByRole('link', { name: /Photo/ }).first().getAttribute('href')
     const file = await borrower.request.get(address ?? '')
-    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    const photographed = (await file.body()).toString('latin1')
+    expect(photographed.slice(0, 5)).toBe('%PDF-')
+    // The camera wrote it lying down and said so.
+    expect(photographed).toMatch(/\/MediaBox \[0 0 612 792\][\s\S]*\/Width 20 \/Height 40/)
 
     await borrower.getByRole('heading', { name: 'Shared with you to read' }).waitFor()
     expect(await borrower.locator('.q-readable').innerText()).toContain('$5,200,000')
@@ -339,3 +342,25 @@ describe('a borrower', () => {
     await phone.context().close()
   })
 })
+
+/** As a phone that is held upright writes it: 40 by 20 pixels that lie on their side, and a note to turn them. */
+async function photoHeldUpright(page: Page): Promise<Buffer> {
+  const lying = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 40
+    canvas.height = 20
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20)
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg'))
+    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))]
+  })
+  const turned = '457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000'
+  const note = Buffer.from(turned, 'hex')
+  const length = Buffer.from([0, note.length + 2])
+  return Buffer.concat([
+    Buffer.from(lying.slice(0, 2)),
+    Buffer.from([0xff, 0xe1]),
+    length,
+    note,
+    Buffer.from(lying.slice(2)),
+  ])
+}

@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { standBy } from './support/bystander.ts'
+import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, limited, newPerson, signedIn, submission } from './support/may.ts'
@@ -11,6 +13,7 @@ const { product, browser } = startProductAndBrowser(
   {},
   {
     ...signedIn('admin@granary.example', 'lender@granary.example', 'packager@granary.example'),
+    ...signedIn('colleague@granary.example', 'other@granary.example', 'viewer@granary.example'),
     'Rural health clinic': {
       ...adds(
         'borrower_shares',
@@ -69,8 +72,23 @@ const { product, browser } = startProductAndBrowser(
         'submitted_by',
       ],
     },
+    'Water tower and mains': {
+      ...adds('answer_changes', 'notifications', 'remarks', 'review_items'),
+      ...adds('remark_entries', 'submission_files', 'submissions'),
+      projects: ['status', 'last_saved_at', 'last_saved_by'],
+      review_rounds: [
+        ...['added', 'state', 'assignee', 'taken_at', 'opened_at', 'opened_by', 'is_current'],
+        ...['return_note', 'returned_at', 'returned_by', 'accepted_at', 'accepted_by'],
+        ...['agreed_by', 'agreed_at', 'agreed_decisions'],
+      ],
+      'stages application': ['answers.packagingStatus', 'answers.qaReviewerAssigned'],
+      'stages pre-application': [
+        ...['answers.packagingStatus', 'answers.qaReviewerAssigned', 'answers.lenderContactTitle'],
+        ...['submitted_at', 'submitted_by', 'reopened_at', 'reopened_reason'],
+      ],
+    },
     'a new person': { ...newPerson, ...adds('borrower_accounts') },
-    'the installation': limited,
+    'the installation': { ...limited, ...adds('attention_reasons', 'installation_settings') },
   },
 )
 
@@ -358,8 +376,14 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await borrower.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysOverflow(borrower)).toBe(0)
   expect(await axe(borrower)).toEqual([])
-  await theirs.getByRole('button', { name: 'Mark as done' }).press('Enter')
+  await theirs.getByRole('button', { name: 'Dispute' }).press('Enter')
+  await theirs.getByLabel('Why nothing is changed').fill('She signed it in May.')
+  await theirs.getByRole('button', { name: 'Dispute' }).press('Enter')
   await borrower.getByText('1 of 1 settled').waitFor()
+  await theirs.getByRole('button', { name: /^Show remark/ }).click()
+  await theirs.getByText('“She signed it in May.”').waitFor()
+  await theirs.getByRole('button', { name: 'Mark as done' }).press('Enter')
+  await theirs.getByText(/Marked as done by Ines Duarte/).waitFor()
   await remarks.getByText('2 of 2 settled').waitFor()
 
   // From a remark on a place the lender gets to that place.
@@ -474,4 +498,198 @@ test('[B44] what was said not to apply is asked for in the review and let stand 
   expect(activity.page[0]?.text).toBe(
     'looked at “Tax ID of the borrower” in the pre-application: To compare it with the tax return.',
   )
+})
+
+/** What of the installation two packagers at once depend on, as administration sets it by page. */
+async function lookTwice(admin: Page, isOn: boolean) {
+  await admin.goto('/admin/system')
+  const box = admin.getByRole('checkbox', {
+    name: 'A second packager looks at a stage before it is accepted',
+  })
+  await box.setChecked(isOn)
+  await admin.getByRole('button', { name: 'Save settings' }).click()
+  await admin.getByText('Settings saved.').waitFor()
+}
+
+/** A remark on a part of a document that a finger draws on a phone: the page under it stays where it is. */
+async function remarkByTouch(projectId: string, stage: string, uploadId: string) {
+  const phone = await signedInPage(browser, product, 'packager@granary.example', {
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  })
+  await phone.goto(`/admin/reviews/${projectId}/${stage}?item=${uploadId}`)
+  const drawn = phone.getByRole('img', { name: 'Page 1 of 1' })
+  await drawn.waitFor()
+  await phone.getByRole('button', { name: /^Remark on a place/ }).tap()
+  await phone.getByText('Draw a rectangle around what the remark is about.').waitFor()
+  await drawn.scrollIntoViewIfNeeded()
+  const box = await drawn.boundingBox()
+  if (!box) throw new Error('No page is drawn.')
+  const scrolled = () => phone.evaluate(() => [scrollY, document.querySelector('.v-pages')?.scrollTop])
+  const before = await scrolled()
+  const finger = await phone.context().newCDPSession(phone)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + x, y: box.y + y }],
+    })
+  await touch('touchStart', 40, 40)
+  for (const at of [60, 90, 120, 150]) await touch('touchMove', at, at)
+  expect(await scrolled()).toEqual(before)
+  await touch('touchEnd')
+  await phone.getByText('About page 1, the marked part.').waitFor()
+  await focusIsOn(phone.getByRole('textbox', { name: 'New remark' }))
+  const part = phone.getByRole('button', {
+    name: /^Marked part, \d+% from the left, \d+% from the top, [23]\d% wide/,
+  })
+  await part.waitFor()
+  expect(await sidewaysOverflow(phone)).toBe(0)
+  expect(await axe(phone)).toEqual([])
+  await phone.context().close()
+}
+
+async function goThroughTheList(dialog: Locator) {
+  for (const box of await dialog.getByRole('group', { name: 'Quality' }).getByRole('checkbox').all())
+    await box.check()
+}
+
+test('[B11] a kept reason outlives its list, a second round has only the changes in front, and two agree before it is accepted', async () => {
+  const admin = await signedInPage(browser, product, 'admin@granary.example')
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  const lender = await signedInPage(browser, product)
+  const reason = 'Not as the certificate says'
+  await lookTwice(admin, true)
+  await admin.getByLabel('New reason').fill(reason)
+  await admin.getByLabel('New reason').press('Enter')
+  await admin.getByRole('button', { name: `Retire ${reason}` }).waitFor()
+
+  type Rows = { page: { projectId: string }[] }
+  const search = { search: 'water tower', paginationOpts: { numItems: 5, cursor: null } }
+  const { page: rows } = await call<Rows>(packager, 'query', 'admin/reviews:list', search)
+  const projectId = rows[0]?.projectId ?? ''
+  const stage = 'pre-application'
+  const here = `/admin/reviews/${projectId}/${stage}`
+  await packager.goto(here)
+  await packager.getByRole('button', { name: 'Take this review' }).click()
+  await packager.getByRole('button', { name: 'Return for changes' }).waitFor()
+  // [B18] A viewer of the lender and another lender ask for everything that has a name, and stay on the line.
+  const known = {
+    ...{
+      projectId,
+      stage,
+      fieldId: 'lenderContactTitle',
+      round: 1,
+      today: new Date().toISOString().slice(0, 10),
+    },
+    ...{ item: { fieldId: 'lenderContactTitle' }, paginationOpts: { numItems: 50, cursor: null } },
+  }
+  const [viewer, stranger] = await Promise.all(
+    ['viewer@granary.example', 'other@granary.example'].map(async (email) =>
+      standBy(await signedInPage(browser, product, email), product.portalUrl, known),
+    ),
+  )
+  if (!viewer || !stranger) throw new Error('Nobody stands by.')
+  const hearNothing = async (words: RegExp) => {
+    for (const each of [viewer, stranger])
+      expect([each.heard(), await each.told()].filter((said) => words.test(said))).toEqual([])
+  }
+
+  const item = (id: string) => packager.locator(`[data-review-item="${id}"]`)
+  await item('lenderContactTitle').getByRole('button').click()
+  await packager.keyboard.press('r')
+  const form = packager.getByRole('form', { name: 'Needs attention' })
+  await form.getByLabel('Reason from the list').selectOption(reason)
+  await form.getByLabel('In your words').fill('Which office?')
+  await form.getByRole('button', { name: 'Needs attention' }).click()
+  const decided = packager.getByText(`: ${reason}`)
+  await decided.waitFor()
+
+  // The reason is offered no more, and stands where it was used, to the lender too.
+  await admin.getByRole('button', { name: `Retire ${reason}` }).click()
+  await admin.getByRole('button', { name: `Offer again ${reason}` }).waitFor()
+  await item('lenderContactEmail').getByRole('button').click()
+  await packager.keyboard.press('r')
+  await form.waitFor()
+  await expect
+    .poll(() => form.getByLabel('Reason from the list').locator('option').allInnerTexts())
+    .not.toContain(reason)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await packager.reload()
+  await item('lenderContactTitle').getByRole('button').click()
+  await decided.waitFor()
+  type Sections = { sections: { sectionId: string; items: { id: string; kind: string }[] }[] }
+  const { sections } = await call<Sections>(packager, 'query', 'admin/reviews:get', { projectId, stage })
+  for (const { sectionId } of sections)
+    await call(packager, 'mutation', 'admin/reviews:acceptSection', { projectId, stage, sectionId })
+  await hearNothing(/as the certificate says|Which office/)
+  await packager.getByRole('button', { name: 'Return for changes' }).click()
+  await packager.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).click()
+  await packager.getByText('With the lender since').waitFor()
+  await expect.poll(viewer.heard).toContain('Which office?')
+  await lender.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
+  await lender.locator('[data-field="lenderContactTitle"]').getByText(`${reason}. Which office?`).waitFor()
+
+  // What comes back has in front what changed, and nothing else; what was accepted stays so.
+  await answer(lender, { projectId, stage: 'preApplication' }, { lenderContactTitle: 'Vice president' })
+  const officer = await signedInPage(browser, product, 'colleague@granary.example')
+  await officer.goto(`/lender/dashboard/projects/${projectId}?stage=${stage}#remarks`)
+  await officer.getByRole('button', { name: 'Mark as done' }).click()
+  const remarks = lender.getByRole('region', { name: 'Remarks', exact: true })
+  await remarks.getByText('1 of 1 settled').waitFor()
+  await lender.goto(`/lender/dashboard/projects/${projectId}/submit?stage=${stage}`)
+  await lender.getByRole('button', { name: `Submit ${stage}` }).click()
+  await lender.getByRole('heading', { name: /submitted$/ }).waitFor()
+  await packager.goto(here)
+  await packager.getByRole('button', { name: /^Unsettled/, pressed: true }).waitFor()
+  const inFront = () =>
+    packager
+      .locator('[data-review-item]')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('data-review-item')))
+  await expect.poll(inFront).toEqual(['lenderContactTitle'])
+  const answerHere = packager.getByRole('article', { name: /title/i })
+  await answerHere.getByText('Vice president').waitFor()
+  expect(await axe(packager)).toEqual([])
+
+  const upload = sections.flatMap(({ items }) => items).find(({ kind }) => kind === 'upload')
+  await remarkByTouch(projectId, stage, upload?.id ?? '')
+
+  // The reviewer cannot accept alone, and asks a colleague by name.
+  await packager.keyboard.press('a')
+  await packager.getByRole('button', { name: `Accept ${stage}`, disabled: false }).click()
+  const dialog = packager.getByRole('dialog')
+  const accept = dialog.getByRole('button', { name: 'Accept', exact: true })
+  await goThroughTheList(dialog)
+  expect(await accept.getAttribute('aria-disabled')).toBe('true')
+  expect(await axe(packager)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await packager
+    .getByRole('textbox', { name: 'New remark' })
+    .fill('@Walt Bremer Do you agree? The heron is his.')
+  await packager.getByRole('button', { name: 'Add', exact: true }).click()
+  await packager.getByText('Remark added.').waitFor()
+
+  await admin.getByRole('button', { name: /^Notifications/ }).click()
+  await admin.getByRole('link', { name: /mentioned you in Water tower/ }).click()
+  await admin.getByText('@Walt Bremer Do you agree?').waitFor()
+  await admin.getByRole('button', { name: 'Agree to accept' }).click()
+  const agreeing = admin.getByRole('dialog')
+  await goThroughTheList(agreeing)
+  expect(
+    await changesIn(product, async () => {
+      await agreeing.getByRole('button', { name: 'Agree', exact: true }).click()
+      await admin.getByText('You agreed. Its reviewer can accept it now.').waitFor()
+    }),
+  ).toEqual({ audit_entries: ['+1'], review_rounds: ['agreed_at', 'agreed_by', 'agreed_decisions'] })
+  // Somebody who agreed does not accept it for its reviewer.
+  expect(await admin.getByRole('button', { name: `Accept ${stage}` }).count()).toBe(0)
+
+  await packager.getByRole('button', { name: `Accept ${stage}` }).click()
+  await dialog.getByText(/^Walt Bremer looked at it too and agreed/).waitFor()
+  await goThroughTheList(dialog)
+  await accept.click()
+  await packager.getByText(/^Accepted by Priya Natarajan/).waitFor()
+  await expect.poll(viewer.heard).toContain('The pre-application of Water tower and mains was accepted')
+  await hearNothing(/heron/)
+  expect(`${stranger.heard()} ${await stranger.told()}`).not.toMatch(/Which office|Water tower/)
+  await Promise.all([viewer.close(), stranger.close()])
+  await lookTwice(admin, false)
 })
