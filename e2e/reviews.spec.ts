@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
-import { standBy } from './support/bystander.ts'
+import { standBy } from './support/live/bystander.ts'
 import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'

@@ -2,8 +2,8 @@ import type { Entry } from '@granary/api'
 import * as api from '@granary/api'
 import { makeFunctionReference } from 'convex/server'
 import type { Page } from 'playwright-core'
-import { openClient } from '../../apps/server/src/testing/clients.ts'
-import { callDirectly, tokenOf } from './lender.ts'
+import { openClient } from '../../../apps/server/src/testing/clients.ts'
+import { callDirectly, tokenOf } from '../lender.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
