@@ -1,5 +1,6 @@
 import {
   account,
+  adminInvitations,
   adminLenders,
   adminPeople,
   adminProjects,
@@ -131,6 +132,37 @@ describe('a lender that is suspended', () => {
     const people = (await workspace.call('administrator', adminPeople.list, firstPage)).page
     const memberships = people.flatMap((person) => person.memberships)
     expect(memberships.filter(({ suspended }) => suspended)).toHaveLength(3)
+    // The lender is suspended, and not one of its people.
+    expect(people.filter(({ suspended }) => suspended)).toEqual([])
+  })
+
+  test('lets none of its people into another lender by an invitation, nor found a new one by one of staff', async () => {
+    const email = 'officer@bank.example'
+    const confirmed = workspace.db.updateTable('people').where('id', '=', 'officer')
+    await confirmed.set({ email_verified: true }).execute()
+    await workspace.call('stranger', invitations.inviteMember, { email, role: 'owner' })
+    const toOther = await mailedToken(email)
+    await workspace.call('administrator', adminInvitations.inviteLender, {
+      ...{ email, organizationName: 'Another State Bank', message: '' },
+    })
+    const toNew = await mailedToken(email)
+    expect(toNew).not.toBe(toOther)
+    const before = [await lenders(), await members()]
+    for (const token of [toOther, toNew]) {
+      expect(await workspace.refusal('officer', invitation.claim, { token })).toMatchObject(closed())
+    }
+    expect([await lenders(), await members()]).toEqual(before)
+    await suspendLender(false)
+    expect(await workspace.call('officer', invitation.claim, { token: toOther })).toEqual({
+      portal: 'lender',
+    })
+    expect(await members()).toHaveLength((before[1]?.length ?? 0) + 1)
+    await workspace.db
+      .deleteFrom('organization_members')
+      .where('person_id', '=', 'officer')
+      .where('organization_id', '!=', organizationId)
+      .execute()
+    await suspendLender(true)
   })
 
   test('lets its people go on as before when it is opened again', async () => {
@@ -177,6 +209,8 @@ describe('a person who is suspended', () => {
     expect(await workspace.refusal('officer', account.getMe, {})).toMatchObject(kept)
     expect(await workspace.refusal('officer', projects.get, { projectId })).toMatchObject(kept)
     expect(await workspace.refusal('officer', onboarding.get, {})).toMatchObject(kept)
+    const people = (await workspace.call('administrator', adminPeople.list, firstPage)).page
+    expect(people.filter(({ suspended }) => suspended).map(({ personId }) => personId)).toEqual(['officer'])
     const lender = await workspace.call('administrator', adminLenders.get, { organizationId })
     expect(lender.members.filter(({ suspended }) => suspended).map(({ personId }) => personId)).toEqual([
       'officer',
@@ -218,11 +252,22 @@ function lenders() {
     .then((rows) => rows.map(({ suspended_at: _at, ...row }) => row))
 }
 
+function members() {
+  return workspace.db
+    .selectFrom('organization_members')
+    .select(['organization_id', 'person_id', 'role'])
+    .orderBy('organization_id')
+    .orderBy('person_id')
+    .execute()
+}
+
 async function mailedToken(email: string): Promise<string> {
   const mail = await workspace.db
     .selectFrom('mails')
     .select('body_text')
     .where('recipient', '=', email)
+    .where('body_text', 'like', '%/invite/claim#%')
+    .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   return /\/invite\/claim#(\S+)/.exec(mail.body_text)?.[1] ?? ''
 }

@@ -8,7 +8,7 @@ import { passwordProblem } from '../../auth/password-rules.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Identity } from '../../people/identity.ts'
 import type { Person } from '../../people/people.ts'
-import { refuseSuspendedLender } from '../../people/suspension.ts'
+import { refuseSuspendedLender, refuseSuspendedMember } from '../../people/suspension.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import type { Invitation } from './invitation-aims.ts'
@@ -71,13 +71,14 @@ export async function claimInvitation(
 ): Promise<{ portal: AccountKind }> {
   const invitation = await requireClaimable(tx, services, invitationId)
   await requireOwnAddress(tx, person, invitation)
+  if (leadsToLender(invitation)) await refuseSuspendedMember(tx, services, person.id)
   const organizationId = await letIn(tx, person, invitation)
   await tx
     .updateTable('invitations')
     .set({ claimed_at: sql<Date>`now()`, claimed_by: person.id, organization_id: organizationId })
     .where('id', '=', invitation.id)
     .execute()
-  if (invitation.kind === 'member' || invitation.kind === 'lender') {
+  if (leadsToLender(invitation)) {
     await tx
       .updateTable('sign_ins')
       .set({ organization_id: organizationId })
@@ -87,6 +88,11 @@ export async function claimInvitation(
   await record(tx, { ...invitation, organization_id: organizationId }, person.id, 'invitation accepted')
   await tellInviter(tx, person, { ...invitation, organization_id: organizationId })
   return { portal: portals[invitation.kind as keyof typeof portals] }
+}
+
+/** Makes a member of whoever accepts it, of a lender that is there or of a new one. */
+function leadsToLender({ kind }: Invitation): boolean {
+  return kind === 'member' || kind === 'lender'
 }
 
 async function tellInviter(
