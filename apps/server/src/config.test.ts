@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const operations = join(import.meta.dirname, '../../../docs/operations.md')
 const compose = join(import.meta.dirname, '../../../compose.yaml')
+const dockerfile = join(import.meta.dirname, '../../../Dockerfile')
 
 describe('settings', () => {
   test('all have a default that works', () => {
@@ -140,6 +141,30 @@ describe('between settings', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
   })
 
+  test('without sample records staff need a second factor, lenders an approval, and nobody fills the disk', () => {
+    expect(readConfig({ DEMO: '0' })).toMatchObject({
+      rateLimits: true,
+      staffSecondFactor: true,
+      lenderApproval: true,
+      quotas: {
+        personUnregisteredBytes: 52_428_800,
+        personBytes: 10_737_418_240,
+        personProjectsADay: 30,
+        projectBytes: 2_147_483_648,
+        projectFiles: 1000,
+        projectPackagesADay: 30,
+        lenderBytes: 53_687_091_200,
+        lenderFiles: 50_000,
+        lenderProjectsADay: 60,
+        lenderPackagesADay: 200,
+      },
+    })
+    expect(readConfig({ DEMO: '0', STAFF_SECOND_FACTOR: '0', LENDER_APPROVAL: '0' })).toMatchObject({
+      staffSecondFactor: false,
+      lenderApproval: false,
+    })
+  })
+
   test('the environment must be named with NODE_ENV=production and with a database of its own', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('ENVIRONMENT must be given')
     expect(() => readConfig({ DATABASE_URL: external.DATABASE_URL })).toThrow('ENVIRONMENT must be given')
@@ -193,6 +218,36 @@ describe('the composition of containers', () => {
     )
     const missing = Object.keys(settings).filter((name) => !passed.includes(name))
     expect(missing.toSorted()).toEqual([...ofTheImage, ...ofTrials].toSorted())
+  })
+
+  test('gives the server a role of its own, which is not the owner of the tables', () => {
+    const text = readFileSync(compose, 'utf8')
+    const [server, owner] = ['DATABASE_URL', 'DATABASE_OWNER_URL'].map(
+      (name) => new URL(new RegExp(`^ {6}${name}: (\\S+)$`, 'm').exec(text)?.[1] ?? '').username,
+    )
+    expect(owner).toBe(/^ {6}POSTGRES_USER: (\S+)$/m.exec(text)?.[1])
+    expect(server).toMatch(/./)
+    expect(server).not.toBe(owner)
+    const secret = (name: string) => new RegExp(`^ {6}${name}: \\$\\{([A-Z_]+)`, 'm').exec(text)?.[1]
+    expect(secret('DATABASE_OWNER_PASSWORD')).toBe(secret('POSTGRES_PASSWORD'))
+    expect(secret('DATABASE_PASSWORD')).not.toBe(secret('POSTGRES_PASSWORD'))
+  })
+
+  test('builds on images by digest, which nobody can move', () => {
+    const lines = readFileSync(dockerfile, 'utf8').split('\n')
+    const given = new Map(
+      lines.flatMap((line) => {
+        const [, name, image] = /^ARG (\w+)=(.*)$/.exec(line) ?? []
+        return name !== undefined && image !== undefined ? [[name, image]] : []
+      }),
+    )
+    const stages = lines.flatMap((line) => /^FROM .* AS (\S+)$/.exec(line)?.[1] ?? [])
+    const images = lines
+      .flatMap((line) => /^(?:FROM (?:--\S+ )?|COPY --from=)(\S+)/.exec(line)?.[1] ?? [])
+      .filter((image) => !stages.includes(image))
+      .map((image) => image.replace(/^\$\{(\w+)\}$/, (whole, name) => given.get(name) ?? whole))
+    expect(images.length).toBeGreaterThan(0)
+    expect(images.filter((image) => !/^[^$]+@sha256:[0-9a-f]{64}$/.test(image))).toEqual([])
   })
 
   test('survives any password, which stands by itself', () => {
