@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createDatabase, createPool } from '../src/db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded/supervisor.ts'
 import { migrate } from '../src/db/migrations.ts'
 import { openClient } from '../src/testing/clients.ts'
@@ -51,8 +53,18 @@ describe('PostgreSQL stands still', () => {
   })
 
   test('its connections, while it takes new ones: everything goes on over those', async () => {
+    const { signIn, download } = await somebody()
+    // Over the pool of the server itself, which has connections to be frozen then.
+    expect(await Promise.all([signIn(), download()])).toEqual([200, 404])
     const { before, asked, seen, sockets } = await frozen([backends])
+    const besides = Promise.all([signIn(), download()])
     await asked
+    // Done again, or told that it did not work; whoever waits hears of it either way.
+    for (const status of await besides) expect([200, 404, 500, 503]).toContain(status)
+    await vi.waitFor(
+      async () => expect(await Promise.all([signIn(), download()])).toEqual([200, 404]),
+      30_000,
+    )
     await vi.waitFor(() => expect(seen()).toBe(before + 3), 30_000)
     const newcomer = watching()
     await vi.waitFor(() => expect(newcomer.seen()).toBe(before + 3), 30_000)
@@ -107,6 +119,37 @@ function watching() {
     count = next
   })
   return { client, seen: () => count, sockets: () => client.client.connectionState().connectionCount }
+}
+
+/** Registered, and with what they ask for by plain requests. Each is answered long before anybody would have left. */
+async function somebody() {
+  const [email, password] = ['ada@bank.example', 'correct horse battery']
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${node.portalUrl}${path}`, { ...init, signal: AbortSignal.timeout(45_000) })
+  const post = (path: string, body: object) =>
+    ask(`/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: node.portalUrl },
+      body: JSON.stringify(body),
+    })
+  await post('/sign-up/email', { name: 'Ada', email, password })
+  await post('/email-otp/verify-email', { email, otp: await mailedCode(email) })
+  const credentials = { email, password }
+  const { headers } = await post('/sign-in/email', credentials)
+  const cookie = headers.getSetCookie().map((line) => line.split(';')[0])
+  return {
+    signIn: async () => (await post('/sign-in/email', credentials)).status,
+    download: async () =>
+      (await ask(`/api/files/${randomUUID()}`, { headers: { cookie: cookie.join('; ') } })).status,
+  }
+}
+
+async function mailedCode(email: string): Promise<string> {
+  const db = createDatabase(createPool(postgres.url(), { connections: 1 }))
+  const mail = db.selectFrom('mails').select('subject').where('recipient', '=', email)
+  const { subject } = await mail.orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  await db.destroy()
+  return /\d{6}/.exec(subject)?.[0] ?? ''
 }
 
 async function readiness(): Promise<[number, string | undefined]> {

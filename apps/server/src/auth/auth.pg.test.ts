@@ -295,6 +295,29 @@ describe('what the tables hold', () => {
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['sign-in', 'sign-in refused', 'registration', 'sign-out']),
     )
+    const told = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'person_id', 'person_email', 'address', 'details'])
+      .where('action', 'in', ['registration', 'sign-in', 'sign-in refused', 'sign-out'])
+      .execute()
+    expect(told.filter(({ address }) => address !== '127.0.0.1')).toEqual([])
+    const [ada, known] = [await personId('ada@bank.example'), await personId('known@bank.example')]
+    const of = (person: string | null) => told.filter(({ person_id }) => person_id === person)
+    expect(of(ada).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['registration', 'sign-in refused', 'sign-in']),
+    )
+    expect(new Set(of(ada).map(({ person_email }) => person_email))).toEqual(new Set(['ada@bank.example']))
+    expect(of(known)).toContainEqual(
+      expect.objectContaining({ action: 'sign-in refused', person_email: 'known@bank.example' }),
+    )
+    // Nobody has the address that was tried, so it stands in the details and nowhere else.
+    expect(of(null)).toContainEqual({
+      ...{ action: 'sign-in refused', person_id: null, person_email: null, address: '127.0.0.1' },
+      details: expect.objectContaining({ status: 401, email: 'nobody@bank.example' }),
+    })
+    expect(
+      told.filter(({ action, person_id }) => action.startsWith('sign-out') && person_id === null),
+    ).toEqual([])
     await beginChain(db, auditKey())
     await sealEntries(db, auditKey())
     const check = () => verifyAudit(db, { key: auditKey(), heads: [] })

@@ -212,6 +212,29 @@ test('every denied call of somebody signed in stands in the audit log, by its pe
   expect(of('admin', 'admin/system:look')).toEqual([])
 })
 
+/** Each authorizes by itself, so each can forget who is kept out. */
+const otherDoors: readonly {
+  readonly what: string
+  readonly pathOf: (projectId: string, packageId: string) => string
+  readonly opens: readonly Who[]
+}[] = [
+  {
+    what: 'a package',
+    pathOf: (_projectId, packageId) => `/api/packages/${packageId}/package.pdf`,
+    opens: ['lender', 'colleague'],
+  },
+  {
+    what: 'a workbook',
+    pathOf: (projectId) => `/api/projects/${projectId}/workbook.xlsx`,
+    opens: ['lender', 'colleague', 'viewer', 'borrower'],
+  },
+  {
+    what: 'all documents as one file',
+    pathOf: (projectId) => `/api/projects/${projectId}/documents.zip`,
+    opens: ['lender', 'colleague', 'viewer', 'borrower'],
+  },
+]
+
 describe('of a lender that is suspended', () => {
   const kept = { code: 'FORBIDDEN', reason: 'suspended' }
   let sentence: string
@@ -235,6 +258,20 @@ describe('of a lender that is suspended', () => {
       const answer = await openFile(who, world.ours.uploadId, 'application/json')
       expect([answer.status, await answer.json()]).toEqual([403, { ...kept, message: sentence }])
     }
+  })
+
+  test.each(otherDoors)('so is $what to whoever may open it otherwise', async ({ pathOf, opens }) => {
+    for (const who of opens) {
+      const response = await openDoor(who, pathOf(world.ours.projectId, packageIds.ours))
+      expect([who, response.status, await response.text()]).toEqual([
+        who,
+        403,
+        expect.stringContaining(sentence),
+      ])
+    }
+    const theirs = await openDoor('other', pathOf(world.theirs.projectId, packageIds.theirs))
+    expect([200, 302]).toContain(theirs.status)
+    await theirs.body?.cancel()
   })
 
   test('a file is to all others as one that is not there, and to the staff what it was', async () => {
@@ -278,12 +315,29 @@ test('a person who is suspended is told so by calls, by uploads and by files', a
   expect([sent.status, await sent.json()]).toMatchObject([403, { reason: 'suspended', message }])
   const file = await openFile('colleague', world.ours.uploadId)
   expect([file.status, await file.text()]).toEqual([403, expect.stringContaining(message)])
+  for (const { what, pathOf } of otherDoors) {
+    const response = await openDoor('colleague', pathOf(world.ours.projectId, packageIds.ours))
+    expect([what, response.status, await response.text()]).toEqual([
+      what,
+      403,
+      expect.stringContaining(message),
+    ])
+  }
   await person.set({ suspended_at: null }).execute()
   expect((await openFile('colleague', world.ours.uploadId)).status).toBe(302)
+  for (const { what, pathOf } of otherDoors) {
+    const response = await openDoor('colleague', pathOf(world.ours.projectId, packageIds.ours))
+    expect([what, [200, 302].includes(response.status)]).toEqual([what, true])
+    await response.body?.cancel()
+  }
 })
 
 function openFile(who: Who, uploadId: string, accept = 'text/html'): Promise<Response> {
-  return fetch(`${server.portalUrl}/api/files/${uploadId}`, {
+  return openDoor(who, `/api/files/${uploadId}`, accept)
+}
+
+function openDoor(who: Who, path: string, accept = 'text/html'): Promise<Response> {
+  return fetch(`${server.portalUrl}${path}`, {
     redirect: 'manual',
     headers: { accept, cookie: cookies.get(who) ?? '' },
   })

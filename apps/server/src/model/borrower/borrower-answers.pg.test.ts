@@ -1,5 +1,6 @@
 import {
   application,
+  borrowerHome,
   preApplication,
   projects,
   type StageEntries,
@@ -13,6 +14,9 @@ import { changesBy } from '../../testing/changes.ts'
 import { aProject, aTextFile, createWorkspace, openStage, type Workspace } from '../../testing/workspace.ts'
 import { questionnaireOf } from '../stages/stage-forms.ts'
 import { fieldIdsOf } from './borrower-view.ts'
+
+/** Of 100 percent at most. */
+const limited = 'guaranteePercentageRequested'
 
 let workspace: Workspace
 let projectId: string
@@ -102,4 +106,27 @@ test('[B47] a borrower who may answer a question of the application is sent no t
   expect(view.answers).toMatchObject({ borrowerTaxId: '58-1112223' })
   expect(view.prefillAnswers).toMatchObject({ borrowerTaxId: '•••••9384' })
   expect(JSON.stringify(view)).not.toContain('47-1029384')
+})
+
+test('[B49] an answer of a borrower outside a limit counts as to be corrected, in its part and in the sum', async () => {
+  const { sections } = questionnaireOf('pre-application').latestSchema()
+  const section = sections.find(({ fields }) => fields.some(({ id }) => id === limited))
+  await workspace.db
+    .updateTable('borrower_shares')
+    .set({ scope: JSON.stringify([{ stage: 'pre-application', kind: 'section', id: section?.id }]) })
+    .where('person_id', '=', 'stranger')
+    .execute()
+  const home = () => workspace.call('stranger', borrowerHome.get, { projectId })
+  const shared = sharedPreApplication as unknown as StageEntries
+  const answer = async (value: number) =>
+    (await openStage(workspace, 'stranger', shared, projectId)).save({ [limited]: value })
+  await answer(80)
+  const before = await home()
+  expect(before.parts).toMatchObject([{ toCorrect: 0 }])
+  await answer(180)
+  const after = await home()
+  expect(after.parts).toMatchObject([{ missing: before.parts[0]?.missing, toCorrect: 1, complete: false }])
+  expect(after.parts[0]?.statusText).toMatch(/\b1 to correct$/)
+  expect(JSON.stringify(before.head.sentence)).not.toContain('correct')
+  expect(JSON.stringify(after.head.sentence)).toContain('1 answer is to be corrected.')
 })

@@ -242,7 +242,10 @@ describe('mail', () => {
     await mailNotices(db, needs, inMinutes(2))
     const [mail] = await sent()
     expect(mail?.subject).toBe(`${names.packager} wrote a remark in Mill expansion`)
-    expect(mail?.body_text).toContain('> Please sign the balance sheet.')
+    expect(mail?.body_text).toContain(`${names.packager} wrote:\n\n> Please sign the balance sheet.`)
+    expect(mail?.body_html).toMatch(
+      new RegExp(`${names.packager} wrote:</p>\\s*<blockquote[^>]*>Please sign`),
+    )
     expect(mail?.body_text).toContain('https://portal.example/notifications?view=choices')
   })
 
@@ -320,7 +323,11 @@ const happened = (at: string) =>
     .execute()
 
 const sent = () =>
-  db.selectFrom('mails').select(['recipient', 'subject', 'body_text']).orderBy('recipient').execute()
+  db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'body_text', 'body_html'])
+    .orderBy('recipient')
+    .execute()
 
 const choose = (who: Somebody, mail: 'at once' | 'daily' | 'none', digestHour: number, bell = true) =>
   workspace.call(who, notifications.setChoices, {

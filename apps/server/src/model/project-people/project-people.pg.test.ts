@@ -254,6 +254,9 @@ describe('a colleague who is asked', () => {
     expect(mail?.subject).toBe(`${names.owner} asks you for 2 parts of ${aProject.projectName}`)
     const begin = `/lender/dashboard/projects/${projectId}?stage=pre-application#field-`
     expect(mail?.body_text).toContain(begin)
+    const heading = `Words of ${names.owner}, which Granary has not checked:`
+    expect(mail?.body_text).toContain(`${heading}\n\n> Please.`)
+    expect(mail?.body_html).toMatch(new RegExp(`${heading}</p>\\s*<blockquote[^>]*>Please\\.</blockquote>`))
     expect((await bellOf('officer')).some(([, to]) => to?.startsWith(begin))).toBe(true)
 
     const mine = await askedOn('officer')

@@ -77,6 +77,22 @@ describe('what would go out', () => {
     expect(before.certification).toMatchObject({ given: false, officerName: null })
   })
 
+  test('names what is to be corrected with its words, and counts it in its category', async () => {
+    const before = await check()
+    const open = await openStage(workspace, 'owner', preApplication, projectId)
+    await open.save({ guaranteePercentageRequested: 180 })
+    const found = await check()
+    const id = 'guaranteePercentageRequested'
+    expect(found.problems).toEqual([
+      ...before.problems,
+      { fieldId: id, label: 'Guarantee percentage requested', message: 'Enter 100% or less.' },
+    ])
+    expect(found.missing).toEqual(before.missing.filter(({ fieldId }) => fieldId !== id))
+    const counted = before.categories.filter(({ toCorrect }) => toCorrect > 0)
+    expect(counted).toEqual([])
+    expect(found.categories.filter(({ toCorrect }) => toCorrect > 0)).toMatchObject([{ toCorrect: 1 }])
+  })
+
   test('is complete when everything is answered, and counts what then goes', async () => {
     const version = await complete(preApplication)
     const found = await check()
