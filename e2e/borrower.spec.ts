@@ -7,7 +7,7 @@ import { call, createProject, signedInPage } from './support/lender.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, files, newPerson, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { pdf } from './support/workspace.ts'
+import { pdf, saved } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
@@ -190,6 +190,21 @@ describe('a borrower', () => {
     await watched.fill('Elena M. Ortiz')
     const own = borrower.locator('[data-field="primaryOwnerName"] input')
     await expect.poll(() => own.inputValue(), { timeout: 15_000 }).toBe('Elena M. Ortiz')
+    const share = borrower.locator('[data-field="primaryOwnerOwnershipPercentage"] input')
+    await share.fill('180')
+    await share.press('Tab')
+    await borrower.getByText('Enter 100% or less.').first().waitFor()
+    await saved(borrower)
+    await borrower.goto(`/borrower/projects/${projectId}`)
+    await head.getByText(/1 answer is to be corrected\.$/).waitFor()
+    const part = borrower
+      .getByRole('listitem')
+      .filter({ has: borrower.getByRole('heading', { name: 'Ownership' }) })
+    await part.getByText('1 to correct', { exact: true }).waitFor()
+    await part.getByRole('link', { name: /Ownership/ }).click()
+    await share.fill('60')
+    await share.press('Tab')
+    await saved(borrower)
     await fillsInATable(officer, borrower, projectId)
     await officer.context().close()
     await borrower.context().close()

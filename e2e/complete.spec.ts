@@ -82,6 +82,14 @@ describe.each([1280, 390])('at %i px', (width) => {
     await paper.getByText('To correct: Enter 100% or less.').waitFor()
     expect(await axe(page)).toEqual([])
 
+    await page.goto(`/lender/dashboard/projects/${projectId}/submit?stage=pre-application`)
+    const open = page.locator('#open-questions')
+    await open.getByRole('link', { name: /^Correct.*Guarantee percentage requested/ }).waitFor()
+    await open.getByText('Enter 100% or less.').waitFor()
+    const goesOut = page.locator('.su-categories').getByRole('listitem').filter({ hasText: 'Loan structure' })
+    expect(await goesOut.textContent()).toMatch(/^Loan structure, \d+ missing, 1 to correct/)
+    expect(await page.getByText(', 1 to correct').count()).toBe(1)
+
     await openPanel(page, projectId)
     await openCategory(page, 'loanStructure')
     await text(page, 'guaranteePercentageRequested').fill('80')

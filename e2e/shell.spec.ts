@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
+import { inDatabase } from './support/changes.ts'
 import { createProject, signedInPage } from './support/lender.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { onPaper } from './support/print.ts'
@@ -291,11 +293,10 @@ describe('the frame around the pages of a lender', () => {
     await heading(page, 'Portfolio').waitFor()
     const buried = { projectName: `Buried ${Date.now()}`, borrowerName: `Quillfeather ${Date.now()} Growers` }
     await createProject(page, buried)
-    // More than the palette lists before anything is typed.
-    for (let at = 0; at < 20; at += 1) await createProject(page, { projectName: `Later ${at}` })
+    await addLaterOnes(101, buried.projectName)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('combobox', { name: 'Go to a project or page' })
-    await page.getByRole('option', { name: /Later 19/ }).waitFor()
+    await page.getByRole('option', { name: /Later 101/ }).waitFor()
     expect(await page.getByRole('option', { name: buried.projectName }).count()).toBe(0)
     await palette.fill(`  ${buried.borrowerName.toLowerCase().slice(0, 16)}`)
     await page.getByRole('option', { name: buried.projectName }).waitFor()
@@ -375,4 +376,33 @@ async function linkTo(email: string): Promise<string> {
     return link
   }).not.toBe('')
   return link
+}
+
+/** More than a page could hold and look through by itself; made without a call for each. */
+async function addLaterOnes(count: number, than: string): Promise<void> {
+  await inDatabase(product, async (db) => {
+    const { organization_id, program, creation, created_by } = await db
+      .selectFrom('projects')
+      .selectAll()
+      .where('name', '=', than)
+      .executeTakeFirstOrThrow()
+    const stages = await db
+      .selectFrom('stages')
+      .innerJoin('projects', 'projects.id', 'stages.project_id')
+      .select(['stage', 'schema_id', 'schema_revision', 'answers'])
+      .where('name', '=', than)
+      .execute()
+    const later = Array.from({ length: count }, (_, at) => ({
+      ...{ id: randomUUID(), organization_id, program, created_by, creation: JSON.stringify(creation) },
+      ...{ name: `Later ${at + 1}`, borrower_name: 'Creamery' },
+      last_saved_at: new Date(Date.now() + (at + 1) * 1000),
+    }))
+    await db.insertInto('projects').values(later).execute()
+    const theirs = later.flatMap(({ id }) =>
+      stages.map(({ answers, ...stage }) => ({
+        ...{ ...stage, project_id: id, organization_id, answers: JSON.stringify(answers) },
+      })),
+    )
+    await db.insertInto('stages').values(theirs).execute()
+  })
 }

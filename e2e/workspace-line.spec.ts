@@ -16,6 +16,7 @@ import {
   stored,
   text,
   versionPast,
+  visitedInSight,
 } from './support/workspace.ts'
 
 const { product, line, browser } = startBehindALine({
@@ -128,6 +129,11 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
     certifyingOfficerTitle: 'Vice President',
   })
   expect(await text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus')
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await text(page, 'certifyingOfficerName').focus()
+    expect((await visitedInSight(page, 8)).size).toBeGreaterThan(4)
+  }
   const changes = await changesIn(product, async () => {
     await field(page, 'certifyingOfficerName').getByRole('button', { name: 'Keep mine' }).click()
     await saved(page)

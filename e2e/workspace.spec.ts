@@ -18,6 +18,7 @@ import {
   saved,
   stored,
   text,
+  visitedInSight,
 } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser(
@@ -331,7 +332,7 @@ describe('for everybody', () => {
     await page.context().close()
   })
 
-  test.each([390, 768, 1024])(
+  test.each([390, 768, 1024, 1280, 1440])(
     'at %i what has the focus is never under what stays in sight',
     async (width) => {
       const { page } = await openProject()
@@ -339,6 +340,13 @@ describe('for everybody', () => {
       await openCategory(page, 'loanStructure')
       await category(page, 'loanStructure').getByRole('button').first().focus()
       expect((await visitedInSight(page, 25)).size).toBeGreaterThan(10)
+      await openCategory(page, 'financialDocumentation')
+      const chooseFiles = page.getByRole('button', { name: /Choose files/ }).first()
+      await chooseFiles.focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      await eventually(() => chooseFiles.evaluate((each) => each === document.activeElement)).toBe(true)
+      expect((await visitedInSight(page, 6)).size).toBeGreaterThan(3)
       await page.context().close()
     },
   )
@@ -390,27 +398,4 @@ async function uploadEverywhere(page: Page, projectId: string) {
     await input.setInputFiles(pdf(`${id}.pdf`))
   }
   await page.locator('[data-save-state="uploading"]').waitFor({ state: 'detached', timeout: 60_000 })
-}
-
-/** Runs in the page: what has the focus, and whether its middle is on top there. */
-/** All that can be reached with so many steps, there and back. */
-async function visitedInSight(page: Page, steps: number): Promise<ReadonlySet<string>> {
-  const visited = new Set<string>()
-  for (const key of [...Array(steps).fill('Tab'), ...Array(steps).fill('Shift+Tab')]) {
-    await page.keyboard.press(key)
-    const { name, isSeen } = await page.evaluate(focusInSight)
-    expect([key, name, isSeen]).toEqual([key, name, true])
-    visited.add(name)
-  }
-  return visited
-}
-
-function focusInSight() {
-  const focused = document.activeElement
-  // Past the last stop the focus is on the browser itself.
-  if (focused === null || focused === document.body) return { name: 'none', isSeen: true }
-  const { x, y, width, height } = focused.getBoundingClientRect()
-  const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
-  const isSeen = onTop !== null && (focused.contains(onTop) || onTop.contains(focused))
-  return { name: focused.id || (focused.textContent ?? '').slice(0, 60), isSeen }
 }

@@ -58,6 +58,7 @@ export const withoutQuestionnaireFiles = (page: Page) =>
 interface StoredStage {
   readonly schema: FormSchema
   readonly answers: Record<string, unknown>
+  readonly notApplicable: Record<string, { readonly reason: string }>
   readonly version: number
 }
 
@@ -70,6 +71,29 @@ export async function versionPast({ farPort }: Line, token: string, projectId: s
   const far = `http://localhost:${farPort}`
   const path = 'lender/preApplication:get'
   return (await callDirectly<StoredStage>(token, far, 'query', path, { projectId })).version
+}
+
+/** All that can be reached with so many steps, there and back, none of it under what stays in sight. */
+export async function visitedInSight(page: Page, steps: number): Promise<ReadonlySet<string>> {
+  const visited = new Set<string>()
+  for (const key of [...Array(steps).fill('Tab'), ...Array(steps).fill('Shift+Tab')]) {
+    await page.keyboard.press(key)
+    const { name, isSeen } = await page.evaluate(focusInSight)
+    if (!isSeen) throw new Error(`Something covers the middle of “${name}”, reached by ${key}.`)
+    visited.add(name)
+  }
+  return visited
+}
+
+/** Runs in the page: what has the focus, and whether its middle is on top there. */
+function focusInSight() {
+  const focused = document.activeElement
+  // Past the last stop the focus is on the browser itself.
+  if (focused === null || focused === document.body) return { name: 'none', isSeen: true }
+  const { x, y, width, height } = focused.getBoundingClientRect()
+  const onTop = document.elementFromPoint(x + width / 2, y + height / 2)
+  const isSeen = onTop !== null && (focused.contains(onTop) || onTop.contains(focused))
+  return { name: focused.id || (focused.textContent ?? '').slice(0, 60), isSeen }
 }
 
 /** A PDF of one empty page, blown up to a size where wanted. */
