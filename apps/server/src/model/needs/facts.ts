@@ -1,3 +1,4 @@
+import { withTaxIdsMasked } from '@granary/eligibility'
 import { type Answers, isCalendarDate } from '@granary/forms'
 import type { Facts, FiledDocument } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
@@ -112,7 +113,7 @@ function reasonsIn(stage: StageId, marks: Marks): StageToRead['notApplicable'] {
   return [...fieldsNotApplying(marks)].map((fieldId) => ({
     stage,
     fieldId,
-    reason: marks[fieldId]?.reason ?? '',
+    reason: withTaxIdsMasked(marks[fieldId]?.reason ?? ''),
   }))
 }
 

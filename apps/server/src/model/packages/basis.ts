@@ -1,4 +1,5 @@
 import { isPackaged, staffsDocuments } from '@granary/checklists'
+import { withTaxIdsMasked } from '@granary/eligibility'
 import type { Answers, CompiledForm } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { Sealer } from '../../crypto/sealing.ts'
@@ -210,8 +211,10 @@ async function staffsPart(
   }
 }
 
+/** Masked where they are read, so that whatever is made of them tells no tax id that somebody wrote into one. */
 function reasonsIn(marks: Marks): Readonly<Record<string, string>> {
-  return Object.fromEntries([...fieldsNotApplying(marks)].map((id) => [id, marks[id]?.reason ?? '']))
+  const fields = [...fieldsNotApplying(marks)]
+  return Object.fromEntries(fields.map((id) => [id, withTaxIdsMasked(marks[id]?.reason ?? '')]))
 }
 
 function uploadsOf(db: Kysely<Tables>, projectId: string, stage: StageId) {

@@ -11,6 +11,7 @@ import {
   adminSystem,
   documents,
   preApplication,
+  projectAnswers,
   projectPackage,
   projects,
   projectTables,
@@ -280,15 +281,27 @@ test('tables, explanations and what files are go into it, and it is up to date u
 test('it says what is missing and open as it is built, what was explained is not, and no reason tells a tax id', async () => {
   const finding = await firstFinding()
   await explain(finding.checkId, 'Their number 123-45-6789 is on file.')
+  const question = { projectId, stage: 'pre-application', fieldId: 'lenderSamUin' } as const
+  const reason = 'Their EIN 12-3456789 says enough.'
+  await workspace.call('owner', projectAnswers.notApplicable, { ...question, reason })
   const found = await workspace.call('owner', rehearsal.get, { projectId })
-  const { open, missing, exceptions } = dataIn(await bytesOf(await build(), 'package.zip'))
+  const packageId = await build()
+  const zip = await bytesOf(packageId, 'package.zip')
+  const { open, missing, exceptions } = dataIn(zip)
   expect(open.map(({ title }) => title)).toEqual(
     found.filter(({ checkId }) => checkId !== finding.checkId).map(({ title }) => title),
   )
   expect(open.find(({ title }) => title.startsWith('Credit reports'))).toMatchObject({ tab: '10' })
   expect(missing).toContainEqual({ tab: '07', stage: 'Application', label: 'Current balance sheet' })
-  expect(exceptions).toMatchObject([{ where: finding.title, why: 'Their number •••-••-6789 is on file.' }])
+  const masked = ['Their EIN ••-•••6789 says enough.', 'Their number •••-••-6789 is on file.']
+  expect([...new Set(exceptions.map(({ why }) => why))]).toEqual(masked)
   expect(await view()).toMatchObject({ open: open.length, missing: missing.length })
+  const { text } = await textOf(new Uint8Array(await bytesOf(packageId, 'package.pdf')))
+  const inPdf = text.replaceAll(/\s+/g, ' ')
+  const said = [...masked, 'Does not apply: Their EIN ••-•••6789']
+  expect(said.filter((words) => !inPdf.includes(words))).toEqual([])
+  const numbers = ['123-45-6789', '12-3456789']
+  expect(numbers.filter((number) => inPdf.includes(number) || zip.includes(number))).toEqual([])
 })
 
 test('the data sheet of the application form has the items that are known, in its order, in the PDF and as data', async () => {
