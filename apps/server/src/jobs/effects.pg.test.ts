@@ -24,7 +24,7 @@ import { createDelivery } from '../mail/delivery.ts'
 import { createMetrics } from '../metrics.ts'
 import { createProject } from '../model/projects/index.ts'
 import { jobHandlers } from '../start/job-handlers.ts'
-import { databaseState, differencesBetween } from '../testing/database-state.ts'
+import { type Difference, databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { plantPerson } from '../testing/effects/planted-person.ts'
 import { plantProject } from '../testing/effects/planted-project.ts'
@@ -60,6 +60,10 @@ let mailServer: SMTPServer
 let handlers: readonly JobHandler[]
 let audit: AuditKeeper
 let heads: string
+/** Rows in which no job finds anything to do. */
+let bystanders: ReadonlySet<string>
+
+const keyOf = ({ table, row }: Pick<Difference, 'table' | 'row'>) => `${table} ${row}`
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -95,7 +99,9 @@ beforeAll(async () => {
     lenderApproval: false,
     packageKey: createPackageKey('a key of this test'),
   })
+  const before = await databaseState(db)
   await addBystanders()
+  bystanders = new Set(differencesBetween(before, await databaseState(db), sealer).map(keyOf))
 })
 afterAll(async () => {
   await audit.stop()
@@ -319,10 +325,57 @@ async function addDocumentNearItsEnd() {
   await db.insertInto('document_descriptions').values({ project_id, storage_id, as_of }).execute()
 }
 
-/** Rows of now, of every kind that a job may take: they stay. */
+/**
+ * Rows of every kind that a job may take, which are not its turn: of the time to come, done with, or not answered yet.
+ * Whatever runs, they stay as they are.
+ */
 async function addBystanders() {
   await db.insertInto('people').values({ id: 'ada', name: 'Ada Lund', email: 'ada@bank.example' }).execute()
-  await addOf(new Date(Date.now() + 60_000))
+  const later = new Date(Date.now() + 3_600_000)
+  await addOf(later)
+  await addMail('bystander@farm.example')
+  await addAsks(60)
+  await addNotice(later)
+  await addPackage({ state: 'ready' })
+  await addRead()
+  await addAskedErasures()
+}
+
+/** A file in use whose text was read. */
+async function addRead() {
+  const { organization_id, project_id } = await addProject()
+  const inUse = { project_id, scan: 'clean', registered_at: new Date() }
+  const { id: storage_id } = await addFile(new Date(), inspectionRules, inUse)
+  await db
+    .insertInto('uploads')
+    .values({
+      project_id,
+      stage: 'application',
+      field_id: 'sheet',
+      storage_id,
+      file_name: 'b.pdf',
+      file_size: 1,
+    })
+    .execute()
+  await db
+    .insertInto('document_texts')
+    .values({ storage_id, project_id, organization_id, state: 'none', tries: 1 })
+    .execute()
+}
+
+/** Of a project and of a person, for which nobody has answered yet. */
+async function addAskedErasures() {
+  const { organization_id, project_id } = await addProject()
+  const ofProject = { organization_id, project_id, program: 'CF', project_created_at: longAgo }
+  await db
+    .insertInto('erasures')
+    .values({ ...ofProject, reason: 'The borrower asks for it.' })
+    .execute()
+  await db
+    .insertInto('explanations')
+    .values({ project_id, check_id: 'R01', text: 'It comes.', found: '' })
+    .execute()
+  await db.insertInto('person_erasures').values({ person_id: 'ada' }).execute()
 }
 
 /** A notice for a member of a lender, and one of the same for somebody else who wants none of it by mail. */
@@ -481,6 +534,7 @@ test.each(Object.entries(cases))(
       const differences = differencesBetween(before, await databaseState(db), sealer)
       const verdict = judge({ path: name, args: {} }, handler.effects, differences, enqueued)
       expect(verdict.undeclared).toEqual([])
+      expect(differences.map(keyOf).filter((key) => bystanders.has(key))).toEqual([])
       for (const part of verdict.seen) seen.add(part)
     }
     const again = declaredParts(noticedAgain)
