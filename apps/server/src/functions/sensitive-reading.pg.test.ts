@@ -1,5 +1,13 @@
 import type { Entry } from '@granary/api'
-import { preApplication, projectAnswers, projectTables, sensitive } from '@granary/api'
+import {
+  adminReviews,
+  preApplication,
+  projectAnswers,
+  projectTables,
+  rehearsal,
+  sensitive,
+  submissions,
+} from '@granary/api'
 import type { LiveBackend } from '@granary/live'
 import type { FunctionCall, Outcome } from '@granary/sync'
 import type { Value } from 'convex/values'
@@ -8,6 +16,7 @@ import type { Database } from '../db/database.ts'
 import { sensitiveFields } from '../model/stages/sensitive-answers.ts'
 import type { Identity } from '../people/identity.ts'
 import type { AccessWorld } from '../testing/access-world.ts'
+import { addRound } from '../testing/effects/effect-world.ts'
 import { type RunningRegistry, startRegistry } from '../testing/running-registry.ts'
 import { servicesForTests } from '../testing/services.ts'
 import { accessMatrix, anUploadField, people, type Who } from './access-matrix.ts'
@@ -29,6 +38,11 @@ const plantedRow = '6f1c9a52-53f5-4c7e-9a0f-4b5d2a9a7e01'
 /** Written where none is asked for, and gone from there: two from an answer, one from a reason, one from a cell. */
 const summary = 'projectSummaryReference'
 const goneFromTexts = ['84-3219876', '83-2198765', '82-1987654', '81-9876543'] as const
+/** In a submission: why a question does not apply, why that was disputed, and a text of a table. */
+const submittedTexts = { reason: '77-1112223', dispute: '76-1112224', cell: '75-1112225' } as const
+/** Said of a finding, and taken back. */
+const explained = '74-1112226'
+const maskOf = (number: string) => `••-•••${number.slice(-4)}`
 /** After the first of them was written and before the second. */
 let between: number
 const numberIn = (text: string) => /\d+-[\d-]+/.exec(text)?.[0] ?? ''
@@ -37,6 +51,8 @@ const everyNumber = [
   ...(Object.keys(planted) as (keyof typeof planted)[]).flatMap(numbersOf),
   ...plantedCells,
   ...goneFromTexts,
+  ...Object.values(submittedTexts),
+  explained,
 ]
 
 const services = servicesForTests()
@@ -133,7 +149,25 @@ test('[B47] of an open application, what flows in from a submitted pre-applicati
 })
 
 describe('[B47] once a project can no longer be changed', () => {
-  beforeAll(() => submitted(['pre-application', 'application']))
+  beforeAll(async () => {
+    await submitted(['pre-application', 'application'])
+    await plantRounds()
+  })
+
+  test('the texts of a submission are told, with every number in them masked', async () => {
+    const of = { projectId: world.ours.projectId, stage: 'pre-application' }
+    const told = async (who: Who, { path }: Entry, more: object = {}) => {
+      const { text } = await outcomeFor(path, { ...of, ...more }, world.identities[who])
+      return Object.entries(submittedTexts).flatMap(([what, number]) =>
+        text.includes(maskOf(number)) ? [what] : [],
+      )
+    }
+    expect({
+      get: await told('viewer', submissions.get, { round: 2 }),
+      compare: await told('viewer', submissions.compare, { from: 1, to: 2 }),
+      review: await told('packager', adminReviews.get),
+    }).toEqual({ get: ['reason', 'dispute', 'cell'], compare: ['reason', 'cell'], review: ['reason'] })
+  })
 
   test('a cell is revealed to whom a field is, and to nobody else', async () => {
     const given = await Promise.all(
@@ -154,6 +188,18 @@ describe('[B47] once a project can no longer be changed', () => {
   test('looking at the portal as an owner tells nothing', async () => {
     expect(await pathsThatTell(await viewingAs('lender'))).toEqual([])
   })
+})
+
+test('[B47] the log keeps no number of what was explained and taken back', async () => {
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'details'])
+    .where('project_id', '=', world.ours.projectId)
+    .execute()
+  const said = JSON.stringify(entries)
+  expect(everyNumber.filter((number) => said.includes(number))).toEqual([])
+  const told = entries.filter(({ details }) => JSON.stringify(details).includes(maskOf(explained)))
+  expect(told.map(({ action }) => action).toSorted()).toEqual(['explanation taken back', 'finding explained'])
 })
 
 async function plant(): Promise<void> {
@@ -207,6 +253,32 @@ async function plantInTexts(): Promise<void> {
   }
   await mutate(projectAnswers.notApplicable.path, { ...question, reason: `It is of EIN ${reason}.` })
   await mutate(projectAnswers.applicable.path, question)
+  for (const text of [`It is of EIN ${explained}.`, '']) {
+    await mutate(rehearsal.explain.path, { projectId, checkId: 'R01', text })
+  }
+}
+
+/** What was submitted at first, without a mark and a table, and what was submitted after it. */
+async function plantRounds(): Promise<void> {
+  const { projectId } = world.ours
+  const { reason, dispute, cell } = submittedTexts
+  const by = { personId: world.identities.lender?.personId ?? '', at: new Date(0).toISOString() }
+  const mark = { reason: `It is of EIN ${reason}.`, from: 'person', ...by }
+  const marks = {
+    lenderSamUin: mark,
+    [anUploadField]: { ...mark, dispute: { note: `It is of EIN ${dispute}.`, ...by } },
+  }
+  const rows = [{ rowId: plantedRow, cells: { name: 'Ann Hill', waiver: `EIN ${cell}` } }]
+  await addRound({ db }, projectId, 'pre-application', 'returned', { tables: '{}' })
+  await db
+    .updateTable('review_rounds')
+    .set({ is_current: false })
+    .where('project_id', '=', projectId)
+    .execute()
+  await addRound({ db }, projectId, 'pre-application', 'inReview', {
+    not_applicable: JSON.stringify(marks),
+    tables: JSON.stringify({ owners: rows }),
+  })
 }
 
 /** When the newest change of an answer was, by the clock of the database. */

@@ -235,6 +235,8 @@ export async function addRound(
   projectId: string,
   stage: StageId,
   state: string,
+  /** What the submission holds besides the answers. */
+  besides: { readonly not_applicable?: string; readonly tables?: string } = {},
 ): Promise<void> {
   const stored = await db
     .selectFrom('stages')
@@ -250,6 +252,7 @@ export async function addRound(
       project_id: projectId,
       stage,
       certification: '',
+      ...besides,
     })
     .returning(['round', 'submitted_at'])
     .executeTakeFirstOrThrow()
