@@ -23,6 +23,7 @@ import { callOf, type EffectCase, sceneOf } from '../testing/effects/effect-worl
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
 import { inTheirPlace } from '../testing/effects/in-their-place.ts'
 import { neverRun } from '../testing/effects/never-run.ts'
+import { addUnnamedRows, unnamedText } from '../testing/unnamed-rows.ts'
 import { accessMatrix, type Who } from './access-matrix.ts'
 import { personMutation } from './builders.ts'
 import type { Implementation } from './implementation.ts'
@@ -85,6 +86,7 @@ beforeAll(async () => {
   }
   const before = await databaseState(db)
   await addBystanders(db, services, world)
+  await addUnnamedRows(db, world)
   seeded = await databaseState(db)
   bystanders = new Set(differencesBetween(before, seeded, services.sealer).map(keyOf))
 })
@@ -103,6 +105,15 @@ test('every function that may write declares its effects, and no other does', ()
   expect(
     implementations.filter(({ entry, effects }) => (entry.kind === 'query') !== (effects === undefined)),
   ).toEqual([])
+})
+
+test('of every table of which a function may change or remove rows there is one that no call names', () => {
+  const changed = together(...changing.map(({ effects = {} }) => effects))
+  // These are no tables: answers and what does not apply stand in the stages.
+  const { jobs: _, answers: __, notApplicable: ___, ...tables } = changed
+  const declared = Object.entries(tables).filter(([, parts]) => parts.some((part) => part !== 'added'))
+  const there = new Set([...bystanders].map((key) => key.split(' ')[0]))
+  expect(declared.map(([table]) => table).filter((table) => !there.has(table))).toEqual([])
 })
 
 test('every case is of a function that writes', () => {
@@ -308,7 +319,9 @@ function callsOf({ entry, effects = {} }: Implementation) {
 
 /** Whatever a declaration says of its table, a row that the call did not name stays as it is. */
 function unnamed(differences: readonly Difference[]): readonly string[] {
-  const touched = differences.filter((each) => bystanders.has(keyOf(each)))
+  const touched = differences.filter(
+    (each) => bystanders.has(keyOf(each)) || Object.values(each.before).includes(unnamedText),
+  )
   return [...new Set(touched.map(({ table }) => `${table}: a row that it does not name`))]
 }
 

@@ -7,7 +7,9 @@ import type { Services } from '../model/services.ts'
 import type { AccessWorld } from './access-world.ts'
 import { aProject } from './workspace.ts'
 
-const person = { id: 'bystander', name: 'Bo Stander', email: 'bystander@farm.example' }
+/** Whom no call names. */
+export const bystander = { id: 'bystander', name: 'Bo Stander', email: 'bystander@farm.example' }
+const person = bystander
 const soon = () => new Date(Date.now() + 60 * 60_000)
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anUploadField, type Who } from '../../functions/access-matrix.ts'
 import { questionnaireOf, type StageId } from '../../model/stages/stage-forms.ts'
+import { addUnnamedRemark } from '../unnamed-rows.ts'
 import { aTextFile, receiveUpload } from '../workspace.ts'
 import {
   addRound,
@@ -110,7 +111,10 @@ async function setByHand<Place extends { readonly projectId: string }>({ db }: S
   return place
 }
 
-/** A list of remarks that are there already: one is worded anew, one goes to the borrower too, one is left out. */
+/**
+ * A list of remarks that are there already: one is worded anew, one goes to the borrower too, one is left out; and
+ * another one, which nobody names.
+ */
 async function withPoints(scene: Scene) {
   const place = await taken(scene)
   const remark = { ...place, item, text: 'Which one?', audience: 'lender' }
@@ -119,6 +123,7 @@ async function withPoints(scene: Scene) {
     written.push(
       (await scene.call('packager', 'project/remarks:add', { ...remark, text })) as { remarkId: string },
     )
+  await addUnnamedRemark(scene.db, place.projectId)
   const changes = [{ text: 'Which of both?' }, { audience: 'borrower' }, { leftOut: true }]
   const points = written.map(({ remarkId }, at) => ({ about: { remarkId }, ...changes[at] }))
   return { ...place, note: '', points }
@@ -282,7 +287,12 @@ export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   ],
   'admin/reviews:accept': one('packager', async (scene) => setByHand(scene, await allAccepted(scene))),
   'admin/reviewReasons:change': one('admin', async ({ db }) => {
-    const { id } = await db.selectFrom('attention_reasons').select('id').limit(1).executeTakeFirstOrThrow()
+    const { id } = await db
+      .selectFrom('attention_reasons')
+      .select('id')
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     return { reasonId: id, text: 'Worded anew', retired: true }
   }),
   'admin/reviews:agree': one('packager', readByAnother),
