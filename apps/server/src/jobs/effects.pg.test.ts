@@ -49,7 +49,7 @@ const store = {
 const scanner = { scan: async () => ({ clean: true }) } as Scanner
 const inspector: Inspector = {
   inspect: async () => ({ kind: 'pdf', flaw: null, caution: 'actions' }),
-  read: async () => ({ read: { text: 'Mill expansion', pages: 1, pagesWithoutText: 0 } }) as never,
+  read: async () => ({ read: { text: 'Loan amount: $900,000', pages: 1, pagesWithoutText: 0 } }) as never,
   beside: (_whose, read) => read(),
   stop: async () => {},
 }
