@@ -50,12 +50,8 @@ test('a lender takes the workbook away, fills it in, looks at every difference a
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('wb-preview')
   expect(await page.locator('[data-kind=refused]').textContent()).toContain('This cell holds a formula.')
   expect(await axe(page)).toEqual([])
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/wb-1280.png`, fullPage: true })
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysOverflow(page)).toBe(0)
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/wb-390.png`, fullPage: true })
 
   await page.getByRole('checkbox', { name: 'Legal name of the borrower' }).press('Space')
   await page.getByRole('button', { name: 'Take 1 difference over' }).press('Enter')
@@ -70,8 +66,6 @@ test('a lender takes the workbook away, fills it in, looks at every difference a
 
   await input.setInputFiles({ name: 'mine.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no workbook') })
   await page.getByRole('alert').getByText('not what its name says').waitFor()
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/wb-error.png`, fullPage: true })
 })
 
 /** By keys, on the phone that the page is shown on. */
@@ -92,9 +86,5 @@ async function undoAndTakeOverAgain(page: Page): Promise<void> {
     .waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   expect(await sidewaysOverflow(page)).toBe(0)
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/wb-undo-390.png`, fullPage: true })
   await page.setViewportSize({ width: 1280, height: 900 })
-  if (process.env.PICTURES)
-    await page.screenshot({ path: `${process.env.PICTURES}/wb-undo-1280.png`, fullPage: true })
 }

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Answer, sameAnswer } from '@granary/forms'
 import type { Sealer } from '../../apps/server/src/crypto/sealing.ts'
-import { createDatabase, createPool, type Database } from '../../apps/server/src/db/database.ts'
-import { reachDatabase } from '../../apps/server/src/start/open-database.ts'
+import type { Database } from '../../apps/server/src/db/database.ts'
 import { companions, isOfTheServer } from '../../apps/server/src/testing/changes.ts'
 import {
   type DatabaseState,
@@ -10,7 +9,7 @@ import {
   databaseState,
   differencesBetween,
 } from '../../apps/server/src/testing/database-state.ts'
-import type { Product } from './product.ts'
+import { inDatabase, type RunningProduct } from '../../apps/server/src/testing/running-product.ts'
 
 /**
  * What the journeys of a file may change, by whose it is and by table: `added`, `removed` and columns, of a stage
@@ -21,15 +20,13 @@ export type May = Readonly<Record<string, Readonly<Record<string, readonly strin
 
 const ofNobody = 'the installation'
 
-type Reached = Pick<Product, 'dataDir' | 'databaseUrl'>
-
-export function stateOf(product: Reached): Promise<DatabaseState> {
-  return withDatabaseOf(product, databaseState)
+export function stateOf(product: RunningProduct): Promise<DatabaseState> {
+  return inDatabase(product, databaseState)
 }
 
 /** Where a product has taken the words out of every document that it began with. */
-export async function allDocumentsRead(product: Reached): Promise<void> {
-  await withDatabaseOf(product, async (db) => {
+export async function allDocumentsRead(product: RunningProduct): Promise<void> {
+  await inDatabase(product, async (db) => {
     while ((await unreadIn(db)) > 0) await setTimeout(100)
   })
 }
@@ -43,20 +40,6 @@ async function unreadIn(db: Database): Promise<number> {
     .select('id')
     .execute()
   return unread.length
-}
-
-async function withDatabaseOf<Result>(
-  { dataDir, databaseUrl }: Reached,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const reached = await reachDatabase({ dataDir, databaseUrl, databaseOwnerUrl: undefined })
-  const db = createDatabase(createPool(reached.url, { connections: 1 }))
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-    await reached.release()
-  }
 }
 
 /** What is another since then and was not said, in the form in which it would be. */

@@ -1,6 +1,7 @@
 import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
+import { foundDocument } from '../lender/finding.ts'
 
 const foundByStaff = v.object({
   projects: v.array(
@@ -13,16 +14,7 @@ const foundByStaff = v.object({
   ),
   people: v.array(v.object({ personId: v.string(), name: v.string(), email: v.string() })),
   lenders: v.array(v.object({ organizationId: v.string(), name: v.string() })),
-  documents: v.array(
-    v.object({
-      uploadId: v.string(),
-      fileName: v.string(),
-      /** What was typed stands in it, and not in its name. */
-      isInText: v.boolean(),
-      projectId: v.string(),
-      projectName: v.string(),
-    }),
-  ),
+  documents: v.array(foundDocument),
 })
 export type FoundByStaff = Infer<typeof foundByStaff>
 

@@ -2,6 +2,15 @@ import { type Infer, v } from 'convex/values'
 import { arg } from '../bounds.ts'
 import { queryEntry } from '../entry.ts'
 
+export const foundDocument = v.object({
+  uploadId: v.string(),
+  fileName: v.string(),
+  /** What was typed stands in it, and not in its name. */
+  isInText: v.boolean(),
+  projectId: v.string(),
+  projectName: v.string(),
+})
+
 const found = v.object({
   people: v.array(
     v.object({
@@ -14,16 +23,7 @@ const found = v.object({
       project: v.union(v.object({ projectId: v.string(), projectName: v.string() }), v.null()),
     }),
   ),
-  documents: v.array(
-    v.object({
-      uploadId: v.string(),
-      fileName: v.string(),
-      /** What was typed stands in it, and not in its name. */
-      isInText: v.boolean(),
-      projectId: v.string(),
-      projectName: v.string(),
-    }),
-  ),
+  documents: v.array(foundDocument),
 })
 export type Found = Infer<typeof found>
 
