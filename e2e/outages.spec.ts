@@ -85,6 +85,8 @@ test.each([
     const before = await stored(page, projectId)
 
     const end = await begin()
+    // The others come after it, also when it fails.
+    onTestFinished(end)
     await text(page, 'certifyingOfficerName').focus()
     await page.keyboard.type('Marcus ')
     await indicator(page).getByText(words).first().waitFor()
@@ -160,6 +162,7 @@ test.each([
 test('who leaves the page while the server has no room: the words go out all the same', async () => {
   const { page, projectId } = await openProject(browser, product)
   const end = await fullDisk()
+  onTestFinished(end)
   await text(page, 'certifyingOfficerName').fill('Marcus Reyes')
   await saveState(page, 'error')
   await page.getByRole('link', { name: /^Documents/ }).click()
