@@ -16,9 +16,7 @@ export async function completeStage(
 ): Promise<number> {
   const stage = await openStage(workspace, 'owner', entries, projectId)
   const form = compile(stage.schema)
-  // Who reviews it is said by the team, and by nobody else while a stage is under review.
-  const { qaReviewerAssigned = null } = stage.answers
-  const answers = { ...testAnswers(stage.schema), loanProgram: 'CF', qaReviewerAssigned, ...changes }
+  const answers = { ...testAnswers(stage.schema), loanProgram: 'CF', ...changes }
   await stage.save(
     Object.fromEntries(Object.entries(answers).filter(([id]) => form.field(id)?.type !== 'file')),
   )

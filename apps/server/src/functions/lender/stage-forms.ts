@@ -14,7 +14,7 @@ import {
   stageView,
   takeFileAway,
 } from '../../model/answers/index.ts'
-import { assignNamed, endReview, requireNamedReviewer, submitForReview } from '../../model/review/index.ts'
+import { assignNamed, endReview, keepReviewer, submitForReview } from '../../model/review/index.ts'
 import { lastSavedAt, questionnaireAddress, type StageId } from '../../model/stages/index.ts'
 import { effectsOn, recordFollows } from '../answer-effects.ts'
 import { projectKeeperMutation, projectMutation, projectPackagerMutation, projectQuery } from '../builders.ts'
@@ -37,7 +37,7 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
     projectMutation(entries.save, together(effects.saved, recordFollows), async (work, request) => {
       const saved = await saveAnswers(work, stage, request)
       const { qaReviewerAssigned } = request.answers
-      if (qaReviewerAssigned !== undefined) await requireNamedReviewer(work, stage, qaReviewerAssigned)
+      if (qaReviewerAssigned !== undefined) await keepReviewer(work, stage, qaReviewerAssigned)
       return sentSaved(saved)
     }),
     projectKeeperMutation(
@@ -47,7 +47,7 @@ function stageFunctions(stage: StageId, entries: StageEntries) {
         const saved = await saveStaffFields(work, stage, answers, ground, work.isPackager)
         const { qaReviewerAssigned } = answers
         if (qaReviewerAssigned !== undefined) {
-          const follow = work.isPackager ? assignNamed : requireNamedReviewer
+          const follow = work.isPackager ? assignNamed : keepReviewer
           await follow(work, stage, qaReviewerAssigned)
         }
         return sentSaved(saved)

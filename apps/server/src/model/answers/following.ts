@@ -28,6 +28,13 @@ export async function followReview(
   return kept
 }
 
+/** Who has a review is said again where somebody wrote another name over it. */
+export async function sayReviewer(work: ProjectWork, qaReviewerAssigned: string): Promise<void> {
+  const documents = await loadStages(work.db, work.services.sealer, work.project.id)
+  const flow = { documents, written: Promise.resolve() }
+  await writeRecord(work, flow, { qaReviewerAssigned }, 'event').written
+}
+
 async function standingRounds({ db, project }: ProjectWork): Promise<readonly reviewing.RoundOfStage[]> {
   const rows = await db
     .selectFrom('review_rounds')

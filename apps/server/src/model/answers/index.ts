@@ -24,7 +24,7 @@ export {
   findUpload,
   requireUpload,
 } from './file-descriptions.ts'
-export { followReview } from './following.ts'
+export { followReview, sayReviewer } from './following.ts'
 export {
   disputeNotApplicable,
   type MarkedQuestion,

@@ -47,17 +47,26 @@ test('[B46] through the stage that is still open, too: nobody says another revie
     const { version } = await workspace.call('owner', application.get, { projectId })
     return { projectId, answers: { qaReviewerAssigned: name }, expectedVersion: version }
   }
-  const refused = async () => {
-    for (const name of ['Lender Wrote This', null]) {
-      const { message } = await workspace.refusal('owner', application.saveStaffFields, await through(name))
-      expect(message).toBe('While a stage is under review, the packaging team says who has it.')
-      await workspace.refusal('packager', application.saveStaffFields, await through(name))
-    }
+  const saying = async (name: string | null) => {
     const { schemaId, schemaRevision } = await workspace.call('owner', application.get, { projectId })
-    const save = { ...(await through('Lender Wrote This')), schemaId, schemaRevision }
-    await workspace.refusal('owner', application.save, save)
+    const save = { ...(await through(name)), schemaId, schemaRevision }
+    await workspace.call('owner', application.save, save)
+    expect(await noted()).toBe(names.administrator)
+    await workspace.call('owner', application.saveStaffFields, await through(name))
+    expect(await noted()).toBe(names.administrator)
+    await workspace.refusal('packager', application.saveStaffFields, await through(name))
   }
-  expect(await changesBy(workspace, refused)).toEqual({})
+  for (const name of ['Lender Wrote This', null]) {
+    const { review_rounds, notifications, ...changes } = await changesBy(workspace, () => saying(name))
+    expect([review_rounds, notifications]).toEqual([undefined, undefined])
+    const record = [
+      expect.stringMatching(/qaReviewerAssigned$/),
+      expect.stringMatching(/^(last_saved_|version)/),
+    ]
+    for (const stage of ['stages application', 'stages pre-application']) {
+      for (const column of changes[stage] ?? []) expect(record).toContainEqual(column)
+    }
+  }
   // Who has it may be said again, and may be changed by whoever has it.
   await workspace.call('owner', application.saveStaffFields, await through(names.administrator))
   await workspace.call('administrator', application.saveStaffFields, await through(names.packager))

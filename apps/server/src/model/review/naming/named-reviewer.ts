@@ -1,6 +1,7 @@
 import { appError } from '@granary/api'
 import type { Answer } from '@granary/forms'
 import { nameIn, namesOf } from '../../../people/people.ts'
+import { sayReviewer } from '../../answers/index.ts'
 import { type ProjectWork, type StageId, stageIds } from '../../stages/index.ts'
 import { giveReview, isOpen, putReviewBack, takeReview } from '../assignment.ts'
 import { findRound, type Round } from '../rounds.ts'
@@ -25,14 +26,15 @@ export async function assignNamed(work: ProjectWork, through: StageId, name: Ans
   await (isOwn ? takeReview(work, stage) : giveReview(work, stage, colleague.personId))
 }
 
-/** Whoever is not of the team says who has it, or nothing. */
-export async function requireNamedReviewer(work: ProjectWork, through: StageId, name: Answer): Promise<void> {
-  const round = (await roundNamedIn(work, through))?.round
-  if (!round) return
-  const names = await namesOf(work.db, round.assignee === null ? [] : [round.assignee])
-  if ((nameIn(names, round.assignee) ?? '') !== (name ?? '')) {
-    throw refused('While a stage is under review, the packaging team says who has it.')
-  }
+/**
+ * Whoever is not of the team assigns nobody by the field: what they write through the stage that is open gives way to
+ * who has the review of the other, and refuses nothing that is saved with it.
+ */
+export async function keepReviewer(work: ProjectWork, through: StageId, name: Answer): Promise<void> {
+  const assignee = (await roundNamedIn(work, through))?.round.assignee ?? null
+  if (assignee === null) return
+  const reviewer = nameIn(await namesOf(work.db, [assignee]), assignee)
+  if (reviewer !== null && reviewer !== name) await sayReviewer(work, reviewer)
 }
 
 /** The review that the record of a project tells of: of the stage that it is said in, or else of the other. */
