@@ -236,6 +236,9 @@ describe('a borrower', () => {
       .first()
       .tap()
     await borrower.waitForURL(/\/borrower\/projects\/[^/]+$/)
+    // The address changes before the page does, and both have a place for messages.
+    await borrower.reload()
+    await borrower.getByRole('heading', { level: 1, name: 'Grain elevator expansion' }).waitFor()
 
     await borrower.getByRole('textbox', { name: 'Message' }).fill(question)
     await borrower.getByRole('button', { name: 'Send message' }).click()

@@ -281,6 +281,8 @@ describe('while signed in', () => {
 
   test('a restart of the server is survived, and said meanwhile', async () => {
     const page = await signedInPage(browser, product)
+    // What nobody waits for may be on its way when the server goes.
+    await page.route('**/mark-seen*', (route) => route.abort())
     await page.goto('/lender/dashboard')
     await heading(page, 'Dashboard')
     await product.restart(async () => {

@@ -74,9 +74,17 @@ test('an approved one reminds its colleague, its borrower and who is invited', a
 })
 
 test.each([
-  ['declined', { approved_at: null, declined_at: new Date() }],
-  ['not looked at', { approved_at: null }],
-])('[B48] one that was %s writes to nobody outside, by hand or by itself', async (_state, columns) => {
+  [
+    'declined',
+    { approved_at: null, declined_at: new Date() },
+    'Granary has not approved your lender, so this stays closed: writing to a borrower.',
+  ],
+  [
+    'not looked at',
+    { approved_at: null },
+    'Writing to a borrower opens once Granary has approved your lender. You can go on preparing projects meanwhile.',
+  ],
+])('[B48] one that was %s writes to nobody outside, by hand or by itself', async (_state, columns, told) => {
   await setLenders(columns)
   for (const refused of [
     await workspace.refusal('owner', projectPeople.ask, {
@@ -87,11 +95,7 @@ test.each([
     await workspace.refusal('owner', projectPeople.setDue, { projectId, key: 'stranger', dueOn: null }),
     await workspace.refusal('owner', borrowerMessages.answer, message()),
   ]) {
-    expect(refused).toMatchObject({
-      code: 'FORBIDDEN',
-      message:
-        'Writing to a borrower opens once Granary has approved your lender. You can go on preparing projects meanwhile.',
-    })
+    expect(refused).toMatchObject({ code: 'FORBIDDEN', message: told })
   }
   expect(await recipients()).toEqual([])
   expect(await remind()).toBe(1)
