@@ -95,7 +95,10 @@ async function walk(page: Page, fields: ReadonlyMap<string, Field>): Promise<voi
     const field = at.fieldId === undefined ? undefined : fields.get(at.fieldId)
     if (field === undefined) continue
     await answer(page, field, at)
-    expect((await page.evaluate(whatHasTheFocus)).isNothing, `after ${field.id}`).toBe(false)
+    // What was just drawn anew gives the focus back a frame later.
+    await expect
+      .poll(async () => (await page.evaluate(whatHasTheFocus)).isNothing, `after ${field.id}`)
+      .toBe(false)
   }
   throw new Error('the end of the page was not reached')
 }
