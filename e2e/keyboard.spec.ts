@@ -97,7 +97,7 @@ async function walk(page: Page, fields: ReadonlyMap<string, Field>): Promise<voi
     await answer(page, field, at)
     // What was just drawn anew gives the focus back a frame later.
     await expect
-      .poll(async () => (await page.evaluate(whatHasTheFocus)).isNothing, `after ${field.id}`)
+      .poll(async () => (await page.evaluate(whatHasTheFocus)).isNothing, { message: `after ${field.id}` })
       .toBe(false)
   }
   throw new Error('the end of the page was not reached')
