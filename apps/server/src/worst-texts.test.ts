@@ -386,7 +386,7 @@ const keyFrameOf = travelling((text) => ({
 const call = (body: string, headers: HttpRequest['headers'] = {}) =>
   answer({ method: 'POST', path: '/api/query', headers, body, address: '127.0.0.1' })
 
-const ofCaller = readLimits(wireLimits, {})
+const ofCaller = readLimits(wireLimits)({})
 /** As long as the text, and made of as much as can be said in so little. */
 const shapes = {
   'many names': (length: number) =>

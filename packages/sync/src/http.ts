@@ -43,6 +43,7 @@ export function syncHttp<Identity>(
 ): (request: HttpRequest) => Promise<HttpAnswer | null> {
   const { backend, origins, observer = silentObserver, now = Date.now } = options
   const limits = { ...wireLimits, ...options.limits }
+  const limitsOf = readLimits({ ...limits, frame: Number.POSITIVE_INFINITY })
   const refusals = new RateLimit(options.refusedTokensPerMinute ?? 300, now)
   const strangers = new RateLimit(options.unknownQueriesPerMinute ?? unknownQueriesPerMinute, now)
 
@@ -69,7 +70,7 @@ export function syncHttp<Identity>(
   /** Who asks is known before anything is read: strangers may send little. How long a body may be, the server says. */
   async function call(request: HttpRequest, kind: FunctionKind): Promise<HttpAnswer> {
     const caller = await callerOf(request)
-    const wanted = readBody(request.body, readLimits({ ...limits, frame: Number.POSITIVE_INFINITY }, caller))
+    const wanted = readBody(request.body, limitsOf(caller))
     if (isRefusal(wanted)) return json(encodeOutcome(wanted))
     if (kind === 'query' && !caller && !strangers.take(networkOf(request.address))) {
       return json(encodeOutcome(tooOften()))

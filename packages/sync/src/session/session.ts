@@ -29,6 +29,7 @@ export class Session<Identity> {
   readonly #world: SessionSurroundings<Identity>
   readonly #versions = new Versions()
   readonly #queries: QuerySet
+  readonly #limitsOf: ReturnType<typeof readLimits>
   readonly #inbox = new Inbox()
   #phase: Phase<Identity> = { name: 'awaitingConnect' }
   #caller: Caller<Identity> = null
@@ -39,6 +40,7 @@ export class Session<Identity> {
   constructor(world: SessionSurroundings<Identity>) {
     this.#world = world
     this.#queries = new QuerySet(world.limits.liveQueries)
+    this.#limitsOf = readLimits(world.limits)
   }
 
   get isOpen(): boolean {
@@ -87,9 +89,7 @@ export class Session<Identity> {
     while (!this.#judgingToken && this.isOpen) {
       const frame = this.#inbox.shift()
       if (frame === undefined) return
-      this.#guard(() =>
-        this.#take(parseClientMessage(frame, readLimits(this.#world.limits, this.#caller)), frame.length),
-      )
+      this.#guard(() => this.#take(parseClientMessage(frame, this.#limitsOf(this.#caller)), frame.length))
     }
   }
 

@@ -39,7 +39,8 @@ export type ReadLimits = Pick<WireLimits, 'frame' | 'args' | 'parts' | 'depth'> 
   readonly isStranger: boolean
 }
 
-export function readLimits(limits: WireLimits, caller: object | null): ReadLimits {
-  if (caller) return { ...limits, isStranger: false }
-  return { ...limits, parts: limits.strangersParts, isStranger: true }
+export function readLimits(limits: WireLimits): (caller: object | null) => ReadLimits {
+  const ofCallers = { ...limits, isStranger: false }
+  const ofStrangers = { ...limits, parts: limits.strangersParts, isStranger: true }
+  return (caller) => (caller ? ofCallers : ofStrangers)
 }

@@ -7,7 +7,7 @@ import { MalformedMessage, parseClientMessage } from './parse-client-message.ts'
 import { encodeChunks, encodeTransition } from './server-message.ts'
 import { decodeTimestamp, encodeTimestamp } from './timestamp.ts'
 
-const parse = (message: unknown) => parseClientMessage(JSON.stringify(message), readLimits(wireLimits, {}))
+const parse = (message: unknown) => parseClientMessage(JSON.stringify(message), readLimits(wireLimits)({}))
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
 test('[R2] a timestamp survives the wire, and only below 2^63', () => {
@@ -134,7 +134,7 @@ test('whatever arrives is either a message or malformed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), frame), (text) => {
       try {
-        return typeof parseClientMessage(text, readLimits(wireLimits, {})).type === 'string'
+        return typeof parseClientMessage(text, readLimits(wireLimits)({})).type === 'string'
       } catch (error) {
         return error instanceof MalformedMessage
       }
