@@ -1,3 +1,5 @@
+import { plainName } from './plain-name.ts'
+
 /** What a document says of the loan, with where; only where the text says it surely. */
 export interface ToldFact {
   readonly fact: ToldFactName
@@ -115,7 +117,7 @@ export function surelyDiffers(fact: ToldFactName, answer: string, told: string):
 
 /** A shorter way to call somebody is no other name: "Prairie Creek Mill" for "Prairie Creek Mill, LLC". */
 function namesDiffer(answer: string, told: string): boolean {
-  const [asked, said] = [plain(answer), plain(told)]
+  const [asked, said] = [plainName(answer), plainName(told)]
   return asked !== '' && said !== '' && !said.startsWith(asked) && !asked.startsWith(said)
 }
 
@@ -131,10 +133,3 @@ const numbersOf = (address: string) => ({
   house: /^(\d{1,6}) /.exec(address.trim())?.[1],
   zip: /\b(\d{5})(?:-\d{4})?$/.exec(address.trim())?.[1],
 })
-
-const plain = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

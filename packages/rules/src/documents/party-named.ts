@@ -1,4 +1,5 @@
 import type { DocumentParty } from './kinds.ts'
+import { plainName } from './plain-name.ts'
 
 /** Somebody whom the project knows, and as what. */
 export interface NamedParty {
@@ -14,21 +15,13 @@ const shortestName = 8
 
 /** Whose a document is: of all of these its beginning names one, and that one is nobody else. */
 export function partyNamedIn(text: string, known: readonly NamedParty[]): DocumentParty | null {
-  const said = ` ${plain(text.slice(0, mostSigns))} `
+  const said = ` ${plainName(text.slice(0, mostSigns))} `
   const named = known
     .slice(0, mostParties)
-    .map(({ party, name }) => ({ party, name: plain(name.slice(0, longestName)) }))
+    .map(({ party, name }) => ({ party, name: plainName(name.slice(0, longestName)) }))
     .filter(({ name }) => name.length >= shortestName && said.includes(` ${name} `))
   const parties = new Set(named.map(({ party }) => party))
   const names = new Set(named.map(({ name }) => name))
   const [first] = named
   return parties.size === 1 && names.size === 1 ? (first?.party ?? null) : null
 }
-
-/** Capitals, signs and breaks of lines make no difference; "L.L.C." is "LLC". */
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()

@@ -1,13 +1,6 @@
 import { decimal, type Fraction, given, over, times, zero } from '../fraction.ts'
 import { dollars } from '../written.ts'
-import {
-  interestOnlyPayments,
-  interestPayment,
-  type LevelLoan,
-  levelPayment,
-  paymentsAYear,
-  repayments,
-} from './loan.ts'
+import { interestOnlyPayments, interestPayment, type LevelLoan, paymentsAYear, repayments } from './loan.ts'
 import type { Reader } from './reader.ts'
 import { inHundred } from './shown.ts'
 
@@ -60,10 +53,4 @@ export function paymentWorking(loan: LevelLoan, each: Fraction): readonly string
       : `${dollars(amount)} × ${inHundred(rate)} ÷ ${frequency} ÷ (1 − (1 + ${inHundred(rate)} ÷ ${frequency})^−${count}) = ${dollars(each)}`,
     `In a year ${frequency} of them, before rounding: ${dollars(times(each, given(frequency)))}`,
   ]
-}
-
-/** A year of payments once the loan is repaid, for what is measured against it. */
-export function yearOfPayments(loan: LevelLoan): Fraction | null {
-  const each = levelPayment(loan)
-  return each && times(each, given(loan.frequency))
 }

@@ -57,6 +57,12 @@ export function levelPayment(loan: LevelLoan): Fraction | null {
   return over(times(loan.amount, { top: interest * all, bottom: whole }), { top: all - none, bottom: 1n })
 }
 
+/** A year of payments once the loan is repaid, for what is measured against it. */
+export function yearOfPayments(loan: LevelLoan): Fraction | null {
+  const each = levelPayment(loan)
+  return each && times(each, { top: BigInt(loan.frequency), bottom: 1n })
+}
+
 /** What is owed after so many payments. */
 export function balanceAfter(loan: LevelLoan, payments: number): Fraction | null {
   const { interest, whole, grown, periods } = growthOf(loan)

@@ -1,5 +1,5 @@
 import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
-import { interestOnlyPayments, levelPayment, paymentsAYear } from '../../figures/loan.ts'
+import { interestOnlyPayments, paymentsAYear, yearOfPayments } from '../../figures/loan.ts'
 import { apart } from '../../figures/typed.ts'
 import { compare, type Fraction, given, over, sum, times, zero } from '../../fraction.ts'
 import { loanClassOf, obligationYear, percentageFor } from '../../pack/by-year.ts'
@@ -179,8 +179,7 @@ export function yearlyService({ loan, amount, term, answer }: CheckContext): Fra
   if (!Number.isInteger(length) || length < 1 || length > 100 || compare(rate, given(100)) > 0) return null
   const months = Number(plain(term('interestOnlyMonths') ?? zero))
   const interestOnly = interestOnlyPayments(Math.max(0, months || 0), frequency)
-  const payment = levelPayment({ amount: loan, rate, years: length, frequency, interestOnly })
-  return payment && times(payment, given(frequency))
+  return yearOfPayments({ amount: loan, rate, years: length, frequency, interestOnly })
 }
 
 const lenderKeeps: Check = ({ term, limit }) => {
