@@ -4,7 +4,7 @@ import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { wordsTyped } from '../../texts/typed-words.ts'
 import type { StandingServices } from '../projects/index.ts'
-import { loadStages, type StageDocuments, stageIds } from '../stages/index.ts'
+import { loadStages, type StageDocuments, type StageId, stageIds } from '../stages/index.ts'
 import { type BorrowerAccess, borrowerAccess, readableFields, sharesOf } from './borrower-access.ts'
 import { contactOf } from './borrower-home.ts'
 import { cutDown } from './borrower-view.ts'
@@ -56,36 +56,43 @@ async function everythingIn(
       .executeTakeFirst(),
     contactOf(db, shares.at(-1)?.shared_by ?? null),
   ])
+  const readable = stageIds.map((stage) => [stage, readableFields(access, stages[stage])] as const)
   return {
     projects: [{ ...ofProject, lenderName: lender?.name ?? '' }],
-    parts: partsOf(access, stages).map((part) => ({ ...ofProject, ...part })),
-    documents: (await filesOf(db, access, stages)).map((file) => ({ ...ofProject, ...file })),
+    parts: partsOf(readable, stages).map((part) => ({ ...ofProject, ...part })),
+    documents: (await filesOf(db, project.id, readable)).map((file) => ({ ...ofProject, ...file })),
     people: contact ? [{ ...ofProject, key: `${contact.email} ${project.id}`, name: contact.name }] : [],
   }
 }
 
-function partsOf(access: BorrowerAccess, stages: StageDocuments) {
-  return stageIds.flatMap((stage) => {
+type Readable = readonly (readonly [StageId, ReturnType<typeof readableFields>])[]
+
+function partsOf(readable: Readable, stages: StageDocuments) {
+  return readable.flatMap(([stage, fields]) => {
     const { form, answers } = stages[stage]
-    return cutDown(form.schema, answers, readableFields(access, stages[stage])).sections.map(
-      ({ title, metadata }) => ({ stage, categoryId: metadata.categoryId, title }),
-    )
+    return cutDown(form.schema, answers, fields).sections.map(({ title, metadata }) => ({
+      ...{ stage, categoryId: metadata.categoryId, title },
+    }))
   })
 }
 
 /** The files of the questions that they may read: others are not even named. */
-async function filesOf(db: Kysely<Tables>, access: BorrowerAccess, stages: StageDocuments) {
+async function filesOf(db: Kysely<Tables>, projectId: string, readable: Readable) {
   const files = await db
     .selectFrom('uploads')
     .select(['id', 'stage', 'field_id', 'file_name'])
-    .where('project_id', '=', access.project.id)
+    .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .orderBy('uploaded_at', 'desc')
     .execute()
-  return stageIds.flatMap((stage) => {
-    const readable = readableFields(access, stages[stage])
-    return files
-      .filter((file) => file.stage === stage && readable.has(file.field_id))
-      .map(({ id, field_id, file_name }) => ({ uploadId: id, stage, fieldId: field_id, fileName: file_name }))
-  })
+  return readable.flatMap(([stage, fields]) =>
+    files
+      .filter((file) => file.stage === stage && fields.has(file.field_id))
+      .map(({ id, field_id, file_name }) => ({
+        uploadId: id,
+        stage,
+        fieldId: field_id,
+        fileName: file_name,
+      })),
+  )
 }

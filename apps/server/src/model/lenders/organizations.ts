@@ -1,5 +1,6 @@
 import type { onboarding } from '@granary/api'
 import type { Kysely } from 'kysely'
+import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { asSeen, likeness, seenAs, tellingWords } from './lender-names.ts'
 
@@ -27,7 +28,7 @@ export async function similarLenders(
     .where(({ eb, fn, or, val }) => {
       const small = fn<string>('lower', ['name'])
       const seen = fn<string>('translate', [small, val(seenAs.signs), val(seenAs.letters)])
-      return or(beginnings.map((start) => eb(seen, 'like', `%${escapeLike(start)}%`)))
+      return or(beginnings.map((start) => eb(seen, 'like', containing(start))))
     })
     .limit(mostLookedAt)
     .execute()
@@ -63,5 +64,3 @@ function townOf(address: string): string {
     .replace(/\d{5}(?:-\d{4})?$/, '')
     .trimEnd()
 }
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -2,6 +2,7 @@ import { projectStatuses } from '@granary/api'
 import { questionnaires } from '@granary/checklists'
 import { type GuaranteeProgram, guaranteePrograms } from '@granary/eligibility'
 import { type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { beginningOf, partsOf, wordsTyped } from '../../texts/typed-words.ts'
 import { sensitiveFields } from '../stages/index.ts'
@@ -36,7 +37,7 @@ const said = [
 ]
 
 function withWord(eb: OfProjects, word: string, organizationId: string | undefined): Fits {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(word)
   const programs = programsNamed(word)
   const statuses = projectStatuses.filter((status) => beginsAWord(status, word))
   const beginning = beginningOf(word)

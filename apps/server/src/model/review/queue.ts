@@ -1,5 +1,6 @@
 import type { ReviewRow, ReviewSort, RoundState } from '@granary/api'
 import type { Kysely } from 'kysely'
+import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { namesOf, type Person } from '../../people/people.ts'
 import { type Page, type PageRequest, paginated } from '../pagination.ts'
@@ -36,7 +37,7 @@ export async function listReviews(
     query = query.where('review_rounds.assignee', '=', assignee === 'me' ? person.id : assignee)
   const words = search?.trim()
   if (words) {
-    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(words)
     query = query.where(({ eb, or }) =>
       or([
         eb('projects.name', 'ilike', pattern),

@@ -1,6 +1,7 @@
 import { appError, type LenderDetail, type LenderRow } from '@granary/api'
 import { expressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
+import { containing } from '../../db/containing.ts'
 import type { OrganizationsTable, Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { setRule } from '../access/index.ts'
@@ -36,7 +37,7 @@ export async function listLenders(
     .select(['approved_at', 'declined_at', 'decline_reason', 'former_name'])
     .select([membersIn.as('members'), projectsIn.as('projects')])
   const wanted = search?.trim()
-  if (wanted) query = query.where('name', 'ilike', `%${wanted.replace(/[\\%_]/g, '\\$&')}%`)
+  if (wanted) query = query.where('name', 'ilike', containing(wanted))
   if (waiting) query = query.where('approved_at', 'is', null).where('declined_at', 'is', null)
   const { by, direction } = sort ?? { by: 'name', direction: 'ascending' }
   const [order, place] = sortedBy<SortableLender>(lenderSorts[by], direction)

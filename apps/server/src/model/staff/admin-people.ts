@@ -2,6 +2,7 @@ import { type AdminDuty, appError, deviceName, type PersonDetail, type PersonRow
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import { forgetDevices } from '../../auth/known-devices.ts'
+import { containing } from '../../db/containing.ts'
 import type { PeopleTable, Tables } from '../../db/schema.generated.ts'
 import { dutiesOf } from '../../people/people.ts'
 import { byTime, type Page, type PageRequest, paginated, type Sorting, sortedBy } from '../pagination.ts'
@@ -32,7 +33,7 @@ export async function listPeople(
   query = query.where('erased_at', 'is', null)
   const wanted = search?.trim()
   if (wanted) {
-    const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(wanted)
     query = query.where(({ eb, or }) => or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
   }
   if (suspended !== undefined) query = query.where('suspended_at', suspended ? 'is not' : 'is', null)

@@ -1,5 +1,6 @@
 import type { AdminDuty, FoundByStaff } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
+import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
 import { wordsTyped } from '../../texts/typed-words.ts'
@@ -68,4 +69,4 @@ async function lendersWith(db: Kysely<Tables>, typed: string): Promise<FoundBySt
   return rows.map(({ id, name }) => ({ organizationId: id, name }))
 }
 
-const patternsOf = (typed: string) => wordsTyped(typed).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+const patternsOf = (typed: string) => wordsTyped(typed).map(containing)
