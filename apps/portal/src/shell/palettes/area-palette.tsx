@@ -1,3 +1,4 @@
+import type { Found } from '@granary/api'
 import { type Command, CommandPalette } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
@@ -39,15 +40,15 @@ export function AreaPalette({ groups, search, placeholder, onClose }: AreaPalett
   )
 }
 
-type Finding<Found> = FunctionReference<'query', 'public', { text: string }, Found>
+type Finding<Answer> = FunctionReference<'query', 'public', { text: string }, Answer>
 
 /** What the server finds. Without words all there is would be meant: it is asked only where that is `askedAlways`. */
-export function useFound<Found>(
-  query: Finding<Found>,
+export function useFound<Answer>(
+  query: Finding<Answer>,
   text: string,
-  nothing: Found,
+  nothing: Answer,
   { askedAlways = false } = {},
-): { readonly found: Found; readonly waiting: boolean } {
+): { readonly found: Answer; readonly waiting: boolean } {
   const asked = useAfterPause(text, askPauseMs)
   const isAsked = askedAlways || asked !== ''
   const found = useQuery(query, isAsked ? { text: asked } : 'skip')
@@ -55,17 +56,9 @@ export function useFound<Found>(
   return { found: waiting ? nothing : (found ?? nothing), waiting }
 }
 
-interface FoundDocument {
-  readonly uploadId: string
-  readonly fileName: string
-  readonly isInText: boolean
-  readonly projectId: string
-  readonly projectName: string
-}
-
 /** What stands in a document is shown where it was found, with the words around it. */
 export function documentCommand(
-  { uploadId, fileName, projectId, projectName, isInText }: FoundDocument,
+  { uploadId, fileName, projectId, projectName, isInText }: Found['documents'][number],
   typed: string,
   projects: string,
 ): Place {
@@ -77,6 +70,17 @@ export function documentCommand(
     detail: isInText ? `In its text · ${projectName}` : projectName,
   }
 }
+
+/** Pages of the area that are called so. */
+export const pagesCalled = (
+  pages: readonly { readonly to: string; readonly label: string }[],
+  typed: string,
+) => ({
+  label: 'Pages',
+  items: pages
+    .filter(({ label }) => contains(label, typed))
+    .map(({ to, label }) => ({ id: to, href: to, label })),
+})
 
 export function contains(words: string, part: string): boolean {
   return words.toLowerCase().includes(part.toLowerCase())

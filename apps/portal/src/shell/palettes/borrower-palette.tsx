@@ -1,13 +1,13 @@
 import { borrowerFinding, type FoundByBorrower, fieldAnchor } from '@granary/api'
 import { useState } from 'react'
 import type { PaletteProps } from '../search.tsx'
-import { AreaPalette, contains, useFound } from './area-palette.tsx'
+import { AreaPalette, pagesCalled, useFound } from './area-palette.tsx'
 
 const nothing: FoundByBorrower = { projects: [], parts: [], documents: [], people: [] }
 const pages = [
-  { id: '/borrower', href: '/borrower', label: 'What is asked of you' },
-  { id: '/borrower/notifications', href: '/borrower/notifications', label: 'Notifications' },
-  { id: '/borrower/profile', href: '/borrower/profile', label: 'Profile' },
+  { to: '/borrower', label: 'What is asked of you' },
+  { to: '/borrower/notifications', label: 'Notifications' },
+  { to: '/borrower/profile', label: 'Profile' },
 ]
 
 /** What was shared with the borrower. It is little, so that it stands here before anything is typed. */
@@ -51,7 +51,7 @@ export default function BorrowerPalette({ onClose }: PaletteProps) {
         detail: `Your contact · ${projectName}`,
       })),
     },
-    { label: 'Pages', items: pages.filter(({ label }) => contains(label, text.trim())) },
+    pagesCalled(pages, text.trim()),
   ]
   return (
     <AreaPalette

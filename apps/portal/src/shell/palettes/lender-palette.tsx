@@ -3,18 +3,18 @@ import { usePaginatedQuery } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
 import { useAfterPause } from '../../lib/forms/use-after-pause.ts'
 import type { PaletteProps } from '../search.tsx'
-import { AreaPalette, askPauseMs, contains, documentCommand, useFound } from './area-palette.tsx'
+import { AreaPalette, askPauseMs, contains, documentCommand, pagesCalled, useFound } from './area-palette.tsx'
 
 const pages = [
-  { id: '/lender/dashboard', href: '/lender/dashboard', label: 'Dashboard' },
-  { id: '/lender/dashboard/projects', href: '/lender/dashboard/projects', label: 'Projects' },
-  { id: '/lender/dashboard/applications', href: '/lender/dashboard/applications', label: 'Applications' },
-  { id: '/lender/dashboard/portfolio', href: '/lender/dashboard/portfolio', label: 'Portfolio' },
-  { id: '/lender/dashboard/members', href: '/lender/dashboard/members', label: 'Members' },
-  { id: '/lender/dashboard/organization', href: '/lender/dashboard/organization', label: 'Organization' },
-  { id: '/lender/dashboard/notifications', href: '/lender/dashboard/notifications', label: 'Notifications' },
-  { id: '/lender/dashboard/profile', href: '/lender/dashboard/profile', label: 'Profile' },
-  { id: '/lender/dashboard/contact', href: '/lender/dashboard/contact', label: 'Contact' },
+  { to: '/lender/dashboard', label: 'Dashboard' },
+  { to: '/lender/dashboard/projects', label: 'Projects' },
+  { to: '/lender/dashboard/applications', label: 'Applications' },
+  { to: '/lender/dashboard/portfolio', label: 'Portfolio' },
+  { to: '/lender/dashboard/members', label: 'Members' },
+  { to: '/lender/dashboard/organization', label: 'Organization' },
+  { to: '/lender/dashboard/notifications', label: 'Notifications' },
+  { to: '/lender/dashboard/profile', label: 'Profile' },
+  { to: '/lender/dashboard/contact', label: 'Contact' },
 ]
 const nothing: Found = { people: [], documents: [] }
 const mostProjects = 20
@@ -41,7 +41,7 @@ export default function LenderPalette({ onClose }: PaletteProps) {
         documentCommand(document, text.trim(), '/lender/dashboard/projects'),
       ),
     },
-    { label: 'Pages', items: pages.filter(({ label }) => contains(label, text.trim())) },
+    pagesCalled(pages, text.trim()),
   ]
   return (
     <AreaPalette

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMe } from '../../lib/session/me.tsx'
 import type { PaletteProps } from '../search.tsx'
 import { placesOf } from '../staff-places.ts'
-import { AreaPalette, contains, documentCommand, useFound } from './area-palette.tsx'
+import { AreaPalette, documentCommand, pagesCalled, useFound } from './area-palette.tsx'
 
 const nothing: FoundByStaff = { projects: [], people: [], lenders: [], documents: [] }
 
@@ -50,12 +50,7 @@ export default function StaffPalette({ onClose }: PaletteProps) {
       label: 'Documents',
       items: found.documents.map((document) => documentCommand(document, typed, '/admin/projects')),
     },
-    {
-      label: 'Pages',
-      items: pages
-        .filter(({ label }) => contains(label, typed))
-        .map(({ to, label }) => ({ id: to, href: to, label })),
-    },
+    pagesCalled(pages, typed),
   ]
   return (
     <AreaPalette
