@@ -109,7 +109,7 @@ describe('the panel', () => {
     await eventually(below).toBeGreaterThan(0)
     await text(page, 'projectCountyName').evaluate((input) => input.scrollIntoView({ block: 'center' }))
     await eventually(async () => (await page.locator('.q-rail-sum').boundingBox())?.y).toBe(0)
-    expect(await page.getByLabel('Go to a category').inputValue()).toBe('projectDetails')
+    await eventually(() => page.getByLabel('Go to a category').inputValue()).toBe('projectDetails')
     await page.context().close()
   })
 

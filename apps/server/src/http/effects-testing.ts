@@ -2,7 +2,7 @@ import type { Sealer } from '../crypto/sealing.ts'
 import type { Database } from '../db/database.ts'
 import { audited, type Effects, nothing } from '../effects.ts'
 import { implementations } from '../functions/registry.ts'
-import { isOfTheServer } from '../testing/changes.ts'
+import { isDenial, isOfTheServer } from '../testing/changes.ts'
 import {
   type DatabaseState,
   type Difference,
@@ -77,13 +77,8 @@ function effectsOf(route: string, path?: string): Effects {
   return typeof declared === 'string' ? nothing : declared
 }
 
-/**
- * Without what the server writes at moments of its own, and that somebody was denied something: that is written beside
- * the answer, a moment later, whichever route it was.
- */
+/** Without what the server writes at moments of its own, and denials, whichever route it was. */
 function withoutTheServers(differences: readonly Difference[]): readonly Difference[] {
-  const isDenial = ({ table, how, after }: Difference) =>
-    table === 'audit_entries' && how === 'added' && after.action === 'call denied'
   const denials = new Set(differences.filter(isDenial).map(({ row }) => row))
   return differences.filter(
     (each) =>

@@ -54,6 +54,10 @@ export function isOfTheServer({ table, how, columns }: Difference): boolean {
   return itsOwnTables.includes(table)
 }
 
+/** That somebody was denied something is written beside the answer, a moment later: maybe not before the next step. */
+export const isDenial = ({ table, how, after }: Difference): boolean =>
+  table === 'audit_entries' && how === 'added' && after.action === 'call denied'
+
 export function changesOf(differences: readonly Difference[]): Changes {
   const byTable = Map.groupBy(
     differences.filter(({ table }) => !companions.includes(table)),

@@ -4,7 +4,7 @@ import { createDatabase, createPool, type Database } from '../db/database.ts'
 import { mailingLock } from '../model/notices/index.ts'
 import { dataSealer, readSecrets } from '../secrets.ts'
 import { reachDatabase } from '../start/open-database.ts'
-import { type Changes, changesBy, isOfTheServer } from './changes.ts'
+import { type Changes, changesBy, isDenial, isOfTheServer } from './changes.ts'
 import type { Difference } from './database-state.ts'
 
 /** A server that runs, by where its data lies; without an address its database is the embedded one. */
@@ -20,7 +20,8 @@ export async function changesIn(product: RunningProduct, step: () => Promise<unk
     // What goes out by the clock waits until the step is over.
     const lock = sql`hashtext(${mailingLock})`
     await sql`select pg_advisory_lock(${lock})`.execute(db)
-    const counts = (difference: Difference) => !isOfTheServer(difference) && !isSeen(difference)
+    const counts = (difference: Difference) =>
+      !isOfTheServer(difference) && !isDenial(difference) && !isSeen(difference)
     return changesBy({ db, services: { sealer } }, step, counts)
   })
 }
