@@ -204,6 +204,11 @@ test('[B35] a reviewer without a line decides and writes on: each goes out once 
     return all.map(({ text }) => text)
   }
   await eventually(remarks).toEqual(['Is he still there?', 'Half a word'])
+  // Whoever left the item meanwhile cannot see that it arrived, and sends it again: it is the same one.
+  await item(asked).getByRole('button').click()
+  await item(begun).getByRole('button').click()
+  await eventually(() => remark.inputValue()).toBe('Half a word')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   line.cut()
   await noticed(page)
   line.mend()

@@ -622,6 +622,7 @@ export interface RemarksTable {
   state_note: Generated<string>
   state_by: string | null
   state_at: Timestamp | null
+  sending: string | null
 }
 
 export interface ReplayTable {

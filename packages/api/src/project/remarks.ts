@@ -70,7 +70,11 @@ export const listMentionable = queryEntry(
 
 export const add = mutationEntry(
   'project/remarks:add',
-  { ...ofStage, item: remarkItem, text: arg.enteredText(), audience, place: v.optional(place) },
+  {
+    ...{ ...ofStage, item: remarkItem, text: arg.enteredText(), audience, place: v.optional(place) },
+    /** Made up by whoever sends it: with the same one it is the same remark, however often it is sent. */
+    sending: v.optional(arg.id()),
+  },
   v.object({ remarkId: v.string(), number: v.number() }),
 )
 export const reply = mutationEntry(

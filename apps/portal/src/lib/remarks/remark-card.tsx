@@ -147,6 +147,7 @@ function Writing({ remark, what, onEnd }: WritingProps) {
   const dispute = useMutation(projectRemarks.dispute)
   const change = useChange()
   const [text, setText] = useState(what === 'edit' ? before : '')
+  const [busy, setBusy] = useState(false)
   const { label, action, done } = forms[what]
   const sent = {
     reply: () => reply({ remarkId, text }),
@@ -158,7 +159,10 @@ function Writing({ remark, what, onEnd }: WritingProps) {
       className="p-remark-writing"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (text.trim() !== '' && (await change(sent[what](), done))) onEnd()
+        if (text.trim() === '' || busy) return
+        setBusy(true)
+        if (await change(sent[what](), done)) onEnd()
+        setBusy(false)
       }}
     >
       <MentionText place={remark} label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
@@ -166,7 +170,7 @@ function Writing({ remark, what, onEnd }: WritingProps) {
         <Button look="quiet" onClick={onEnd}>
           Cancel
         </Button>
-        <Button type="submit" look="secondary">
+        <Button type="submit" look="secondary" busy={busy && 'Sending…'}>
           {action}
         </Button>
       </div>

@@ -142,7 +142,7 @@ const listMentionable = remarksQuery(
 const add = remarksMutation(
   projectRemarks.add,
   together(audited, noticed, { remarks: ['added'] }),
-  async ({ writerOf, ...work }, { projectId, stage, item, text, audience, place }) => {
+  async ({ writerOf, ...work }, { projectId, stage, item, text, audience, place, sending }) => {
     const writer = await writerOf(stage)
     const target = await remarkTarget(work.db, { projectId, stage }, item)
     const isTheirs = reviewing.writesTo(writer.reader, { audience, fieldId: target.fieldId })
@@ -155,6 +155,7 @@ const add = remarksMutation(
       text,
       audience,
       place,
+      sending,
       authorKind: writer.reader.kind,
     })
   },

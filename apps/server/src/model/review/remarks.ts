@@ -5,6 +5,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { RemarksTable, Tables } from '../../db/schema.generated.ts'
 import type { Person } from '../../people/people.ts'
+import { isUuid } from '../../uuid.ts'
 import type { ProjectWork, StageId } from '../stages/index.ts'
 import { tellNewlyNamed, tellReaders, tellTeam } from './telling.ts'
 
@@ -29,18 +30,34 @@ interface NewRemark {
   readonly audience: reviewing.Audience
   readonly authorKind: reviewing.RemarkReader['kind']
   readonly place?: RemarkPlace | undefined
+  /** By which sending it came. */
+  readonly sending?: string | undefined
 }
 
 type Work = Pick<ProjectWork, 'db' | 'person' | 'project'>
 
-/** Writes a remark, and tells everybody who reads it. */
+/** Writes a remark, and tells everybody who reads it. What came before by the same sending is there already. */
 export async function addRemark(
   work: Work,
   remark: NewRemark,
 ): Promise<{ remarkId: string; number: number }> {
+  const before = remark.sending === undefined ? undefined : await sentBefore(work, remark.sending)
+  if (before) return { remarkId: before.id, number: before.number }
   const added = await writeRemark(work, remark)
   await tellReaders(work, remark, 'remark', written(remark.text))
   return added
+}
+
+/** Of this person alone: nobody learns by a sending what somebody else wrote. */
+async function sentBefore({ db, person, project }: Work, sending: string) {
+  if (!isUuid(sending)) throw refused('A sending is a UUID.')
+  return db
+    .selectFrom('remarks')
+    .select(['id', 'number'])
+    .where('project_id', '=', project.id)
+    .where('author', '=', person.id)
+    .where('sending', '=', sending)
+    .executeTakeFirst()
 }
 
 /** The project's row is locked, so that its numbers follow each other. */
@@ -66,6 +83,7 @@ export async function writeRemark(
       text: written(remark.text),
       author: person.id,
       author_kind: remark.authorKind,
+      sending: remark.sending ?? null,
     }))
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   adminReviews,
   application,
@@ -454,6 +455,27 @@ describe('two reviewers at once', () => {
 })
 
 describe('remarks', () => {
+  test('what is sent again is the same remark; another person, and other words, are another one', async () => {
+    await submitted()
+    const item = { fieldId: field }
+    const said = { projectId, stage, item, text: 'Which year?', audience: 'lender' } as const
+    const sending = randomUUID()
+    const add = (who: Somebody, more: object) =>
+      workspace.call(who, projectRemarks.add, { ...said, sending, ...more })
+    const first = await add('packager', {})
+    const again = await changesBy(workspace, async () => expect(await add('packager', {})).toEqual(first))
+    expect(again).toEqual({})
+    const others = [await add('owner', {}), await add('packager', { sending: randomUUID() })]
+    expect(others.map(({ number }) => number)).toEqual([first.number + 1, first.number + 2])
+    expect((await remarksOf('packager')).map(({ by }) => by)).toEqual([
+      names.packager,
+      names.owner,
+      names.packager,
+    ])
+    const other = { ...said, sending: 'once more' }
+    expect((await workspace.refusal('packager', projectRemarks.add, other)).code).toBe('VALIDATION')
+  })
+
   test('[B11] internal ones are read by staff alone; another lender reads nothing', async () => {
     await submitted()
     const internal = await remark('packager', 'Ask Tom.', 'internal')

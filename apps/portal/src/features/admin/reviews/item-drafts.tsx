@@ -10,6 +10,8 @@ export interface RemarkDraft {
   readonly text: string
   readonly audience: RemarkAudience
   readonly place: RemarkPlace | null
+  /** By which it was sent. Sent again, by whoever could not see it arrive, it is the same remark. */
+  readonly sending?: string | undefined
 }
 
 const emptyRemark: RemarkDraft = { text: '', audience: 'internal', place: null }
@@ -19,11 +21,32 @@ const placeOf = ({ projectId, stage }: Review) => `${projectId}/${stage}/review`
 
 const DraftContext = createContext<KeptDraft<RemarkDraft> | undefined>(undefined)
 
-export function useRemarkDraft(): KeptDraft<RemarkDraft> {
+export function useRemarkDraft() {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('useRemarkDraft needs an item above it.')
-  return draft
+  return {
+    value: draft.value,
+    change: (changes: Partial<RemarkDraft>) => draft.set(changed(draft.value, changes)),
+    forget: draft.forget,
+    /** What goes out now: what was sent already, as it was sent then. */
+    send: () => {
+      if (wasSent(draft.value)) return draft.value
+      const sent = { ...draft.value, sending: crypto.randomUUID() }
+      draft.set(sent)
+      return sent
+    },
+  }
 }
+
+const wasSent = (draft: RemarkDraft): draft is RemarkDraft & { readonly sending: string } =>
+  draft.sending !== undefined
+
+/** In other words it is another remark. */
+const changed = (draft: RemarkDraft, changes: Partial<RemarkDraft>): RemarkDraft => ({
+  ...draft,
+  ...changes,
+  sending: undefined,
+})
 
 interface ItemBodyProps {
   readonly review: Review
@@ -37,7 +60,7 @@ export function ItemBody({ review, item, remarks, children }: ItemBodyProps) {
   const { duties } = useMe()
   const draft = useKeptDraft(placeOf(review), `remark/${item.id}`, emptyRemark)
   const body = <div className="p-review-item-body">{children}</div>
-  const pick = (place: RemarkPlace | null) => draft.set({ ...draft.value, place })
+  const pick = (place: RemarkPlace | null) => draft.set(changed(draft.value, { place }))
   return (
     <DraftContext value={draft}>
       {item.file ? (

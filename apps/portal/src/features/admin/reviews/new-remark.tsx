@@ -29,8 +29,10 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
   const send = async () => {
     setBusy(true)
     const about = item.kind === 'upload' ? { uploadId: item.id } : { fieldId: item.id }
-    const said = { projectId, stage, item: about, text, audience, ...(place && { place }) }
-    if (await change(add(said), 'Remark added.')) draft.forget(draft.value)
+    const sent = draft.send()
+    const { sending } = sent
+    const said = { projectId, stage, item: about, text, audience, ...(place && { place }), sending }
+    if (await change(add(said), 'Remark added.')) draft.forget(sent)
     setBusy(false)
   }
   return (
@@ -46,19 +48,19 @@ export function NewRemark({ review: { projectId, stage }, item }: NewRemarkProps
       <p className="p-remark-head">
         <AudienceLine audience={audience} reader="staff" />
       </p>
-      <PickedChip place={place} onRemove={() => draft.set({ ...draft.value, place: null })} />
+      <PickedChip place={place} onRemove={() => draft.change({ place: null })} />
       <MentionText
         place={{ projectId, stage, fieldId: item.fieldId, audience }}
         label="New remark"
         value={text}
         limit={4000}
-        onValueChange={(written) => draft.set({ ...draft.value, text: written })}
+        onValueChange={(written) => draft.change({ text: written })}
       />
       <NativeSelect
         label="Who reads it"
         value={audience}
         options={audienceOptions}
-        onValueChange={(value) => draft.set({ ...draft.value, audience: value as RemarkAudience })}
+        onValueChange={(value) => draft.change({ audience: value as RemarkAudience })}
       />
       <div>
         <Button type="submit" look="secondary" busy={busy && 'Adding…'}>
