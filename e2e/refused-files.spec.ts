@@ -88,7 +88,7 @@ describe.each([1280, 390])('at %i', (width) => {
       pdf('Plain.pdf'),
     ])
     const form = rows(page).filter({ hasText: 'Form.pdf' })
-    const said = 'This PDF contains scripts, actions or other files, so it opens as a download only.'
+    const said = 'This file contains scripts, actions or other files, so it opens as a download only.'
     await form.getByText(said).waitFor()
     await rows(page)
       .filter({ hasText: 'Plain.pdf' })

@@ -37,7 +37,7 @@ export type UploadSummary = Infer<typeof uploadSummary>
 
 /** Said beside a file that there is a reason to be careful with, to everybody who sees it. */
 export const cautionTexts: Readonly<Record<NonNullable<UploadSummary['caution']>, string>> = {
-  actions: 'This PDF contains scripts, actions or other files, so it opens as a download only.',
+  actions: 'This file contains scripts, actions or other files, so it opens as a download only.',
 }
 
 /** One change in the life of an answer. */

@@ -21,10 +21,20 @@ export const fileKinds = [
   'other',
 ] as const
 export type FileKind = (typeof fileKinds)[number]
-export const fileFlaws = ['empty', 'protected', 'broken', 'macros', 'remote', 'bomb', 'mixed'] as const
+export const fileFlaws = [
+  'empty',
+  'protected',
+  'broken',
+  'macros',
+  'commands',
+  'program',
+  'remote',
+  'bomb',
+  'mixed',
+] as const
 export type FileFlaw = (typeof fileFlaws)[number]
 export const fileCautions = ['actions'] as const
-/** A PDF that runs something, opens something or carries files of its own. */
+/** A PDF that runs something or opens something, and any file that carries files of its own. */
 export type FileCaution = (typeof fileCautions)[number]
 
 /** What was found, and nothing wrong with it. */

@@ -1,6 +1,6 @@
 import * as CFB from 'cfb'
 import { type Finding, flawed, sound } from './findings.ts'
-import { flawOfStreams } from './inspect-package.ts'
+import { harmOfStreams } from './inspect-package.ts'
 import { hasVba } from './vba.ts'
 
 /** The container of .doc, .xls and .ppt; also what an encrypted .docx or .xlsx is wrapped in. */
@@ -15,10 +15,9 @@ export async function inspectCompound(bytes: Uint8Array): Promise<Finding> {
     const sheets = workbook && readWorkbook(workbook)
     if (sheets?.isProtected) return flawed('protected', 'xls')
     if (hasVba(container) || sheets?.hasMacroSheet) return flawed('macros')
-    const inside = await flawOfStreams(container)
-    if (inside) return flawed(inside)
-    if (document) return sound('doc')
-    return sound(workbook ? 'xls' : 'other')
+    const inside = await harmOfStreams(container)
+    if (inside.flaw) return flawed(inside.flaw)
+    return sound(document ? 'doc' : workbook ? 'xls' : 'other', inside.caution)
   } catch {
     return flawed('broken')
   }

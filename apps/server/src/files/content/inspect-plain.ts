@@ -6,18 +6,23 @@ export async function inspectPlain(bytes: Uint8Array): Promise<Finding> {
   const sniffed = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const image = imageKinds.find((kind) => kind === sniffed?.ext)
   if (image) return hidesText(image, bytes) ? flawed('mixed') : sound(image)
-  return sound(!sniffed && isText(bytes) ? 'text' : 'other')
+  const text = sniffed ? null : textOf(bytes)
+  if (text === null) return sound('other')
+  return ddeFormula.test(text) ? flawed('commands') : sound('text')
 }
+
+/** A cell that a spreadsheet takes for a question to another program: a formula with the program, a stroke and quotes. */
+const ddeFormula = /(?:^|[,;\t"])\s?[=+@-][^\r\n|]{0,200}\|\s?'[^'\r\n]{0,300}'!/m
 
 const imageKinds = ['png', 'jpg', 'gif', 'webp'] as const satisfies readonly FileKind[]
 
 /** Text has no control signs but line ends, tabs and form feeds. Spreadsheets also write UTF-16, marked as such. */
-function isText(bytes: Uint8Array): boolean {
+function textOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const text = new TextDecoder(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'latin1').decode(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control signs are what tells text from other content
-  return !/[\x00-\x08\x0b\x0e-\x1f]/.test(text)
+  return /[\x00-\x08\x0b\x0e-\x1f]/.test(text) ? null : text
 }
 
 /**

@@ -21,7 +21,7 @@ export function* elementsOf(content: Buffer, { ends = false } = {}): Generator<X
     else if (text.startsWith('<!', at)) throw new Error('a document type')
     else {
       const { end, ...element } = elementAt(text, at)
-      yield { ...element, text: () => withoutEntities(textFrom(text, end)) }
+      yield { ...element, text: () => textFrom(text, end) }
       at = end
     }
     at = text.indexOf('<', at)
@@ -33,12 +33,9 @@ function endAt(text: string, from: number): XmlElement {
   return { name: `/${name.slice(name.indexOf(':') + 1)}`, attributes: new Map(), text: () => '' }
 }
 
-const skips = [
-  ['<!--', '-->'],
-  ['<![CDATA[', ']]>'],
-  ['<?', '?>'],
-  ['</', '>'],
-] as const
+const section = ['<![CDATA[', ']]>'] as const
+const betweenWords = [['<!--', '-->'], section, ['<?', '?>']] as const
+const skips = [...betweenWords, ['</', '>']] as const
 
 function endOf(text: string, end: string, from: number): number {
   const at = text.indexOf(end, from)
@@ -50,9 +47,17 @@ const opening = /<(?:[^\s/<>="':]*:)?([^\s/<>="':]+)/y
 const attribute = /\s*([^\s/<>="']+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y
 const closing = /\s*\/?>/y
 
+/** Comments and notes to programs lie between words without parting them; in a section signs stand for themselves. */
 function textFrom(text: string, from: number): string {
-  const end = text.indexOf('<', from)
-  return end < 0 ? '' : text.slice(from, end)
+  let words = ''
+  for (let at = from; ; ) {
+    const end = text.indexOf('<', at)
+    words += withoutEntities(text.slice(at, end < 0 ? at : end))
+    const within = end < 0 ? undefined : betweenWords.find(([begin]) => text.startsWith(begin, end))
+    if (!within) return words
+    at = endOf(text, within[1], end)
+    if (within === section) words += text.slice(end + within[0].length, at - within[1].length)
+  }
 }
 
 type Opening = Pick<XmlElement, 'name' | 'attributes'> & { readonly end: number }

@@ -9,6 +9,7 @@ export interface FileProblem {
     | 'FILE_BROKEN'
     | 'FILE_MISMATCH'
     | 'FILE_MACROS'
+    | 'FILE_PROGRAM'
     | 'FILE_REMOTE'
   readonly message: string
 }
@@ -109,6 +110,16 @@ const flawProblems: Readonly<Record<FileFlaw, FileProblem>> = {
   macros: {
     code: 'FILE_MACROS',
     message: 'This file contains macros. Save a copy without macros and upload that.',
+  },
+  commands: {
+    code: 'FILE_PROGRAM',
+    message:
+      'This file asks another program for data when it is opened (a DDE link). Save a copy without such links, or as a PDF, and upload that.',
+  },
+  program: {
+    code: 'FILE_PROGRAM',
+    message:
+      'This file carries a program or a script inside. Save a copy without it, or as a PDF, and upload that.',
   },
   remote: {
     code: 'FILE_REMOTE',
