@@ -5,6 +5,7 @@ import { fedByTables, rowsFromAnswers, type Tables } from '../src/index.ts'
 const column = (id: string, rest: Partial<Field> = {}): Field =>
   ({ id, type: 'shortText', label: id, ...rest }) as Field
 const columns = {
+  uses: [column('item'), column('amount', { type: 'number', format: 'currency' })],
   owners: [
     ...['name', 'role'].map((id) => column(id)),
     column('share', { type: 'number', format: 'percentage' }),
@@ -57,17 +58,47 @@ describe('what tables say to questions', () => {
     expect(fed({ debts: [{ payment: 100 }] })).toMatchObject({ ruralHospitalExistingAnnualDebtService: null })
   })
 
+  test('is what is built and at what cost, and whose statements are there', () => {
+    const said = fed({
+      uses: [
+        { item: 'Ground', class: 'LAND', amount: 300_000 },
+        { item: 'Grain store', class: 'BUILDING', amount: 1_900_000 },
+        { item: 'Dryer', class: 'EQUIPMENT', amount: 240_000 },
+        { item: 'Seed', class: 'WORKING_CAPITAL', amount: 60_000 },
+      ],
+      affiliates: [
+        { name: 'Hill Trucking LLC', statementAsOf: '2026-09-30' },
+        { name: 'Hill Land LP' },
+        { statementAsOf: '2026-09-30' },
+      ],
+    })
+    expect(said).toMatchObject({
+      projectConstructionScope: 'Grain store, $1,900,000\nDryer, $240,000',
+      hasProjectAffiliates: 'YES',
+      affiliateFinancialStatementsReference: 'Hill Trucking LLC, statements as of September 30, 2026',
+    })
+    expect(
+      fed({ uses: [{ class: 'LAND', item: 'Ground' }], affiliates: [{ name: 'Hill Land LP' }] }),
+    ).toMatchObject({
+      projectConstructionScope: null,
+      affiliateFinancialStatementsReference: null,
+    })
+  })
+
   test('stays within what a narrative takes', () => {
     const sources = Array.from({ length: 300 }, () => ({ kind: 'GUARANTEED_LOAN', amount: 1_000_000 }))
     const text = String(fed({ sources }).sourcesAndUsesNarrative)
     expect(text.length).toBeLessThan(1_000)
     expect(text).toContain('Guaranteed loan, $1,000,000')
     expect(text).toMatch(/And \d+ more in the table\.$/)
-    expect(fed({})).toEqual({ hasProjectAffiliates: null, ...nothingOwed })
+    expect(fed({})).toEqual(nothingSaid)
   })
 })
 
-const nothingOwed = {
+const nothingSaid = {
+  hasProjectAffiliates: null,
+  affiliateFinancialStatementsReference: null,
+  projectConstructionScope: null,
   ruralHospitalExistingAnnualDebtService: null,
   healthCareExistingAnnualDebtRepayment: null,
 }

@@ -1,8 +1,10 @@
 import { type Answer, type Field, formatAnswer } from '@granary/forms'
+import { isDay } from '../days.ts'
 import { averageWages } from '../engine/checks/jobs-check.ts'
 import { amountIn, type Row, sumOf, type Tables, textIn } from '../facts/tables.ts'
 import { yearlyPayment } from '../figures/debt-service.ts'
 import { compare, decimal, type Fraction, sum, zero } from '../fraction.ts'
+import { longDay } from '../written.ts'
 
 export interface Fed {
   readonly fieldId: string
@@ -19,10 +21,11 @@ export function fedByTables(tables: Tables, columns: Columns): readonly Fed[] {
   const given = { tables, columns }
   const answers: readonly (readonly [string, Readonly<Record<string, Answer>>])[] = [
     ['owners', ofOwners(given)],
-    ['affiliates', { hasProjectAffiliates: tables.affiliates?.length ? 'YES' : null }],
+    ['affiliates', ofAffiliates(tables.affiliates ?? [])],
     ['collateral', ofCollateral(given)],
     ['debts', ofDebts(given)],
     ['sources', ofSources(given)],
+    ['uses', ofUses(given)],
     ['jobs', ofJobs(tables.jobs ?? [])],
   ]
   return answers.flatMap(([table, said]) =>
@@ -67,6 +70,16 @@ const entityTypes: Readonly<Record<string, string>> = {
   TRUST: 'ENTITY',
 }
 
+/** Whose statements are there, and of which day; an affiliate without a day has none that could be named. */
+function ofAffiliates(affiliates: readonly Row[]) {
+  const dated = affiliates.filter((row) => isDay(row.statementAsOf) && textIn(row, 'name') !== '')
+  const line = (row: Row) => `${textIn(row, 'name')}, statements as of ${longDay(String(row.statementAsOf))}`
+  return {
+    hasProjectAffiliates: affiliates.length > 0 ? 'YES' : null,
+    affiliateFinancialStatementsReference: lines(dated, line),
+  }
+}
+
 function ofCollateral({ tables: { collateral = [] }, columns }: Given) {
   if (collateral.length === 0) return {}
   return {
@@ -96,6 +109,14 @@ function ofSources({ tables: { sources = [], uses = [] }, columns }: Given) {
     sourcesAndUsesReference: 'Tables of sources and of uses',
     reapFundingDescription: from,
   }
+}
+
+/** What is built and what is put into it; land, money and fees are no construction. */
+const built = ['BUILDING', 'EQUIPMENT']
+
+function ofUses({ tables: { uses = [] }, columns }: Given) {
+  const construction = uses.filter((row) => built.includes(textIn(row, 'class')))
+  return { projectConstructionScope: lines(construction, told(columns.uses, ['item', 'amount'])) }
 }
 
 function ofJobs(jobs: readonly Row[]) {
