@@ -60,10 +60,47 @@ test.each(queries.map((query) => [query.entry.path, query] as const))(
   },
 )
 
+test('what is told of all projects of a lender depends on no further table when there are many of them', async () => {
+  const { projectId } = records.ours
+  // Copies of one of them, with its stages: their ids are all that a read can be narrow by.
+  const [project, stage] = [await columnsOf('projects', 'id'), await columnsOf('stages', 'project_id')]
+  await client.query(
+    `with copies as (
+       insert into projects (id, ${project}) select gen_random_uuid(), ${project}
+         from projects, generate_series(1, 70) where id = $1 returning id)
+     insert into stages (project_id, ${stage}) select copies.id, ${stage} from stages, copies where project_id = $1`,
+    [projectId],
+  )
+  // What is sealed is of the project that it was sealed for.
+  await client.query(
+    `update stages s set answers = '{"totalLoanAmount": 3000000, "guaranteePercentageRequested": 80}'
+       from projects copy, projects own
+      where copy.id = s.project_id and own.id = $1 and copy.id <> own.id and copy.name = own.name`,
+    [projectId],
+  )
+  for (const { entry, wide } of queries) {
+    if (!['lender/portfolio:get', 'lender/portfolio:getCsv', 'lender/dashboard:get'].includes(entry.path))
+      continue
+    const runs = await runsOf(entry.path, accessMatrix[entry.path] as AccessRow)
+    const whole = runs.flatMap(({ keys }) => [...keys].filter(([key, table]) => key === table))
+    expect([...new Set(whole.map(([key]) => key))].sort(), entry.path).toEqual(wide?.tables ?? [])
+  }
+})
+
 test('whatever is read with further arguments is a query', () => {
   const paths = queries.map(({ entry }) => entry.path)
   expect(Object.keys(furtherArguments).filter((path) => !paths.includes(path))).toEqual([])
 })
+
+/** All of a table that can be written, but one. */
+async function columnsOf(table: string, but: string): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = $1 and column_name <> $2 and is_generated = 'NEVER'`,
+    [table, but],
+  )
+  return rows[0]?.names ?? ''
+}
 
 interface Run {
   readonly isAnswer: boolean

@@ -53,6 +53,15 @@ const portfolio = v.object({
   ),
   /** How many last days are over, also those that are not told. */
   over: v.number(),
+  /** Guarantee and retention fees by calendar year; the last one stands for all that follow it as well. */
+  fees: v.object({
+    years: v.array(
+      v.object({ year: v.number(), andLater: v.boolean(), guarantee: v.number(), retention: v.number() }),
+    ),
+    /** How many projects are in it, and how many of these without retention fees. */
+    loans: v.number(),
+    withoutRetention: v.number(),
+  }),
   /** Null when no project states both amount and percentage. */
   guarantee: v.union(
     v.object({ projects: v.number(), guaranteed: v.number(), unguaranteed: v.number() }),

@@ -10,6 +10,7 @@ import { PipelineCard } from '../../lib/projects/pipeline.tsx'
 import { dayHere } from '../../lib/words/dates.ts'
 import { dollars } from '../../lib/words/dollars.ts'
 import { Amounts } from './amounts.tsx'
+import { FeesByYear } from './fees.tsx'
 import { StepsOverTime } from './over-time.tsx'
 import { RunsOut, TimeInSteps } from './times.tsx'
 
@@ -52,6 +53,7 @@ function Figures({ figures, today }: { readonly figures: Portfolio; readonly tod
     overTime,
     runsOut,
     over,
+    fees,
     guarantee,
     assumptions,
   } = figures
@@ -96,6 +98,7 @@ function Figures({ figures, today }: { readonly figures: Portfolio; readonly tod
         <TimeInSteps steps={steps} />
         <RunsOut runsOut={runsOut} over={over} today={today} />
       </div>
+      <FeesByYear years={fees.years} />
       {guarantee && <Guarantee {...guarantee} />}
       <section className="p-portfolio-assumptions" aria-labelledby="assumptions">
         <h2 id="assumptions">How these figures came about</h2>

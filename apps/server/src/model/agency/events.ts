@@ -1,19 +1,22 @@
 import { atAgency } from '@granary/checklists'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { inParts } from '../../db/in-parts.ts'
 import type { ProjectEventsTable, Tables } from '../../db/schema.generated.ts'
 import { periodsFor, type Ruled } from './periods.ts'
 
 export type EventRow = Selectable<ProjectEventsTable>
 
-/** Everything that was recorded of a project, the first recorded first. */
+/** Everything that was recorded of projects, of each the first recorded first. */
 export async function eventRows(db: Kysely<Tables>, projectIds: readonly string[]): Promise<EventRow[]> {
-  if (projectIds.length === 0) return []
-  return db
-    .selectFrom('project_events')
-    .selectAll()
-    .where('project_id', 'in', [...projectIds])
-    .orderBy(sql`number`)
-    .execute()
+  const rows = await inParts(projectIds, (part) =>
+    db
+      .selectFrom('project_events')
+      .selectAll()
+      .where('project_id', 'in', part)
+      .orderBy(sql`number`)
+      .execute(),
+  )
+  return [...rows]
 }
 
 export function eventOf(row: EventRow): atAgency.AgencyEvent {

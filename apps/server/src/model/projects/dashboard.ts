@@ -11,14 +11,17 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { type AskedOfReader, askedOfReader, projectsAskedOf } from './asked-of-reader.ts'
-import { type PortfolioLoan, pipelineOf, portfolioLoans } from './portfolio.ts'
+import { type PortfolioLoan, pipelineOf, portfolioLoans } from './portfolio/portfolio.ts'
 import type { StandingServices } from './project-head.ts'
 import { type ListedStanding, lendersList, standingsOf } from './project-rows.ts'
 
 const atMostNeeded = 20
 const atMostWithOthers = 10
-/** Far more than a lender works on at once: only so many are looked through question by question. */
-const lookedThrough = 60
+/**
+ * Far more than a lender works on at once: only so many are looked through question by question. With those that others
+ * have they are no more than a live query reads by their ids.
+ */
+const lookedThrough = 53
 
 interface Member extends Reader {
   readonly personId: string

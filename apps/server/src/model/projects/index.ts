@@ -4,8 +4,9 @@ export { borrowerHead } from './borrower-head.ts'
 export { creationForm } from './creation-form.ts'
 export { lenderDashboard } from './dashboard.ts'
 export { documentsAmong, filesThere, findPeopleAndDocuments } from './finding.ts'
-export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio.ts'
-export { whatRunsOut } from './portfolio-times.ts'
+export { portfolioFees } from './portfolio/fees.ts'
+export { portfolioCsv, portfolioLoans, portfolioOf } from './portfolio/portfolio.ts'
+export { whatRunsOut } from './portfolio/times.ts'
 export {
   type Departures,
   enterForm,

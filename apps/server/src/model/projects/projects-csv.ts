@@ -2,7 +2,7 @@ import type { ProjectStep } from '@granary/api'
 import { csvTable } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { loansOf, type PortfolioLoan } from './portfolio.ts'
+import { loansOf, type PortfolioLoan } from './portfolio/portfolio.ts'
 
 /** A file holds no more. */
 const mostRows = 5_000

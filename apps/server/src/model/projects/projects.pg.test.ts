@@ -1,4 +1,5 @@
-import { dashboard, portfolio, preApplication, projects } from '@granary/api'
+import { randomUUID } from 'node:crypto'
+import { dashboard, portfolio, preApplication, projects, projectTables } from '@granary/api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, openStage, type Workspace } from '../../testing/workspace.ts'
@@ -254,6 +255,31 @@ test('the portfolio adds up what the projects say, and shows nothing that they d
     'Mill expansion,Prairie Mill LLC,Community Facilities,Pre-application,1200000,80,960000',
     '',
   ])
+})
+
+test('the portfolio tells fees by year of what projects say of their loans and terms, and of no other project', async () => {
+  const { projectId } = await create({ program: 'Business & Industry', totalLoanAmount: '3000000' })
+  await create({ projectName: 'Without terms' })
+  await (await openStage(workspace, 'owner', preApplication, projectId)).save({
+    ...{ loanProgram: 'B_AND_I', totalLoanAmount: 3_000_000, guaranteePercentageRequested: 85 },
+    ...{ loanTermYears: 25, loanPaymentFrequency: 'MONTHLY' },
+  })
+  expect((await workspace.call('viewer', portfolio.get, {})).fees).toMatchObject({ years: [], loans: 0 })
+  const said = { interestRate: 8.25, obligationYear: 2026, expectedClosingDate: '2026-12-31' }
+  await workspace.call('owner', projectTables.save, {
+    ...{ projectId, table: 'terms', expectedVersion: 0 },
+    changes: [{ rowId: randomUUID(), set: said }],
+  })
+  const { fees, assumptions } = await workspace.call('viewer', portfolio.get, { today: '2026-11-26' })
+  expect(fees).toMatchObject({ loans: 1, withoutRetention: 0 })
+  expect(fees.years).toHaveLength(10)
+  expect(fees.years.slice(0, 2)).toEqual([
+    { year: 2026, andLater: false, guarantee: 76_500, retention: 0 },
+    { year: 2027, andLater: false, guarantee: 0, retention: 13_848.53 },
+  ])
+  expect(fees.years.at(-1)).toMatchObject({ year: 2035, andLater: true })
+  expect(assumptions.at(-1)).toContain('1 of 2 projects state what the guarantee fee needs, 1 also')
+  expect((await workspace.call('stranger', portfolio.get, {})).fees.years).toEqual([])
 })
 
 test('the portfolio tells amounts by state, how long steps take, who waits longest, and what has a last day', async () => {

@@ -1,5 +1,6 @@
 import type { ProjectFacts, StageFacts } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
+import { inParts } from '../../db/in-parts.ts'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { positionsOf } from '../agency/index.ts'
 import type { StageId } from '../stages/index.ts'
@@ -62,22 +63,26 @@ function ofRound(round: Round, nameOf: NameOf): Partial<StageFacts> {
 }
 
 function roundsOf(db: Kysely<Tables>, projectIds: readonly string[]) {
-  return db
-    .selectFrom('review_rounds')
-    .select(['project_id', 'stage', 'state', 'assignee', 'taken_at'])
-    .select(['accepted_at', 'accepted_by', 'returned_at', 'returned_by'])
-    .where('project_id', 'in', [...projectIds])
-    .where('is_current', '=', true)
-    .execute()
+  return inParts(projectIds, (part) =>
+    db
+      .selectFrom('review_rounds')
+      .select(['project_id', 'stage', 'state', 'assignee', 'taken_at'])
+      .select(['accepted_at', 'accepted_by', 'returned_at', 'returned_by'])
+      .where('project_id', 'in', part)
+      .where('is_current', '=', true)
+      .execute(),
+  )
 }
 
 /** What the lender is asked; what is resolved is asked no more. */
 function remarksOf(db: Kysely<Tables>, projectIds: readonly string[]) {
-  return db
-    .selectFrom('remarks')
-    .select(['project_id', 'stage', 'state'])
-    .where('project_id', 'in', [...projectIds])
-    .where('audience', '<>', 'internal')
-    .where('state', '<>', 'resolved')
-    .execute()
+  return inParts(projectIds, (part) =>
+    db
+      .selectFrom('remarks')
+      .select(['project_id', 'stage', 'state'])
+      .where('project_id', 'in', part)
+      .where('audience', '<>', 'internal')
+      .where('state', '<>', 'resolved')
+      .execute(),
+  )
 }

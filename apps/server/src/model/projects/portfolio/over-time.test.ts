@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsOverTime } from './portfolio-over-time.ts'
+import { stepsOverTime } from './over-time.ts'
 
 const at = (day: string) => Date.parse(`${day}T12:00:00Z`)
 

@@ -4,11 +4,12 @@ import { programName } from '@granary/eligibility'
 import { type Answer, isCalendarDate, problemsOf } from '@granary/forms'
 import { csvTable } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
-import { positionsOf } from '../agency/index.ts'
-import { formOf, questionnaireOf } from '../stages/index.ts'
-import { stepsOverTime } from './portfolio-over-time.ts'
-import { timesInSteps } from './portfolio-times.ts'
+import { inParts } from '../../../db/in-parts.ts'
+import type { ProjectsTable, Tables } from '../../../db/schema.generated.ts'
+import { positionsOf } from '../../agency/index.ts'
+import { formOf, questionnaireOf } from '../../stages/index.ts'
+import { stepsOverTime } from './over-time.ts'
+import { timesInSteps } from './times.ts'
 
 export interface PortfolioLoan {
   readonly projectId: string
@@ -34,6 +35,11 @@ export interface PortfolioLoan {
   readonly loanAmount: number | null
   /** Of the loan, 0 to 100; null while it is not answered. */
   readonly guaranteePercentage: number | null
+  /** What else the application says that its fees are reckoned with. */
+  readonly repaid: Readonly<Record<'loanProgram' | 'loanTermYears' | 'loanPaymentFrequency', Answer>>
+  /** The rules that it is pinned to, if it is. */
+  readonly rulePack: string | null
+  readonly closedAt: number | null
 }
 
 /** Every project of a lender that is not archived, with what its application says about the loan. */
@@ -79,6 +85,9 @@ export async function loansOf(
       sql<Answer>`answers -> 'projectLocationAddress'`.as('address'),
       sql<Answer>`answers -> 'submissionTargetDate'`.as('target'),
       sql<Answer>`answers -> 'certifyInformationAccurate'`.as('certified'),
+      sql<Answer>`answers -> 'loanProgram'`.as('program'),
+      sql<Answer>`answers -> 'loanTermYears'`.as('term'),
+      sql<Answer>`answers -> 'loanPaymentFrequency'`.as('frequency'),
     ])
     .where((eb) =>
       organizationId === undefined ? eb('project_id', 'in', ids) : eb('organization_id', '=', organizationId),
@@ -124,17 +133,26 @@ export async function loansOf(
       status: project.status,
       loanAmount: figure('totalLoanAmount', answers?.loanAmount),
       guaranteePercentage: figure('guaranteePercentageRequested', answers?.percentage),
+      repaid: {
+        loanProgram: answers?.program ?? null,
+        loanTermYears: answers?.term ?? null,
+        loanPaymentFrequency: answers?.frequency ?? null,
+      },
+      rulePack: project.rule_pack,
+      closedAt: project.closed_at?.getTime() ?? null,
     }
   })
 }
 
 async function firstSubmissions(db: Kysely<Tables>, projectIds: readonly string[]) {
-  return db
-    .selectFrom('submissions')
-    .select(({ fn }) => ['project_id', 'stage', fn.min('submitted_at').as('at')])
-    .where('project_id', 'in', projectIds)
-    .groupBy(['project_id', 'stage'])
-    .execute()
+  return inParts(projectIds, (part) =>
+    db
+      .selectFrom('submissions')
+      .select(({ fn }) => ['project_id', 'stage', fn.min('submitted_at').as('at')])
+      .where('project_id', 'in', part)
+      .groupBy(['project_id', 'stage'])
+      .execute(),
+  )
 }
 
 function enteredOf(moments: readonly (readonly [ProjectStep, Date | null | undefined])[]) {
@@ -189,7 +207,7 @@ export function pipelineOf(loans: readonly PortfolioLoan[]): Pipeline {
 /** The figures of a portfolio. One that cannot be computed is null, never a guess. */
 export function portfolioOf(
   loans: readonly PortfolioLoan[],
-  days: Pick<Portfolio, 'runsOut' | 'over'>,
+  apart: Pick<Portfolio, 'runsOut' | 'over' | 'fees'>,
   today: string | null,
 ): Portfolio {
   const split = loans.flatMap(({ loanAmount, guaranteePercentage }) =>
@@ -210,12 +228,12 @@ export function portfolioOf(
     pipeline: pipelineOf(loans),
     steps: timesInSteps(loans),
     overTime: stepsOverTime(loans, today),
-    ...days,
+    ...apart,
     guarantee:
       split.length === 0
         ? null
         : { projects: split.length, guaranteed, unguaranteed: cents(covered - guaranteed) },
-    assumptions: assumptionsFor(loans, split.length),
+    assumptions: assumptionsFor(loans, split.length, apart.fees),
   }
 }
 
@@ -251,13 +269,14 @@ export function portfolioCsv(loans: readonly PortfolioLoan[]): string {
   return csvTable([head, ...rows])
 }
 
-function assumptionsFor(loans: readonly PortfolioLoan[], split: number): string[] {
+function assumptionsFor(loans: readonly PortfolioLoan[], split: number, fees: Portfolio['fees']): string[] {
   const withAmount = loans.filter(({ loanAmount }) => loanAmount !== null).length
   return [
     'Archived projects are left out.',
     `The loan amount is the one in the application, or in the pre-application while it still flows from there. ${withAmount} of ${loans.length} projects state one within its limits.`,
     'The state is the one at the end of the address of the project. The time in a step counts from the first submission before it, or from the day the project was created.',
     `The guaranteed part is the loan amount times the percentage requested, before any limit of the program or decision of the agency. ${split} of ${loans.length} projects state both.`,
+    `Fees by year are those of the sheets: the guarantee fee in the year of the closing, as it came or as the terms expect it, and the retention fee on what is owed at the end of each year after it. ${fees.loans} of ${loans.length} projects state what the guarantee fee needs, ${fees.loans - fees.withoutRetention} also what the retention fee needs.`,
   ]
 }
 

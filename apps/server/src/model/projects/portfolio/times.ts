@@ -1,8 +1,9 @@
 import type { Portfolio } from '@granary/api'
 import { projectSteps } from '@granary/api'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/schema.generated.ts'
-import { median } from '../quantile.ts'
+import { inParts } from '../../../db/in-parts.ts'
+import type { Tables } from '../../../db/schema.generated.ts'
+import { median } from '../../quantile.ts'
 import type { PortfolioLoan } from './portfolio.ts'
 
 /** How long projects stay in each step: the middle of those that went on, and who is there longest. */
@@ -41,18 +42,22 @@ export async function whatRunsOut(
   if (open.length === 0) return { runsOut: [], over: 0 }
   const ids = open.map(({ projectId }) => projectId)
   const [described, uploads] = await Promise.all([
-    db
-      .selectFrom('document_descriptions')
-      .select(['project_id', 'storage_id', 'expires_on'])
-      .where('project_id', 'in', ids)
-      .where('expires_on', 'is not', null)
-      .execute(),
-    db
-      .selectFrom('uploads')
-      .select(['project_id', 'storage_id', 'file_name'])
-      .where('project_id', 'in', ids)
-      .where('removed_at', 'is', null)
-      .execute(),
+    inParts(ids, (part) =>
+      db
+        .selectFrom('document_descriptions')
+        .select(['project_id', 'storage_id', 'expires_on'])
+        .where('project_id', 'in', part)
+        .where('expires_on', 'is not', null)
+        .execute(),
+    ),
+    inParts(ids, (part) =>
+      db
+        .selectFrom('uploads')
+        .select(['project_id', 'storage_id', 'file_name'])
+        .where('project_id', 'in', part)
+        .where('removed_at', 'is', null)
+        .execute(),
+    ),
   ])
   const nameOf = new Map(uploads.map((file) => [`${file.project_id} ${file.storage_id}`, file.file_name]))
   const files = described.flatMap(({ project_id, storage_id, expires_on }) => {
