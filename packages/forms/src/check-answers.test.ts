@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { schemaOf, select, text } from '../test/build.ts'
-import { checkAnswers, compile, MAX_TEXT_LENGTH, testAnswers } from './index.ts'
+import { checkAnswers, compile, MAX_NUMBER, MAX_TEXT_LENGTH, testAnswers } from './index.ts'
 
 const schema = schemaOf(
   text('t'),
@@ -17,6 +17,8 @@ describe('stored', () => {
     [{}],
     [{ t: null, s: null, m: null, n: null, d: null, f: null, b: null }],
     [{ t: 'x'.repeat(MAX_TEXT_LENGTH), s: 'A', m: ['A'], n: 1, d: '2024-02-29', f: ['id'], b: false }],
+    [{ n: MAX_NUMBER }],
+    [{ n: -MAX_NUMBER }],
   ])('a draft may be unfinished, too long or out of range', (given) => {
     expect(checkAnswers(schema, given)).toEqual({ ok: true, answers: given })
   })
@@ -43,6 +45,8 @@ describe('[S1-101] refused', () => {
     ['a choice that is not on offer', { m: ['A', 'C'] }, 'option'],
     ['one entry twice', { f: ['id', 'id'] }, 'type'],
     ['too many entries', { f: Array.from({ length: 201 }, (_, at) => `id-${at}`) }, 'tooMany'],
+    ['a number beyond the ceiling', { n: 1.7e308 }, 'tooLong'],
+    ['a number below it', { n: -(MAX_NUMBER + 1) }, 'tooLong'],
     ['an endless number', { n: Number.POSITIVE_INFINITY }, 'type'],
     ['a day that does not exist', { d: '2023-02-29' }, 'date'],
     ['a list instead of answers', [], 'type'],

@@ -1,6 +1,6 @@
 import { holdsList } from './answers.ts'
 import { isCalendarDate } from './format.ts'
-import { isOption, notAnOption, type Problem, problem, wrongType } from './problems.ts'
+import { isOption, notAnOption, numberProblem, type Problem, problem, wrongType } from './problems.ts'
 import type { Answer, Answers, Field, FormSchema } from './schema.ts'
 import { oneLine, storableText } from './storable-text.ts'
 
@@ -49,7 +49,7 @@ export const TOO_LONG_MESSAGE = `This text is too long to be saved. Use at most 
 function storedProblem(field: Field, value: unknown): Problem | undefined {
   if (value === null || value === '') return undefined
   if (holdsList(field)) return listProblem(field, value)
-  if (field.type === 'number') return Number.isFinite(value) ? undefined : wrongType(field)
+  if (field.type === 'number') return numberProblem(field, value)
   if (field.type === 'boolean') return typeof value === 'boolean' ? undefined : wrongType(field)
   if (typeof value !== 'string') return wrongType(field)
   if (value.length > MAX_TEXT_LENGTH) return problem(field, 'tooLong', TOO_LONG_MESSAGE)

@@ -21,7 +21,14 @@ export { type Category, PROGRAM_FIELD } from './form-index.ts'
 export * from './format.ts'
 export * from './merge.ts'
 export * from './prefill.ts'
-export { type Problem, type ProblemCode, problemsOf, REQUIRED_MESSAGE } from './problems.ts'
+export {
+  MAX_NUMBER,
+  type Problem,
+  type ProblemCode,
+  problemsOf,
+  REQUIRED_MESSAGE,
+  TOO_LARGE_MESSAGE,
+} from './problems.ts'
 export { stripReferences } from './references.ts'
 export * from './registry.ts'
 export * from './schema.ts'

@@ -26,6 +26,10 @@ export interface Problem {
 
 export const REQUIRED_MESSAGE = 'This field is required.'
 
+/** Fifteen digits: exact in every total, and in cents within what the database counts with. */
+export const MAX_NUMBER = 999_999_999_999_999
+export const TOO_LARGE_MESSAGE = 'This number is too large to be saved. Use at most 15 digits.'
+
 export const NO_PROBLEMS: readonly Problem[] = []
 
 export function isRequired(field: Field): boolean {
@@ -103,6 +107,12 @@ function problemsOfText(field: Field, text: string): readonly Problem[] {
   return found
 }
 
+/** Why a number cannot be kept, whatever its question allows. */
+export function numberProblem(field: Field, value: unknown): Problem | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(field)
+  return Math.abs(value) > MAX_NUMBER ? problem(field, 'tooLong', TOO_LARGE_MESSAGE) : undefined
+}
+
 function problemsOfNumber(field: Field, answer: Answer): readonly Problem[] {
   if (typeof answer !== 'number' || !Number.isFinite(answer)) return [wrongType(field)]
   const { min, max, step, format } = field
@@ -112,6 +122,8 @@ function problemsOfNumber(field: Field, answer: Answer): readonly Problem[] {
   if (max !== undefined && answer > max) {
     return [problem(field, 'max', `Enter ${formatNumber(max, format)} or less.`)]
   }
+  const unkept = numberProblem(field, answer)
+  if (unkept) return [unkept]
   if (format === 'integer' && !Number.isInteger(answer)) {
     return [problem(field, 'integer', 'Enter a whole number.')]
   }

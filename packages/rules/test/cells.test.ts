@@ -51,9 +51,16 @@ describe('a cell as it was written', () => {
     [share, '100.01', 'Enter 100% or less.'],
     [share, '-1', 'Enter 0% or more.'],
     [share, '(1)', 'Enter 0% or more.'],
+    [money, '1.7e308', 'This number is too large to be saved. Use at most 15 digits.'],
     [name, 'x'.repeat(2_001), 'Use at most 2,000 characters.'],
   ] as const)('%o refuses %s', (of, text, words) => {
     expect(readCell(of, text)).toEqual({ ok: false, words })
+  })
+
+  test('a cell from before there was a limit keeps no total from adding up the others', () => {
+    const rows = [{ amount: 1.7e308 }, { amount: 250_000.25 }, { amount: null }]
+    const totals = totalsOf([{ column: 'amount', kind: 'sum' }], rows)
+    expect(totals).toEqual({ amount: 250_000.25 })
   })
 
   test('both ends of what a column takes are within it', () => {

@@ -44,15 +44,29 @@ const column = (type: Field['type'], id: string, label: string, rest: Partial<Fi
 export const usual = (name: FormatName): More => ({ metadata: { usualFormat: formats[name] } })
 
 export const text = (id: string, label: string, more: More = {}) => column('shortText', id, label, more)
+/**
+ * A table is never submitted, so nobody would ask for what is out of bounds later: each column of numbers has some. As
+ * many rows as a table takes, at this amount each, are still added up to the cent.
+ */
+export const largestAmount = 100_000_000_000
+const largestRatio = 1_000_000
+
 export const money = (id: string, label: string, more: More = {}) =>
-  column('number', id, label, { format: 'currency', ...usual('amount'), ...more })
+  column('number', id, label, {
+    format: 'currency',
+    min: -largestAmount,
+    max: largestAmount,
+    ...usual('amount'),
+    ...more,
+  })
 export const percent = (id: string, label: string, more: More = {}) =>
   column('number', id, label, { format: 'percentage', min: 0, max: 100, ...usual('percentage'), ...more })
 /** A rate that is often below one percent. */
 export const smallPercent = (id: string, label: string) => percent(id, label, { metadata: {} })
 export const whole = (id: string, label: string, more: More = {}) =>
-  column('number', id, label, { format: 'integer', min: 0, ...more })
-export const ratio = (id: string, label: string) => column('number', id, label, { min: 0, ...usual('ratio') })
+  column('number', id, label, { format: 'integer', min: 0, max: largestAmount, ...more })
+export const ratio = (id: string, label: string) =>
+  column('number', id, label, { min: 0, max: largestRatio, ...usual('ratio') })
 export const day = (id: string, label: string, more: More = {}) => column('date', id, label, more)
 export const yesNo = (id: string, label: string, more: More = {}) => column('boolean', id, label, more)
 export const choice = (id: string, label: string, options: readonly Option[], more: More = {}) =>

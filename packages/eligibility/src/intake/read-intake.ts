@@ -61,7 +61,7 @@ export function readIntake<Id extends string>(
 
 /** A limit has words of its own; whatever is no answer at all is refused in those of the question. */
 function saidOf(field: Field, { code, message }: Problem): string {
-  return code === 'maxLength' || code === 'pattern' ? message : hintsOf(field).refusal
+  return code === 'maxLength' || code === 'pattern' || code === 'tooLong' ? message : hintsOf(field).refusal
 }
 
 /** No answer of any kind, which the engine refuses wherever it stands. */

@@ -1,6 +1,6 @@
 import { appError } from '@granary/api'
 import { reviewing } from '@granary/checklists'
-import type { Answer } from '@granary/forms'
+import { type Answer, MAX_NUMBER } from '@granary/forms'
 import type { Kysely, Selectable } from 'kysely'
 import type { ReviewRoundsTable, Tables } from '../../db/schema.generated.ts'
 import { followReview, type Submitted, submitStage } from '../answers/index.ts'
@@ -90,8 +90,11 @@ async function beginRound(
 }
 
 /** Text, as the database reads what is larger than a number may be. */
+/** More than can be kept was kept before there was such a limit; nobody can order by it. */
 function centsOf(amount: Answer | undefined): string | null {
-  return typeof amount === 'number' ? String(Math.round(amount * 100)) : null
+  return typeof amount === 'number' && Math.abs(amount) <= MAX_NUMBER
+    ? String(Math.round(amount * 100))
+    : null
 }
 
 /** A submission was taken back: the round before it, if there is one, stands again. */

@@ -32,8 +32,8 @@ const args = (changes: Changes, expectedVersion: number, table: TableName = 'own
 })
 const save = (changes: Changes, expectedVersion = 0, who: Somebody = 'owner', table: TableName = 'owners') =>
   workspace.call(who, projectTables.save, args(changes, expectedVersion, table))
-const refusal = (changes: Changes, expectedVersion = 0, who: Somebody = 'owner') =>
-  workspace.refusal(who, projectTables.save, args(changes, expectedVersion))
+const refusal = (changes: Changes, version = 0, who: Somebody = 'owner', table: TableName = 'owners') =>
+  workspace.refusal(who, projectTables.save, args(changes, version, table))
 const idOf = (row: TableRowResult | undefined) => String(row?.rowId)
 
 async function twoOwners() {
@@ -226,6 +226,31 @@ describe('what is refused', () => {
     )
     expect((await get()).rows).toMatchObject([{ share: 55 }, { share: 25 }])
     await save([{ rowId: ann, set: { share: 100 } }], version)
+  })
+
+  test('amounts that no total could hold, beside the cell, and the others stay', async () => {
+    const { rows, version } = await save(
+      [{ set: { item: 'Land', value: 100_000_000_000 } }, { set: { item: 'Mill', value: 250_000.25 } }],
+      0,
+      'owner',
+      'collateral',
+    )
+    const rowId = String(rows[0]?.rowId)
+    const before = await get('collateral')
+    for (const value of [1.7e308, 100_000_000_001]) {
+      const { code, problems } = await refusal([{ rowId, set: { value } }], version, 'owner', 'collateral')
+      expect({ code, problems }).toMatchObject({
+        code: 'VALIDATION',
+        problems: [
+          {
+            fieldId: `${rowId}.value`,
+            message: expect.stringMatching(/^(Enter .*or less|This number is too)/),
+          },
+        ],
+      })
+    }
+    expect(await get('collateral')).toEqual(before)
+    expect(before.totals).toMatchObject({ value: 100_000_250_000.25 })
   })
 
   test('cells that the columns do not take, by their place', async () => {

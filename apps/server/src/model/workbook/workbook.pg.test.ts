@@ -171,6 +171,8 @@ describe('what was filled in', () => {
         answered('certifyingOfficerName', 'Ada Lund'),
         answered('loanProgram', 'A gift'),
         answered('totalLoanAmount', 'much'),
+        answered('estimatedLoanAmount', 1.7e308),
+        inTable('collateral', 'new', 3, 1.7e308),
         inTable('owners', 'new', 1, 'Ann Hill'),
         inTable('owners', 'new', 2, 'Ghost'),
         inTable('uses', 'new', 1, 'Roof'),
@@ -183,6 +185,11 @@ describe('what was filled in', () => {
       'pre-application/certifyingOfficerName': ['new', null],
       'pre-application/loanPurposeSummary': ['refused', 'This cell holds a formula. Type the value itself.'],
       'pre-application/loanProgram': ['refused', 'Choose one of the listed options.'],
+      'pre-application/estimatedLoanAmount': [
+        'refused',
+        'This number is too large to be saved. Use at most 15 digits.',
+      ],
+      'collateral/new/1': ['refused', expect.stringMatching(/^Value, \$: .*(too large|or less)/)],
       'owners/new/1': ['refused', 'Kind: Choose one of the listed options.'],
       'uses/new/1': ['new', null],
     })
