@@ -17,6 +17,9 @@ export type PresentPerson = Infer<typeof presentPerson>
 /** In the place of a category: somebody of the packaging team reviews what was submitted. Staff alone see it. */
 export const reviewPlace = 'review of the packaging team'
 
+/** Likewise: somebody works in a table, which belongs to no questionnaire. The field is a row and a column of it. */
+export const placeInTable = (table: string) => `table ${table}`
+
 /**
  * Says where a tab is, and that it is still there: on coming in, on each change of place, and every 20 seconds. At
  * most once a second is written; `written: false` asks to say it again a second later.
@@ -27,8 +30,8 @@ export const enter = mutationEntry(
     projectId: arg.id(),
     tab: arg.id(),
     stage,
-    categoryId: v.optional(arg.name()),
-    fieldId: v.optional(arg.name()),
+    categoryId: v.optional(arg.id()),
+    fieldId: v.optional(arg.id()),
   },
   v.object({ written: v.boolean() }),
 )

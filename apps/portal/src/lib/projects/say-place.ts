@@ -55,6 +55,4 @@ export function sayPlace(client: ReturnType<typeof useConvex>, where: Where, fir
   }
 }
 
-/** In the place of a category: somebody works in a table, which belongs to no questionnaire. */
-export const placeInTable = (table: string) => `table ${table}`
 export const isInTable = ({ categoryId }: PresentPerson) => categoryId?.startsWith('table ') === true

@@ -90,14 +90,50 @@ describe('who is in a form', () => {
     expect(await seen('officer')).toEqual([names.owner])
   })
 
+  test('a place is one of the questionnaire of that stage or a cell of a table, and never a text', async () => {
+    const row = '11111111-1111-4111-8111-111111111111'
+    const at = (stage: 'pre-application' | 'application', categoryId?: string, fieldId?: string) => ({
+      ...{ projectId, tab: 'a', stage },
+      ...(categoryId !== undefined && { categoryId }),
+      ...(fieldId !== undefined && { fieldId }),
+    })
+    for (const place of [
+      at('pre-application', 'Call me at 555 0100'),
+      at('pre-application', 'lenderProfile', 'Buy this'),
+      at('application', 'lenderProfile', 'estimatedLoanAmount'),
+      at('application', 'table owners', `${row}.Buy this`),
+      at('application', 'table owners', 'Buy this.share'),
+      at('application', 'table Buy this'),
+    ])
+      expect(
+        await changesBy(workspace, async () =>
+          expect(await workspace.refusal('viewer', presence.enter, place)).toMatchObject({
+            code: 'NOT_FOUND',
+          }),
+        ),
+      ).toEqual({})
+    for (const [categoryId, fieldId] of [
+      ['lenderProfile', 'lenderLegalName'],
+      ['table owners', `${row}.share`],
+      ['table owners', `${row}.`],
+    ] as const) {
+      await workspace.call('viewer', presence.enter, at('application', categoryId, fieldId))
+      await silentFor(1)
+      const [here] = await workspace.call('owner', presence.list, { projectId })
+      expect(here).toMatchObject({ categoryId, fieldId })
+    }
+  })
+
   test('a place is written at most once a second, and who is too quick is told', async () => {
-    expect(await enter('owner', 'a', 'one')).toEqual({ written: true })
+    expect(await enter('owner', 'a', 'lenderProfile')).toEqual({ written: true })
     // As if no time had passed, however long this takes.
     await silentFor(-60)
-    expect(await enter('owner', 'a', 'two')).toEqual({ written: false })
+    expect(await enter('owner', 'a', 'borrowerProfile')).toEqual({ written: false })
     await silentFor(1)
-    expect(await enter('owner', 'a', 'two')).toEqual({ written: true })
-    expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([{ categoryId: 'two' }])
+    expect(await enter('owner', 'a', 'borrowerProfile')).toEqual({ written: true })
+    expect(await workspace.call('owner', presence.list, { projectId })).toMatchObject([
+      { categoryId: 'borrowerProfile' },
+    ])
   })
 
   test('leaving is seen at once, for that tab only', async () => {

@@ -1,8 +1,9 @@
-import { type PresentPerson, presence } from '@granary/api'
+import { appError, type PresentPerson, presence } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { namesOf } from '../../people/people.ts'
 import { isStageId, type StageId } from '../stages/index.ts'
+import { isPlace } from './places-of-presence.ts'
 
 export interface Place {
   readonly tab: string
@@ -14,7 +15,6 @@ export interface Place {
 
 /** Longer than two beats of a tab that is still there. */
 const silenceSeconds = 45
-const longestName = 128
 /** A line that was cut is back within this, and the tab says again where it is. */
 const returnWithinMs = 3_000
 
@@ -24,15 +24,17 @@ export async function enterForm(
   { projectId, personId }: { readonly projectId: string; readonly personId: string },
   { tab, stage, categoryId, fieldId, connection }: Place,
 ): Promise<boolean> {
+  // Whoever only looks writes this before the eyes of others: it names a place and is no text.
+  if (!isPlace({ stage, categoryId, fieldId })) throw appError('NOT_FOUND')
   const place = {
     stage,
-    category_id: categoryId?.slice(0, longestName) ?? null,
-    field_id: fieldId?.slice(0, longestName) ?? null,
+    category_id: categoryId ?? null,
+    field_id: fieldId ?? null,
     connection: connection ?? null,
   }
   const row = await db
     .insertInto('presence')
-    .values({ project_id: projectId, person_id: personId, tab: tab.slice(0, longestName), ...place })
+    .values({ project_id: projectId, person_id: personId, tab, ...place })
     .onConflict((conflict) =>
       conflict
         .columns(['project_id', 'person_id', 'tab'])

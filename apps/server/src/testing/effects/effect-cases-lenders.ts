@@ -305,7 +305,7 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
           projectId,
           tab: 'a tab',
           stage: 'pre-application',
-          categoryId: 'loan',
+          categoryId: 'loanBasics',
           fieldId: 'loanProgram',
         }
       },

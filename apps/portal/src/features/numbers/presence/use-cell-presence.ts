@@ -1,7 +1,7 @@
 import { type PresentPerson, presence } from '@granary/api'
 import { useConvex, useQuery } from 'convex/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { placeInTable, sayPlace } from '../../../lib/projects/say-place.ts'
+import { sayPlace } from '../../../lib/projects/say-place.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import type { TablesProps } from '../table-link.tsx'
 
@@ -23,7 +23,11 @@ export function useCellPresence({ projectId, area }: TablesProps, table: string)
   const said = useRef<ReturnType<typeof sayPlace>>(undefined)
   useEffect(() => {
     if (!isTold) return
-    const saying = sayPlace(client, { projectId, stage: 'application' }, { categoryId: placeInTable(table) })
+    const saying = sayPlace(
+      client,
+      { projectId, stage: 'application' },
+      { categoryId: presence.placeInTable(table) },
+    )
     said.current = saying
     return () => {
       said.current = undefined
@@ -32,7 +36,7 @@ export function useCellPresence({ projectId, area }: TablesProps, table: string)
   }, [client, projectId, isTold, table])
   return useMemo(() => {
     const here = (people ?? []).filter(
-      ({ personId, categoryId }) => personId !== me.personId && categoryId === placeInTable(table),
+      ({ personId, categoryId }) => personId !== me.personId && categoryId === presence.placeInTable(table),
     )
     return {
       in: (rowId, column) => here.find(({ fieldId }) => fieldId === `${rowId}.${column}`),
@@ -40,7 +44,7 @@ export function useCellPresence({ projectId, area }: TablesProps, table: string)
       columnOf: ({ fieldId }) => fieldId?.slice(fieldId.indexOf('.') + 1) ?? '',
       move: (rowId, column = '') =>
         said.current?.move({
-          categoryId: placeInTable(table),
+          categoryId: presence.placeInTable(table),
           ...(rowId !== undefined && { fieldId: `${rowId}.${column}` }),
         }),
     }
