@@ -7,7 +7,7 @@ const stage = v.union(v.literal('pre-application'), v.literal('application'))
 const message = v.object({
   messageId: v.string(),
   stage,
-  /** The section it is about. */
+  /** The section it is about, or a table as `aboutTable` calls it. */
   itemId: v.string(),
   itemTitle: v.string(),
   by: v.string(),
@@ -16,6 +16,9 @@ const message = v.object({
   at: v.number(),
 })
 export type BorrowerMessage = Infer<typeof message>
+
+/** What a message about a table is about: tables go out with the application, and no section is called like this. */
+export const aboutTable = (table: string) => ({ stage: 'application', itemId: `table-${table}` }) as const
 
 const about = { stage, itemId: arg.name(), text: arg.enteredText() }
 

@@ -44,7 +44,16 @@ const projectPerson = v.object({
   /** Else it is only to be read. */
   mayAnswer: v.boolean(),
   /** What they were asked for and is still missing. */
-  asked: v.union(v.object({ open: v.number(), dueOn: day, ...reminded }), v.null()),
+  asked: v.union(
+    v.object({
+      open: v.number(),
+      /** Tables without a row. */
+      tables: v.number(),
+      dueOn: day,
+      ...reminded,
+    }),
+    v.null(),
+  ),
   /** When they last had it open, or did something here that is recorded. */
   lastAt: time,
   invitation: v.union(
@@ -133,6 +142,8 @@ const givenToOther = v.object({
   sections: v.array(v.string()),
   /** How many of what is missing are documents. */
   documents: v.number(),
+  /** How many tables have no row yet. */
+  tables: v.number(),
   dueOn: day,
   remindedAt: time,
   since: v.number(),

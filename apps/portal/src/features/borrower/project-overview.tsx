@@ -192,7 +192,7 @@ function detailOf({ documents, description, lastChangedAt }: SharedPart): string
 }
 
 function Messages({ project, ledHere }: { readonly project: BorrowerProject; readonly ledHere: boolean }) {
-  const { projectId, parts } = project
+  const { projectId, parts, tables } = project
   const messages = useQuery(borrowerMessages.list, { projectId })
   const send = useMutation(borrowerMessages.send)
   const place = useRef<HTMLDivElement>(null)
@@ -208,7 +208,10 @@ function Messages({ project, ledHere }: { readonly project: BorrowerProject; rea
         ) : (
           <MessagesThread
             messages={messages}
-            items={parts.map(({ stage, sectionId, title }) => ({ stage, itemId: sectionId, title }))}
+            items={[
+              ...parts.map(({ stage, sectionId, title }) => ({ stage, itemId: sectionId, title })),
+              ...tables.map(({ table, title }) => ({ ...borrowerMessages.aboutTable(table), title })),
+            ]}
             onSend={({ stage, itemId }, text) => send({ projectId, stage, itemId, text })}
           />
         )}

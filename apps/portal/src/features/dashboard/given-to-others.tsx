@@ -55,11 +55,12 @@ function When({
 }
 
 /** "Risk and credit, 2 documents". */
-function whatOf({ sections: [first, ...more], documents }: GivenToOther): string {
+function whatOf({ sections: [first, ...more], documents, tables }: GivenToOther): string {
   const words = [
     first?.toLowerCase(),
     more.length > 0 && `${more.length} more ${more.length === 1 ? 'section' : 'sections'}`,
     documents > 0 && (documents === 1 ? '1 document' : `${documents} documents`),
+    tables > 0 && (tables === 1 ? '1 table' : `${tables} tables`),
   ]
   return words.filter(Boolean).join(', ')
 }

@@ -174,8 +174,3 @@ export function missingPlaces(
       .map(({ id }) => ({ stage, fieldId: id }))
   })
 }
-
-/** The same by their ids alone. */
-export function missingOf(ask: OpenAsk, documents: StageDocuments): readonly string[] {
-  return missingPlaces(ask, documents).map(({ fieldId }) => fieldId)
-}

@@ -97,8 +97,15 @@ const ofProjects: Words = {
   'ask due changed': ({ person, name, dueOn }, about) =>
     `changed the day by which ${person ? who(about, person) : name} is to answer${dueOn ? ` to ${dueOn}` : ''}${inProject(about)}`,
   'ask ended': ({ person }, about) => `ended what ${who(about, person)} was asked for${inProject(about)}`,
-  'reminder sent': ({ name, count }, about) =>
-    `reminded ${name} of ${counted(count, 'answer')} that ${count === 1 ? 'is' : 'are'} still missing${inProject(about)}`,
+  'reminder sent': ({ name, count, tables = 0 }, about) => {
+    const answers = `${counted(count, 'answer')} that ${count === 1 ? 'is' : 'are'} still missing`
+    const empty = `${counted(tables, 'table')} without a row`
+    const left = [
+      ...(tables === 0 || Number(count) > 0 ? [answers] : []),
+      ...(Number(tables) > 0 ? [empty] : []),
+    ]
+    return `reminded ${name} of ${left.join(' and ')}${inProject(about)}`
+  },
   'finding explained': ({ title }, about) => `explained “${title}”${of(about)} to the agency`,
   'explanation taken back': ({ title }, about) => `took back what explained “${title}”${of(about)}`,
   'erasure asked for': (_, about) => `asked to have ${theProject(about)} erased`,

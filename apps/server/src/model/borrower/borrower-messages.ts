@@ -1,10 +1,11 @@
-import { appError, type BorrowerMessage } from '@granary/api'
+import { appError, type BorrowerMessage, borrowerMessages } from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
 import { spend } from '../../rate-limit.ts'
-import { itemsOf, sharedFieldIds } from '../asks/index.ts'
+import { itemsOf, sharedFieldIds, sharedTables } from '../asks/index.ts'
 import { invalid } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +46,7 @@ export async function listMessages(
     .orderBy('id', 'desc')
     .limit(mostMessages)
     .execute()
-  const titles = await sectionTitles(db, services, first.project_id)
+  const titles = await titlesOf(db, services, first.project_id)
   const names = await namesOf(
     db,
     rows.map(({ person_id }) => person_id),
@@ -62,7 +63,7 @@ export async function listMessages(
   }))
 }
 
-/** The sections that can be written about, as far as anything is asked in them now. */
+/** The sections and tables that can be written about, the former as far as anything is asked in them now. */
 export async function messageItems(
   db: Kysely<Tables>,
   { sealer }: Needs,
@@ -72,7 +73,7 @@ export async function messageItems(
   if (!first) return []
   const documents = await loadStages(db, sealer, first.project_id)
   const items = shares.flatMap(itemsOf)
-  return choicesOf(documents).flatMap(({ stage, sections }) => {
+  const inSections = choicesOf(documents).flatMap(({ stage, sections }) => {
     const shared = sharedFieldIds(documents[stage], items)
     const reaches = (sectionId: string) =>
       documents[stage].form.schema.sections
@@ -82,9 +83,14 @@ export async function messageItems(
       .filter(({ sectionId }) => reaches(sectionId))
       .map(({ sectionId, title }) => ({ stage, itemId: sectionId, title }))
   })
+  const ofTables = sharedTables(items).map((table) => ({
+    ...borrowerMessages.aboutTable(table),
+    title: projectTables.declarationOf(table)?.title ?? table,
+  }))
+  return [...inSections, ...ofTables]
 }
 
-/** Writes to the other side, about a section that is shared, and tells them by mail without repeating the words. */
+/** Writes to the other side, about a section or table that is shared, and tells them by mail without repeating the words. */
 export async function writeMessage(
   tx: Kysely<Tables>,
   services: Needs,
@@ -112,13 +118,20 @@ export async function writeMessage(
   await tell(tx, services, writer, share)
 }
 
-/** The share that reaches the section a message is about. */
+/** The share that reaches the section or table that a message is about. */
 async function shareWith(
   tx: Kysely<Tables>,
   { sealer }: Needs,
   shares: readonly BorrowerShare[],
   { stage, itemId }: About,
 ): Promise<BorrowerShare> {
+  const aboutThis = ({ scope }: BorrowerShare) =>
+    sharedTables(itemsOf({ scope })).some((table) => {
+      const about = borrowerMessages.aboutTable(table)
+      return about.stage === stage && about.itemId === itemId
+    })
+  const ofTable = shares.find(aboutThis)
+  if (ofTable) return ofTable
   const [first] = shares
   const document = first && (await loadStages(tx, sealer, first.project_id))[stage]
   const section = document?.form.schema.sections.find(({ id }) => id === itemId)
@@ -159,11 +172,14 @@ async function tell(
   })
 }
 
-async function sectionTitles(db: Kysely<Tables>, { sealer }: Needs, projectId: string) {
+async function titlesOf(db: Kysely<Tables>, { sealer }: Needs, projectId: string) {
   const documents = await loadStages(db, sealer, projectId)
-  return new Map<string, string>(
-    stageIds.flatMap((stage) =>
-      documents[stage].form.schema.sections.map(({ id, title }) => [`${stage} ${id}`, title] as const),
-    ),
+  const sections = stageIds.flatMap((stage) =>
+    documents[stage].form.schema.sections.map(({ id, title }) => [`${stage} ${id}`, title] as const),
   )
+  const tables = projectTables.shareable.map(({ id, title }) => {
+    const { stage, itemId } = borrowerMessages.aboutTable(id)
+    return [`${stage} ${itemId}`, title] as const
+  })
+  return new Map<string, string>([...sections, ...tables])
 }

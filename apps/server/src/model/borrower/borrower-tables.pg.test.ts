@@ -1,5 +1,6 @@
 import {
   borrowerHome,
+  borrowerMessages,
   borrowerTables,
   invitations,
   projectPeople,
@@ -204,6 +205,59 @@ describe('a table that was shared', () => {
     await answers([{ rowId: ann, remove: false }], now)
     const [row] = (await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })).rows
     expect(row).toMatchObject({ name: 'Ann Hill', waiver: 'The secret reason', taxId })
+  })
+})
+
+test('who has only a table to fill in can write about it, and is answered; about another table nobody can', async () => {
+  await share([item('owners')])
+  const about = borrowerMessages.aboutTable('owners')
+  const text = 'Does my brother count as an owner?'
+  expect(
+    await changesBy(workspace, () =>
+      workspace.call('stranger', borrowerMessages.send, { projectId, ...about, text }),
+    ),
+  ).toEqual({ borrower_messages: ['+1'] })
+  const withStranger = { projectId, personId: 'stranger' }
+  const { messages, items } = await workspace.call('owner', borrowerMessages.listForLender, withStranger)
+  expect(items).toEqual([{ ...about, title: 'Owners' }])
+  expect(messages).toMatchObject([{ ...about, itemTitle: 'Owners', by: names.stranger, text }])
+  await workspace.call('owner', borrowerMessages.answer, { ...withStranger, ...about, text: 'He does.' })
+  const seenMessages = await workspace.call('stranger', borrowerMessages.list, { projectId })
+  expect(seenMessages.map(({ itemTitle, text: words }) => [itemTitle, words])).toEqual([
+    ['Owners', text],
+    ['Owners', 'He does.'],
+  ])
+  for (const other of [borrowerMessages.aboutTable('debts'), { ...about, itemId: 'owners' }])
+    expect(
+      await workspace.refusal('stranger', borrowerMessages.send, { projectId, ...other, text }),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('what a borrower wrote without a line is sent with the version they saw: theirs comes in, and a cell of the lender’s is asked about', async () => {
+  const { ann, version } = await anOwner()
+  await share([item('owners')])
+  const before = await seen()
+  // Meanwhile the lender goes on: another row, another cell, and the one that the borrower writes in as well.
+  await lends([{ set: { name: 'Cy Hill', share: 5 } }], version)
+  await lends([{ rowId: ann, set: { waiver: 'A newer secret' } }], version + 1)
+  const own = '00000000-0000-4000-8000-00000000000b'
+  const kept = [
+    { rowId: ann, set: { name: 'Ann B. Hill' } },
+    { rowId: own, set: { name: 'Bo Hill', share: 40 } },
+  ]
+  await answers(kept, before.version)
+  // Sent again, since the answer was lost with the line.
+  await answers(kept, before.version)
+  const rows = (await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })).rows
+  expect(rows.map(({ name, share: part }) => [name, part])).toEqual([
+    ['Ann B. Hill', 55],
+    ['Cy Hill', 5],
+    ['Bo Hill', 40],
+  ])
+  expect(rows[0]).toMatchObject({ waiver: 'A newer secret', taxId })
+  await lends([{ rowId: ann, set: { share: 60 } }], (await seen()).version)
+  expect(await refusal([{ rowId: ann, set: { share: 50 } }], before.version)).toMatchObject({
+    fields: [{ rowId: ann, column: 'share', mine: 50, theirs: 60 }],
   })
 })
 

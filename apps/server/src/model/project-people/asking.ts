@@ -3,12 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { missingPlaces, requireKnownItems, sharedTables } from '../asks/index.ts'
+import { beginningOf, leftOf, requireKnownItems, sharedTables } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 import { type AskLetter, letterOf } from './letters.ts'
 
 interface Wanted {
@@ -53,12 +54,13 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
       .values({ ...row, may_answer: true, shared_by: person.id })
       .execute()
   }
-  const [first] = missingPlaces({ items, mayAnswer: true }, documents)
+  const begun = await tablesWithRows(db, project.id)
+  const left = leftOf({ items, mayAnswer: true }, documents, begun)
   const letter: AskLetter = {
     kind: to.kind,
     projectId: project.id,
     projectName: project.name,
-    first,
+    left,
     count: items.length,
     by: person.name,
     dueOn: dueOn ?? null,
@@ -70,8 +72,9 @@ export async function askPerson(work: Work, { personId, items, dueOn, message = 
     ...letterOf(letter, services.portalUrl),
   })
   const event = { kind: 'asked', by: person.id, project, isMailed: true } as const
+  // What has rows already is asked for as well, and where nothing else is left the notice leads there.
   const [table] = sharedTables(items)
-  const place = first ? { at: first } : table ? { table } : {}
+  const place = { ...(table && left.places.length === 0 && { table }), ...beginningOf(left) }
   const details = { ...(words !== '' && { quote: words }), ...place }
   await notify(db, { ...event, details }, [
     { personId, standing: to.kind === 'borrower' ? 'borrower' : 'lender' },

@@ -1,11 +1,12 @@
 import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { askTables, loadAsks, missingPlaces } from '../asks/index.ts'
+import { askTables, leftOf, leftTogether, loadAsks } from '../asks/index.ts'
 import { invalid, isDay, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 import { anotherDayLetterOf } from './letters.ts'
 
 interface Wanted {
@@ -45,8 +46,9 @@ export async function setDueDay(
       await requireApproved(db, services, project.organization_id, 'Writing to a borrower')
     await spendMail(db, services, person, first.email)
     const documents = await loadStages(db, services.sealer, project.id)
-    const [place] = others.flatMap((ask) => missingPlaces(ask, documents))
-    const about = { kind: first.kind, projectId: project.id, projectName: project.name, first: place }
+    const begun = await tablesWithRows(db, project.id)
+    const left = leftTogether(others.map((ask) => leftOf(ask, documents, begun)))
+    const about = { kind: first.kind, projectId: project.id, projectName: project.name, left }
     await sendMail(db, services.jobs, {
       to: first.email,
       projectId: project.id,

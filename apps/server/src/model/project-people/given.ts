@@ -1,9 +1,10 @@
 import type { GivenToOther } from '@granary/api'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/schema.generated.ts'
-import { loadAsksOf, missingOf, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
+import { isNothingLeft, leftOf, loadAsksOf, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
 import type { Services } from '../services.ts'
 import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
+import { tablesWithRowsOf } from '../tables/index.ts'
 
 /** Far more than is asked of others at once. */
 const atMost = 50
@@ -26,10 +27,12 @@ export async function listGiven(
   const asks = (await loadAsksOf(db, ids)).filter((ask) => ask.mayAnswer && ask.personId !== personId)
   const asked = [...new Set(asks.map(({ projectId }) => projectId))]
   const documents = await loadStagesOf(db, sealer, organizationId, asked)
+  const begun = await tablesWithRowsOf(db, asked)
   const given = asks.flatMap((ask) => {
     const ofProject = documents.get(ask.projectId)
-    const missing = ofProject ? missingOf(ask, ofProject) : []
-    if (!ofProject || missing.length === 0) return []
+    const left = ofProject && leftOf(ask, ofProject, begun.get(ask.projectId) ?? new Set())
+    if (!left || isNothingLeft(left)) return []
+    const missing = left.places.map(({ fieldId }) => fieldId)
     return {
       askId: ask.id,
       projectId: ask.projectId,
@@ -37,6 +40,7 @@ export async function listGiven(
       name: ask.name,
       kind: ask.kind,
       open: missing.length,
+      tables: left.tables.length,
       ...whatIsMissing(ask, ofProject, new Set(missing)),
       dueOn: ask.dueOn,
       remindedAt: ask.remindedAt?.getTime() ?? null,

@@ -1,13 +1,14 @@
 import { fieldAnchor } from '@granary/api'
+import { projectTables } from '@granary/checklists'
 import type { Letter } from '../../mail/layout.ts'
-import type { AskedPlace } from '../asks/index.ts'
+import { beginningOf, type Left } from '../asks/index.ts'
 
 export interface AskLetter {
   readonly kind: 'colleague' | 'borrower'
   readonly projectId: string
   readonly projectName: string
-  /** The first question of it that has no answer yet; none where nothing required is missing. */
-  readonly first: AskedPlace | undefined
+  /** What has no answer and no row yet. */
+  readonly left: Left
   /** Parts that were asked for. */
   readonly count: number
   readonly by: string
@@ -33,7 +34,7 @@ export function letterOf(ask: AskLetter, portalUrl: string): Letter {
   }
 }
 
-type AnotherDay = Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'first' | 'by' | 'dueOn'>
+type AnotherDay = Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'left' | 'by' | 'dueOn'>
 
 /** What was asked for is due on another day than the last mail said, or on none. */
 export function anotherDayLetterOf(change: AnotherDay, portalUrl: string): Letter {
@@ -48,21 +49,16 @@ export function anotherDayLetterOf(change: AnotherDay, portalUrl: string): Lette
   }
 }
 
-interface Reminder extends Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'first'> {
-  /** Answers that are still missing. */
-  readonly missing: number
+interface Reminder extends Pick<AskLetter, 'kind' | 'projectId' | 'projectName' | 'left'> {
   readonly dueOn: string
 }
 
 /** A few days before the due day, while something is missing. */
 export function reminderOf(reminder: Reminder, portalUrl: string): Letter {
-  const { projectName, missing, dueOn } = reminder
-  const answers = missing === 1 ? 'One answer is' : `${missing} answers are`
+  const { projectName, dueOn } = reminder
   return {
     subject: `${projectName}: asked for by ${dayInWords(dueOn)}`,
-    paragraphs: [
-      `${answers} still missing of what you were asked for in ${projectName}, by ${dayInWords(dueOn)}.`,
-    ],
+    paragraphs: leftWords(reminder, `, by ${dayInWords(dueOn)}`),
     action: actionOf(reminder, portalUrl),
     footnote: 'No more reminders come once it is done.',
   }
@@ -73,29 +69,49 @@ export function reminderByHandOf(
   reminder: Omit<Reminder, 'dueOn'> & Pick<AskLetter, 'by' | 'dueOn'>,
   portalUrl: string,
 ): Letter {
-  const { projectName, missing, by, dueOn } = reminder
-  const answers = missing === 1 ? 'One answer is' : `${missing} answers are`
-  const when = dueOn === null ? '' : ` It is asked for by ${dayInWords(dueOn)}.`
+  const { projectName, by, dueOn } = reminder
   return {
     subject: `${by} reminds you of ${projectName}`,
-    paragraphs: [`${answers} still missing of what you were asked for in ${projectName}.${when}`],
+    paragraphs: [
+      ...leftWords(reminder, ''),
+      ...(dueOn === null ? [] : [`It is asked for by ${dayInWords(dueOn)}.`]),
+    ],
     action: actionOf(reminder, portalUrl),
     footnote: `You get this email because ${by} sent you a reminder. At most one is sent a day.`,
   }
 }
 
-/** Leads past nothing that was asked: to its first question, or to the project where none is missing. */
+/** How many answers are missing, and which tables are empty, by when. */
+function leftWords({ projectName, left }: Pick<Reminder, 'projectName' | 'left'>, when: string): string[] {
+  const { places, tables } = left
+  const missing = new Set(places.map(({ fieldId }) => fieldId)).size
+  const named = tables.map((table) => projectTables.declarationOf(table)?.title ?? table).join(', ')
+  const answers = missing === 1 ? 'One answer is' : `${missing} answers are`
+  const of = `of what you were asked for in ${projectName}${when}`
+  return [
+    ...(missing > 0 ? [`${answers} still missing ${of}.`] : []),
+    ...(tables.length > 0
+      ? [
+          missing > 0
+            ? `Without a row yet: the ${tables.length === 1 ? 'table' : 'tables'} ${named}.`
+            : `Without a row yet ${of}: the ${tables.length === 1 ? 'table' : 'tables'} ${named}.`,
+        ]
+      : []),
+  ]
+}
+
+/** Leads past nothing that was asked: to its first question or table, or to the project where nothing is left. */
 function actionOf(
-  { kind, projectId, first }: Pick<AskLetter, 'kind' | 'projectId' | 'first'>,
+  { kind, projectId, left }: Pick<AskLetter, 'kind' | 'projectId' | 'left'>,
   portalUrl: string,
 ) {
   const project = `${portalUrl}${kind === 'borrower' ? '/borrower' : '/lender/dashboard'}/projects/${projectId}`
-  if (!first) return { label: 'Open the project', url: project }
   const form = kind === 'borrower' ? `${project}/questions` : project
-  return {
-    label: 'Open what is asked',
-    url: `${form}?stage=${first.stage}#${fieldAnchor(first.fieldId)}`,
-  }
+  const { at, table } = { at: undefined, table: undefined, ...beginningOf(left) }
+  const label = 'Open what is asked'
+  if (at) return { label, url: `${form}?stage=${at.stage}#${fieldAnchor(at.fieldId)}` }
+  if (table) return { label, url: `${form}?view=tables&table=${table}` }
+  return { label: 'Open the project', url: project }
 }
 
 function dayInWords(day: string): string {

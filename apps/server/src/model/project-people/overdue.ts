@@ -2,11 +2,20 @@ import { isOverdueNews } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import { type AskedPlace, askTables, loadAsks, missingPlaces, type OpenAsk } from '../asks/index.ts'
+import {
+  askTables,
+  beginningOf,
+  isNothingLeft,
+  type Left,
+  leftOf,
+  loadAsks,
+  type OpenAsk,
+} from '../asks/index.ts'
 import { mayBeRemindedBy } from '../lenders/index.ts'
 import { lenderPeople, notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 
 type Needs = Pick<Services, 'lenderApproval' | 'sealer'>
 
@@ -53,10 +62,11 @@ async function tellIn(tx: Kysely<Tables>, services: Needs, projectId: string, to
   const over = (await loadAsks(tx, projectId)).filter((ask) => ask.mayAnswer && isOverdueNews(ask, today))
   if (over.length === 0 || !may.members) return 0
   const documents = await loadStages(tx, services.sealer, projectId)
+  const begun = await tablesWithRows(tx, projectId)
   let told = 0
   for (const ask of over) {
-    const missing = missingPlaces(ask, documents)
-    if (missing.length === 0) continue
+    const left = leftOf(ask, documents, begun)
+    if (isNothingLeft(left)) continue
     await tx
       .updateTable(askTables[ask.kind])
       .set({ told_over: ask.dueOn })
@@ -64,16 +74,16 @@ async function tellIn(tx: Kysely<Tables>, services: Needs, projectId: string, to
       .where('project_id', '=', projectId)
       .execute()
     // Nothing goes out to others in the name of a lender that nobody has approved.
-    if (ask.kind === 'colleague' || may.others) await tellAsked(tx, project, ask, missing)
+    if (ask.kind === 'colleague' || may.others) await tellAsked(tx, project, ask, left)
     await tellAsker(tx, project, ask)
     told += 1
   }
   return told
 }
 
-async function tellAsked(tx: Kysely<Tables>, project: Project, ask: OpenAsk, [at]: readonly AskedPlace[]) {
+async function tellAsked(tx: Kysely<Tables>, project: Project, ask: OpenAsk, left: Left) {
   if (ask.personId === null) return
-  const details = { dueOn: ask.dueOn ?? '', ...(at && { at }) }
+  const details = { dueOn: ask.dueOn ?? '', ...beginningOf(left) }
   await notify(tx, { kind: 'overdue', by: null, project, details }, [
     { personId: ask.personId, standing: ask.kind === 'borrower' ? 'borrower' : 'lender' },
   ])

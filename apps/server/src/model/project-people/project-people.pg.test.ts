@@ -8,6 +8,7 @@ import {
   preApplication,
   projectPeople,
   projects,
+  projectTables,
   projectVisits,
   type ShareItem,
 } from '@granary/api'
@@ -442,6 +443,58 @@ describe('what others were given', () => {
       const refused = await workspace.refusal('owner', projectPeople.setDue, { projectId, key, dueOn: day })
       expect(refused.code).toBe(code)
     }
+  })
+})
+
+describe('a table that somebody was asked for', () => {
+  const owners: ShareItem = { stage: 'application', kind: 'table', id: 'owners' }
+  const jobs: ShareItem = { ...owners, id: 'jobs' }
+  const saveRow = (table: 'owners' | 'jobs', remove = false) =>
+    workspace.call('owner', projectTables.save, {
+      ...{ projectId, table, expectedVersion: remove ? 1 : 0 },
+      changes: [{ rowId: '00000000-0000-4000-8000-000000000001', ...(remove ? { remove } : { set: {} }) }],
+    })
+
+  test('is left as long as it has no row: reminded of, told when it is over, and counted among the people', async () => {
+    await letStrangerIn([owners, jobs])
+    expect((await personCalled(names.stranger))?.asked).toMatchObject({ open: 0, tables: 2, dueOn })
+    const given = await workspace.call('owner', projectPeople.listGiven, {})
+    expect(given.find((row) => row.projectId === projectId)).toMatchObject({ open: 0, tables: 2 })
+    expect(await remind(daysBeforeDue(4))).toBe(1)
+    const mail = (await mailsTo('stranger@bank.example')).at(-1)
+    expect(mail?.body_text).toContain(
+      `Without a row yet of what you were asked for in ${aProject.projectName}, by `,
+    )
+    expect(mail?.body_text).toContain('the tables Owners, Jobs.')
+    const table = `/borrower/projects/${projectId}/questions?view=tables&table=owners`
+    expect(mail?.body_text).toContain(table)
+    expect(await bellOf('stranger')).toContainEqual([expect.stringContaining('is due on'), table])
+    const activity = await workspace.call('owner', dashboard.activity, {})
+    expect(activity.map(({ text }) => text)).toContain(`reminded ${names.stranger} of 2 tables without a row`)
+
+    // A row that was begun is one; where it is removed again, nothing is there.
+    await saveRow('owners')
+    expect((await personCalled(names.stranger))?.asked).toMatchObject({ open: 0, tables: 1 })
+    await saveRow('owners', true)
+    expect((await personCalled(names.stranger))?.asked).toMatchObject({ tables: 2 })
+    expect(await over(1)).toBe(1)
+    expect(await bellOf('stranger')).toContainEqual([expect.stringContaining('was due on'), table])
+  })
+
+  test('is not left once it goes out with the application, nor for whom it is only shown', async () => {
+    await letStrangerIn([owners])
+    await workspace.db
+      .updateTable('stages')
+      .set({ submitted_at: new Date() })
+      .where('project_id', '=', projectId)
+      .where('stage', '=', 'application')
+      .execute()
+    expect([await remind(daysBeforeDue(4)), await over(1)]).toEqual([0, 0])
+    expect((await personCalled(names.stranger))?.asked).toBeNull()
+    const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
+    await stages.set({ submitted_at: null }).execute()
+    await workspace.db.updateTable('borrower_shares').set({ may_answer: false }).execute()
+    expect(await remind(daysBeforeDue(4))).toBe(0)
   })
 })
 

@@ -3,10 +3,19 @@ import { projectTables } from '@granary/checklists'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf, type Person } from '../../people/people.ts'
-import { loadAsks, missingOf, type OpenAsk, sharedFieldIds, sharedTables } from '../asks/index.ts'
+import {
+  isNothingLeft,
+  leftOf,
+  leftTogether,
+  loadAsks,
+  type OpenAsk,
+  sharedFieldIds,
+  sharedTables,
+} from '../asks/index.ts'
 import { listMembers } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageDocuments, stageIds } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 import { lastVisits } from './visits.ts'
 
 type Project = Selectable<ProjectsTable>
@@ -15,6 +24,13 @@ type Asked = NonNullable<ProjectPerson['asked']>
 type Row = Omit<ProjectPerson, 'me' | 'lastAt' | 'by' | 'asked'> & {
   readonly byId: string | null
   readonly asked: (Omit<Asked, 'remindedBy'> & { readonly remindedById: string | null }) | null
+}
+
+/** By which it is known what of an ask is left. */
+interface Known {
+  readonly documents: StageDocuments
+  /** The tables of the project that have a row. */
+  readonly begun: ReadonlySet<string>
 }
 
 /** Everybody who gets into a project, and why: its lender's people, borrowers, staff, and who is invited. */
@@ -26,12 +42,13 @@ export async function listProjectPeople(
 ): Promise<ProjectPerson[]> {
   const documents = await loadStages(db, sealer, project.id)
   const asks = await loadAsks(db, project.id)
-  const members = await memberRows(db, project, asks, documents)
+  const known: Known = { documents, begun: await tablesWithRows(db, project.id) }
+  const members = await memberRows(db, project, asks, known)
   const rows = [
     ...members,
-    ...borrowerRows(asks, documents),
+    ...borrowerRows(asks, known),
     ...(await staffRows(db, project.id, new Set(members.map(({ key }) => key)))),
-    ...(await invitedRows(db, project.id, asks, documents)),
+    ...(await invitedRows(db, project.id, asks, known)),
   ]
   const [names, deeds, visits] = await Promise.all([
     namesOf(
@@ -81,7 +98,7 @@ async function memberRows(
   db: Kysely<Tables>,
   project: Project,
   asks: readonly OpenAsk[],
-  documents: StageDocuments,
+  known: Known,
 ): Promise<Row[]> {
   const members = await listMembers(db, project.organization_id)
   return members.map(({ personId, name, email, role, since, suspended }) => ({
@@ -92,14 +109,14 @@ async function memberRows(
     mayAnswer: role !== 'viewer',
     asked: askedIn(
       asks.filter((ask) => ask.kind === 'colleague' && ask.personId === personId),
-      documents,
+      known,
     ),
     invitation: null,
   }))
 }
 
 /** Several asks of one person are one row: what they see adds up. */
-function borrowerRows(asks: readonly OpenAsk[], documents: StageDocuments): Row[] {
+function borrowerRows(asks: readonly OpenAsk[], known: Known): Row[] {
   const byPerson = Map.groupBy(
     asks.filter(({ kind }) => kind === 'borrower'),
     ({ personId }) => personId,
@@ -112,9 +129,9 @@ function borrowerRows(asks: readonly OpenAsk[], documents: StageDocuments): Row[
       suspended: false,
       since: first.since.getTime(),
       byId: first.by,
-      sees: seenBy(own, documents),
+      sees: seenBy(own, known.documents),
       mayAnswer: own.some(({ mayAnswer }) => mayAnswer),
-      asked: askedIn(own, documents),
+      asked: askedIn(own, known),
       invitation: null,
     }
   })
@@ -124,7 +141,7 @@ async function invitedRows(
   db: Kysely<Tables>,
   projectId: string,
   asks: readonly OpenAsk[],
-  documents: StageDocuments,
+  known: Known,
 ): Promise<Row[]> {
   const times = await db
     .selectFrom('invitations')
@@ -141,9 +158,9 @@ async function invitedRows(
       suspended: false,
       since: ask.since.getTime(),
       byId: ask.by,
-      sees: seenBy([ask], documents),
+      sees: seenBy([ask], known.documents),
       mayAnswer: ask.mayAnswer,
-      asked: askedIn([ask], documents),
+      asked: askedIn([ask], known),
       invitation: {
         invitationId: ask.id,
         sentAt: found.sent_at.getTime(),
@@ -215,17 +232,21 @@ function shownAsked(
   return { ...asked, remindedBy: nameIn(names, remindedById) }
 }
 
-function askedIn(asks: readonly OpenAsk[], documents: StageDocuments): Row['asked'] {
-  const open = asks.map((ask) => ({ ask, missing: missingOf(ask, documents) }))
-  const left = open.filter(({ missing }) => missing.length > 0)
-  if (left.length === 0) return null
-  const days = left.flatMap(({ ask }) => ask.dueOn ?? [])
-  const reminders = left.flatMap(({ ask: { remindedAt, remindedBy } }) =>
+function askedIn(asks: readonly OpenAsk[], { documents, begun }: Known): Row['asked'] {
+  const open = asks.flatMap((ask) => {
+    const left = leftOf(ask, documents, begun)
+    return isNothingLeft(left) ? [] : [{ ask, left }]
+  })
+  if (open.length === 0) return null
+  const { places, tables } = leftTogether(open.map(({ left }) => left))
+  const days = open.flatMap(({ ask }) => ask.dueOn ?? [])
+  const reminders = open.flatMap(({ ask: { remindedAt, remindedBy } }) =>
     remindedAt === null ? [] : { at: remindedAt.getTime(), by: remindedBy },
   )
   const last = reminders.toSorted((a, b) => b.at - a.at)[0]
   return {
-    open: new Set(left.flatMap(({ missing }) => missing)).size,
+    open: new Set(places.map(({ fieldId }) => fieldId)).size,
+    tables: tables.length,
     dueOn: days.sort()[0] ?? null,
     remindedAt: last?.at ?? null,
     remindedById: last?.by ?? null,

@@ -4,12 +4,21 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { type AskedPlace, askTables, loadAsks, missingPlaces, type OpenAsk } from '../asks/index.ts'
+import {
+  askTables,
+  beginningOf,
+  isNothingLeft,
+  type Left,
+  leftOf,
+  loadAsks,
+  type OpenAsk,
+} from '../asks/index.ts'
 import { remindInvited } from '../invitations/index.ts'
 import { mayBeRemindedBy } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 import { reminderOf } from './letters.ts'
 
 type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'sealer'>
@@ -50,11 +59,12 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
   )
   if (due.length === 0) return 0
   const documents = await loadStages(tx, services.sealer, projectId)
+  const begun = await tablesWithRows(tx, projectId)
   let sent = 0
   for (const ask of due) {
-    const missing = missingPlaces(ask, documents)
-    if (missing.length === 0) continue
-    await remind(tx, services, { ask, project, missing }, now)
+    const left = leftOf(ask, documents, begun)
+    if (isNothingLeft(left)) continue
+    await remind(tx, services, { ask, project, left }, now)
     await recordAudit(tx, {
       action: 'reminder sent',
       personId: null,
@@ -63,7 +73,8 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
       details: {
         ...(ask.personId !== null && { person: ask.personId }),
         name: ask.name,
-        count: missing.length,
+        count: left.places.length,
+        tables: left.tables.length,
         dueOn: ask.dueOn,
       },
     })
@@ -75,10 +86,10 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
 interface Due {
   readonly ask: OpenAsk
   readonly project: { readonly id: string; readonly name: string; readonly organization_id: string }
-  readonly missing: readonly AskedPlace[]
+  readonly left: Left
 }
 
-async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missing }: Due, now: Date) {
+async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, left }: Due, now: Date) {
   if (ask.kind === 'invited') return remindInvited(tx, services, ask.id, now)
   await tx
     .updateTable(askTables[ask.kind])
@@ -86,9 +97,8 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missi
     .where('id', '=', ask.id)
     .execute()
   const { kind, dueOn } = ask
-  const [first] = missing
-  const about = { kind, projectId: project.id, projectName: project.name, first }
-  const letter = { ...about, missing: missing.length, dueOn: dueOn ?? '' }
+  const about = { kind, projectId: project.id, projectName: project.name }
+  const letter = { ...about, left, dueOn: dueOn ?? '' }
   await sendMail(tx, services.jobs, {
     to: ask.email,
     projectId: project.id,
@@ -96,7 +106,7 @@ async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, missi
   })
   if (ask.personId === null) return
   const event = { kind: 'dueSoon', by: null, project, isMailed: true } as const
-  const details = { dueOn: letter.dueOn, ...(first && { at: first }) }
+  const details = { dueOn: letter.dueOn, ...beginningOf(left) }
   await notify(tx, { ...event, details }, [
     { personId: ask.personId, standing: kind === 'borrower' ? 'borrower' : 'lender' },
   ])

@@ -1,12 +1,22 @@
 import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import { type AskedPlace, askTables, loadAsks, missingPlaces, type OpenAsk } from '../asks/index.ts'
+import {
+  askTables,
+  beginningOf,
+  isNothingLeft,
+  type Left,
+  leftOf,
+  leftTogether,
+  loadAsks,
+  type OpenAsk,
+} from '../asks/index.ts'
 import { invalid, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
+import { tablesWithRows } from '../tables/index.ts'
 import { reminderByHandOf } from './letters.ts'
 
 type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'rateLimits' | 'sealer'>
@@ -25,9 +35,10 @@ export async function remindPerson(work: Work, personId: string, now = new Date(
   const asks = (await loadAsks(db, project.id)).filter((ask) => ask.personId === personId && ask.mayAnswer)
   if (asks.length === 0) throw appError('NOT_FOUND')
   const documents = await loadStages(db, services.sealer, project.id)
+  const begun = await tablesWithRows(db, project.id)
   const open = asks
-    .map((ask) => ({ ask, missing: missingPlaces(ask, documents) }))
-    .filter(({ missing }) => missing.length > 0)
+    .map((ask) => ({ ask, left: leftOf(ask, documents, begun) }))
+    .filter(({ left }) => !isNothingLeft(left))
     .toSorted((a, b) => (a.ask.dueOn ?? '9999').localeCompare(b.ask.dueOn ?? '9999'))
   const [first] = open.map(({ ask }) => ask)
   if (!first) throw invalid('personId', 'Nothing is missing of what they were asked for.')
@@ -45,7 +56,7 @@ export async function remindPerson(work: Work, personId: string, now = new Date(
       .where('project_id', '=', project.id)
       .execute()
   }
-  await tell(work, { first, personId, missing: open.flatMap(({ missing }) => missing) })
+  await tell(work, { first, personId, left: leftTogether(open.map(({ left }) => left)) })
 }
 
 /** By the installation or by hand: nobody is written to twice a day. */
@@ -58,15 +69,13 @@ function refuseSecond(asks: readonly OpenAsk[], now: Date): void {
 interface Reminded {
   readonly first: OpenAsk
   readonly personId: string
-  readonly missing: readonly AskedPlace[]
+  readonly left: Left
 }
 
 async function tell(
   { db, person, project, services }: Work,
-  { first, personId, missing }: Reminded,
+  { first, personId, left }: Reminded,
 ): Promise<void> {
-  const count = new Set(missing.map(({ fieldId }) => fieldId)).size
-  const [at] = missing
   const { kind } = first
   if (kind === 'invited') return
   await sendMail(db, services.jobs, {
@@ -75,12 +84,12 @@ async function tell(
     ...reminderByHandOf(
       {
         ...{ kind, projectId: project.id, projectName: project.name, by: person.name },
-        ...{ first: at, missing: count, dueOn: first.dueOn },
+        ...{ left, dueOn: first.dueOn },
       },
       services.portalUrl,
     ),
   })
-  const details = at ? { at } : {}
+  const details = beginningOf(left)
   await notify(db, { kind: 'reminded', by: person.id, project, isMailed: true, details }, [
     { personId, standing: kind === 'borrower' ? 'borrower' : 'lender' },
   ])
@@ -89,6 +98,9 @@ async function tell(
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    details: { person: personId, name: first.name, count, dueOn: first.dueOn },
+    details: {
+      ...{ person: personId, name: first.name, dueOn: first.dueOn },
+      ...{ count: left.places.length, tables: left.tables.length },
+    },
   })
 }

@@ -3,7 +3,7 @@ export { type KeptTables, openKeptTables, type TablesThen, tablesToKeep } from '
 export { tablesReadOnly } from './open-tables.ts'
 export { factsOfTables } from './table-facts.ts'
 export { lastChangesOf } from './table-history.ts'
-export { listTables, tableVersions } from './table-list.ts'
+export { listTables, tablesWithRows, tablesWithRowsOf, tableVersions } from './table-list.ts'
 export { type PartOfTable, removedRows, tablePast } from './table-past.ts'
 export {
   loadTable,

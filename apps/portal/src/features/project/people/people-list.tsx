@@ -161,7 +161,7 @@ function questionOf({ why, name, sees, asked }: ProjectPerson, projectName: stri
   if (why === 'member') {
     return {
       title: `End what ${name} was asked for?`,
-      description: `What is missing of it (${asked?.open ?? 0}) is no longer on their list, and no reminder goes out. They stay a member, and what they answered stays.`,
+      description: `What is missing of it (${(asked?.open ?? 0) + (asked?.tables ?? 0)}) is no longer on their list, and no reminder goes out. They stay a member, and what they answered stays.`,
       confirmLabel: 'End it',
     }
   }

@@ -88,7 +88,9 @@ function whyOf({ why, role, since, by, suspended, invitation }: ProjectPerson): 
 function askedOf({ asked, why }: ProjectPerson): string {
   if (!asked) return why === 'borrower' ? 'Nothing is left to answer' : ''
   const due = asked.dueOn === null ? '' : `, due ${dayInWords(asked.dueOn)}`
-  return [`${counted(asked.open, 'answer')} asked for${due}`, remindedWords(asked)].filter(Boolean).join('. ')
+  const { open, tables } = asked
+  const left = [open > 0 && counted(open, 'answer'), tables > 0 && counted(tables, 'table')].filter(Boolean)
+  return [`${left.join(' and ')} asked for${due}`, remindedWords(asked)].filter(Boolean).join('. ')
 }
 
 function lastOf({ me, lastAt, why, invitation }: ProjectPerson, isPresent: boolean): string {
