@@ -164,6 +164,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     reminderDays: (text) => api.reminderDays(text, text),
     agencyQuestionAnchor: api.agencyQuestionAnchor,
     fieldAnchor: api.fieldAnchor,
+    'borrowerMessages.aboutTable': api.borrowerMessages.aboutTable,
     isWindowReminderDue: (text) =>
       api.isWindowReminderDue({ lastDay: text, addedOn: text, remindedOn: text }, text),
     isOverdueNews: (text) => api.isOverdueNews({ dueOn: text, toldOver: text }, text),
@@ -213,6 +214,14 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     rehearsalOf: (text) => rules.rehearsalOf(rules.currentPack, projectFacts(text)),
     checksOf: (text) => rules.checksOf(rules.currentPack, projectFacts(text)),
     decidersOf: (text) => rules.decidersOf(rules.currentPack, projectFacts(text)),
+    feesByYear: (text) =>
+      rules.feesByYear(
+        [
+          { pack: rules.currentPack, facts: projectFacts(text), closedOn: text },
+          { pack: rules.currentPack, facts: projectFacts(text), closedOn: '2026-12-31' },
+        ],
+        10,
+      ),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
     fedByTables: (text) => rules.fedByTables({ owners: [{ name: text, share: text }] }, { owners: fields }),
     rowsFromAnswers: (text) => rules.rowsFromAnswers('owners', [{ additionalOwnersDetails: text }]),
