@@ -222,6 +222,15 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
         ],
         10,
       ),
+    ownChecksOf: (text) =>
+      ['debts', 'guarantors', text].map((table) =>
+        rules.ownChecksOf(table, {
+          debts: [{ balance: text }],
+          projections: [{ phase: 'YTD', year: text, debt: text }],
+          owners: [{ name: text, share: 50 }],
+          guarantors: [{ name: text, owner: text, type: text, percent: 1 }],
+        }),
+      ),
     figuresOf: (text) => rules.figuresOf(rules.currentPack, projectFacts(text)),
     fedByTables: (text) => rules.fedByTables({ owners: [{ name: text, share: text }] }, { owners: fields }),
     rowsFromAnswers: (text) => rules.rowsFromAnswers('owners', [{ additionalOwnersDetails: text }]),

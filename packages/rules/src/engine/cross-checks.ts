@@ -64,5 +64,6 @@ function rowOf(check: CrossCheck, asked: Judgment, context: CheckContext): Check
   return { ...base, outcome: 'fails', because: sentence(because), items, compared, severity }
 }
 
-const notKnown = (words: readonly string[]) =>
+/** That it cannot be said yet, and for lack of what. */
+export const notKnown = (words: readonly string[]) =>
   `Not known ${words.length === 1 ? 'is' : 'are'} ${listed(words)}.`

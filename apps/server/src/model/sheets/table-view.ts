@@ -1,7 +1,7 @@
 import { appError, type TableName } from '@granary/api'
 import { projectTables } from '@granary/checklists'
 import type { Field } from '@granary/forms'
-import { type Cell, checksOf, type Row, rowsFromAnswers, totalsOf } from '@granary/rules'
+import { type Cell, checksOf, ownChecksOf, type Row, rowsFromAnswers, totalsOf } from '@granary/rules'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { factsOf, rulesOf } from '../needs/index.ts'
@@ -35,7 +35,7 @@ export async function tableView(
   return {
     ...read,
     generation,
-    checks: isEmpty ? [] : await checksNamed(db, services, project, today, declaration.checks),
+    checks: isEmpty ? [] : await checksBelow(db, services, project, today, declaration),
     offer: isEmpty && readOnlyReason === null ? await offered(db, services, project, today, name) : [],
     mayReveal: mayReveal && readOnlyReason !== null,
   }
@@ -80,17 +80,20 @@ async function offered(
   )
 }
 
-async function checksNamed(
+async function checksBelow(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
   project: Selectable<ProjectsTable>,
   today: string,
-  ids: readonly string[],
+  { id, checks }: projectTables.TableDeclaration,
 ) {
   const [{ facts }, pack] = await Promise.all([factsOf(db, services, project, today), rulesOf(db, project)])
-  return checksOf(pack, facts)
-    .filter(({ checkId, outcome }) => ids.includes(checkId) && outcome !== 'notAsked')
-    .map(({ checkId, title, outcome, severity, because, paragraph }) => ({
+  const ofPack = checksOf(pack, facts).filter(
+    ({ checkId, outcome }) => checks.includes(checkId) && outcome !== 'notAsked',
+  )
+  return [...ofPack, ...ownChecksOf(id, facts.tables ?? {})].map(
+    ({ checkId, title, outcome, severity, because, paragraph }) => ({
       ...{ checkId, title, outcome, severity, because, paragraph },
-    }))
+    }),
+  )
 }

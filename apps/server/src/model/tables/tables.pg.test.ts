@@ -82,6 +82,25 @@ describe('rows', () => {
     })
   })
 
+  test('of debts are held against the balance sheet in the projections, below both tables', async () => {
+    const changes = (set: object) => [{ set: set as Record<string, string | number> }]
+    const write = (table: 'debts' | 'projections', set: object) =>
+      workspace.call('owner', projectTables.save, {
+        ...{ projectId, table, expectedVersion: 0, changes: changes(set) },
+      })
+    await write('debts', { creditor: 'First Bank', balance: 210_000 })
+    await write('projections', { year: 2025, phase: 'HISTORY', debt: 200_000 })
+    for (const table of ['debts', 'projections'] as const) {
+      const { checks } = await workspace.call('owner', projectTables.get, { projectId, table })
+      expect(checks.find(({ checkId }) => checkId === 'debtsOnBalanceSheet')).toEqual({
+        ...{ checkId: 'debtsOnBalanceSheet', title: 'The debts differ from the balance sheet' },
+        ...{ outcome: 'fails', severity: 'explain', paragraph: 'convention' },
+        because:
+          'The balances of the debts add up to $210,000, and the balance sheet of 2025 in the projections has $200,000 of debt.',
+      })
+    }
+  })
+
   test('take the place they are given, go and come back to it', async () => {
     const { ann, bo } = await twoOwners()
     const name = ({ name }: TableRowResult) => name
