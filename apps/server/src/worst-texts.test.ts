@@ -165,6 +165,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     agencyQuestionAnchor: api.agencyQuestionAnchor,
     fieldAnchor: api.fieldAnchor,
     'borrowerMessages.aboutTable': api.borrowerMessages.aboutTable,
+    'presence.placeInTable': api.presence.placeInTable,
     isWindowReminderDue: (text) =>
       api.isWindowReminderDue({ lastDay: text, addedOn: text, remindedOn: text }, text),
     isOverdueNews: (text) => api.isOverdueNews({ dueOn: text, toldOver: text }, text),
