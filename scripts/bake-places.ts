@@ -90,19 +90,27 @@ await writeFile(
 for (const [fips, state] of stateByFips)
   await writeFile(`${target}maps/${state}.json`, JSON.stringify(mapOf(fips)))
 
-/** The largest first. Of two places of one name in one county the larger is kept: a township and the village in it. */
+/**
+ * The largest first. Of those that share their name and county, such as a township and the village in it, each gets the
+ * name by which it is told from the others: "Hempstead village".
+ */
 function placeRows(): BakedPlace[] {
-  const rows = [
-    ...table('places.tsv').map((row) => placeOf(row, row.kind === 'CDP' ? 'designated' : 'city')),
-    ...table('places-puerto-rico.tsv').map((row) => placeOf(row, 'designated')),
-    ...table('towns-not-census-places.tsv').map((row) => placeOf(row, 'town')),
-  ].sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1))
-  const seen = new Set<string>()
-  return rows.filter(({ name, state, county }) => {
-    const key = [name, state, county].join()
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
+  const tables = [
+    ...table('places.tsv').map(
+      (row) => [placeOf(row, row.kind === 'CDP' ? 'designated' : 'city'), row] as const,
+    ),
+    ...table('places-puerto-rico.tsv').map((row) => [placeOf(row, 'designated'), row] as const),
+    ...table('towns-not-census-places.tsv').map((row) => [placeOf(row, 'town'), row] as const),
+  ]
+  const legalKinds = new Map(tables.map(([{ id }, row]) => [id, row.kind]))
+  const rows = tables
+    .map(([place]) => place)
+    .sort((a, b) => b.population - a.population || (a.id < b.id ? -1 : 1))
+  const keyOf = ({ name, state, county }: BakedPlace) => [name, state, county].join()
+  const namesakes = Map.groupBy(rows, keyOf)
+  return rows.map((place) => {
+    const isAlone = namesakes.get(keyOf(place))?.length === 1
+    return isAlone || place.also ? place : { ...place, also: `${place.name} ${legalKinds.get(place.id)}` }
   })
 }
 

@@ -107,3 +107,53 @@ test.each(places)('[S0-015] %s with %i people: %s', (text, population, reason) =
     reason,
   ])
 })
+
+/** Of one name and county: 30 places that stood behind a larger one (0542). */
+const namesakes: readonly (readonly [text: string, population: number, reason: string])[] = [
+  ['Hempstead village, NY', 59_169, 'largePlace'],
+  ['Hempstead town, NY', 789_177, 'insideUrbanArea'],
+  ['Ypsilanti city, MI', 20_648, 'insideUrbanArea'],
+  ['Bristol borough, PA', 9_861, 'insideUrbanArea'],
+  ['Pewaukee village, WI', 8_238, 'insideUrbanArea'],
+  ['Plymouth CDP, MA', 7_667, 'outsideUrbanAreas'],
+  ['Plymouth town, MA', 61_217, 'largeDesignatedPlace'],
+]
+
+test.each(namesakes)('[S0-015] %s is found with its own %i people', (text, population, reason) => {
+  const check = gazetteer.check(text)
+  if (check.kind !== 'assessed') throw new Error(`expected one place, not ${check.choices.join('; ')}`)
+  expect([check.label, check.detail.assessment.place?.population, check.detail.assessment.reason]).toEqual([
+    text,
+    population,
+    reason,
+  ])
+})
+
+test.each([
+  ['Hempstead, NY', ['Hempstead town, NY', 'Hempstead village, NY']],
+  ['12 Main Street, Hempstead, NY', ['Hempstead town, NY', 'Hempstead village, NY']],
+  ['Superior, WI', ['Superior city, WI', 'Superior village, WI']],
+  ['Tonawanda, NY', ['Tonawanda town, NY', 'Tonawanda city, NY']],
+])('who types %s is asked which', (text, choices) => {
+  const check = gazetteer.check(text)
+  expect(check).toMatchObject({ kind: 'ambiguous', choices })
+  for (const choice of choices)
+    expect(gazetteer.check(choice)).toMatchObject({ kind: 'assessed', label: choice })
+})
+
+test.each([
+  ['Hempstead, NY 11550', 59_169],
+  ['Plymouth, MA 02360', 61_217],
+  ['Louisville, KY 40202', 386_884],
+  ['Brookhaven, NY', 487_817],
+])('%s means one of them, as a ZIP code or a government decides', (text, population) => {
+  expect(gazetteer.check(text)).toMatchObject({
+    kind: 'assessed',
+    detail: { assessment: { place: { population } } },
+  })
+})
+
+test('suggestions tell them apart', () => {
+  const found = gazetteer.suggest('Hempstead, N', { limit: 5, kinds: new Set(['place']) })
+  expect(found.map(({ text }) => text)).toEqual(['Hempstead town', 'Hempstead village'])
+})

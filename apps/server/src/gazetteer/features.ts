@@ -1,4 +1,5 @@
 import type { PlaceData } from './place-data.ts'
+import { shownName } from './place-names.ts'
 import type { Match } from './suggest.ts'
 
 /** A feature in the shape of the hosted maps service, so that a client cannot tell who answered. */
@@ -65,8 +66,8 @@ export function toFeature(match: Match, { stateNames, countyNames }: PlaceData):
 
 function subjectOf(match: Match) {
   if (match.kind === 'place') {
-    const { name, state, countyFips, center, id } = match.place
-    return { name, state, countyFips, center, zip: undefined, ownId: String(id) }
+    const { state, countyFips, center, id } = match.place
+    return { name: shownName(match.place), state, countyFips, center, zip: undefined, ownId: String(id) }
   }
   const { placeName, state, countyFips, center, zip } = match.zip
   return { name: placeName, state, countyFips, center, zip, ownId: zip }

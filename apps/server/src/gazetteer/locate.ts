@@ -7,7 +7,7 @@ import {
   type ZipArea,
 } from '@granary/eligibility'
 import type { Hamlet, ListedPlace, PlaceData, ZipCode } from './place-data.ts'
-import { normalize, placeNames, spellings } from './place-names.ts'
+import { governedName, isToldApart, normalize, placeNames, shownName, spellings } from './place-names.ts'
 import { hasStreet, readAddress, type TypedAddress } from './read-address.ts'
 
 export type Located =
@@ -74,9 +74,12 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
     const found = withoutNamesakes(named)
     const [first] = found
     if (!first) return null
-    const toTell = typed.state ? [first, ...found.slice(1).filter((each) => differ(each, first))] : found
-    if (toTell.length > 1) return several(toTell)
-    return ofPlace(first, labelOf(first), hasStreet(typed, name), zipsOfPlace.get(first.id) ?? [])
+    const others = found.slice(1)
+    const toTell = typed.state
+      ? others.filter((each) => isNeighbor(each, first) || differ(each, first))
+      : others
+    if (toTell.length > 0) return several([first, ...toTell])
+    return ofPlace(first, labelOf(first, name), hasStreet(typed, name), zipsOfPlace.get(first.id) ?? [])
   }
 
   /** A name that only mail knows stands for the areas of all its ZIP codes. */
@@ -106,15 +109,21 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
 
   /** With a ZIP code the place that was typed decides where it lies there: mail names a town from afar. */
   function byZip(zip: ZipCode, typed: TypedAddress): Located {
-    const [name, found] = longestName({ ...typed, state: zip.state }, placesByName)
+    const [name, named] = longestName({ ...typed, state: zip.state }, placesByName)
+    const found = withoutNamesakes(named)
     const mayBeAfar = typed.state !== null || name === typed.names[0]
     const place =
-      found.find(({ id }) => zip.places.some((each) => each.id === id)) ??
-      (mayBeAfar ? withoutNamesakes(found)[0] : undefined)
+      found.find(({ id }) => zip.places.some((each) => each.id === id)) ?? (mayBeAfar ? found[0] : undefined)
     // A code without an area stands for a post office, whose mail goes where that of its town does.
     const areasOf = ({ id }: ListedPlace) => (zip.hasArea ? [zip] : (zipsOfPlace.get(id) ?? [zip]))
     if (place) {
-      return ofPlace(place, `${labelOf(place)} ${zip.zip}`, hasStreet(typed, name), areasOf(place), zip.zip)
+      return ofPlace(
+        place,
+        `${labelOf(place, name)} ${zip.zip}`,
+        hasStreet(typed, name),
+        areasOf(place),
+        zip.zip,
+      )
     }
     const label = `${zip.placeName}, ${zip.state} ${zip.zip}`
     const isApproximate = typed.names.length > 0
@@ -140,22 +149,31 @@ export function createLocate(data: PlaceData, hamlets: () => readonly Hamlet[]):
     return ['', []]
   }
 
-  /** In Puerto Rico a name means the municipio and the town that it has it from, not a settlement in another one. */
-  function withoutNamesakes(found: readonly ListedPlace[]): readonly ListedPlace[] {
+  /**
+   * In Puerto Rico a name means the municipio and the town that it has it from, not a settlement in another one.
+   * Elsewhere it means a town before the settlement of its name in it, which has no government.
+   */
+  function withoutNamesakes(named: readonly ListedPlace[]): readonly ListedPlace[] {
+    const found = named.filter((each) => !named.some((other) => givesWay(each, other)))
     const town = found.find(
       ({ state, name, countyFips }) => state === 'PR' && data.countyNames[countyFips] === name,
     )
     return town ? found.filter((each) => each === town || each.state !== 'PR') : found
   }
 
-  /** Two of one name in one state are told apart by their counties. */
+  /** Two of one name in one state are told apart by their counties, and two of one county by what they are. */
   function several(places: readonly ListedPlace[]): Located {
-    const labels = places.map(labelOf)
+    const isOneOfTwo = (place: ListedPlace) =>
+      places.some((other) => other !== place && isNeighbor(other, place))
+    const labels = places.map((place) =>
+      isOneOfTwo(place) ? `${shownName(place)}, ${place.state}` : labelOf(place, ''),
+    )
     const isTwice = (label: string) => labels.indexOf(label) !== labels.lastIndexOf(label)
     return choose(
-      places.map((place, at) =>
-        isTwice(labels[at] ?? '') ? `${place.name}, ${countyOf(place)}, ${place.state}` : labelOf(place),
-      ),
+      places.map((place, at) => {
+        const label = labels[at] ?? ''
+        return isTwice(label) ? `${place.name}, ${countyOf(place)}, ${place.state}` : label
+      }),
     )
   }
 }
@@ -223,7 +241,27 @@ function choose(choices: readonly string[]): Located {
 
 const isIn = (wanted: string) => (each: InCounty) => each.state === wanted
 
-const labelOf = ({ name, state }: ListedPlace) => `${name}, ${state}`
+/** By the name that was typed, where that is what tells it from another one. */
+function labelOf(place: ListedPlace, typedName: string): string {
+  const own = governedName(place)
+  const isTyped = own !== null && spellings(own).includes(typedName)
+  return `${isTyped ? own : place.name}, ${place.state}`
+}
+
+const isInSameCounty = (one: ListedPlace, other: ListedPlace) =>
+  one !== other && one.countyFips === other.countyFips && one.state === other.state
+
+/** A town and the village of its name in the same county: only who typed the name knows which they mean. */
+const isNeighbor = (one: ListedPlace, other: ListedPlace) =>
+  isInSameCounty(one, other) && one.name === other.name
+
+/** What has no government of its own, to what has one; and what was a city, to what it became a part of. */
+function givesWay(each: ListedPlace, other: ListedPlace): boolean {
+  if (!isInSameCounty(each, other) || each.name !== other.name) return false
+  if (each.kind === 'designated' || other.kind === 'designated')
+    return each.kind === other.kind ? each.population < other.population : each.kind === 'designated'
+  return isToldApart(each) && !isToldApart(other)
+}
 
 function groupBy<Item>(
   items: readonly Item[],

@@ -35,3 +35,25 @@ export function spellings(name: string): string[] {
 export function placeNames(place: { readonly name: string; readonly officialName: string | null }): string[] {
   return [place.name, place.officialName].flatMap((name) => (name === null ? [] : spellings(name)))
 }
+
+interface NamedPlace {
+  readonly name: string
+  readonly officialName: string | null
+}
+
+const kindAfterName = /^ (?:CDP|city|village|town|borough|(?:charter )?township)$/
+
+/** The name that tells a place from another one of its name and county, such as "Hempstead village". */
+export function governedName({ name, officialName }: NamedPlace): string | null {
+  const isTold = officialName?.startsWith(name) && kindAfterName.test(officialName.slice(name.length))
+  return isTold ? officialName : null
+}
+
+/** Whether a place of such a name has a government, so that somebody may mean it as well as the other one. */
+export function isToldApart(place: NamedPlace): boolean {
+  const own = governedName(place)
+  return own !== null && !own.endsWith(' CDP')
+}
+
+/** As a list shows it, where both may stand. */
+export const shownName = (place: NamedPlace): string => governedName(place) ?? place.name
