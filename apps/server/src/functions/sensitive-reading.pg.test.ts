@@ -42,6 +42,8 @@ const goneFromTexts = ['84-3219876', '83-2198765', '82-1987654', '81-9876543'] a
 const submittedTexts = { reason: '77-1112223', dispute: '76-1112224', cell: '75-1112225' } as const
 /** Said of a finding, and taken back. */
 const explained = '74-1112226'
+/** Said of a finding, and standing there. */
+const standing = '73-1112227'
 const maskOf = (number: string) => `••-•••${number.slice(-4)}`
 /** After the first of them was written and before the second. */
 let between: number
@@ -53,6 +55,7 @@ const everyNumber = [
   ...goneFromTexts,
   ...Object.values(submittedTexts),
   explained,
+  standing,
 ]
 
 const services = servicesForTests()
@@ -80,6 +83,7 @@ const editing = [
   'lender/preApplication:submit',
   'project/history:get',
   'project/history:preview',
+  rehearsal.get.path,
   'project/tables:get',
   // Refused as well.
   'project/tables:save',
@@ -169,6 +173,12 @@ describe('[B47] once a project can no longer be changed', () => {
     }).toEqual({ get: ['reason', 'dispute', 'cell'], compare: ['reason', 'cell'], review: ['reason'] })
   })
 
+  test('whoever only reads is told what was said to a finding with its number masked', async () => {
+    const of = { projectId: world.ours.projectId, today: '2026-11-03' }
+    const { text } = await outcomeFor(rehearsal.get.path, of, world.identities.viewer)
+    expect([text.includes(maskOf(standing)), text.includes(standing)]).toEqual([true, false])
+  })
+
   test('a cell is revealed to whom a field is, and to nobody else', async () => {
     const given = await Promise.all(
       people.map(
@@ -182,7 +192,10 @@ describe('[B47] once a project can no longer be changed', () => {
 
   test.each(people)('%s is sent a tax id by nothing but the call that asks why', async (who) => {
     const asks = ['lender', 'colleague', 'packager', 'admin'].includes(who)
-    expect(await pathsThatTell(world.identities[who])).toEqual(asks ? [reveal] : [])
+    // What was said to a finding can be changed until the project ends, by whom it is told in full.
+    expect(await pathsThatTell(world.identities[who])).toEqual([
+      ...(asks ? [rehearsal.get.path, reveal] : []),
+    ])
   })
 
   test('looking at the portal as an owner tells nothing', async () => {
@@ -200,6 +213,7 @@ test('[B47] the log keeps no number of what was explained and taken back', async
   expect(everyNumber.filter((number) => said.includes(number))).toEqual([])
   const told = entries.filter(({ details }) => JSON.stringify(details).includes(maskOf(explained)))
   expect(told.map(({ action }) => action).toSorted()).toEqual(['explanation taken back', 'finding explained'])
+  expect(said).toContain(maskOf(standing))
 })
 
 async function plant(): Promise<void> {
@@ -253,7 +267,7 @@ async function plantInTexts(): Promise<void> {
   }
   await mutate(projectAnswers.notApplicable.path, { ...question, reason: `It is of EIN ${reason}.` })
   await mutate(projectAnswers.applicable.path, question)
-  for (const text of [`It is of EIN ${explained}.`, '']) {
+  for (const text of [`It is of EIN ${explained}.`, '', `It is of EIN ${standing}.`]) {
     await mutate(rehearsal.explain.path, { projectId, checkId: 'R01', text })
   }
 }

@@ -7,13 +7,18 @@ import {
   explainFinding,
   listRequirements,
   rehearse,
+  withExplanationsMasked,
 } from '../../model/needs/index.ts'
 import { stoppedReason } from '../../model/stages/index.ts'
-import { projectKeeperMutation, projectQuery } from '../builders.ts'
+import { type ProjectContext, projectKeeperMutation, projectQuery } from '../builders.ts'
 import { wide } from '../reach.ts'
 import { dayOf } from './reader-day.ts'
 
 export const followsNewest = wide('A project that is not pinned follows the newest rule pack.', 'rule_packs')
+
+function mayExplain({ mayEdit, isPackager, person, project }: ProjectContext): boolean {
+  return (mayEdit || isPackager) && !person.viewedBy && stoppedReason(project) === null
+}
 
 export const requirementFunctions = [
   projectQuery(requirements.list, followsNewest, ({ db, services, project }, { today, targetDate }) =>
@@ -28,17 +33,14 @@ export const requirementFunctions = [
   projectQuery(requirements.getBasis, followsNewest, ({ db, services, project }, { today }) =>
     basisOf(db, services, project, dayOf(today)),
   ),
-  projectQuery(
-    rehearsal.getSummary,
-    followsNewest,
-    async ({ db, services, project, mayEdit, isPackager, person }, { today }) => ({
-      ...(await countFindings(db, services, project, dayOf(today))),
-      mayExplain: (mayEdit || isPackager) && !person.viewedBy && stoppedReason(project) === null,
-    }),
-  ),
-  projectQuery(rehearsal.get, followsNewest, ({ db, services, project }, { today }) =>
-    rehearse(db, services, project, dayOf(today)),
-  ),
+  projectQuery(rehearsal.getSummary, followsNewest, async (context, { today }) => ({
+    ...(await countFindings(context.db, context.services, context.project, dayOf(today))),
+    mayExplain: mayExplain(context),
+  })),
+  projectQuery(rehearsal.get, followsNewest, async (context, { today }) => {
+    const found = await rehearse(context.db, context.services, context.project, dayOf(today))
+    return mayExplain(context) ? found : withExplanationsMasked(found)
+  }),
   projectKeeperMutation(
     rehearsal.explain,
     together(audited, { explanations: ['added', 'removed', 'text', 'found', 'person_id', 'at'] }),

@@ -42,6 +42,15 @@ export async function rehearse(
   }))
 }
 
+/** For whoever cannot change them: a tax id that somebody wrote into one is no answer to a question for it. */
+export function withExplanationsMasked(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) =>
+    finding.explanation === undefined
+      ? finding
+      : { ...finding, explanation: withTaxIdsMasked(finding.explanation) },
+  )
+}
+
 function said(
   { because }: Pick<RehearsalRow, 'because'>,
   explanation: Selectable<ExplanationsTable> | undefined,
