@@ -2,6 +2,7 @@ import { borrowerMessages, projects } from '@granary/api'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.generated.ts'
+import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, type Workspace } from '../../testing/workspace.ts'
 import { listMessages } from './borrower-messages.ts'
 import type { BorrowerShare } from './borrower-shares.ts'
@@ -59,6 +60,27 @@ test('a long thread asks the database no more than a short one', async () => {
     expect(await listMessages(db, workspace.services, reader, [share])).toHaveLength(1)
   })
   expect(long).toBe(short)
+})
+
+test('an archived project takes no messages from either side, and says so', async () => {
+  const { project_id: projectId, person_id: personId } = share
+  const about = { projectId, stage: 'pre-application', itemId: 'borrowerStatements', text: 'Hello.' } as const
+  const archive = (archived: boolean) => workspace.call('owner', projects.archive, { projectId, archived })
+  await archive(true)
+  const refused = {
+    code: 'STAGE_READ_ONLY',
+    message: 'This project is archived and takes no messages until it is brought back.',
+  }
+  expect(
+    await changesBy(workspace, async () => {
+      expect(await workspace.refusal('owner', borrowerMessages.answer, { ...about, personId })).toMatchObject(
+        refused,
+      )
+      expect(await workspace.refusal('stranger', borrowerMessages.send, about)).toMatchObject(refused)
+    }),
+  ).toEqual({})
+  await archive(false)
+  await workspace.call('owner', borrowerMessages.answer, { ...about, personId })
 })
 
 async function statementsOf(work: (db: Kysely<Tables>) => Promise<unknown>): Promise<number> {

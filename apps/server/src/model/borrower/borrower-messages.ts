@@ -102,6 +102,7 @@ export async function writeMessage(
   if (text === '' || text.length > 2000) throw invalid('text', 'Write up to 2,000 characters.')
   if (services.rateLimits) await spend(tx, `borrower-message:${writer.id}`, perWriter)
   const share = await shareWith(tx, services, shares, about)
+  await requireInUse(tx, share)
   if (writer.id !== share.person_id)
     await requireApproved(tx, services, share.organization_id, 'Writing to a borrower')
   await tx
@@ -116,6 +117,18 @@ export async function writeMessage(
     })
     .execute()
   await tell(tx, services, writer, share)
+}
+
+/** Nobody looks into what is archived, so nobody is left to wait for an answer there. */
+async function requireInUse(tx: Kysely<Tables>, { project_id }: BorrowerShare): Promise<void> {
+  const { archived_at } = await tx
+    .selectFrom('projects')
+    .select('archived_at')
+    .where('id', '=', project_id)
+    .executeTakeFirstOrThrow()
+  if (archived_at === null) return
+  const message = 'This project is archived and takes no messages until it is brought back.'
+  throw appError('STAGE_READ_ONLY', { message })
 }
 
 /** The share that reaches the section or table that a message is about. */
