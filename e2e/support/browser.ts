@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Chromium, chromiumAtHand, chromiumIn, removeUnpacked, unpackChromium } from './chromium.ts'
+import { inTheEnd } from './looking/in-the-end.ts'
 import { slowed } from './slowed.ts'
 
 /**
@@ -55,8 +56,9 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
  * guards of open popups: they are reachable on purpose and hand the focus on at once, so nobody ever stands on one.
  *
  * It is asked while nothing of the page is on its way to another look: halfway between two colors stands neither of
- * them. Where something came and changed the look meanwhile, it is asked again. What moves for ever, like the sign of
- * something loading, is not waited for, nor what the browser has stopped to draw.
+ * them. Where something came and changed the look meanwhile, it is asked again; and once more a moment later, since a
+ * page that is being drawn is no finding until it stays so. What moves for ever, like the sign of something loading, is
+ * not waited for, nor what the browser has stopped to draw.
  */
 export async function axe(page: Page, { without = [] }: { without?: string[] } = {}): Promise<AxeFinding[]> {
   // Through the debugger, because a page's content policy rightly refuses a foreign script tag.
@@ -74,7 +76,7 @@ export async function axe(page: Page, { without = [] }: { without?: string[] } =
               timeline instanceof DocumentTimeline &&
               Number(effect?.getComputedTiming().endTime) < Number.POSITIVE_INFINITY,
           )
-      const later = () => new Promise((next) => setTimeout(next, 20))
+      const later = (ms = 20) => new Promise((next) => setTimeout(next, ms))
       async function stillness() {
         const giveUpAt = performance.now() + patienceMs
         while (isMoving() && performance.now() < giveUpAt) await later()
@@ -98,9 +100,16 @@ export async function axe(page: Page, { without = [] }: { without?: string[] } =
         await later()
         return violations
       }
+      const whereItIs = ({ id, nodes }: (typeof found)[number]) => [id, nodes.map(({ html }) => html)]
       let found = await findings()
-      for (let tries = 0; tries < 5 && found.length > 0 && (hasMoved || isMoving()); tries += 1)
+      let isSure = found.length === 0
+      for (let tries = 0; tries < 6 && !isSure; tries += 1) {
+        await later(250)
+        const before = JSON.stringify(found.map(whereItIs))
         found = await findings()
+        const isAsBefore = JSON.stringify(found.map(whereItIs)) === before && !hasMoved && !isMoving()
+        isSure = found.length === 0 || isAsBefore
+      }
       for (const sign of signs) document.removeEventListener(sign, note)
       return found.map(({ id, help, nodes }) => ({
         rule: id,
@@ -123,9 +132,11 @@ export function policyRefusals(page: Page): readonly string[] {
   return refusals
 }
 
-/** How far the page can be scrolled sideways; anything but 0 is a defect. */
+/** How far the page can be scrolled sideways, once it is drawn for its width; anything but 0 is a defect. */
 export function sidewaysOverflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return inTheEnd(overflow, (pixels) => pixels === 0)
 }
 
 /** Outside a test run a process unpacks a browser for itself, and takes it away with the last one it started. */

@@ -1,6 +1,7 @@
 import { type Answers, compile, type FormSchema } from '@granary/forms'
 import type { Page } from 'playwright-core'
 import { call } from './lender.ts'
+import { inTheEnd } from './looking/in-the-end.ts'
 import { pdf } from './workspace.ts'
 
 /** A stage as the server has it, worked on beside the page: what a journey needs and is not about. */
@@ -67,13 +68,16 @@ async function attachAll(
   const { buffer, mimeType } = pdf('any.pdf')
   const sent = []
   for (const file of files) {
-    const { uploadUrl } = await ask<{ uploadUrl: string }>('generateUploadUrl', { fieldId: file.fieldId })
-    const response = await fetch(uploadUrl, {
-      method: 'POST',
-      body: new Uint8Array(buffer),
-      headers: { 'content-type': mimeType },
-    })
-    const { storageId } = (await response.json()) as { storageId: string }
+    const send = async () => {
+      const { uploadUrl } = await ask<{ uploadUrl: string }>('generateUploadUrl', { fieldId: file.fieldId })
+      const body = new Uint8Array(buffer)
+      return fetch(uploadUrl, { method: 'POST', body, headers: { 'content-type': mimeType } })
+    }
+    // What a busy server cannot take just now is sent again, as people do.
+    const response = await inTheEnd(send, ({ status }) => status !== 503, 60_000)
+    const said = await response.text()
+    if (!response.ok) throw new Error(`${file.fileName}: ${response.status} ${said}`)
+    const { storageId } = JSON.parse(said) as { storageId: string }
     sent.push({ ...file, storageId })
   }
   const listed: Record<string, string[]> = {}

@@ -2,6 +2,7 @@ import type { FormSchema } from '@granary/forms'
 import type { Browser, Page } from 'playwright-core'
 import { call, callDirectly, createProject, signedInPage } from './lender.ts'
 import type { Line } from './line.ts'
+import { inTheEnd } from './looking/in-the-end.ts'
 import type { Product } from './product.ts'
 
 /** The workspace as a loan officer sees it, for journeys. */
@@ -13,6 +14,7 @@ export const category = (page: Page, id: string) => page.locator(`[data-category
 export async function openCategory(page: Page, id: string) {
   const trigger = category(page, id).getByRole('button').first()
   if ((await trigger.getAttribute('aria-expanded')) !== 'true') await trigger.click()
+  await category(page, id).locator('button[aria-expanded=true]').first().waitFor()
 }
 
 export async function choose(page: Page, fieldId: string, label: string) {
@@ -78,7 +80,11 @@ export async function visitedInSight(page: Page, steps: number): Promise<Readonl
   const visited = new Set<string>()
   for (const key of [...Array(steps).fill('Tab'), ...Array(steps).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
-    const { name, isSeen } = await page.evaluate(focusInSight)
+    // What is brought into sight is so a moment after it has the focus.
+    const { name, isSeen } = await inTheEnd(
+      () => page.evaluate(focusInSight),
+      (focused) => focused.isSeen,
+    )
     if (!isSeen) throw new Error(`Something covers the middle of “${name}”, reached by ${key}.`)
     visited.add(name)
   }
