@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -115,6 +116,8 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await packager.getByText('Recorded last: Receipt of the sending').waitFor()
   await packager.getByRole('button', { name: 'It was a mistake' }).click()
   await packager.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
+  await packager.getByRole('link', { name: 'stamped.csv' }).waitFor({ state: 'detached' })
+  await packager.getByRole('dialog').waitFor({ state: 'detached' })
   await packager.getByRole('link', { name: 'sent.csv' }).waitFor()
 
   // The agency asks, by keyboard.
@@ -154,7 +157,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await documents.selectOption({ index: 1 })
   await documents.selectOption({ index: 1 })
   const chosen = dialog.getByRole('list', { name: 'Documents that go with the answer' })
-  expect(await chosen.getByRole('listitem').count()).toBe(2)
+  await eventually(() => chosen.getByRole('listitem').count()).toBe(2)
   expect(await axe(lender)).toEqual([])
   await saved(lender, 'Save the answer')
   const attached = questions.getByRole('list', { name: 'Documents that go with answer 1' })
@@ -190,7 +193,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
   await questions.getByRole('link', { name: 'Letter from 1 answer' }).click()
   const letter = lender.getByRole('article', { name: 'Letter to the agency' })
   await letter.getByText('Enclosed:').waitFor()
-  expect(await letter.getByRole('list').last().getByRole('listitem').allInnerTexts()).toEqual([
+  await eventually(() => letter.getByRole('list').last().getByRole('listitem').allInnerTexts()).toEqual([
     left,
     'wells.csv',
   ])
@@ -277,7 +280,7 @@ test('[B12] from sent to closed by hand: counters, next step, steps and time lin
   await record('The guarantee was issued')
   await saved(packager)
   await lenderReads('Closed', 'Closed', /^The guarantee was issued on/, 'Done: Guarantee issued')
-  expect(await packager.getByRole('button', { name: 'Add a question' }).count()).toBe(0)
+  await eventually(() => packager.getByRole('button', { name: 'Add a question' }).count()).toBe(0)
   await packager.getByRole('button', { name: 'It was a mistake' }).click()
   expect(
     await changesIn(product, async () => {

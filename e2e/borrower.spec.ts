@@ -4,6 +4,7 @@ import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, files, newPerson, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -140,8 +141,10 @@ describe('a borrower', () => {
     await borrower.getByText('Please answer by May 31, 2030.').waitFor()
     const head = borrower.getByRole('region', { name: 'Where the project stands' })
     await head.getByText(/^\d+ required answers are left\.$/).waitFor()
-    expect(await head.locator('[data-step][data-current]').getAttribute('data-step')).toBe('pre-application')
-    expect(await borrower.locator('.g-button-primary').count()).toBe(1)
+    await eventually(() => head.locator('[data-step][data-current]').getAttribute('data-step')).toBe(
+      'pre-application',
+    )
+    await eventually(() => borrower.locator('.g-button-primary').count()).toBe(1)
     await head.getByRole('link', { name: /^Answer \d+ more/ }).waitFor()
     const parts = async () => (await borrower.locator('.p-parts h3').allInnerTexts()).sort()
     await expect.poll(parts).toEqual(['Financial documentation', 'Ownership'])
@@ -149,7 +152,7 @@ describe('a borrower', () => {
     await borrower.setViewportSize({ width: 390, height: 844 })
     expect(await sidewaysOverflow(borrower)).toBe(0)
     // The bar is one line on a phone, with nothing of it cut by what stands above.
-    expect((await borrower.locator('.g-topbar').boundingBox())?.height).toBeLessThan(64)
+    await eventually(async () => (await borrower.locator('.g-topbar').boundingBox())?.height).toBeLessThan(64)
     await borrower.getByRole('button', { name: 'Account' }).click()
     await borrower.getByRole('menuitem', { name: 'Profile' }).waitFor()
     await borrower.keyboard.press('Escape')
@@ -221,7 +224,7 @@ describe('a borrower', () => {
     const [question, reply] = [`Which year (${Date.now()})?`, `The last full one (${Date.now()}).`]
     await borrower.goto('/borrower')
     await borrower.getByRole('heading', { level: 1, name: 'Grain elevator expansion' }).waitFor()
-    expect(await borrower.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
+    await eventually(() => borrower.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
       expect.arrayContaining(['To do', 'Shared with you to read', 'Messages']),
     )
     expect([await sidewaysOverflow(borrower), await axe(borrower)]).toEqual([0, []])
@@ -294,7 +297,7 @@ describe('a borrower', () => {
     expect(photographed).toMatch(/\/MediaBox \[0 0 612 792\][\s\S]*\/Width 20 \/Height 40/)
 
     await borrower.getByRole('heading', { name: 'Shared with you to read' }).waitFor()
-    expect(await borrower.locator('.q-readable').innerText()).toContain('$5,200,000')
+    await eventually(() => borrower.locator('.q-readable').innerText()).toContain('$5,200,000')
     expect(await borrower.locator('.q-readable input').count()).toBe(0)
     expect([await sidewaysOverflow(borrower), await axe(borrower)]).toEqual([0, []])
     await officer.context().close()
@@ -340,7 +343,7 @@ describe('a borrower', () => {
     // The camera comes first where a photo is what a phone has.
     await sheet.getByRole('button', { name: /^Take a photo/ }).waitFor()
     const ways = sheet.getByRole('button', { name: /^(Take a photo|Choose)/ })
-    expect((await ways.allInnerTexts())[0]).toBe('Take a photo')
+    await eventually(async () => (await ways.allInnerTexts())[0]).toBe('Take a photo')
     const camera = phone.waitForEvent('filechooser')
     await sheet.getByRole('button', { name: /^Take a photo/ }).tap()
     const photo = { name: 'IMG_2.png', mimeType: 'image/png', buffer: await phone.screenshot() }

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
+import { still } from './support/looking/still.ts'
 import { newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { category, field, openCategory, openPanel, saved, text } from './support/workspace.ts'
@@ -37,20 +39,25 @@ describe.each([1280, 390])('at %i px', (width) => {
     await saved(page)
 
     await header(page, 'loanStructure').getByText('1 to correct', { exact: true }).waitFor()
-    expect(await header(page, 'loanStructure').innerText()).toMatch(/\d+ required/)
-    expect(await category(page, 'loanStructure').getAttribute('data-status')).toBe('required')
+    await eventually(() => header(page, 'loanStructure').innerText()).toMatch(/\d+ required/)
+    await eventually(() => category(page, 'loanStructure').getAttribute('data-status')).toBe('required')
     await page
       .locator('[data-section="loanStructure"]')
       .getByText('1 to correct', { exact: true })
       .first()
       .waitFor()
-    expect((await sum.innerText()).split(/\n+/)).toEqual([before.trim(), '1 to correct'])
+    await eventually(async () => (await sum.innerText()).split(/\n+/)).toEqual([
+      before.trim(),
+      '1 to correct',
+    ])
     await page
       .getByText(/1 answer is to be corrected\.$/)
       .first()
       .waitFor()
     if (width === 1280) {
-      expect(await railItem(page, 'Loan structure').innerText()).toMatch(/required.*1\s*to correct/s)
+      await eventually(() => railItem(page, 'Loan structure').innerText()).toMatch(
+        /required.*1\s*to correct/s,
+      )
     }
     expect(await axe(page)).toEqual([])
     expect(await sidewaysOverflow(page)).toBe(0)
@@ -71,11 +78,10 @@ describe.each([1280, 390])('at %i px', (width) => {
     await page.goto('/lender/dashboard')
     await page.getByRole('region', { name: 'Needs you' }).waitFor()
     const showAll = page.getByRole('button', { name: /^Show all/ })
+    const told = page.getByText(/answers are left, .*\. 1 answer is to be corrected\.$/)
+    await showAll.or(told).first().waitFor()
     if (await showAll.isVisible()) await showAll.click()
-    await page
-      .getByText(/answers are left, .*\. 1 answer is to be corrected\.$/)
-      .first()
-      .waitFor()
+    await told.first().waitFor()
     await page.goto(`/lender/dashboard/projects/${projectId}?stage=pre-application&view=print`)
     const paper = category(page, 'loanStructure')
     await paper.getByText('1 to correct', { exact: true }).waitFor()
@@ -87,8 +93,8 @@ describe.each([1280, 390])('at %i px', (width) => {
     await open.getByRole('link', { name: /^Correct.*Guarantee percentage requested/ }).waitFor()
     await open.getByText('Enter 100% or less.').waitFor()
     const goesOut = page.locator('.su-categories').getByRole('listitem').filter({ hasText: 'Loan structure' })
-    expect(await goesOut.textContent()).toMatch(/^Loan structure, \d+ missing, 1 to correct/)
-    expect(await page.getByText(', 1 to correct').count()).toBe(1)
+    await eventually(() => goesOut.textContent()).toMatch(/^Loan structure, \d+ missing, 1 to correct/)
+    await eventually(() => page.getByText(', 1 to correct').count()).toBe(1)
 
     await openPanel(page, projectId)
     await openCategory(page, 'loanStructure')
@@ -106,18 +112,18 @@ describe.each([1280, 390])('at %i px', (width) => {
     // Beside it stands another status, for what looks like a tax id.
     const advice = naics.locator('#field-projectNaicsCode-advice')
     const below = field(page, 'projectOperationType')
-    const place = async () => (await below.boundingBox())?.y
     await text(page, 'projectNaicsCode').focus()
-    const at = await place()
+    const at = (await still(below)).y
     await text(page, 'projectNaicsCode').fill('corn')
     expect(await advice.innerText()).toBe('')
     await text(page, 'projectNaicsCode').press('Tab')
     await expect.poll(() => advice.innerText()).toBe(words)
-    expect(await place()).toBe(at)
+    expect((await still(below)).y).toBe(at)
     expect(await text(page, 'projectNaicsCode').getAttribute('aria-invalid')).toBe(null)
-    const described = await text(page, 'projectNaicsCode').getAttribute('aria-describedby')
-    expect(described).toContain('field-projectNaicsCode-advice')
-    expect(await sum.innerText()).not.toBe(before)
+    await eventually(() => text(page, 'projectNaicsCode').getAttribute('aria-describedby')).toContain(
+      'field-projectNaicsCode-advice',
+    )
+    await eventually(() => sum.innerText()).not.toBe(before)
     expect(await page.getByText('to correct').count()).toBe(0)
     // From the top: further down the sticky header covers part of a field, which is no fault of its size.
     await page.evaluate(() => window.scrollTo(0, 0))

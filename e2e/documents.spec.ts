@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { pdf, saved } from './support/workspace.ts'
@@ -24,9 +25,6 @@ const { product, browser } = startProductAndBrowser(
     },
   },
 )
-
-/** A journey waits for what it will see, for as long as a busy machine may need. */
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 const listed = (page: Page, projectId: string) =>
   call<DocumentList>(page, 'query', 'project/documents:list', { projectId })
@@ -70,8 +68,8 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   const before = await listed(page, projectId)
   const asked = before.groups.flatMap(({ documents }) => documents)
   // The tab counts what is left, as the others do, and the list all that there is.
-  await eventually(() => countOn(tab)).toBe(await countOn(chip(page, 'Missing')))
-  expect(await countOn(chip(page, 'All'))).toBe(asked.length)
+  await eventually(async () => (await countOn(tab)) - (await countOn(chip(page, 'Missing')))).toBe(0)
+  await eventually(() => countOn(chip(page, 'All'))).toBe(asked.length)
 
   // What one file is, its name tells; what the other is, is asked; the third is not of a kind that is taken.
   await drop(page.locator('body'), [pdf('Appraisal Broken Bow.pdf'), pdf('scan0001.pdf'), textFile])
@@ -79,7 +77,9 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   const line = (name: string) => page.locator(`[data-new-file="${name}"]`)
   const choice = (name: string) => line(name).getByRole('combobox')
   await line('Appraisal Broken Bow.pdf').getByText('A guess from the name.').waitFor()
-  expect(await choice('Appraisal Broken Bow.pdf').locator('option:checked').textContent()).toBe(appraisal)
+  await eventually(() => choice('Appraisal Broken Bow.pdf').locator('option:checked').textContent()).toBe(
+    appraisal,
+  )
   expect(await choice('scan0001.pdf').inputValue()).toBe('')
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Confirm and add the file' }).click()
@@ -118,29 +118,29 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await stands(page, balance, 'there')
   await eventually(() => row(page, balance).getByRole('button', { name: /^Open/ }).count()).toBe(2)
   await saved(page)
-  const after = await listed(page, projectId)
-  const described = after.groups
-    .flatMap(({ documents }) => documents.flatMap(({ files }) => files))
-    .flatMap(({ standardName, description }) => (description ? [[standardName, description.asOf]] : []))
-  expect(described).toEqual([['12 - Borrower - Organization chart - 2026-10-01.pdf', '2026-10-01']])
-  const files = after.groups.flatMap(({ documents }) =>
-    documents.flatMap(({ label, files }) =>
-      files.map(({ fileName, uploads }) => [label, fileName, uploads.length]),
-    ),
-  )
-  expect(files.toSorted()).toEqual([
+  const there = async () =>
+    (await listed(page, projectId)).groups.flatMap(({ documents }) =>
+      documents.flatMap(({ label, files }) => files.map((file) => ({ label, ...file }))),
+    )
+  await eventually(async () =>
+    (await there()).map(({ label, fileName, uploads }) => [label, fileName, uploads.length]).toSorted(),
+  ).toEqual([
     [appraisal, 'Appraisal Broken Bow.pdf', 2],
     [balance, 'Balance 1.pdf', 2],
     [balance, 'Balance 2.pdf', 2],
     [chart, 'scan0001.pdf', 2],
   ])
+  const described = (await there()).flatMap(({ standardName, description }) =>
+    description ? [[standardName, description.asOf]] : [],
+  )
+  expect(described).toEqual([['12 - Borrower - Organization chart - 2026-10-01.pdf', '2026-10-01']])
 
   // The address keeps what is shown.
   await chip(page, 'There').click()
-  expect(await countOn(chip(page, 'There'))).toBe(3)
+  await eventually(() => countOn(chip(page, 'There'))).toBe(3)
   await page.reload()
   await row(page, chart).waitFor()
-  expect(await page.locator('[data-document]').count()).toBe(3)
+  await eventually(() => page.locator('[data-document]').count()).toBe(3)
   await page.getByLabel('Search documents').fill('scan0001')
   await eventually(() => page.locator('[data-document]').count()).toBe(1)
 
@@ -167,7 +167,9 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await page.getByRole('button', { name: 'Show all documents' }).click()
   await stands(page, chart, 'missing')
   await page.getByText(/From Organizational chart, removed today, .* by you/).waitFor()
-  expect((await listed(page, projectId)).removed).toMatchObject([{ fileName: 'scan0001.pdf', label: chart }])
+  await eventually(async () => (await listed(page, projectId)).removed).toMatchObject([
+    { fileName: 'scan0001.pdf', label: chart },
+  ])
 
   // A phone, and the keyboard alone.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -190,12 +192,12 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await row(page, appraisal)
     .getByText(/^Earlier version: Appraisal Broken Bow\.pdf, .* by you, replaced today, .* by you\./)
     .waitFor()
-  expect(await row(page, appraisal).getByRole('button', { name: /^Open/ }).count()).toBe(1)
+  await eventually(() => row(page, appraisal).getByRole('button', { name: /^Open/ }).count()).toBe(1)
   await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   const kept = row(page, appraisal).getByRole('link', { name: 'Download Appraisal Broken Bow.pdf' })
   const [earlier] = await Promise.all([page.waitForEvent('download'), kept.click()])
   expect(await earlier.failure()).toBeNull()
-  expect((await listed(page, projectId)).removed).toHaveLength(1)
+  await eventually(async () => (await listed(page, projectId)).removed).toHaveLength(1)
   expect(await sidewaysOverflow(page)).toBe(0)
   expect(await axe(page)).toEqual([])
   await page.context().close()
@@ -226,7 +228,7 @@ test('a borrower has the same list of what was shared with them, and the lender 
   await row(borrower, appraisal)
     .getByText(/^Asked of you today/)
     .waitFor()
-  expect(await borrower.locator('[data-document]').count()).toBe(1)
+  await eventually(() => borrower.locator('[data-document]').count()).toBe(1)
   await row(borrower, appraisal).getByRole('button', { name: /^Add / }).waitFor()
   await borrower.getByRole('button', { name: 'Take a picture' }).waitFor()
   expect(await sidewaysOverflow(borrower)).toBe(0)

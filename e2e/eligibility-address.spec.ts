@@ -31,7 +31,7 @@ test('[S0-080] an address of the public site is that of the check, said at once 
   const page = await newPage(browser, { width: 390, height: 844 })
   await continueWith(page, typed)
   await expect.poll(() => keptAddress(page)).toBe(typed)
-  expect(new URL(page.url()).hash).toBe('')
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
   expect(await axe(page)).toEqual([])
   expect(await sidewaysOverflow(page)).toBe(0)
 

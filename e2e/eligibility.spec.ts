@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, limited, newPerson, newProject, signedIn } from './support/may.ts'
 import { register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -19,7 +20,6 @@ const { product, browser } = startProductAndBrowser(
 
 const check = '/invitation/project-eligibility'
 const heading = (page: Page) => page.locator('h1').innerText()
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 const arrived = (page: Page, place: string) => page.waitForURL((url) => url.pathname === `${check}/${place}`)
 
@@ -108,11 +108,11 @@ describe('the way through the check', () => {
     // A second try registers another person.
     const email = `marcus-${Date.now()}@newbank.example`
     const page = await open()
-    expect(await heading(page)).toBe('Check whether a project fits')
+    await eventually(() => heading(page)).toBe('Check whether a project fits')
     await page.getByRole('button', { name: 'Start the check' }).click()
     await arrived(page, 'step-1')
     await answerAll(page, email)
-    expect(await page.locator('.p-review').first().innerText()).toContain('Nebraska')
+    await eventually(() => page.locator('.p-review').first().innerText()).toContain('Nebraska')
     await page.getByRole('button', { name: 'Send and see the result' }).click()
     await arrived(page, 'success')
     await eventually(() => heading(page)).toBe('Business & Industry looks like a fit')
@@ -204,7 +204,9 @@ describe('[S0-080] steps', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('lenderName')
     expect(await axe(page)).toEqual([])
     await page.getByLabel('Phone').fill('3085550142')
-    expect(await page.locator('.g-field-error').allInnerTexts()).not.toContain('Enter a valid phone number.')
+    await eventually(() => page.locator('.g-field-error').allInnerTexts()).not.toContain(
+      'Enter a valid phone number.',
+    )
     await page.context().close()
   })
 
@@ -212,16 +214,16 @@ describe('[S0-080] steps', () => {
     const page = await open('step-1')
     await answerLender(page, 'a@bank.example')
     await page.reload()
-    expect(await page.getByLabel('Lender name').inputValue()).toBe('Sample State Bank')
+    await eventually(() => page.getByLabel('Lender name').inputValue()).toBe('Sample State Bank')
     await goOn(page)
     await arrived(page, 'step-2')
     await answerBorrower(page)
     await page.getByRole('button', { name: 'Back' }).click()
     await arrived(page, 'step-1')
-    expect(await page.getByLabel('Title').inputValue()).toBe('Vice President')
+    await eventually(() => page.getByLabel('Title').inputValue()).toBe('Vice President')
     await goOn(page)
     await arrived(page, 'step-2')
-    expect(await page.getByLabel('Borrower name').inputValue()).toBe('Hollow Creek Creamery')
+    await eventually(() => page.getByLabel('Borrower name').inputValue()).toBe('Hollow Creek Creamery')
     await goOn(page)
     await arrived(page, 'step-3')
     await answerProject(page)
@@ -249,7 +251,7 @@ describe('[S0-080] steps', () => {
     await page.getByLabel('Borrower name').fill('Half a creamery')
     await page.getByRole('button', { name: 'Mail me a link to continue later' }).click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByLabel('Your email address').inputValue()).toBe('half@bank.example')
+    await eventually(() => dialog.getByLabel('Your email address').inputValue()).toBe('half@bank.example')
     expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Mail me the link' }).click()
     await eventually(() => dialog.innerText()).toContain('on its way to half@bank.example')
@@ -258,8 +260,8 @@ describe('[S0-080] steps', () => {
     const phone = await newPage(browser, { width: 390, height: 844 })
     await phone.goto(link)
     await arrived(phone, 'step-2')
-    expect(phone.url()).not.toContain('continue')
-    expect(await phone.getByLabel('Borrower name').inputValue()).toBe('Half a creamery')
+    await eventually(() => phone.url()).not.toContain('continue')
+    await eventually(() => phone.getByLabel('Borrower name').inputValue()).toBe('Half a creamery')
     await phone.goto(`${link.replace(/#.*/, '')}#continue=${'x'.repeat(43)}`)
     await eventually(() => phone.locator('[role=alert]').innerText()).toContain('This link has expired')
     await phone.context().close()
@@ -297,9 +299,9 @@ describe('what the check says', () => {
     }
     // Nothing found is said beside the field: the advice below and the way on stay where they are, for everybody.
     await page.getByText('No matches found.').waitFor()
-    expect(await page.getByRole('combobox', { name: 'Project address' }).getAttribute('aria-expanded')).toBe(
-      'false',
-    )
+    await eventually(() =>
+      page.getByRole('combobox', { name: 'Project address' }).getAttribute('aria-expanded'),
+    ).toBe('false')
     await page.locator('.p-place').click({ trial: true })
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page
@@ -311,7 +313,7 @@ describe('what the check says', () => {
     await page.getByLabel('Project name').focus()
     await eventually(says).toContain('stands for several places')
     await page.locator('.p-place-choices button').first().click()
-    expect(await page.getByRole('combobox', { name: 'Project address' }).inputValue()).toContain(
+    await eventually(() => page.getByRole('combobox', { name: 'Project address' }).inputValue()).toContain(
       'Springfield, ',
     )
     await page.context().close()
@@ -323,16 +325,25 @@ describe('what the check says', () => {
     await page.getByRole('button', { name: 'Send and see the result' }).click()
     await arrived(page, 'success')
     await eventually(() => heading(page)).toBe('No program fits as it stands')
-    const order = await page.locator('main').innerText()
+    const said = () => page.locator('main').innerText()
+    for (const part of [
+      'Rural Energy for America',
+      'Place: likely not eligible.',
+      'Make it your first project',
+    ])
+      await eventually(said).toContain(part)
+    const order = await said()
     const at = (words: string) => order.indexOf(words)
     expect(at('What would change it: A site outside places over 50,000 people')).toBeGreaterThan(0)
     expect(at('What would change it:')).toBeLessThan(at('Business & Industry'))
     expect(at('Place: likely not eligible.')).toBeGreaterThan(at('Rural Energy for America'))
     expect(at('Make it your first project')).toBeGreaterThan(at('Place: likely not eligible.'))
     const first = page.locator('.p-fit').first()
-    expect(await first.innerText()).toContain('Business & Industry')
-    expect(await first.innerText()).toContain('Against it: The place does not look rural. 7 CFR 5001.3')
-    expect(await first.innerText()).toContain(
+    await eventually(() => first.innerText()).toContain('Business & Industry')
+    await eventually(() => first.innerText()).toContain(
+      'Against it: The place does not look rural. 7 CFR 5001.3',
+    )
+    await eventually(() => first.innerText()).toContain(
       'What would change it: A site outside places over 50,000 people',
     )
     await page.context().close()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, limited, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -58,7 +59,7 @@ test('an owner asks to have a project erased, staff carry it out, and the certif
   await dialog(admin).getByRole('textbox', { name: 'Reason' }).fill('A court asked for it.')
   await dialog(admin).getByRole('button', { name: 'Set the hold' }).click()
   await admin.getByText('A legal hold stands on this project.').waitFor()
-  expect(await erase.isDisabled()).toBe(true)
+  await eventually(() => erase.isDisabled()).toBe(true)
   await dialog(owner)
     .getByText(/The hold was set on .+: A court asked for it\./)
     .waitFor()
@@ -79,7 +80,7 @@ test('an owner asks to have a project erased, staff carry it out, and the certif
   await heading(admin, 'Certificate of erasure').waitFor({ timeout: 60_000 })
   await admin.getByText('The borrower asked for it.').waitFor()
   await admin.getByText('March 1, 2027').waitFor()
-  expect(await admin.getByText('Old barn').count()).toBe(0)
+  await eventually(() => admin.getByText('Old barn').count()).toBe(0)
   await sound(admin)
 
   await owner.goto(`/lender/dashboard/projects/${projectId}`)

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axe, launchBrowser, newPage, type PageOptions, sidewaysOverflow } from './support/browser.ts'
 import { serveGallery } from './support/gallery-server.ts'
+import { eventually } from './support/looking/eventually.ts'
+import { still } from './support/looking/still.ts'
 
 let browser: Browser
 let gallery: Awaited<ReturnType<typeof serveGallery>>
@@ -74,7 +76,7 @@ describe('every part in every state', () => {
   test('with forced colors a chosen card can still be told from the others', async () => {
     await open({ forcedColors: 'active' })
     const box = page.getByRole('checkbox', { name: 'Asian' }).first()
-    expect(await box.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto')
+    await eventually(() => box.evaluate((input) => getComputedStyle(input).appearance)).toBe('auto')
   })
 
   test('every control is at least 24 px in both directions', async () => {
@@ -103,7 +105,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('listbox').waitFor({ state: 'detached' })
-    expect(await select.textContent()).toBe('Semi-annual')
+    await eventually(() => select.textContent()).toBe('Semi-annual')
     await expect.poll(focusedText).toBe('Semi-annual')
   })
 
@@ -113,7 +115,7 @@ describe('by keyboard', () => {
     await select().tap()
     await page.getByRole('listbox').getByRole('option', { name: 'Monthly', exact: true }).tap()
     await page.getByRole('listbox').waitFor({ state: 'detached' })
-    expect(await select().textContent()).toBe('Monthly')
+    await eventually(() => select().textContent()).toBe('Monthly')
     await page.context().close()
     await open()
     await select().click()
@@ -157,25 +159,26 @@ describe('by keyboard', () => {
     await open()
     await page.getByRole('tab', { name: 'Pre-application' }).focus()
     await page.keyboard.press('ArrowRight')
+    await eventually(focusedText).toBe('Application')
     await page.keyboard.press('Enter')
     await page.getByText('The answers of the application.').waitFor()
-    expect(await focusedText()).toBe('Application')
+    await eventually(focusedText).toBe('Application')
   })
 
   test('several categories are open at once, and a closed one can be found by the browser', async () => {
     await open()
     const lender = page.getByRole('button', { name: /Lender profile/ })
-    expect(
-      await page
+    await eventually(() =>
+      page
         .getByText('Hidden words of the lender profile.')
         .evaluate((words) => words.closest('[hidden]')?.getAttribute('hidden')),
     ).toBe('until-found')
     await lender.focus()
     await page.keyboard.press('Enter')
-    expect(await lender.getAttribute('aria-expanded')).toBe('true')
-    expect(await page.getByRole('button', { name: /Loan structure/ }).getAttribute('aria-expanded')).toBe(
-      'true',
-    )
+    await eventually(() => lender.getAttribute('aria-expanded')).toBe('true')
+    await eventually(() =>
+      page.getByRole('button', { name: /Loan structure/ }).getAttribute('aria-expanded'),
+    ).toBe('true')
   })
 
   test('a link of the error summary focuses the field with its label in view', async () => {
@@ -183,9 +186,7 @@ describe('by keyboard', () => {
     await page.getByRole('link', { name: 'Project overview' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'project-overview')
-    const top = await page
-      .locator('#project-overview-label')
-      .evaluate((label) => label.getBoundingClientRect().top)
+    const { y: top } = await still(page.locator('#project-overview-label'))
     expect(top).toBeGreaterThanOrEqual(0)
     expect(top).toBeLessThan(900)
   })
@@ -229,13 +230,13 @@ describe('money', () => {
   test('is grouped for reading, raw while typing, and takes any paste', async () => {
     await open()
     const loan = page.getByRole('textbox', { name: 'Total loan amount' })
-    expect(await loan.inputValue()).toBe('2,500,000')
+    await eventually(() => loan.inputValue()).toBe('2,500,000')
     await loan.focus()
-    expect(await loan.inputValue()).toBe('2,500,000')
+    await eventually(() => loan.inputValue()).toBe('2,500,000')
     await loan.fill('$1,250,000.50')
-    expect(await loan.inputValue()).toBe('$1,250,000.50')
+    await eventually(() => loan.inputValue()).toBe('$1,250,000.50')
     await loan.blur()
-    expect(await loan.inputValue()).toBe('1,250,000.50')
+    await eventually(() => loan.inputValue()).toBe('1,250,000.50')
   })
 })
 
@@ -248,7 +249,7 @@ describe('toasts', () => {
     for (let file = 0; file < 7; file += 1) await page.getByRole('button', { name: 'Remove a file' }).click()
     const toasts = region.getByRole('listitem')
     await expect.poll(() => toasts.count()).toBe(5)
-    expect(await toasts.first().textContent()).toContain('Removed "Balance sheet 3.pdf".')
+    await eventually(() => toasts.first().textContent()).toContain('Removed "Balance sheet 3.pdf".')
     await toasts.first().getByRole('button', { name: 'Dismiss' }).click()
     await page.waitForFunction(() => document.querySelectorAll('.g-toast').length === 4)
   })
@@ -261,18 +262,18 @@ describe('toasts', () => {
     for (let file = 0; file < 2; file += 1) await page.keyboard.press('Enter')
     await expect.poll(() => toasts.count()).toBe(2)
     await page.keyboard.press('F6')
-    expect(await page.evaluate(focusedPart)).toContain('BUTTON')
+    await eventually(() => page.evaluate(focusedPart)).toContain('BUTTON')
     const inToast = () => page.evaluate(() => document.activeElement?.closest('.g-toast')?.textContent ?? '')
-    expect(await inToast()).toContain('Balance sheet 2.pdf')
+    await eventually(inToast).toContain('Balance sheet 2.pdf')
     await page.keyboard.press('Enter')
     await expect.poll(inToast).toContain('Balance sheet 1.pdf')
     await page.keyboard.press('F6')
-    expect(await focusedText()).toBe('Remove a file')
+    await eventually(focusedText).toBe('Remove a file')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'New project' }).last().click()
     await dialog.waitFor()
     await page.keyboard.press('F6')
-    expect(await inToast()).toContain('Balance sheet 1.pdf')
+    await eventually(inToast).toContain('Balance sheet 1.pdf')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.evaluate((open) => open.contains(document.activeElement))).toBe(true)
     await expect.poll(() => toasts.count()).toBe(0)
@@ -289,8 +290,8 @@ describe('save indicator', () => {
       page.getByRole('button', { name: 'Save again' }).click(),
     ])
     await page.waitForSelector('#save-demo .g-save:not(.g-save-pulsing)')
-    expect(await pill.getAttribute('data-save-state')).toBe('clean')
-    expect(await pill.getByRole('status').textContent()).toBe('Saved Nov 20, 2026, 2:41 PM')
+    await eventually(() => pill.getAttribute('data-save-state')).toBe('clean')
+    await eventually(() => pill.getByRole('status').textContent()).toBe('Saved Nov 20, 2026, 2:41 PM')
   })
 })
 
@@ -310,7 +311,7 @@ describe('address lookup', () => {
     expect(await options().count()).toBe(0)
     await page.clock.runFor(1)
     await options().first().waitFor()
-    expect(await options().count()).toBe(5)
+    await eventually(() => options().count()).toBe(5)
   })
 
   test('[S0-123] says that it searches, and [S0-124] that nothing was found', async () => {
@@ -320,12 +321,12 @@ describe('address lookup', () => {
     await field().fill('nowhere at all')
     await page.getByText('No matches found.').waitFor()
     // An open list would hide all else from a screen reader, and cover it.
-    expect(await field().getAttribute('aria-expanded')).toBe('false')
+    await eventually(() => field().getAttribute('aria-expanded')).toBe('false')
     await page.getByRole('combobox', { name: 'Borrower address' }).waitFor()
-    expect(await options().count()).toBe(0)
+    await eventually(() => options().count()).toBe(0)
     await field().fill('broken')
     await options().first().waitFor()
-    expect(await page.getByText('No matches found.').count()).toBe(0)
+    await eventually(() => page.getByText('No matches found.').count()).toBe(0)
   })
 
   test('[S0-125] [S0-126] [S0-127] picking by keyboard fills, tells the parent once and closes', async () => {
@@ -336,16 +337,20 @@ describe('address lookup', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await options().first().waitFor({ state: 'detached' })
-    expect(await field().inputValue()).toBe('Broken Bow, OK 74728')
-    expect(await page.locator('#picked-addresses').textContent()).toBe('Picked: Broken Bow, OK 74728')
+    await eventually(() => field().inputValue()).toBe('Broken Bow, OK 74728')
+    await eventually(() => page.locator('#picked-addresses').textContent()).toBe(
+      'Picked: Broken Bow, OK 74728',
+    )
   })
 
   test('[S0-125] [S0-126] picking by pointer does the same', async () => {
     await open()
     await field().fill('brookings')
     await options().first().click()
-    expect(await field().inputValue()).toBe('Brookings, SD 57006')
-    expect(await page.locator('#picked-addresses').textContent()).toBe('Picked: Brookings, SD 57006')
+    await eventually(() => field().inputValue()).toBe('Brookings, SD 57006')
+    await eventually(() => page.locator('#picked-addresses').textContent()).toBe(
+      'Picked: Brookings, SD 57006',
+    )
   })
 
   test('[S0-122] focus shows the list again, and [S0-128] clearing forgets it', async () => {
@@ -365,13 +370,15 @@ describe('address lookup', () => {
 
   test('[S0-119] a maximum length, [S0-120] a disabled and [S0-121] an invalid state exist', async () => {
     await open()
-    expect(await field().getAttribute('maxlength')).toBe('40')
-    expect(await page.locator('#locked-address').isDisabled()).toBe(true)
+    await eventually(() => field().getAttribute('maxlength')).toBe('40')
+    await eventually(() => page.locator('#locked-address').isDisabled()).toBe(true)
     const wrong = page.locator('#wrong-address')
-    expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => wrong.getAttribute('aria-invalid')).toBe('true')
     const described = (await wrong.getAttribute('aria-describedby')) ?? ''
-    expect(await page.locator(`#${described}`).textContent()).toBe('Choose an address from the list.')
+    await eventually(() => page.locator(`#${described}`).textContent()).toBe(
+      'Choose an address from the list.',
+    )
     await wrong.focus()
-    expect(await focusedId()).toBe('wrong-address')
+    await eventually(focusedId).toBe('wrong-address')
   })
 })

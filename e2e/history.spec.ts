@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { openCategory, openPanel, saved, stored, text } from './support/workspace.ts'
@@ -86,7 +87,7 @@ test('an answer is brought back from its history by the keyboard alone, then eve
   await expect.poll(() => text(page, uin).inputValue()).toBe('UIN 1')
   const changes = dialog(page).getByLabel('Before a change')
   await expect.poll(() => changes.locator('option', { hasText: 'SAM unique entity ID' }).count()).toBe(5)
-  expect(await changes.locator('option').nth(1).innerText()).toContain('Marcus Reyes')
+  await eventually(() => changes.locator('option').nth(1).innerText()).toContain('Marcus Reyes')
   expect(await axe(page)).toEqual([])
   await changes.selectOption({ index: 2 })
   await dialog(page).getByText('Nothing would change: all is as it was').waitFor()

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newPage } from './support/browser.ts'
 import { demoPassword } from './support/lender.ts'
+import { inTheEnd } from './support/looking/in-the-end.ts'
 import { files, limited, newFullProject, signedIn, submission } from './support/may.ts'
 import { type StagePlace, seenStage } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -89,7 +90,12 @@ async function answerEverything(page: Page, place: StagePlace): Promise<void> {
 async function walk(page: Page, fields: ReadonlyMap<string, Field>): Promise<void> {
   for (let presses = 0; presses < 1_500; presses++) {
     await page.keyboard.press('Tab')
-    const at = await page.evaluate(whatHasTheFocus)
+    // What is just drawn anew gives the focus back a frame later; past the last stop nothing has it.
+    const at = await inTheEnd(
+      () => page.evaluate(whatHasTheFocus),
+      ({ isNothing }) => !isNothing,
+      300,
+    )
     if (at.isNothing) return
     if (at.kind === 'closed category') await page.keyboard.press('Enter')
     const field = at.fieldId === undefined ? undefined : fields.get(at.fieldId)
@@ -107,7 +113,10 @@ async function answer(page: Page, field: Field, { kind }: Focused): Promise<void
   if (kind === 'empty text') return page.keyboard.type(wordsFor(field))
   if (kind === 'empty select') {
     await page.keyboard.press('Enter')
-    await page.getByRole('option').first().waitFor()
+    // The list is in sight a moment before the keys reach it.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')), { message: field.id })
+      .toBe('option')
     await page.keyboard.press(/^certify/.test(field.id) ? 'Home' : 'End')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await page.evaluate(whatHasTheFocus)).fieldId).toBe(field.id)

@@ -3,6 +3,7 @@ import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { answerOrganization, answerPractice } from './support/founding.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, limited, newPerson, signedIn } from './support/may.ts'
 import { register } from './support/newcomer.ts'
@@ -33,8 +34,8 @@ test('[B48] a borrowed name waits, is seen beside the one it borrows, declined, 
   await owner.getByRole('button', { name: 'Finish' }).click()
   await owner.waitForURL('**/onboarding-v2/success')
   await owner.getByText(`${name} waits for approval.`).waitFor()
-  expect(
-    await owner.getByRole('region', { name: 'What comes next' }).getByRole('listitem').allInnerTexts(),
+  await eventually(() =>
+    owner.getByRole('region', { name: 'What comes next' }).getByRole('listitem').allInnerTexts(),
   ).toEqual([
     'Create a project: everything saves by itself',
     `Granary approves ${name}: what follows opens then`,
@@ -82,8 +83,9 @@ test('[B48] a borrowed name waits, is seen beside the one it borrows, declined, 
   expect(await call(owner, 'mutation', 'lender/invitations:inviteMember', invitation)).toHaveProperty(
     'invitationId',
   )
-  const subjects = (await product.mailsTo(email)).map(({ subject }) => subject)
-  expect(subjects).toEqual(expect.arrayContaining([`${name} is approved`, `${name} was not approved`]))
+  await eventually(async () => (await product.mailsTo(email)).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([`${name} is approved`, `${name} was not approved`]),
+  )
   await owner.context().close()
   await staff.context().close()
 })

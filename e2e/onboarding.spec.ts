@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { answerOrganization, answerPractice, approved, regulated } from './support/founding.ts'
 import { signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, limited, newPerson, signedIn } from './support/may.ts'
 import { register } from './support/newcomer.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -21,7 +22,6 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const main = (page: Page) => page.locator('main').innerText()
 const heading = (page: Page) => page.locator('h1').innerText()
 const at = (page: Page) => new URL(page.url()).pathname
@@ -39,7 +39,7 @@ describe('[B21] the set-up of a lender', () => {
   test('[S0-005] [S0-069] [S0-070] a newcomer founds a lender step by step and becomes its owner', async () => {
     const adasEmail = `ada-${Date.now()}@alma.example`
     const page = await newcomer('Ada Lund', adasEmail)
-    expect(await main(page)).toContain('Managed service')
+    await eventually(() => main(page)).toContain('Managed service')
     expect(await axe(page)).toEqual([])
     // Nothing of the dashboard yet, and no step before the one it needs.
     for (const early of ['/lender/dashboard', '/lender/onboarding-v2', '/lender/onboarding-v2/success']) {
@@ -82,7 +82,7 @@ describe('[B21] the set-up of a lender', () => {
     ])
     expect(await axe(page)).toEqual([])
     // The service level begins with what staff set for new lenders.
-    expect(await page.getByRole('radio', { name: /^Managed service/ }).isChecked()).toBe(true)
+    await eventually(() => page.getByRole('radio', { name: /^Managed service/ }).isChecked()).toBe(true)
     await answerPractice(page)
     await page.getByRole('button', { name: 'Remove Kansas' }).click()
     await page.getByRole('button', { name: 'Finish' }).click()
@@ -165,7 +165,7 @@ describe('[B21] the set-up of a lender', () => {
     })
     await colleague.goto('/lender/dashboard/organization')
     await eventually(() => main(colleague)).toContain('Chief lending officer')
-    expect(await main(colleague)).toContain('Self-service')
+    await eventually(() => main(colleague)).toContain('Self-service')
     expect(await colleague.getByRole('textbox').count()).toBe(0)
     expect([await sidewaysOverflow(colleague), await axe(colleague)]).toEqual([0, []])
     await owner.context().close()

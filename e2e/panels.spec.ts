@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { files, newFullProject, signedIn, submission } from './support/may.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import { answer, attach, attachMissing, seenStage } from './support/stage.ts'
@@ -23,8 +24,6 @@ const { product, browser } = startProductAndBrowser(
     'a new project': { ...newFullProject, ...files, ...submission },
   },
 )
-
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 interface FieldSeen {
   readonly id: string
@@ -114,19 +113,22 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
     const { page, projectId } = await open()
     await page.locator('[data-panel]').waitFor()
     const tabs = page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link')
-    expect((await tabs.allInnerTexts()).slice(0, 2)).toEqual(['Pre-application', 'Application'])
-    expect(await page.locator('[data-panel]').getAttribute('data-panel')).toBe(stage)
+    await eventually(async () => (await tabs.allInnerTexts()).slice(0, 2)).toEqual([
+      'Pre-application',
+      'Application',
+    ])
+    await eventually(() => page.locator('[data-panel]').getAttribute('data-panel')).toBe(stage)
 
     const { sections } = (await call<StageSeen>(page, 'query', `${path}:get`, { projectId })).schema
     const categories = [...new Map(sections.map(({ metadata }) => [metadata.categoryId, metadata])).values()]
-    expect(await headers(page)).toEqual(
+    await eventually(() => headers(page)).toEqual(
       categories.map(({ categoryId, categoryTitle, categoryDescription }) => ({
         id: categoryId,
         words: [categoryTitle, categoryDescription],
       })),
     )
     for (const { categoryId } of categories) {
-      expect(await status(page, categoryId)).toMatch(/^(Complete|In progress|[1-9]\d* required)$/)
+      await eventually(() => status(page, categoryId)).toMatch(/^(Complete|In progress|[1-9]\d* required)$/)
     }
 
     const header = category(page, 'borrowerProfile').getByRole('button').first()
@@ -167,8 +169,8 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
     await eventually(() => status(page, 'fundingAndUses')).toBe('Complete')
     const green = (hue: string | undefined) => Number(hue) > 120 && Number(hue) < 170
     await eventually(() => hueOf(page, 'fundingAndUses')).toSatisfy(green)
-    expect(await category(page, 'fundingAndUses').locator('.g-category-status svg').count()).toBe(1)
-    expect(await status(page, words.staff)).toBe('In progress')
+    await eventually(() => category(page, 'fundingAndUses').locator('.g-category-status svg').count()).toBe(1)
+    await eventually(() => status(page, words.staff)).toBe('In progress')
 
     // What an answer shows is counted from then on, and no longer when it is hidden again.
     await openCategory(page, construction.category)
@@ -191,11 +193,11 @@ describe.each(bothStages)('[S1-036] the $stage', (words) => {
     const energy = page.locator(`[data-section="${words.energy}"]`)
     const nothing = 'No questions are currently required for this section.'
     await energy.getByText(nothing, { exact: true }).waitFor()
-    expect(await energy.locator('h3').isVisible()).toBe(true)
+    await eventually(() => energy.locator('h3').isVisible()).toBe(true)
     await openCategory(page, 'programSetup')
     await choose(page, 'loanProgram', 'Rural Energy for America Program')
     await energy.locator('[data-field]').first().waitFor()
-    expect(await energy.getByText(nothing).count()).toBe(0)
+    await eventually(() => energy.getByText(nothing).count()).toBe(0)
     await saved(page)
     await page.context().close()
   })
@@ -298,13 +300,13 @@ describe.each([
     ).toBe(0)
     await panel.getByRole('heading', { level: 4, name: section, exact: true }).waitFor()
     const shown = (id: string) => field(page, id).locator('dd').innerText()
-    expect({
+    await eventually(async () => ({
       choice: await shown('loanProgram'),
       other: await shown('loanPaymentFrequency'),
       several: await shown('borrowerRaceCategories'),
       amount: await shown('annualDebtService'),
       words: await shown('sourcesAndUsesNarrative'),
-    }).toEqual({
+    })).toEqual({
       choice: 'Business and Industry',
       other: 'Every six months',
       several: 'Asian, White',
@@ -320,10 +322,10 @@ describe.each([
       'submissionTargetDate',
       'organizationalDocumentsReference',
     ]) {
-      expect([empty, await shown(empty)]).toEqual([empty, '—'])
+      await eventually(async () => [empty, await shown(empty)]).toEqual([empty, '—'])
     }
     const files = field(page, fileField).getByRole('listitem')
-    expect(await files.allInnerTexts()).toEqual([
+    await eventually(() => files.allInnerTexts()).toEqual([
       expect.stringMatching(/^Chart\.pdf/),
       expect.stringMatching(/^Key\.pdf/),
     ])

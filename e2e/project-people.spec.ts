@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, newFullProject, sampleReset, submission } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { openCategory } from './support/workspace.ts'
@@ -66,6 +67,8 @@ test('who works on a project asks the borrower and a colleague from where it is 
   await expect.poll(() => to.evaluate((select) => select === document.activeElement)).toBe(true)
   const chosen = page.getByRole('group', { name: 'For what' }).getByRole('checkbox', { checked: true })
   await expect.poll(() => chosen.count()).toBeGreaterThan(0)
+  const asking = page.getByRole('button', { name: /^Ask for \d+$/ })
+  await eventually(async () => (await asking.innerText()) === `Ask for ${await chosen.count()}`).toBe(true)
   const count = await chosen.count()
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
   await to.selectOption({ label: 'Dana Whitlock, Officer' })
@@ -83,7 +86,7 @@ test('who works on a project asks the borrower and a colleague from where it is 
   // By hand once a day, and everybody sees who did.
   await dana.getByRole('button', { name: 'Remind Dana Whitlock by mail' }).click()
   await dana.getByText(/Reminded today, .* by Marcus Reyes$/).waitFor()
-  expect(await dana.getByRole('button', { name: /^Remind/ }).count()).toBe(0)
+  await eventually(() => dana.getByRole('button', { name: /^Remind/ }).count()).toBe(0)
 
   // It is on the dashboard until it is given, and can be due on another day.
   await dana.getByRole('button', { name: 'Change the day by which Dana Whitlock is to answer' }).click()
@@ -101,7 +104,7 @@ test('who works on a project asks the borrower and a colleague from where it is 
   const asked = needs.getByRole('listitem').filter({ hasText: 'Creamery expansion' })
   await asked.getByText(/^Marcus Reyes asked you for \d+ answers, due Mar 1, 2031\.$/).waitFor()
   await asked.getByText('“You know the owners.”').waitFor()
-  expect(await asked.count()).toBe(1)
+  await eventually(() => asked.count()).toBe(1)
   expect([await axe(colleague), await sidewaysOverflow(colleague)]).toEqual([[], 0])
   await asked.getByRole('link', { name: /^Answer \d+: Creamery expansion$/ }).press('Enter')
   await expect.poll(() => colleague.evaluate(() => document.activeElement?.id ?? '')).toMatch(/^field-/)

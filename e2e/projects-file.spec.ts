@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -50,7 +51,9 @@ test('projects from a file: looked at row by row, created once by keys alone, an
   await dialog.getByText('USDA program: Select a USDA program.').waitFor()
   await dialog.getByText('Total loan amount: Enter a valid dollar amount (numbers only).').waitFor()
   await dialog.getByText('The same borrower and name as in row 2. Left out unless you tick it.').waitFor()
-  expect(await dialog.getByRole('checkbox', { name: 'Create row 4, Town hall' }).isDisabled()).toBe(true)
+  await eventually(() => dialog.getByRole('checkbox', { name: 'Create row 4, Town hall' }).isDisabled()).toBe(
+    true,
+  )
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
   const created = await changesIn(product, async () => {
     await dialog.getByRole('button', { name: 'Create 2 projects' }).press('Enter')

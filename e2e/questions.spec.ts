@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { policyRefusals } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { files, newProject, signedIn } from './support/may.ts'
 import { type Between, sitBetween, withheld } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -39,8 +40,6 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
-
 /** A new project, with somebody on its live line. */
 async function openWatched(between: (line: Between) => void = () => {}) {
   const page = await signedInPage(browser, product)
@@ -64,11 +63,12 @@ describe('the save indicator', () => {
     line.queries.clear()
     await page.reload()
     await says('Not yet saved')
-    const place = await indicator(page).evaluate((pill) => {
-      const { position, bottom, left } = getComputedStyle(pill)
-      return { position, bottom, left }
-    })
-    expect(place).toEqual({ position: 'fixed', bottom: '24px', left: '24px' })
+    const place = () =>
+      indicator(page).evaluate((pill) => {
+        const { position, bottom, left } = getComputedStyle(pill)
+        return { position, bottom, left }
+      })
+    await eventually(place).toEqual({ position: 'fixed', bottom: '24px', left: '24px' })
     await saveState(page, 'clean')
 
     line.held.add(savePath)
@@ -95,8 +95,9 @@ describe('the save indicator', () => {
       false,
     ])
     const day = /^Saved [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M$/
-    const when = await indicator(page).locator('span').first().innerText()
-    expect(when).toMatch(day)
+    const said = () => indicator(page).locator('span').first().innerText()
+    await eventually(said).toMatch(day)
+    const when = await said()
     await page.reload()
     await says(when)
 
@@ -135,17 +136,17 @@ describe('questions', () => {
     const refusals = policyRefusals(page)
     await openCategory(page, 'ownership')
     const role = text(page, 'primaryOwnerRole')
-    expect(await role.evaluate(({ tagName, type }: HTMLInputElement) => [tagName, type])).toEqual([
+    await eventually(() => role.evaluate(({ tagName, type }: HTMLInputElement) => [tagName, type])).toEqual([
       'INPUT',
       'text',
     ])
-    expect(await role.getAttribute('placeholder')).toBe('President and general manager')
+    await eventually(() => role.getAttribute('placeholder')).toBe('President and general manager')
     expect(await text(page, 'primaryOwnerName').getAttribute('placeholder')).toBeNull()
     const description = field(page, 'ownershipDescription').locator('textarea')
-    expect(await description.getAttribute('rows')).toBe('4')
+    await eventually(() => description.getAttribute('rows')).toBe('4')
 
     await openCategory(page, 'projectDetails')
-    expect(await text(page, 'projectOperationsStartDate').getAttribute('type')).toBe('date')
+    await eventually(() => text(page, 'projectOperationsStartDate').getAttribute('type')).toBe('date')
     expect(await field(page, 'projectCountyName').getByRole('link').count()).toBe(0)
 
     await openCategory(page, 'borrowerProfile')
@@ -166,7 +167,7 @@ describe('questions', () => {
         .waitFor()
       await input.fill('')
       await page.keyboard.insertText('x'.repeat(limit + 1))
-      expect((await input.inputValue()).length).toBe(limit)
+      await eventually(async () => (await input.inputValue()).length).toBe(limit)
     }
 
     await openCategory(page, 'programSetup')
@@ -192,10 +193,11 @@ describe('questions', () => {
     const { page } = await openWatched()
     await openCategory(page, 'projectDetails')
     await openCategory(page, 'collateral')
-    const links = await page
-      .locator('[data-field] a[target=_blank]')
-      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-    expect(new Set(links)).toEqual(
+    const links = () =>
+      page
+        .locator('[data-field] a[target=_blank]')
+        .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    await eventually(async () => new Set(await links())).toEqual(
       new Set([
         '/reference-guides/project-summary-example',
         '/reference-guides/project-summary-checklist',
@@ -209,7 +211,7 @@ describe('questions', () => {
     const opened = page.waitForEvent('popup')
     await field(page, 'collateralDescriptionSummary').getByRole('link').first().click()
     await (await opened).getByRole('heading', { level: 1, name: 'Collateral description' }).waitFor()
-    for (const document of links.filter((path) => path.endsWith('.pdf'))) {
+    for (const document of (await links()).filter((path) => path.endsWith('.pdf'))) {
       const answer = await page.request.get(document)
       expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
     }
@@ -232,12 +234,14 @@ describe('questions', () => {
       .waitFor({ state: 'detached' })
     await text(page, 'certifyingOfficerName').fill('')
     expect(await field(page, 'certifyingOfficerName').getByText('This field is required.').count()).toBe(0)
-    expect(await field(page, 'certifyingOfficerTitle').getByText('This field is required.').count()).toBe(1)
+    await eventually(() =>
+      field(page, 'certifyingOfficerTitle').getByText('This field is required.').count(),
+    ).toBe(1)
     const bar = page.locator('.q-submit p')
-    expect(await bar.innerText()).toMatch(/^\d+ required fields are still missing\.$/)
-    expect(Number.parseFloat(await bar.evaluate((words) => getComputedStyle(words).fontSize))).toBeLessThan(
-      16,
-    )
+    await eventually(() => bar.innerText()).toMatch(/^\d+ required fields are still missing\.$/)
+    await eventually(async () =>
+      Number.parseFloat(await bar.evaluate((words) => getComputedStyle(words).fontSize)),
+    ).toBeLessThan(16)
 
     // With nothing left that is required, the server has the last word.
     await withoutQuestionnaireFiles(page)
@@ -262,8 +266,11 @@ describe('questions', () => {
     await button.click()
     const box = page.getByRole('alert').filter({ hasText: 'Not today.' })
     await box.waitFor()
-    const [above, below] = await Promise.all([button.boundingBox(), box.boundingBox()])
-    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+    const room = async () => {
+      const [above, below] = await Promise.all([button.boundingBox(), box.boundingBox()])
+      return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+    }
+    await eventually(room).toBeGreaterThan(0)
     await page.context().close()
   })
 })
@@ -308,8 +315,8 @@ describe('files', () => {
     expect(lists.map((list) => list.length)).toEqual([1, 2])
     expect(lists[1]).not.toContain(first)
     const documents = files(page, 'organizationalDocumentsReference')
-    expect(await documents.locator('.g-file-badge').innerText()).toBe('PDF')
-    expect(await documents.innerText()).toContain('1.5 KB, uploaded')
+    await eventually(() => documents.locator('.g-file-badge').innerText()).toBe('PDF')
+    await eventually(() => documents.innerText()).toContain('1.5 KB, uploaded')
     expect(new Set(calls.filter((each) => !each.startsWith('GET /api/auth')))).toEqual(
       new Set(['POST /api/storage']),
     )

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { files, limited, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import { field, openCategory, openPanel, pdf, saved, stored } from './support/workspace.ts'
@@ -16,7 +17,6 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 const asked = 'appraisalReportReference'
 const rows = (page: Page) => field(page, asked).getByRole('listitem')
 const give = (page: Page, files: ReturnType<typeof pdf>[]) =>
@@ -61,8 +61,10 @@ describe.each([1280, 390])('at %i', (width) => {
       const row = rows(page).filter({ hasText: name })
       await row.getByText(reason).waitFor()
       // One reason for each, in its own line and nowhere else.
-      expect(await field(page, asked).getByText(reason, { exact: true }).count()).toBe(1)
-      expect(await row.getByRole('button').allTextContents()).toEqual([expect.stringMatching(/^Dismiss/)])
+      await eventually(() => field(page, asked).getByText(reason, { exact: true }).count()).toBe(1)
+      await eventually(() => row.getByRole('button').allTextContents()).toEqual([
+        expect.stringMatching(/^Dismiss/),
+      ])
     }
     await rows(page).filter({ hasText: 'Good.pdf' }).getByText('Remove').waitFor()
     await saved(page)

@@ -2,8 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
+import { keptOnDevice } from './support/device.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { standBy } from './support/live/bystander.ts'
+import { eventually } from './support/looking/eventually.ts'
+import { still } from './support/looking/still.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, limited, newPerson, signedIn, submission } from './support/may.ts'
 import { answer } from './support/stage.ts'
@@ -123,6 +126,7 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   await text.fill('Half a remark')
   await page.locator('[data-review-item]').first().getByRole('button').click()
   await expect.poll(() => text.inputValue()).toBe('')
+  await eventually(async () => (await keptOnDevice(page)).drafts).toBeGreaterThan(0)
   await page.reload()
   await item.getByRole('button').click()
   await expect.poll(() => text.inputValue()).toBe('Half a remark')
@@ -136,8 +140,7 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: /^Marked part, 20% from the left, 21% from the top/ }).waitFor()
   await page.keyboard.press('Delete')
-  const box = await drawn.boundingBox()
-  if (!box) throw new Error('No page is drawn.')
+  const box = await still(drawn)
   await page.mouse.move(box.x + 40, box.y + 40)
   await page.mouse.down()
   await page.mouse.move(box.x + 200, box.y + 90)
@@ -150,13 +153,14 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   const card = page.locator('[data-remark]').filter({ hasText: 'Half a remark is whole now.' })
   await card.getByRole('button', { name: 'page 1' }).click()
   await focusIsOn(page.getByRole('button', { name: /^Remark \d+$/ }))
-  expect(await text.inputValue()).toBe('')
+  await eventually(() => text.inputValue()).toBe('')
 
   // What is looked for is counted and marked.
   await page.keyboard.press('/')
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   await page.keyboard.type('e')
   await page.getByText(/^1 of \d+$/).waitFor()
-  expect(await page.locator('mark[data-active]').count()).toBe(1)
+  await eventually(() => page.locator('mark[data-active]').count()).toBe(1)
   await page.keyboard.press('Escape')
   return (await item.getAttribute('data-review-item')) ?? ''
 }
@@ -184,9 +188,9 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await links.first().focus()
   const walked = () => links.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement))
   await packager.keyboard.press('j')
-  expect(await walked()).toBe(1)
+  await eventually(walked).toBe(1)
   await packager.keyboard.press('ArrowUp')
-  expect(await walked()).toBe(0)
+  await eventually(walked).toBe(0)
   await packager.keyboard.press('k')
   expect(await walked()).toBe(0)
   await packager.getByLabel('Project, borrower or lender').fill('clinic')
@@ -314,12 +318,13 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await expect.poll(unreadCount).toBeLessThan(before)
   type Notices = { page: { unread: boolean; to: string }[] }
   const newest = { paginationOpts: { numItems: 20, cursor: null } }
-  const { page: notices } = await call<Notices>(lender, 'query', 'account/notifications:list', newest)
-  const ofStage = notices.filter(({ to }) => to.includes(`${projectId}?stage=${stage}`))
-  expect(ofStage.length).toBeGreaterThan(1)
-  expect(ofStage.filter(({ unread }) => unread)).toEqual([])
+  const noticed = async () =>
+    (await call<Notices>(lender, 'query', 'account/notifications:list', newest)).page
+  const ofStage = async () => (await noticed()).filter(({ to }) => to.includes(`${projectId}?stage=${stage}`))
+  expect((await ofStage()).length).toBeGreaterThan(1)
+  await eventually(async () => (await ofStage()).filter(({ unread }) => unread)).toEqual([])
   // What leads elsewhere is left.
-  expect(notices.find(({ to }) => to.endsWith(`${projectId}?view=people`))?.unread).toBe(true)
+  expect((await noticed()).find(({ to }) => to.endsWith(`${projectId}?view=people`))?.unread).toBe(true)
   await otherTab.close()
 
   // The address of the head's button leads to the first that is left, at its question.
@@ -350,7 +355,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await packager.getByRole('button', { name: /^Notifications/ }).click()
   await packager.getByRole('link', { name: /disputed a remark in Rural health clinic/ }).click()
   await packager.getByText('“It is in the title.”').waitFor()
-  expect(new URL(packager.url()).searchParams.get('item')).toBe(asked)
+  await eventually(() => new URL(packager.url()).searchParams.get('item')).toBe(asked)
 
   // What is left is said before it goes back, and goes only after a tick.
   await remarks.getByRole('button', { name: 'Send back' }).click()
@@ -358,7 +363,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await lender.getByText('Who signs it?').waitFor()
   expect(await lender.getByText('Please name the fiscal year.').count()).toBe(0)
   const submitting = lender.getByRole('button', { name: `Submit ${stage}` })
-  expect(await submitting.getAttribute('aria-disabled')).toBe('true')
+  await eventually(() => submitting.getAttribute('aria-disabled')).toBe('true')
   await lender.getByRole('checkbox', { name: 'Send it back with 1 remark left' }).check()
   await expect.poll(() => submitting.getAttribute('aria-disabled')).toBe(null)
   expect(await axe(lender)).toEqual([])
@@ -522,8 +527,7 @@ async function remarkByTouch(projectId: string, stage: string, uploadId: string)
   await phone.getByRole('button', { name: /^Remark on a place/ }).tap()
   await phone.getByText('Draw a rectangle around what the remark is about.').waitFor()
   await drawn.scrollIntoViewIfNeeded()
-  const box = await drawn.boundingBox()
-  if (!box) throw new Error('No page is drawn.')
+  const box = await still(drawn)
   const scrolled = () => phone.evaluate(() => [scrollY, document.querySelector('.v-pages')?.scrollTop])
   const before = await scrolled()
   const finger = await phone.context().newCDPSession(phone)
@@ -548,8 +552,9 @@ async function remarkByTouch(projectId: string, stage: string, uploadId: string)
 }
 
 async function goThroughTheList(dialog: Locator) {
-  for (const box of await dialog.getByRole('group', { name: 'Quality' }).getByRole('checkbox').all())
-    await box.check()
+  const boxes = dialog.getByRole('group', { name: 'Quality' }).getByRole('checkbox')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) await box.check()
 }
 
 test('[B11] a kept reason outlives its list, a second round has only the changes in front, and two agree before it is accepted', async () => {
@@ -658,7 +663,7 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   const dialog = packager.getByRole('dialog')
   const accept = dialog.getByRole('button', { name: 'Accept', exact: true })
   await goThroughTheList(dialog)
-  expect(await accept.getAttribute('aria-disabled')).toBe('true')
+  await eventually(() => accept.getAttribute('aria-disabled')).toBe('true')
   expect(await axe(packager)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await packager
@@ -680,7 +685,7 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
     }),
   ).toEqual({ audit_entries: ['+1'], review_rounds: ['agreed_at', 'agreed_by', 'agreed_decisions'] })
   // Somebody who agreed does not accept it for its reviewer.
-  expect(await admin.getByRole('button', { name: `Accept ${stage}` }).count()).toBe(0)
+  await eventually(() => admin.getByRole('button', { name: `Accept ${stage}` }).count()).toBe(0)
 
   await packager.getByRole('button', { name: `Accept ${stage}` }).click()
   await dialog.getByText(/^Walt Bremer looked at it too and agreed/).waitFor()

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -94,6 +95,8 @@ test('a table goes out as a CSV file and comes back: looked at first, taken as o
   await dialog.getByRole('cell', { name: 'New' }).waitFor()
   expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
   await dialog.getByRole('button', { name: 'Take 2 rows' }).click()
+  // The dialog, too, has the name as long as it is there.
+  await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Luis Ferrer').waitFor()
   await saved(page)
   const owners = async () =>
@@ -102,7 +105,7 @@ test('a table goes out as a CSV file and comes back: looked at first, taken as o
         ...{ projectId, table: 'owners' },
       })
     ).rows.map(({ name, share, taxId }) => [name, share, taxId])
-  expect(await owners()).toEqual([
+  await eventually(owners).toEqual([
     ['Anna Brandt', 54, '87-6543210'],
     ["=cmd|' /C calc'!A0", 45, undefined],
     ['Luis Ferrer', 1, undefined],
@@ -110,7 +113,7 @@ test('a table goes out as a CSV file and comes back: looked at first, taken as o
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Luis Ferrer').waitFor({ state: 'hidden' })
   await saved(page)
-  expect((await owners()).map(([, share]) => share)).toEqual([55, 45])
+  await eventually(async () => (await owners()).map(([, share]) => share)).toEqual([55, 45])
 
   // What no table has, and what is no file of rows, is said.
   await give(page, take, 'shoes.csv', 'Shoe,Size\nboot,38')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -14,7 +15,6 @@ const { product, browser } = startProductAndBrowser(
     'the installation': adds('rule_packs'),
   },
 )
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 test('a pack is drafted, changed, tried on open projects and published, and another project follows it at once', async () => {
   const page = await signedInPage(browser, product, 'admin@granary.example')
@@ -99,15 +99,17 @@ test('a pack is drafted, changed, tried on open projects and published, and anot
   })
   // The note with the publishing, and nothing of any project.
   expect(changed).toEqual({ audit_entries: ['+2'], rule_pack_drafts: ['-1'], rule_packs: ['+1'] })
-  expect(await page.getByRole('button', { name: /^Change / }).count()).toBe(0)
+  await eventually(() => page.getByRole('button', { name: /^Change / }).count()).toBe(0)
 
   // The project follows it at once; what came before can still be looked at.
-  expect(await agreement()).toMatchObject({ state: 'required', pack: packId })
-  expect((await packs()).slice(0, 2).map((pack) => [pack.packId, pack.isNewest])).toEqual([
+  await eventually(agreement).toMatchObject({ state: 'required', pack: packId })
+  await eventually(async () =>
+    (await packs()).slice(0, 2).map((pack) => [pack.packId, pack.isNewest]),
+  ).toEqual([
     [packId, true],
     [newest, false],
   ])
-  expect(await inPack(packId)).toMatchObject({
+  await eventually(() => inPack(packId)).toMatchObject({
     note: 'A sample change.',
     differences: [{ id: 'draftLoanAgreement' }],
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, newProject, signedIn, submission } from './support/may.ts'
 import { seenStage } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -33,7 +34,6 @@ const { product, browser } = startProductAndBrowser(
     ),
   },
 )
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 
 const screens = [
   { width: 1280, height: 900 },
@@ -87,10 +87,12 @@ describe('[B47] a text that seems to hold a tax id', () => {
       expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
       await saved(page)
       const whole = await summary.inputValue()
-      expect((await stored(page, projectId)).answers.projectSummaryReference).toBe(whole)
+      await eventually(async () => (await stored(page, projectId)).answers.projectSummaryReference).toBe(
+        whole,
+      )
 
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
         'Mask it in “Project summary”',
       )
       await page.keyboard.press('Enter')
@@ -99,7 +101,9 @@ describe('[B47] a text that seems to hold a tax id', () => {
       await eventually(async () => (await stored(page, projectId)).answers.projectSummaryReference).toBe(
         whole.replace('123-45-6789', '•••-••-6789'),
       )
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Undo in “Project summary”')
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+        'Undo in “Project summary”',
+      )
       await page.keyboard.press('Enter')
       await eventually(() => summary.inputValue()).toBe(whole)
       await eventually(async () => (await stored(page, projectId)).answers.projectSummaryReference).toBe(
@@ -117,7 +121,7 @@ describe('[B47] a text that seems to hold a tax id', () => {
       .getByText('2 numbers here look like tax IDs. Everybody who reads this text sees them.')
       .waitFor()
     await page.getByRole('button', { name: 'Mask them in “Message”' }).click()
-    expect(await page.getByLabel('Message').inputValue()).toBe(
+    await eventually(() => page.getByLabel('Message').inputValue()).toBe(
       'The EIN is ••-•••6789 and the ITIN •••-••-1234.',
     )
     expect(await axe(page)).toEqual([])
@@ -148,7 +152,7 @@ describe('[B47] the other co-borrowers', () => {
     await page.keyboard.press('End')
     await page.keyboard.type(', Alma')
     await saved(page)
-    expect((await stored(page, projectId)).answers.additionalCoBorrowersDetails).toBe(
+    await eventually(async () => (await stored(page, projectId)).answers.additionalCoBorrowersDetails).toBe(
       'Ann Lee, 58-5647382, Alma',
     )
     await page.context().close()
@@ -176,7 +180,7 @@ describe('[B47] a tax id that is only read', () => {
     await dialog.getByRole('button', { name: 'Reveal' }).click()
     await borrower.getByText(taxId).waitFor()
     expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
-    expect(await button.innerText()).toContain('Hide')
+    await eventually(() => button.innerText()).toContain('Hide')
     await eventually(() => button.evaluate((each) => each === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await borrower.getByText(masked).waitFor()

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { inDatabase } from './support/changes.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
+import { inTheEnd } from './support/looking/in-the-end.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { onPaper } from './support/print.ts'
 import { makeRecords, routePaths, visits } from './support/routes.ts'
@@ -33,7 +35,6 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
 /** Made once for all journeys of this file. */
 let made: ReturnType<typeof makeRecords> | undefined
 const recordsFor = (people: Parameters<typeof makeRecords>[0]) => (made ??= makeRecords(people))
@@ -89,9 +90,7 @@ test('what is printed says what it is, has nothing to press, and leaves no headi
   ]
   const findings: Record<string, string[]> = {}
   for (const [page, address, title] of papers) {
-    await page.goto(address)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.locator('.g-loading').first().waitFor({ state: 'detached' })
+    await openWhole(page, address)
     const found = await onPaper(page, title)
     if (found.length > 0) findings[address.replace(submitted, 'project')] = found
   }
@@ -99,15 +98,25 @@ test('what is printed says what it is, has nothing to press, and leaves no headi
   await Promise.all([lender, borrower, admin].map((page) => page.context().close()))
 }, 240_000)
 
+/** Until nothing of it is on its way: one part may begin to load when another has come. */
+async function openWhole(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => {
+    const seen = window as { framesWithoutLoading?: number }
+    const isLoading = document.querySelector('.g-loading') !== null
+    seen.framesWithoutLoading = isLoading ? 0 : (seen.framesWithoutLoading ?? 0) + 1
+    return seen.framesWithoutLoading > 6
+  })
+}
+
 /** Buttons that open a dialog, and change nothing before one answers it. */
 const dialogs =
   /^(Add a question|Delete my account…|Erase this (person|project)…|Invite (borrower|colleague|lender|staff)|Legal hold…|Mark as sent|New project|Projects from a file)$/
 
 /** Opens by keys whatever a page opens, closes it with Escape, and tells after which of them the focus was on nothing. */
 async function lostAfter(page: Page, address: string): Promise<string[]> {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.locator('.g-loading').first().waitFor({ state: 'detached' })
+  await openWhole(page, address)
   const names = await page.locator('#main button:enabled:not([aria-disabled=true])').evaluateAll(
     (all, dialogs) =>
       all
@@ -129,6 +138,8 @@ async function lostAfter(page: Page, address: string): Promise<string[]> {
       () => true,
       () => false,
     )
+    // It is in sight a moment before the keys reach it.
+    if (opens) await eventually(() => over.evaluate((it) => it.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await over.waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement === document.body))
@@ -171,14 +182,19 @@ test('the focus is on something after whatever opens on a page was closed', asyn
 }, 240_000)
 
 const failures = ['Something went wrong', 'Page not found']
+const titled = /^.+ · Granary$/
 
 /** What is wrong with a page; nothing, when nothing is. */
 async function look(page: Page, address: string): Promise<Record<string, unknown>> {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.locator('.g-loading').first().waitFor({ state: 'detached' })
-  const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts()
-  const title = await page.title()
+  await openWhole(page, address)
+  const headings = await inTheEnd(
+    () => page.getByRole('heading', { level: 1 }).allInnerTexts(),
+    (all) => all.length === 1,
+  )
+  const title = await inTheEnd(
+    () => page.title(),
+    (words) => titled.test(words),
+  )
   const clean = await axe(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const overflow = await sidewaysOverflow(page)
@@ -186,7 +202,7 @@ async function look(page: Page, address: string): Promise<Record<string, unknown
   return {
     ...(await sweep(page)),
     ...((headings.length !== 1 || headings.some((heading) => failures.includes(heading))) && { headings }),
-    ...(!/^.+ · Granary$/.test(title) && { title }),
+    ...(!titled.test(title) && { title }),
     ...(clean.length > 0 && { axe: clean }),
     ...(overflow !== 0 && { overflow }),
   }
@@ -201,13 +217,13 @@ describe('the frame around the pages of a lender', () => {
     await page.goto('/lender/dashboard')
     await heading(page, 'Dashboard').waitFor()
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('Skip to content')
+    await eventually(() => focused(page)).toBe('Skip to content')
     await page.keyboard.press('Enter')
     await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click()
     await heading(page, 'Projects').waitFor()
     await eventually(() => focused(page)).toBe('Projects')
-    expect(await page.title()).toBe('Projects · Granary')
+    await eventually(() => page.title()).toBe('Projects · Granary')
     await page.context().close()
   })
 
@@ -238,7 +254,7 @@ describe('the frame around the pages of a lender', () => {
     await page.keyboard.press('Enter')
     await eventually(place).toBe('tried')
     await page.keyboard.press('Tab')
-    expect(await place()).toBe('Is switched off')
+    await eventually(place).toBe('Is switched off')
     await page.evaluate(() => document.getElementById('tried')?.remove())
     await eventually(place).toBe('Portfolio')
     // Whoever presses where nothing is wants it nowhere.

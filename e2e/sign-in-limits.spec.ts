@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, withOwnAddress } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { limited, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -56,17 +57,20 @@ test.each([1280, 390])(
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Enter the code' }).waitFor()
     const code = page.getByLabel('Code')
+    const isInCode = () => code.evaluate((element) => element === document.activeElement)
+    await eventually(isInCode).toBe(true)
     await page.keyboard.type('12')
     await page.keyboard.press('Enter')
     await page.getByText('Enter the six digits of the code.').waitFor()
+    await eventually(isInCode).toBe(true)
     await page.keyboard.type('3456')
     await expect.poll(() => page.getByText('Enter the six digits of the code.').count()).toBe(0)
     await page.keyboard.press('Enter')
     await page
       .getByText('This code is not right or has expired. Please check it or ask for a new one.')
       .waitFor()
-    await expect.poll(() => code.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    await eventually(isInCode).toBe(true)
+    await eventually(() => code.getAttribute('aria-invalid')).toBe('true')
     expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
     await page.context().close()
   },

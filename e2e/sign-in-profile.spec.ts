@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { authenticatorCode, nextAuthenticatorCode } from './support/authenticator.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { demoPassword, signedInPage, withOwnAddress } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, limited, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -95,7 +96,9 @@ describe('the profile', () => {
     await elsewhere.getByText('Loading…').waitFor()
     release()
     await elsewhere.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-    expect(new URL(elsewhere.url()).searchParams.get('next')).toBe('/lender/dashboard/profile')
+    await eventually(() => new URL(elsewhere.url()).searchParams.get('next')).toBe(
+      '/lender/dashboard/profile',
+    )
     await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
   })
 
@@ -107,10 +110,9 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByAltText('QR code that adds Granary to an authenticator app').waitFor()
     const key = (await page.locator('.p-authenticator-key').textContent()) ?? ''
-    const [backupCode = ''] = await page
-      .getByRole('list', { name: 'Backup codes' })
-      .locator('li')
-      .allTextContents()
+    const codes = page.getByRole('list', { name: 'Backup codes' }).locator('li')
+    await eventually(() => codes.count()).toBe(10)
+    const [backupCode = ''] = await codes.allTextContents()
     expect(await axe(page)).toEqual([])
     await page.getByLabel('Code from the app').fill(authenticatorCode(key))
     await page.getByRole('button', { name: 'Turn on' }).click()
@@ -140,8 +142,7 @@ describe('the profile', () => {
     await page.getByLabel('Your password').fill(demoPassword)
     await page.getByRole('button', { name: 'Make new codes' }).click()
     await page.getByText('Those made before no longer work.').waitFor()
-    const codes = page.getByRole('list', { name: 'Backup codes' }).locator('li')
-    expect(await codes.count()).toBe(10)
+    await eventually(() => codes.count()).toBe(10)
     expect(await codes.allTextContents()).not.toContain(backupCode)
     expect(await axe(page)).toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, files, limited, signedIn, submission } from './support/may.ts'
 import { answer, attach } from './support/stage.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -83,6 +84,7 @@ test('every submission stays at its own address, is compared with another, and t
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(async () => (await more(page).boundingBox())?.width).toBeLessThan(60)
   await more(page).press('Enter')
+  await page.getByRole('menuitem', { name: 'Everything as of a moment' }).waitFor()
   expect(await page.getByRole('menuitem', { name: /back$/ }).count()).toBe(0)
   await page.getByRole('menuitem', { name: 'Everything as of a moment' }).press('Enter')
   const past = page.getByRole('dialog', { name: 'Earlier answers' })
@@ -92,7 +94,7 @@ test('every submission stays at its own address, is compared with another, and t
   await page.keyboard.press('Escape')
   await past.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Earlier answers')
-  expect(page.url()).not.toContain('past')
+  await eventually(() => page.url()).not.toContain('past')
   const admin = await signedInPage(browser, product, 'admin@granary.example')
   await admin.goto(`/admin/reviews/${projectId}/pre-application`)
   await admin.getByText(/Nothing is under review until it is submitted again/).waitFor()
@@ -108,12 +110,14 @@ test('every submission stays at its own address, is compared with another, and t
 
   await page.getByRole('link', { name: 'Read what was submitted' }).click()
   await page.getByRole('heading', { level: 1, name: 'Pre-application, round 1' }).waitFor()
-  expect(await answerOn(page, 'lenderContactName').innerText()).toBe('Somebody Else')
+  await eventually(() => answerOn(page, 'lenderContactName').innerText()).toBe('Somebody Else')
   await page.getByRole('link', { name: 'Compare with what was taken back' }).press('Enter')
   const difference = (fieldId: string) => page.locator(`[data-difference="${fieldId}"]`)
   await page.getByText('2 questions differ.').waitFor()
-  expect(await difference('lenderContactName').innerText()).toMatch(/Marcus Reyes\s+became\s+Somebody Else/)
-  expect(await difference('organizationalChartReference').innerText()).toMatch(
+  await eventually(() => difference('lenderContactName').innerText()).toMatch(
+    /Marcus Reyes\s+became\s+Somebody Else/,
+  )
+  await eventually(() => difference('organizationalChartReference').innerText()).toMatch(
     /Added second-chart\.pdf[\s\S]*1 file is in both/,
   )
   await sound(page)
@@ -129,17 +133,17 @@ test('every submission stays at its own address, is compared with another, and t
   await sound(page)
   await first.getByRole('link').press('Enter')
   await page.getByText('The pre-application was submitted again').waitFor()
-  expect(await answerOn(page, 'lenderContactName').innerText()).toBe('Marcus Reyes')
+  await eventually(() => answerOn(page, 'lenderContactName').innerText()).toBe('Marcus Reyes')
   expect(await paper(page).getByText('second-chart.pdf').count()).toBe(0)
-  expect(
-    await paper(page)
+  await eventually(() =>
+    paper(page)
       .getByText(/^SHA-256 [0-9a-f]{64}$/)
       .count(),
   ).toBeGreaterThan(5)
   await sound(page)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
-  expect(await paper(page).getByText('Certified', { exact: true }).isVisible()).toBe(true)
+  await eventually(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+  await eventually(() => paper(page).getByText('Certified', { exact: true }).isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1280, height: 900 })
 
@@ -151,7 +155,7 @@ test('every submission stays at its own address, is compared with another, and t
 
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   await packager.goto(`/admin/projects/${projectId}/submissions/pre-application/2`)
-  expect(await answerOn(packager, 'lenderContactName').innerText()).toBe('Somebody Else')
+  await eventually(() => answerOn(packager, 'lenderContactName').innerText()).toBe('Somebody Else')
   await packager.getByRole('link', { name: 'Submissions', exact: true }).click()
   await packager.getByRole('link', { name: /^Compare with what was taken back/ }).click()
   await packager.getByText('2 questions differ.').waitFor()

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { filledIn } from '../apps/server/src/workbook/workbook-testing.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { adds, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
@@ -48,7 +49,9 @@ test('a lender takes the workbook away, fills it in, looks at every difference a
   await input.setInputFiles(filled)
   await page.locator('[data-difference="pre-application/certifyingOfficerName"]').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('wb-preview')
-  expect(await page.locator('[data-kind=refused]').textContent()).toContain('This cell holds a formula.')
+  await eventually(() => page.locator('[data-kind=refused]').textContent()).toContain(
+    'This cell holds a formula.',
+  )
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysOverflow(page)).toBe(0)
@@ -60,7 +63,9 @@ test('a lender takes the workbook away, fills it in, looks at every difference a
   await page
     .locator('[data-difference="pre-application/certifyingOfficerName"]')
     .waitFor({ state: 'detached' })
-  expect(await page.locator('[data-difference="pre-application/borrowerLegalName"]').count()).toBe(1)
+  await eventually(() => page.locator('[data-difference="pre-application/borrowerLegalName"]').count()).toBe(
+    1,
+  )
 
   await undoAndTakeOverAgain(page)
 

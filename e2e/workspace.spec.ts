@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { answered } from '../apps/server/src/testing/changes.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { changesIn } from './support/changes.ts'
-import { call, signedInPage } from './support/lender.ts'
+import { call, createProject, signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { files, newFullProject, signedIn, submission } from './support/may.ts'
+import { sitBetween } from './support/socket.ts'
 import { startProductAndBrowser } from './support/started.ts'
 import {
   category,
@@ -34,9 +36,6 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
-/** A journey waits for what it will see, for as long as a busy machine may need. */
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
-
 const openProject = () => openNewProject(browser, product)
 
 describe('a loan officer fills in the pre-application', () => {
@@ -65,13 +64,19 @@ describe('a loan officer fills in the pre-application', () => {
   })
 
   test('[S0-090] [B34] leaving with unsent changes asks, in the page in the specified words; declining stays', async () => {
-    const { page } = await openProject()
+    const page = await signedInPage(browser, product)
+    const line = await sitBetween(page)
+    await openPanel(page, await createProject(page))
+    // On a busy machine the save would be through before somebody leaves.
+    line.held.add('lender/preApplication:save')
     await text(page, 'certifyingOfficerName').fill('M')
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.getByText('Are you sure you want to leave? Your changes may not be saved.').waitFor()
     await page.getByRole('button', { name: 'Stay and save' }).click()
     expect(page.url()).toContain('/projects/')
+    line.release()
     await saved(page)
+    line.held.add('lender/preApplication:save')
     const asked = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {
         resolve(dialog.type())
@@ -81,6 +86,7 @@ describe('a loan officer fills in the pre-application', () => {
     await text(page, 'certifyingOfficerName').fill('Ma')
     await page.close({ runBeforeUnload: true })
     expect(await asked).toBe('beforeunload')
+    line.release()
     await saved(page)
     await page.getByRole('link', { name: 'Portfolio' }).click()
     await page.waitForURL('**/portfolio')
@@ -103,7 +109,9 @@ describe('a loan officer fills in the pre-application', () => {
       'The director does not vote.',
     )
     await choose(page, 'projectHasConflictOfInterest', 'Yes')
-    expect(await text(page, 'conflictOfInterestMitigation').inputValue()).toBe('The director does not vote.')
+    await eventually(() => text(page, 'conflictOfInterestMitigation').inputValue()).toBe(
+      'The director does not vote.',
+    )
     await page.context().close()
   })
 
@@ -241,7 +249,7 @@ describe('files', () => {
     await page.getByText('File replaced').waitFor()
     await eventually(() => rows.count()).toBe(2)
     await saved(page)
-    expect(await rows.filter({ hasText: 'Appraisal of May.pdf' }).count()).toBe(1)
+    await eventually(() => rows.filter({ hasText: 'Appraisal of May.pdf' }).count()).toBe(1)
     await eventually(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
     expect((await stored(page, projectId)).answers.appraisalReportReference).toHaveLength(2)
     await page.goto(`/lender/dashboard/projects/${projectId}?view=documents`)
@@ -296,7 +304,7 @@ describe('submitting and reading', () => {
       submissions: ['+1'],
     })
     await colleague.locator('.q-answers').first().waitFor()
-    expect(await colleague.locator('[data-save-state]').count()).toBe(0)
+    await eventually(() => colleague.locator('[data-save-state]').count()).toBe(0)
     await page.getByRole('link', { name: 'Read what was submitted' }).click()
     await page.waitForURL('**/submissions/pre-application/1')
     await page.locator('.q-paper').getByRole('link', { name: /^Open/ }).first().waitFor()
@@ -307,13 +315,16 @@ describe('submitting and reading', () => {
   test('an id that is none and one of another lender look the same', async () => {
     const { page, projectId } = await openProject()
     const stranger = await signedInPage(browser, product, 'other@granary.example')
-    const seen: string[] = []
-    for (const id of [projectId, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
-      await stranger.goto(`/lender/dashboard/projects/${id}`)
-      await stranger.getByText('There is no such project, or it is not shared with you.').waitFor()
-      seen.push(await stranger.locator('main').innerText())
-    }
-    expect(new Set(seen).size).toBe(1)
+    const seen = await Promise.all(
+      [projectId, '00000000-0000-4000-8000-000000000000', 'nonsense'].map(async (id) => {
+        const tab = await stranger.context().newPage()
+        await tab.goto(`/lender/dashboard/projects/${id}`)
+        await tab.getByText('There is no such project, or it is not shared with you.').waitFor()
+        return tab.locator('main')
+      }),
+    )
+    const words = () => Promise.all(seen.map((main) => main.innerText()))
+    await eventually(async () => new Set(await words()).size).toBe(1)
     await Promise.all([page.context().close(), stranger.context().close()])
   })
 })
@@ -364,6 +375,7 @@ describe('for everybody', () => {
     const { page, projectId } = await openProject()
     await category(page, 'loanBasics').getByRole('button').first().focus()
     await page.keyboard.press('Enter')
+    await text(page, 'loanPurposeSummary').waitFor()
     for (let tabs = 0; tabs < 20; tabs++) {
       await page.keyboard.press('Tab')
       if (await text(page, 'loanPurposeSummary').evaluate((each) => each === document.activeElement)) break
