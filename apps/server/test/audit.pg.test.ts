@@ -52,7 +52,8 @@ test('a running installation is verified, and a changed entry is named with its 
   expect(said).toContain('From its beginning it is whole to entry 3')
   // People go on working, and the figures tell those who look after the machines.
   await saves(node, 1)
-  expect(await (await fetch(`${node.portalUrl}/metrics`)).text()).toContain('granary_audit_whole 0')
+  const figures = async () => (await fetch(`${node.portalUrl}/metrics`)).text()
+  await expect.poll(figures).toContain('granary_audit_whole 0')
   expect((await fetch(`${node.portalUrl}/readyz`)).status).toBe(200)
 })
 

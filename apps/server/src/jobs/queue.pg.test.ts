@@ -67,7 +67,7 @@ test('a job that fails is tried again after a while, and both runs are counted',
   )
   const text = await metrics.text()
   expect(text).toContain('granary_job_seconds_count{job="flaky",outcome="failed"} 1')
-  expect(text).toContain('granary_jobs{job="flaky",state="active"}')
+  await expect.poll(() => metrics.text()).toContain('granary_jobs{job="flaky",state="active"}')
   expect(flakyRuns).toBe(2)
 })
 

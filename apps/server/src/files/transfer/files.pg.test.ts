@@ -184,7 +184,7 @@ describe('upload', () => {
       },
     ])
     await other.stop()
-    expect(await storedKeys()).toEqual(before)
+    await expect.poll(storedKeys).toEqual(before)
     expect((await upload(await createUploadGrant(db, grant), Buffer.from('a,b\n'))).status).toBe(200)
   })
 
