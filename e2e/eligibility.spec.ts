@@ -29,11 +29,17 @@ async function open(place = '', options: PageOptions = {}): Promise<Page> {
   return page
 }
 
+/** And leaves it: a list that comes while one is there covers the fields beside it. */
+async function fillAddress(page: Page, name: string, address: string) {
+  const field = page.getByRole('combobox', { name })
+  await field.fill(address)
+  await field.press('Tab')
+  await eventually(() => field.getAttribute('aria-expanded')).toBe('false')
+}
+
 async function answerLender(page: Page, email: string) {
   await page.getByLabel('Lender name').fill('Sample State Bank')
-  await page
-    .getByRole('combobox', { name: 'Headquarters address' })
-    .fill('100 Main Street, Broken Bow, NE 68822')
+  await fillAddress(page, 'Headquarters address', '100 Main Street, Broken Bow, NE 68822')
   await page.getByLabel('Primary state served').selectOption({ label: 'Nebraska' })
   await page.getByRole('radio', { name: 'Yes' }).check()
   await page.getByLabel('First name').fill('Marcus')
@@ -56,7 +62,7 @@ async function answerBorrower(page: Page) {
 
 async function answerProject(page: Page, address = 'Broken Bow, NE 68822') {
   await page.getByLabel('Project name').fill('Creamery expansion')
-  await page.getByRole('combobox', { name: 'Project address' }).fill(address)
+  await fillAddress(page, 'Project address', address)
   await page.getByRole('radio', { name: /^A business/ }).check()
   await page
     .getByRole('radiogroup', { name: /gambling/ })
