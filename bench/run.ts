@@ -42,6 +42,11 @@ const benches: Readonly<Record<string, Bench>> = {
     file: 'reviews.ts',
     shows: 'the review queue and a review with 5,000 projects and 200,000 remarks beside 50 and 2,000',
   },
+  rules: { file: 'rules.ts', shows: 'all rules beside the form’s own evaluation, and after one change' },
+  package: {
+    file: 'package.ts',
+    shows: 'a package drawn: 300 pages of our own, a volume of 200 MB, a ZIP of 2 GB',
+  },
   growth: {
     file: 'growth.ts',
     shows: 'what one save leaves behind: bytes of the write-ahead log and of each table',

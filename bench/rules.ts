@@ -1,0 +1,53 @@
+/**
+ * All rules on a sound application, beside the form's own evaluation of the same answers, in microseconds: the medians
+ * of rounds in which they take turns. Rules are read anew as a whole after a change: there is no other way to read them,
+ * so that what a change shows equals a full reading by itself; the last line says what that costs beside the form.
+ */
+import { stages } from '@granary/checklists'
+import { compile, testAnswers } from '@granary/forms'
+import { checksOf, currentPack, figuresOf, rehearsalOf, requirementsOf } from '@granary/rules'
+import { packageOf } from '../packages/rules/test/planted-faults.ts'
+import { perOperation } from './forms/per-operation.ts'
+import { median } from './median.ts'
+
+const rounds = 7
+const schema = stages.get('application')?.latestSchema()
+if (!schema) throw new Error('The application is not there.')
+const form = compile(schema)
+const answers = testAnswers(schema)
+const state = form.evaluate(answers)
+const facts = packageOf('B_AND_I')
+const changed = packageOf('B_AND_I', { answers: { totalLoanAmount: 500_000 } })
+let turn = false
+const other = () => {
+  turn = !turn
+  return turn
+}
+
+const operations = {
+  'form: full evaluation': () => form.evaluate(answers),
+  'form: program changed': () => form.update(state, 'loanProgram', other() ? 'REAP' : 'B_AND_I'),
+  'rules: requirements': () => requirementsOf(currentPack, facts),
+  'rules: cross-checks': () => checksOf(currentPack, facts),
+  'rules: figures': () => figuresOf(currentPack, facts),
+  'rules: the whole rehearsal': () => rehearsalOf(currentPack, facts),
+  'rules: the rehearsal after the loan changed': () => rehearsalOf(currentPack, other() ? facts : changed),
+}
+const samples = new Map(Object.keys(operations).map((name): [string, number[]] => [name, []]))
+for (let round = 0; round <= rounds; round++) {
+  for (const [name, run] of Object.entries(operations)) {
+    const time = perOperation(run)
+    if (round > 0) samples.get(name)?.push(time)
+  }
+}
+const of = (name: keyof typeof operations) => median(samples.get(name) ?? [])
+console.log(`Node ${process.version}, ${rounds} rounds, microseconds per operation (median)`)
+console.log('| operation | time |\n|---|---:|')
+for (const [name, times] of samples) console.log(`| ${name} | ${median(times).toPrecision(3)} |`)
+const ratio = (one: number, beside: number) => (one / beside).toPrecision(3)
+console.log(
+  `Of the form's full evaluation: ${ratio(of('rules: the whole rehearsal'), of('form: full evaluation'))} (3 asked).`,
+)
+console.log(
+  `After a change, of the form's change: ${ratio(of('rules: the rehearsal after the loan changed'), of('form: program changed'))} (5 asked).`,
+)
