@@ -3,6 +3,7 @@ import { currentPack, valuesOf } from '@granary/rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
+import { completeStage } from '../../testing/completed-stage.ts'
 import { aProject, createWorkspace, type Somebody, type Workspace } from '../../testing/workspace.ts'
 
 let workspace: Workspace
@@ -176,6 +177,72 @@ test('publishing makes it what projects follow that are pinned to none, and nobo
     ...before.guarantees,
     CF: { fiscalYear: 2027, words: expect.stringContaining('75% of a loan') },
   })
+})
+
+/** What a project reads of every requirement, by its rule, and under which pack. */
+async function readBy(projectId: string) {
+  const rows = await workspace.call('owner', requirements.list, { projectId, today })
+  const { pack } = await workspace.call('owner', requirements.getBasis, { projectId, today })
+  return { pack, packs: [...new Set(rows.map((row) => row.pack))], rows: rows.map(({ pack, ...row }) => row) }
+}
+
+type ReadBy = Awaited<ReturnType<typeof readBy>>
+const differing = (before: ReadBy, after: ReadBy) =>
+  after.rows.flatMap((row, at) =>
+    JSON.stringify(row) === JSON.stringify(before.rows[at]) ? [] : [row.ruleId],
+  )
+
+test('[14-7] of three open projects one follows what is published, one keeps to its own, one reads another figure', async () => {
+  const newest = await newestPack()
+  const limit = Number((await shownValue(newest, 'draftLoanAgreement'))?.value)
+  const lower = limit - 100_000
+  const answerAmount = async (projectId: string, totalLoanAmount: number) => {
+    const { schemaId, schemaRevision, version } = await workspace.call('owner', preApplication.get, {
+      projectId,
+    })
+    await workspace.call('owner', preApplication.save, {
+      ...{ projectId, schemaId, schemaRevision, expectedVersion: version, answers: { totalLoanAmount } },
+    })
+  }
+  const create = async () => (await workspace.call('owner', projects.create, aProject)).projectId
+  const [follows, keeps, same] = [await create(), await create(), await create()]
+  await answerAmount(follows, limit - 50_000)
+  await answerAmount(same, limit + 1_000_000)
+  const expectedVersion = await completeStage(workspace, preApplication, keeps, {
+    totalLoanAmount: limit - 50_000,
+  })
+  await workspace.call('owner', preApplication.submit, { projectId: keeps, expectedVersion })
+  const all = [follows, keeps, same] as const
+  const before = await Promise.all(all.map(readBy))
+  expect(before.map(({ pack }) => [pack.id, pack.isPinned])).toEqual([
+    [newest, false],
+    [newest, true],
+    [newest, false],
+  ])
+
+  const packId = await draft('administrator', newest)
+  await change(packId, { id: 'draftLoanAgreement', value: lower })
+  const { projects: previewed } = await workspace.call('administrator', rulePacks.preview, { packId })
+  await workspace.call('administrator', rulePacks.publish, { packId })
+  const after = await Promise.all(all.map(readBy))
+  const changed = all.map((_, at) => differing(before[at] as ReadBy, after[at] as ReadBy))
+  // Of the third the same is needed, from another amount on.
+  expect(changed).toEqual([['R08'], [], ['R08']])
+  const stateOf = (read: ReadBy | undefined) => read?.rows.find(({ ruleId }) => ruleId === 'R08')?.state
+  expect([before, after].map((reads) => reads.map(stateOf))).toEqual([
+    ['notRequired', 'notRequired', 'required'],
+    ['required', 'notRequired', 'required'],
+  ])
+  expect(after.map(({ pack, packs }) => [pack.id, pack.isPinned, packs])).toEqual([
+    [packId, false, [packId]],
+    [newest, true, [newest]],
+    [packId, false, [packId]],
+  ])
+  // It is what staff were shown before they published it.
+  const told = all.map((id) => previewed.find(({ projectId }) => projectId === id)?.changes ?? [])
+  expect(
+    told.map((changes) => changes.filter(({ kind }) => kind === 'requirement').map(({ id }) => id)),
+  ).toEqual(changed)
 })
 
 test('a draft in which nothing differs is not published', async () => {
