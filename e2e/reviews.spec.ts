@@ -209,17 +209,21 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   await packager.getByText(/ is here too, at “/).waitFor()
   const present = await call(lender, 'query', 'lender/presence:list', { projectId })
   expect(present).toEqual([])
-  await second.close()
-  await packager.getByText(/ is here too/).waitFor({ state: 'detached' })
 
   const items = packager.locator('[data-review-item]')
   const first = items.first()
   await first.getByRole('button').focus()
   await packager.keyboard.press('a')
   await packager.locator('[data-review-item][data-state="accepted"]').first().waitFor()
-  const current = packager.locator('[data-review-item] [aria-current="true"]')
+  const currentOf = (page: Page) => page.locator('[data-review-item] [aria-current="true"]')
+  const current = currentOf(packager)
   const firstId = await items.first().getByRole('button').getAttribute('id')
   await expect.poll(() => current.getAttribute('id')).not.toBe(firstId)
+  // Who only stands there is not led on by what a colleague settles.
+  await second.locator('[data-review-item][data-state="accepted"]').first().waitFor()
+  await eventually(() => currentOf(second).getAttribute('id')).toBe(firstId)
+  await second.close()
+  await packager.getByText(/ is here too/).waitFor({ state: 'detached' })
   const nextId = await current.getAttribute('id')
   await packager.keyboard.press('p')
   await expect.poll(() => current.getAttribute('id')).not.toBe(nextId)
@@ -643,6 +647,17 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   await lender.goto(`/lender/dashboard/projects/${projectId}/submit?stage=${stage}`)
   await lender.getByRole('button', { name: `Submit ${stage}` }).click()
   await lender.getByRole('heading', { name: /submitted$/ }).waitFor()
+  // A page that was left standing has not opened the new round; a key of its person opens it.
+  await packager.getByText('This was submitted again while the page stood here.').waitFor()
+  const isOpened = async () => {
+    type Opened = { openedAt: number | null }
+    return (
+      (await call<Opened>(packager, 'query', 'admin/reviews:get', { projectId, stage })).openedAt !== null
+    )
+  }
+  expect(await isOpened()).toBe(false)
+  await packager.keyboard.press('Shift')
+  await expect.poll(isOpened).toBe(true)
   await packager.goto(here)
   await packager.getByRole('button', { name: /^Unsettled/, pressed: true }).waitFor()
   const inFront = () =>

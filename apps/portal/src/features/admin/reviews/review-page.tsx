@@ -9,6 +9,7 @@ import { dateAndTime } from '../../../lib/words/dates.ts'
 import { useToday } from '../../../lib/words/days.ts'
 import { stageTitles } from '../../../lib/words/stage-titles.ts'
 import { RecordPage } from '../record-page.tsx'
+import { useCameTo } from './order/own-place.ts'
 import { ProjectView } from './project-view.tsx'
 import { Actions } from './review-actions.tsx'
 import { ReviewPanes } from './review-panes.tsx'
@@ -34,7 +35,8 @@ export function ReviewPage(props: ReviewPageProps) {
   const { projectId, stage, itemId, onItem, content, parts, here } = props
   const review = useQuery(adminReviews.get, { projectId, stage })
   const remarks = useQuery(projectRemarks.list, { projectId, stage })
-  useOpened(review)
+  const cameTo = useCameTo(review)
+  useOpened(review, cameTo)
   return (
     <RecordPage
       record={review}
@@ -59,7 +61,17 @@ export function ReviewPage(props: ReviewPageProps) {
       {(found) => (
         <>
           <Standing review={found} />
-          <ReviewPanes review={found} remarks={remarks ?? []} {...{ itemId, onItem, content, parts, here }} />
+          {!cameTo && (
+            <Message tone="info">
+              This was submitted again while the page stood here. It counts as opened once you do something
+              here.
+            </Message>
+          )}
+          <ReviewPanes
+            review={found}
+            remarks={remarks ?? []}
+            {...{ itemId, onItem, content, parts, here, cameTo }}
+          />
         </>
       )}
     </RecordPage>
@@ -91,13 +103,14 @@ function RehearsalLink({ projectId }: Pick<ReviewPageProps, 'projectId'>) {
   )
 }
 
-/** Said to the server once: from then on the lender does not take it back. */
-function useOpened(review: Review | undefined): void {
+/** Said to the server once, by who came to the round: from then on the lender does not take it back. */
+function useOpened(review: Review | undefined, cameTo: boolean): void {
   const open = useMutation(adminReviews.open)
   const { duties } = useMe()
   const isNew =
     review !== undefined &&
     review.openedAt === null &&
+    cameTo &&
     (review.state === 'waiting' || review.state === 'inReview') &&
     duties.includes('packaging')
   const { projectId, stage } = review ?? {}

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { SeenAt } from '../../../lib/notices/seen-at.tsx'
 import { useToday } from '../../../lib/words/days.ts'
 import { ItemPane, itemTitleId } from './item-pane.tsx'
+import { useOwnItem } from './order/own-place.ts'
 import { fits, type ItemFilter, isAbout, itemsOf, type Steps, stepsFrom } from './order/reading.ts'
 import { ReadingOrder } from './order/reading-order.tsx'
 import { KeysLine } from './review-keys.tsx'
@@ -22,18 +23,21 @@ interface PanesProps {
   readonly content: (file: ReviewFile) => ReactNode
   readonly parts: ReviewParts
   readonly here: ReviewersHere
+  /** Whether its person came to this round. Before, no document of it is fetched, and no notice seen. */
+  readonly cameTo: boolean
 }
 
 /** What was submitted at the left, one item of it at the right. */
 export function ReviewPanes(props: PanesProps) {
-  const { review, remarks, itemId, onItem, content, parts, here } = props
+  const { review, remarks, itemId, onItem, parts, here, cameTo } = props
+  const content = cameTo ? props.content : notYet
   const items = itemsOf(review)
   const [filter, setFilter] = useState<ItemFilter>(() =>
     itemId === undefined && review.roundOfReview > 1 && review.settled < review.total ? 'unsettled' : 'all',
   )
   const [isListOpen, setListOpen] = useState(false)
   const rules = useRulesOfItems(review)
-  const current = items.find(({ id }) => id === itemId) ?? items.find(({ settled }) => !settled) ?? items[0]
+  const current = useOwnItem(items, itemId)
   useEffect(() => {
     if (itemId !== undefined) takeFocus(itemId)
   }, [itemId])
@@ -50,7 +54,7 @@ export function ReviewPanes(props: PanesProps) {
   const passing = fits(remarks, (item) => hasAdvice(item, rules?.get(item.id) ?? []))
   return (
     <>
-      <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />
+      {cameTo && <SeenAt here={`/admin/reviews/${review.projectId}/${review.stage}?item=${current.id}`} />}
       <ReviewersLine here={here} review={review} itemId={current.id} />
       <ListBar
         left={review.total - review.settled}
@@ -77,6 +81,9 @@ export function ReviewPanes(props: PanesProps) {
     </>
   )
 }
+
+/** What is fetched counts as opened. */
+const notYet = () => null
 
 /** The focus goes along, so that the keyboard stays in the list; where that is put away, to the thing itself. */
 function takeFocus(itemId: string): void {

@@ -1,0 +1,37 @@
+import type { Review, ReviewItem } from '@granary/api'
+import { useEffect, useState } from 'react'
+
+/**
+ * What stands open: what the address says, or else what stood here before. Only what the person of this page does
+ * leads on: while others settle, it stays.
+ */
+export function useOwnItem(items: readonly ReviewItem[], itemId: string | undefined): ReviewItem | undefined {
+  const [standing, setStanding] = useState<string>()
+  const called = (wanted: string | undefined) => items.find(({ id }) => id === wanted)
+  const current = called(itemId) ?? called(standing) ?? items.find(({ settled }) => !settled) ?? items[0]
+  if (current && current.id !== standing) setStanding(current.id)
+  return current
+}
+
+const acts = ['pointerdown', 'click', 'keydown', 'wheel', 'touchmove'] as const
+
+/**
+ * Whether the person of this page came to the round that it shows. A stage that is submitted again while the page
+ * stands shows by itself, and nobody has looked at it before they do something: a page in front may be forgotten too.
+ */
+export function useCameTo(review: Pick<Review, 'round'> | undefined): boolean {
+  const round = review?.round
+  const [came, setCame] = useState(round)
+  const isOfItself = round !== undefined && came !== undefined && round > came
+  // A submission that was taken back gives way to the round before it: whoever stands there was at that one already.
+  if (round !== undefined && came !== round && !isOfItself) setCame(round)
+  useEffect(() => {
+    if (!isOfItself) return
+    const come = () => setCame(round)
+    for (const act of acts) document.addEventListener(act, come, { capture: true, passive: true })
+    return () => {
+      for (const act of acts) document.removeEventListener(act, come, { capture: true })
+    }
+  }, [isOfItself, round])
+  return !isOfItself
+}
