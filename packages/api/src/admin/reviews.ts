@@ -186,7 +186,8 @@ export const get = queryEntry('admin/reviews:get', ofStage, review)
 
 /** Says that the team has it before them: from then on its lender does not take it back. */
 export const open = mutationEntry('admin/reviews:open', ofStage, v.null())
-export const take = mutationEntry('admin/reviews:take', ofStage, v.null())
+/** Takes what nobody has; with `from`, takes it over from this person, as long as they have it. */
+export const take = mutationEntry('admin/reviews:take', { ...ofStage, from: v.optional(arg.id()) }, v.null())
 export const give = mutationEntry('admin/reviews:give', { ...ofStage, personId: arg.id() }, v.null())
 export const putBack = mutationEntry('admin/reviews:putBack', ofStage, v.null())
 

@@ -82,8 +82,8 @@ const open = projectPackagerMutation(
 const take = projectPackagerMutation(
   adminReviews.take,
   together(audited, noticed, recordFollows, opened, { review_rounds: ['assignee', 'taken_at', 'state'] }),
-  async (work, { stage }) => {
-    await takeReview(work, stage)
+  async (work, { stage, from }) => {
+    await takeReview(work, stage, from)
     return null
   },
 )

@@ -5,11 +5,12 @@ import { writeRecord } from './work-record.ts'
 
 /**
  * The record of the work on a project follows every event of its review and of the agency, in both stages: how far the
- * work has come, and, where that is what changed, who reviews it. What somebody sets by hand stands until the next event.
+ * work has come, where the event moved that, and who reviews it, where that is what changed. What somebody sets by hand stands
+ * until the next event that moves it: that another person has a review from now on moves it no further.
  */
 export async function followReview(
   work: ProjectWork,
-  { reviewer = false }: { readonly reviewer?: boolean } = {},
+  { status = true, reviewer = false }: { readonly status?: boolean; readonly reviewer?: boolean } = {},
 ): Promise<StageDocuments> {
   const [documents, rounds] = await Promise.all([
     loadStages(work.db, work.services.sealer, work.project.id),
@@ -19,7 +20,7 @@ export async function followReview(
     work,
     { documents, written: Promise.resolve() },
     {
-      packagingStatus: reviewing.packagingStatusOf(rounds),
+      ...(status && { packagingStatus: reviewing.packagingStatusOf(rounds) }),
       ...(reviewer && { qaReviewerAssigned: reviewing.reviewerOf(rounds) }),
     },
     'event',

@@ -79,6 +79,8 @@ const ofProjects: Words = {
   'dispute withdrawn': ({ question, stage }, about) =>
     `let it stand that “${question}” of the ${stage}${of(about)} does not apply`,
   'review taken': ({ stage }, about) => `took the review of the ${stage}${of(about)}`,
+  'review taken over': ({ stage, from }, about) =>
+    `took the review of the ${stage}${of(about)} over from ${from}`,
   'review given': ({ stage, to }, about) => `gave the review of the ${stage}${of(about)} to ${to}`,
   'review put back': ({ stage }, about) => `put the review of the ${stage}${of(about)} back`,
   'stage accepted': ({ stage }, about) => `accepted the ${stage}${of(about)}`,

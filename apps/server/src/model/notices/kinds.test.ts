@@ -9,6 +9,7 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   resubmitted: 'Priya Natarajan submitted the application of Clinic wing again',
   takenBack: 'Priya Natarajan took the application of Clinic wing back',
   taken: 'Clinic wing was taken by Priya Natarajan',
+  takenOver: 'Priya Natarajan took the review of Clinic wing over from you',
   given: 'Priya Natarajan gave you the review of Clinic wing',
   sent: 'Clinic wing was sent to the agency',
   commitment: 'The agency’s commitment for Clinic wing is there',

@@ -62,6 +62,10 @@ export const noticeKinds = {
     sentence: (told) => `${told.by} took ${the(told)} of ${told.project} back`,
   },
   taken: { group: 'steps', sentence: ({ project, by }) => `${project} was taken by ${by}` },
+  takenOver: {
+    group: 'remarks',
+    sentence: ({ project, by }) => `${by} took the review of ${project} over from you`,
+  },
   given: { group: 'remarks', sentence: ({ project, by }) => `${by} gave you the review of ${project}` },
   sent: { group: 'steps', sentence: ({ project }) => `${project} was sent to the agency` },
   commitment: {

@@ -17,23 +17,34 @@ export async function openReview(work: ProjectWork, stage: StageId): Promise<voi
   await audit(work, 'review opened', stage)
 }
 
-export async function takeReview(work: ProjectWork, stage: StageId): Promise<void> {
+/** Takes what nobody has, or takes it over from whom this person saw that has it: nobody does that unknowingly. */
+export async function takeReview(work: ProjectWork, stage: StageId, from?: string): Promise<void> {
   const { db, person } = work
   const round = await requireOpenRound(work, stage)
   if (round.assignee === person.id) return
-  if (round.assignee !== null) {
-    const name = (await namesOf(db, [round.assignee])).get(round.assignee) ?? 'Somebody else'
-    throw appError('NOT_ASSIGNED', { message: `${name} has this review. Ask for it.` })
-  }
+  if (round.assignee !== null && round.assignee !== from) throw await hasIt(work, round.assignee)
   await setRound(db, round, {
     ...openedBy(work, round),
     assignee: person.id,
     taken_at: sql<Date>`now()` as unknown as Date,
     state: 'inReview',
   })
-  await followReview(work, { reviewer: true })
-  await audit(work, 'review taken', stage)
-  await tellLenderOf(work, 'taken', { stage })
+  await followReview(work, { reviewer: true, status: round.state !== 'inReview' })
+  if (round.assignee === null) {
+    await audit(work, 'review taken', stage)
+    await tellLenderOf(work, 'taken', { stage })
+    return
+  }
+  const before = (await namesOf(db, [round.assignee])).get(round.assignee) ?? ''
+  await audit(work, 'review taken over', stage, { from: before })
+  await notify(db, { kind: 'takenOver', by: person.id, project: work.project, stage }, [
+    { personId: round.assignee, standing: 'staff' },
+  ])
+}
+
+async function hasIt({ db }: ProjectWork, assignee: string) {
+  const name = (await namesOf(db, [assignee])).get(assignee) ?? 'Somebody else'
+  return appError('NOT_ASSIGNED', { message: `${name} has this review. Take it over first.` })
 }
 
 /** Only whoever has it, and the administration, decide who has it next. */
@@ -55,7 +66,7 @@ export async function giveReview(work: ProjectWork, stage: StageId, personId: st
     taken_at: sql<Date>`now()` as unknown as Date,
     state: 'inReview',
   })
-  await followReview(work, { reviewer: true })
+  await followReview(work, { reviewer: true, status: round.state !== 'inReview' })
   await audit(work, 'review given', stage, { to: colleague.name })
   await notify(db, { kind: 'given', by: work.person.id, project: work.project, stage }, [
     { personId, standing: 'staff' },
@@ -96,7 +107,8 @@ export async function mayAssign(
 }
 
 async function requireMine(work: ProjectWork, round: Round): Promise<void> {
-  if (!(await mayAssign(work, round))) throw appError('NOT_ASSIGNED')
+  if (await mayAssign(work, round)) return
+  throw round.assignee === null ? appError('NOT_ASSIGNED') : await hasIt(work, round.assignee)
 }
 
 function openedBy({ person }: ProjectWork, round: Round): Partial<Round> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   adminReviews,
   application,
+  notifications,
   preApplication,
   projectRemarks,
   projects,
@@ -285,7 +286,7 @@ describe('who has a review', () => {
     await take()
     expect(await workspace.refusal('administrator', adminReviews.take, { projectId, stage })).toMatchObject({
       code: 'NOT_ASSIGNED',
-      message: `${names.packager} has this review. Ask for it.`,
+      message: `${names.packager} has this review. Take it over first.`,
     })
     await decide('administrator', field, 'accepted')
     expect((await workspace.refusal('administrator', adminReviews.accept, { projectId, stage })).code).toBe(
@@ -330,6 +331,34 @@ describe('who has a review', () => {
     await workspace.call('administrator', adminReviews.putBack, { projectId, stage })
     expect(await workDone()).toEqual(both('READY_FOR_REVIEW'))
     expect(await queue()).toMatchObject([{ state: 'waiting', assignee: null }])
+  })
+
+  test('[B46] it is taken over from whom it was given to, knowingly, and the status set by hand stays', async () => {
+    await submitted()
+    await take()
+    await setByHand('READY_FOR_SUBMISSION')
+    await workspace.call('packager', adminReviews.give, { projectId, stage, personId: 'administrator' })
+    expect(await workDone()).toEqual(both('READY_FOR_SUBMISSION', names.administrator))
+    await decide('packager', field, 'accepted')
+    const over = (from: string) => ({ projectId, stage, from })
+    const unknowing = () => workspace.refusal('packager', adminReviews.take, over('packager'))
+    expect(await changesBy(workspace, unknowing)).toEqual({})
+    expect(await unknowing()).toMatchObject({
+      message: `${names.administrator} has this review. Take it over first.`,
+    })
+    const takeOver = () => workspace.call('packager', adminReviews.take, over('administrator'))
+    expect(await changesBy(workspace, takeOver)).toEqual({
+      answer_changes: ['+2'],
+      audit_entries: ['+1'],
+      notifications: ['+1'],
+      review_rounds: ['assignee', 'taken_at'],
+      'stages application': ['answers.qaReviewerAssigned', 'version'],
+      'stages pre-application': ['answers.qaReviewerAssigned', 'version'],
+    })
+    expect(await workDone()).toEqual(both('READY_FOR_SUBMISSION', names.packager))
+    expect(await review()).toMatchObject({ mayFinish: true, assignee: { name: names.packager }, settled: 1 })
+    const { page } = await workspace.call('administrator', notifications.list, aPage)
+    expect(page[0]?.sentence).toMatch(new RegExp(`^${names.packager} took the review of .* over from you$`))
   })
 
   test('[B45] what was opened is not taken back; what was taken back leaves the round before it', async () => {

@@ -231,7 +231,23 @@ const everybody = (given: EffectCase['given']): readonly EffectCase[] =>
 
 export const reviewCases: Readonly<Record<string, readonly EffectCase[]>> = {
   'admin/reviews:open': one('packager', submitted),
-  'admin/reviews:take': one('packager', submitted),
+  'admin/reviews:take': [
+    { who: 'packager', given: submitted },
+    {
+      who: 'packager',
+      given: async (scene) => {
+        const place = await taken(scene)
+        const { personId: from } = await aSecondPackager(scene)
+        await scene.db
+          .updateTable('review_rounds')
+          .set({ assignee: from })
+          .where('project_id', '=', place.projectId)
+          .where('is_current', '=', true)
+          .execute()
+        return { ...place, from }
+      },
+    },
+  ],
   'admin/reviews:give': [
     {
       who: 'admin',

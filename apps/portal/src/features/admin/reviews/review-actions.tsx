@@ -9,6 +9,9 @@ import { ProjectView } from './project-view.tsx'
 // Whoever reads does not wait for what ends the reading.
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
 const AssignMenu = lazy(async () => ({ default: (await import('./assign-menu.tsx')).AssignMenu }))
+const TakeOver = lazy(async () => ({
+  default: (await import('../../../lib/projects/hand-over.tsx')).TakeOver,
+}))
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }))
 const ReopenStage = lazy(async () => ({
   default: (await import('../../../lib/remarks/reopen-stage.tsx')).ReopenStage,
@@ -24,13 +27,15 @@ export function Actions({
 }) {
   const { projectId, stage, state, assignee, mayFinish } = review
   const place = { projectId, stage }
-  const { duties } = useMe()
+  const { duties, personId } = useMe()
   const change = useChange()
   const take = useMutation(adminReviews.take)
   const [isOpen, setOpen] = useState<'return' | 'accept'>()
-  const assigning = review.mayAssign && (
+  const isTheirs = state === 'inReview' && assignee !== null && assignee.personId !== personId
+  const assigning = (
     <Suspense>
-      <AssignMenu review={review} />
+      {review.mayAssign && <AssignMenu review={review} />}
+      {isTheirs && duties.includes('packaging') && <TakeOver {...{ projectId, stage, assignee }} />}
     </Suspense>
   )
   if (state === 'waiting' && assignee === null && duties.includes('packaging')) {
@@ -73,7 +78,7 @@ export function Actions({
       </div>
     )
   }
-  if (!mayFinish) return assigning
+  if (!mayFinish) return <div className="p-review-actions">{assigning}</div>
   return (
     <div className="p-review-actions">
       {assigning}

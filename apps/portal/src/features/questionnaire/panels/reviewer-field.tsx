@@ -4,6 +4,7 @@ import { NativeSelect } from '@granary/ui'
 import { useMutation, useQueries } from 'convex/react'
 import { type ReactNode, useMemo } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
+import { useHandOver } from '../../../lib/projects/hand-over.tsx'
 import { useMe } from '../../../lib/session/me.tsx'
 import type { StageName } from '../saving/stage-data.ts'
 
@@ -23,54 +24,44 @@ export function ReviewerField({ projectId, stage, field, otherwise }: ReviewerFi
   )
   const { review: found } = useQueries(asked) as { review?: Review | Error }
   const review = found instanceof Error ? undefined : found
-  const { personId } = useMe()
-  const assign = useAssignment(review, personId)
   if (found instanceof Error) return otherwise
-  if (!review) return null
-  const { assignee, mayAssign, state } = review
+  return review ? <ReviewerChoice review={review} field={field} /> : null
+}
+
+/** Everybody of the team is named. Who has it stays chosen until the question about it is answered. */
+function ReviewerChoice({ review, field }: { readonly review: Review; readonly field: Field }) {
+  const { projectId, stage, assignee, mayAssign, state, team } = review
+  const { personId: me } = useMe()
+  const putBack = useMutation(adminReviews.putBack)
+  const change = useChange()
+  const { to, question } = useHandOver(review)
   const isOpen = state === 'waiting' || state === 'inReview'
-  const mayTake = isOpen && assignee === null
-  const offered = review.team.filter(
-    (member) =>
-      mayAssign || member.personId === assignee?.personId || (mayTake && member.personId === personId),
-  )
+  const choose = (personId: string) => {
+    const colleague = team.find((member) => member.personId === personId)
+    if (colleague) to(colleague)
+    else void change(putBack({ projectId, stage }), 'The review waits for anybody again.')
+  }
+  const ways = isOpen && !mayAssign && ` ${howToTake(assignee, team, me)}`
   return (
     <div data-field={field.id}>
       <NativeSelect
         label={field.label}
-        help={field.helperText}
+        help={`${field.helperText ?? ''}${ways || ''}`}
         placeholder="Nobody"
         value={assignee?.personId ?? ''}
-        options={offered.map(({ personId: value, name }) => ({ value, label: name }))}
-        disabledReason={whyNot({ isOpen, mayChoose: mayAssign || mayTake, assignee })}
-        onValueChange={(chosen) => void assign(chosen)}
+        options={team.map(({ personId: value, name }) => ({ value, label: name }))}
+        disabledReason={isOpen ? undefined : 'The stage is not under review now.'}
+        onValueChange={choose}
       />
+      {question}
     </div>
   )
 }
 
-interface Choosing {
-  readonly isOpen: boolean
-  readonly mayChoose: boolean
-  readonly assignee: Review['assignee']
-}
-
-function whyNot({ isOpen, mayChoose, assignee }: Choosing): string | undefined {
-  if (!isOpen) return 'The stage is not under review now.'
-  return mayChoose || assignee === null ? undefined : `${assignee.name} has this review. Ask for it.`
-}
-
-function useAssignment(review: Review | undefined, me: string) {
-  const take = useMutation(adminReviews.take)
-  const give = useMutation(adminReviews.give)
-  const putBack = useMutation(adminReviews.putBack)
-  const change = useChange()
-  return async (personId: string) => {
-    if (!review) return
-    const { projectId, stage, assignee } = review
-    const place = { projectId, stage }
-    if (personId === '') return change(putBack(place), 'The review waits for anybody again.')
-    if (assignee === null && personId === me) return change(take(place), 'The review is yours.')
-    return change(give({ ...place, personId }), 'The review is given.')
-  }
+/** For whoever may not give it: it is theirs to take, and then to give. */
+function howToTake(assignee: Review['assignee'], team: Review['team'], me: string): string {
+  if (!team.some(({ personId }) => personId === me)) return ''
+  return assignee === null
+    ? 'Nobody has the review. Choose yourself to take it.'
+    : `${assignee.name} has the review. Choose yourself to take it over.`
 }

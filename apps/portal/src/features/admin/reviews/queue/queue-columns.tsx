@@ -3,6 +3,7 @@ import { programName } from '@granary/eligibility'
 import { Checkbox, type Column, RowName, rowLinkClass, Tag, TextButton } from '@granary/ui'
 import { Link } from '@tanstack/react-router'
 import { useMutation } from 'convex/react'
+import { lazy, Suspense } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
 import { useMe } from '../../../../lib/session/me.tsx'
 import { shortDate } from '../../../../lib/words/dates.ts'
@@ -10,6 +11,11 @@ import { daysBetween, today } from '../../../../lib/words/days.ts'
 import { dollars } from '../../../../lib/words/dollars.ts'
 import { stageTitles } from '../../../../lib/words/stage-titles.ts'
 import { daysLeft, roundName, roundTones, roundWords } from '../review-words.ts'
+
+// Only who is of the team takes over what somebody else has.
+const TakeOver = lazy(async () => ({
+  default: (await import('../../../../lib/projects/hand-over.tsx')).TakeOver,
+}))
 
 export const keyOfReview = ({ projectId, stage }: Pick<ReviewRow, 'projectId' | 'stage'>) =>
   `${projectId} ${stage}`
@@ -121,10 +127,26 @@ function daysWords(since: number): string {
 }
 
 function Reviewer({ projectId, stage, projectName, state, assignee }: ReviewRow) {
-  const { duties } = useMe()
+  const { duties, personId } = useMe()
   const take = useMutation(adminReviews.take)
   const change = useChange()
-  if (assignee) return assignee.name
+  if (assignee) {
+    const isTheirs = state === 'inReview' && assignee.personId !== personId
+    if (!isTheirs || !duties.includes('packaging')) return assignee.name
+    return (
+      <RowName
+        detail={
+          <span className="p-review-take">
+            <Suspense>
+              <TakeOver {...{ projectId, stage, projectName, assignee }} />
+            </Suspense>
+          </span>
+        }
+      >
+        {assignee.name}
+      </RowName>
+    )
+  }
   if (state !== 'waiting' || !duties.includes('packaging')) return 'Nobody'
   return (
     <span className="p-review-take">
