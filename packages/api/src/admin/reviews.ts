@@ -169,6 +169,8 @@ const review = v.object({
       mayAgree: v.boolean(),
     }),
   ),
+  /** What comes after an accepted stage, of a project under way: the lender has the other stage, or the team. */
+  next: v.union(v.null(), v.literal('lender'), v.literal('review'), v.literal('send')),
   /** Whether this person may open the accepted stage again, with a reason. */
   mayReopen: v.boolean(),
   /** Whether a sensitive answer may be asked for with a reason. */

@@ -9,13 +9,13 @@ import { pastAnswer } from '../answers/index.ts'
 import { fieldsOfBorrowers } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
 import { lenderNames } from '../staff/index.ts'
-import { type StageId, stoppedReason } from '../stages/index.ts'
+import { type StageId, stageIds, stoppedReason } from '../stages/index.ts'
 import { adviceIn } from './advice.ts'
 import { isOpen, mayAssign } from './assignment.ts'
 import { fileWords, labelOf } from './labels.ts'
 import { reviewTeam } from './naming/team.ts'
 import { latestForm } from './remark-list.ts'
-import { decisionsOf, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
+import { decisionsOf, findRound, placeOf, type Round, roundBefore, roundOfReview } from './rounds.ts'
 import { agreementOf, needsSecond } from './second-reviewer.ts'
 import { requireShownRound, takenBackSince } from './shown-round.ts'
 import { type FileOfRound, type StageOfRound, submittedStage } from './submitted-stage.ts'
@@ -42,20 +42,33 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
   const before = await roundBefore(db, round)
   const place = { projectId: project.id, stage }
   const form = await latestForm(db, place)
-  const [now, earlier, counted, decisions, team, lender, targetDate, takenBack, assigns, shared, isTwo] =
-    await Promise.all([
-      submittedStage(db, services.sealer, placeOf(round)),
-      before && submittedStage(db, services.sealer, placeOf(before)),
-      roundOfReview(db, round),
-      decisionsOf(db, round),
-      reviewTeam(db),
-      lenderNames(db, [project.organization_id]),
-      targetDateOf(db, project.id),
-      takenBackSince(db, round),
-      mayAssign(reader, round),
-      fieldsOfBorrowers(db, { ...place, form }),
-      needsSecond(db),
-    ])
+  const [
+    now,
+    earlier,
+    counted,
+    decisions,
+    team,
+    lender,
+    targetDate,
+    takenBack,
+    assigns,
+    shared,
+    isTwo,
+    next,
+  ] = await Promise.all([
+    submittedStage(db, services.sealer, placeOf(round)),
+    before && submittedStage(db, services.sealer, placeOf(before)),
+    roundOfReview(db, round),
+    decisionsOf(db, round),
+    reviewTeam(db),
+    lenderNames(db, [project.organization_id]),
+    targetDateOf(db, project.id),
+    takenBackSince(db, round),
+    mayAssign(reader, round),
+    fieldsOfBorrowers(db, { ...place, form }),
+    needsSecond(db),
+    nextAfter(db, project, round),
+  ])
   const names = await namesOf(db, [
     round.assignee,
     round.accepted_by,
@@ -104,6 +117,7 @@ export async function reviewOf(reader: Reader, stage: StageId): Promise<Review> 
     mayFinish: isUnderWay && round.assignee === person.id,
     mayAssign: assigns && !person.viewedBy,
     second: isTwo ? secondOf(round, decisions, names, isUnderWay ? person : null) : null,
+    next,
     mayReopen: isTeam && round.state === 'accepted' && stoppedReason(project) === null,
     // A stage that is open again may say something else by now.
     mayReveal: mayReveal && (isOpen(round) || round.state === 'accepted'),
@@ -129,6 +143,19 @@ function secondOf(
       round.assignee !== packager.id &&
       agreed?.by !== packager.id,
   }
+}
+
+/** What is possible once a stage is accepted: both go to the agency together. */
+async function nextAfter(
+  db: Kysely<Tables>,
+  project: Reader['project'],
+  round: Round,
+): Promise<Review['next']> {
+  if (round.state !== 'accepted' || stoppedReason(project) !== null || project.sent_at !== null) return null
+  const stage = stageIds.find((each) => each !== round.stage)
+  const other = stage && (await findRound(db, project.id, stage))
+  if (other?.state === 'accepted') return 'send'
+  return other && isOpen(other) ? 'review' : 'lender'
 }
 
 /** When the package should go to the agency. Both stages say the same (0310). */

@@ -1,6 +1,7 @@
 import { adminReviews, projectRemarks, type Review, type ReviewFile, rehearsal } from '@granary/api'
 import { programName } from '@granary/eligibility'
 import { Message, Tag } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
 import { useMutation, useQuery } from 'convex/react'
 import { type ReactNode, useEffect } from 'react'
 import { CompareLink, RoundLink } from '../../../lib/projects/round-links.tsx'
@@ -123,7 +124,7 @@ function useOpened(review: Review | undefined, cameTo: boolean): void {
 
 /** Where the round stands, when nobody reviews it now. */
 function Standing({ review }: { readonly review: Review }) {
-  const { projectId, state, takenBack, returnedAt, returnNote, acceptedBy, acceptedAt } = review
+  const { state, takenBack, returnedAt, returnNote, acceptedBy, acceptedAt } = review
   return (
     <>
       {takenBack && <TakenBack review={review} takenBack={takenBack} />}
@@ -134,7 +135,33 @@ function Standing({ review }: { readonly review: Review }) {
       )}
       {state === 'accepted' && (
         <Message tone="success">
-          Accepted by {acceptedBy ?? 'somebody'}, {dateAndTime(acceptedAt ?? 0)}. Next:{' '}
+          Accepted by {acceptedBy ?? 'somebody'}, {dateAndTime(acceptedAt ?? 0)}. <Next review={review} />
+        </Message>
+      )}
+    </>
+  )
+}
+
+/** The one thing that comes after an accepted stage. */
+function Next({ review: { projectId, stage, next } }: { readonly review: Review }) {
+  const other = stage === 'application' ? 'pre-application' : 'application'
+  switch (next) {
+    case 'lender':
+      return `The ${other} is with the lender. Once it is accepted too, the package goes to the agency.`
+    case 'review':
+      return (
+        <>
+          Next:{' '}
+          <Link to="/admin/reviews/$projectid/$stage" params={{ projectid: projectId, stage: other }}>
+            review the {other}
+          </Link>
+          .
+        </>
+      )
+    case 'send':
+      return (
+        <>
+          Next:{' '}
           <ProjectView projectId={projectId} view="package">
             build the package
           </ProjectView>{' '}
@@ -143,10 +170,11 @@ function Standing({ review }: { readonly review: Review }) {
             mark it as sent
           </ProjectView>
           .
-        </Message>
-      )}
-    </>
-  )
+        </>
+      )
+    case null:
+      return null
+  }
 }
 
 interface TakenBackProps {
