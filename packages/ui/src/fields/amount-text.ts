@@ -15,12 +15,12 @@ export function plainAmount(typed: string): string {
   return isAmount(plain) ? plain : trimmed
 }
 
-/** The same amount for reading: 2500000 as 2,500,000. The decimals stay exactly as they were given. */
+/** The same amount for reading: 2500000 as 2,500,000, and 0.5 as 0.50, as cents are written everywhere. */
 export function groupedAmount(plain: string): string {
   if (!isAmount(plain)) return plain
   const [whole = '', fraction] = plain.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return fraction === undefined ? grouped : `${grouped}.${fraction.length === 1 ? `${fraction}0` : fraction}`
 }
 
 function isAmount(text: string): boolean {

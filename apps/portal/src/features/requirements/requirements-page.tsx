@@ -7,6 +7,7 @@ import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePageHeader } from '../../lib/frames/page-header.ts'
 import { today as dayNow, longDay, mediumDay, useToday } from '../../lib/words/days.ts'
+import { dollars } from '../../lib/words/dollars.ts'
 import type { NeedsProps } from './needs-project.ts'
 import { RequirementRow } from './requirement-row.tsx'
 import { groupOf, groups, type NeedGroup, summary, urgentFirst } from './requirement-words.ts'
@@ -88,7 +89,7 @@ function MemoHead({
     ['Borrower', project.borrowerName],
     ['Lender', project.lenderName],
     ['Program', programName(project.program)],
-    ['Loan', amount === null ? 'Not said yet' : `$${amount.toLocaleString('en-US')}`],
+    ['Loan', amount === null ? 'Not said yet' : dollars(amount)],
     ['Target date', target === null ? 'Not set' : longDay(target)],
     ['Rules', basis.pack.title],
   ]

@@ -1,6 +1,10 @@
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const money = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
 
-/** "$2,500,000": sums are read at a glance, without cents. */
+/** "$2,500,000", and "$2,400,000.50" where there are cents: an amount is written in one way everywhere. */
 export function dollars(amount: number): string {
-  return whole.format(amount)
+  return money.format(amount)
 }
