@@ -134,12 +134,7 @@ export function effectsOn(stage: StageId) {
     saved: together(answered('given'), marked('given'), maySetProgram, filesFlowOn),
     staffFieldsSaved: together(answered('given to staff'), recordFollows, movesOn, filesFlowOn, reviewGiven),
     unchosenKept: together(upgraded, counted),
-    testDataFilledIn: together(
-      answered('all but files'),
-      recordFollows,
-      marked('all but files'),
-      maySetProgram,
-    ),
+    testDataFilledIn: together(answered('all but files'), marked('all but files'), maySetProgram),
     uploadOpened: together(upgraded, { upload_grants: ['added'] }),
     fileAdded: together(upgraded, audited, { uploads: ['added'], stored_files: ['registered_at'] }),
     fileRemoved: together(answered('given'), {

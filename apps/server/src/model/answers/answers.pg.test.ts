@@ -429,7 +429,9 @@ describe('[B02] [B03] [B04] test data', () => {
   ])('[S1-075] [S1-076] [S1-077] [S1-078] [S1-079] [S1-080] the values of the %s', async (_, entries) => {
     const { answers } = await workspace.call('owner', entries.autofillTestData, { projectId })
     const { schema } = await openStage(workspace, 'owner', entries, projectId)
-    const fields = (schema as FormSchema).sections.flatMap((section) => section.fields)
+    const fields = (schema as FormSchema).sections
+      .flatMap((section) => section.fields)
+      .filter(({ metadata }) => metadata?.owner !== 'staff')
     const valuesOf = (wanted: (field: Field) => boolean) => [
       ...new Set(fields.filter(wanted).map(({ id }) => answers[id])),
     ]
@@ -445,6 +447,29 @@ describe('[B02] [B03] [B04] test data', () => {
     )
     expect(certifications.length).toBeGreaterThan(0)
     for (const { id } of certifications) expect([id, answers[id]]).toEqual([id, 'YES'])
+  })
+
+  test('leaves what the packaging team keeps, in both stages', async () => {
+    const entries = application as unknown as StageEntries
+    const kept = {
+      packagingStatus: 'IN_PROGRESS',
+      submissionTargetDate: '2027-02-03',
+      qaReviewerAssigned: 'Rosa Lind',
+      packagingNotes: 'Wait for the appraisal.',
+    }
+    const { version } = await openStage(workspace, 'owner', entries, projectId)
+    const saving = { projectId, answers: kept, expectedVersion: version }
+    await workspace.call('owner', entries.saveStaffFields, saving)
+    const record = Object.fromEntries(Object.entries(kept).filter(([id]) => id !== 'packagingNotes'))
+    const changes = await changesBy(workspace, () =>
+      workspace.call('owner', entries.autofillTestData, { projectId }),
+    )
+    expect(changes['stages pre-application']).toBeUndefined()
+    expect((await openStage(workspace, 'owner', entries, projectId)).answers).toMatchObject(kept)
+    expect((await open()).answers).toMatchObject(record)
+    await workspace.call('owner', preApplication.autofillTestData, { projectId })
+    for (const each of [entries, preApplication])
+      expect((await openStage(workspace, 'owner', each, projectId)).answers).toMatchObject(record)
   })
 
   test('[S1-082] is for whoever may answer', async () => {

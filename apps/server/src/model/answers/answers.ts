@@ -92,7 +92,10 @@ export async function saveStaffFields(
   return { answers: readableAnswers(saved.answers, mayChange), version: saved.version }
 }
 
-/** Fills in everything but files, through the ordinary save, so that all of it is in the history. */
+/**
+ * Fills in everything but files and what staff look after, through the ordinary save, so that all of it is in the
+ * history.
+ */
 export async function autofillTestData(work: ProjectWork, stage: StageId): Promise<Saved> {
   if (work.services.environment === 'production') {
     throw appError('FORBIDDEN', { message: 'Test data cannot be filled in here.' })
@@ -101,10 +104,11 @@ export async function autofillTestData(work: ProjectWork, stage: StageId): Promi
   const document = documents[stage]
   requireOpen(work.project, document, work.mayEdit)
   const { schema } = document.form
-  const files = Object.entries(document.answers).filter(
-    ([fieldId]) => document.form.field(fieldId)?.type === 'file',
-  )
-  const answers = { ...testAnswers(schema), ...Object.fromEntries(files) }
+  const kept = Object.entries(document.answers).filter(([fieldId]) => {
+    const field = document.form.field(fieldId)
+    return field?.type === 'file' || field?.metadata?.owner === 'staff'
+  })
+  const answers = { ...testAnswers(schema), ...Object.fromEntries(kept) }
   const written = await writeOwnAnswers(work, documents, stage, answers, 'test')
   await recordAudit(work.db, {
     action: 'test data filled in',

@@ -32,7 +32,7 @@ export function TestDataButton() {
       <Confirm
         open={asking}
         title="Fill this form with test data?"
-        description="Every answer except the files is replaced. What stands there now stays in the history, and can be restored from it."
+        description="Every answer is replaced, except the files and what the packaging team keeps. What stands there now stays in the history, and can be restored from it."
         confirmLabel="Fill in test data"
         busy={busy ? 'Filling in…' : undefined}
         onConfirm={() => void fill()}
