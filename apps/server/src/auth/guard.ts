@@ -4,7 +4,7 @@ import type { Tables } from '../db/schema.generated.ts'
 import { clientAddressHeader } from '../requests/client-address.ts'
 import { hasAskedForCode, noteCodeAsked, takeCodeTry } from './code-tries.ts'
 import { type Door, doorAt } from './doors.ts'
-import type { Account, KnownDevices } from './known-devices.ts'
+import type { Account, Acquaintance, KnownDevices } from './known-devices.ts'
 import type { Happening } from './notices.ts'
 import { passwordProblem } from './password-rules.ts'
 import { longestEmail, personOfChallenge, personOfCookies, recordAttempt } from './sign-in-audit.ts'
@@ -108,9 +108,15 @@ async function afterwards(
   if (purpose !== undefined) await noteCodeAsked(db, { purpose, email }, device)
   if (personAfter !== null) {
     const acquaintance = await devices.remember(personAfter, device)
-    if (acquaintance === 'new' && personAfter !== personBefore) await tell('new device', personAfter)
+    const told = toldOf[acquaintance]
+    if (told && personAfter !== personBefore) await tell(told, personAfter)
   }
   return withCookie(response, devices.cookie(device))
+}
+
+const toldOf: Readonly<Partial<Record<Acquaintance, Happening['what']>>> = {
+  new: 'new device',
+  forgotten: 'forgotten device',
 }
 
 const endsOthers: ReadonlySet<string> = new Set([

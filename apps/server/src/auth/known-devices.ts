@@ -9,8 +9,11 @@ const keptDays = 400
 /** A person, by the address they gave or by who they are known to be already. */
 export type Account = { readonly email: string } | { readonly personId: string }
 
-/** How a sign-in on a device stands to those before it: the first of the account, on a new device, or on one that is known. */
-export type Acquaintance = 'first' | 'new' | 'known'
+/**
+ * How a sign-in on a device stands to those before it: the first of the account, on a new device, on one
+ * that was forgotten since, or on one that is known.
+ */
+export type Acquaintance = 'first' | 'new' | 'forgotten' | 'known'
 
 /**
  * Browsers are told apart by a random name in a signed cookie. It lets nobody in; it says only that somebody signed in
@@ -87,7 +90,9 @@ export class KnownDevices {
       )
       .execute()
     if (before.length === 0) return 'first'
-    return before.some((each) => each.device === device && each.forgotten_at === null) ? 'known' : 'new'
+    const own = before.find((each) => each.device === device)
+    if (!own) return 'new'
+    return own.forgotten_at === null ? 'known' : 'forgotten'
   }
 
   /** After a new password, and when other sign-ins are ended: whoever was in has to be told of again. */

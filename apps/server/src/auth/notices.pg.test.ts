@@ -119,6 +119,7 @@ test('the owner hears of a reset, and all devices are new after it but the one t
     expect(await browser.isSignedIn(auth)).toBe(true)
   }
   expect(await noticesTo(email)).toEqual([newDevice, reset, newDevice])
+  expect(await lastMailTo(email)).toContain('not used for it since its sign-ins were ended.')
 })
 
 test('the owner hears of a changed password, of an app set up and removed, and of new backup codes', async () => {

@@ -14,7 +14,7 @@ export interface NoticeOptions {
 }
 
 export interface Happening {
-  readonly what: Notice | 'new device'
+  readonly what: Notice | 'new device' | 'forgotten device'
   readonly personId: string
   readonly userAgent: string | null
   readonly at: Date
@@ -48,6 +48,12 @@ const words: Readonly<Record<Happening['what'], { subject: string; done: string;
   'new device': {
     subject: 'New sign-in to your Granary account',
     done: 'Somebody signed in to your Granary account on a device or browser that was not used for it before.',
+    otherwise:
+      'choose a new password at once: that ends every sign-in. Then see what is open in your profile',
+  },
+  'forgotten device': {
+    subject: 'New sign-in to your Granary account',
+    done: 'Somebody signed in to your Granary account on a device or browser that was not used for it since its sign-ins were ended.',
     otherwise:
       'choose a new password at once: that ends every sign-in. Then see what is open in your profile',
   },

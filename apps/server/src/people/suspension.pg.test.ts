@@ -196,6 +196,8 @@ describe('a lender that is suspended', () => {
 
 describe('a person who is suspended', () => {
   test('is told so by every call of an open page, and comes back to what was there', async () => {
+    // Their devices stay known, so that no mail calls them new when they come back.
+    await workspace.db.insertInto('known_devices').values({ person_id: 'officer', device: 'desk' }).execute()
     expect(await changesBy(workspace, () => suspendPerson('officer', true))).toEqual({
       audit_entries: ['+1'],
       people: ['suspended_at'],

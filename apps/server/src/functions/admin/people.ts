@@ -24,7 +24,7 @@ const get = adminQuery(adminPeople.get, ({ db }, { personId }) => personDetail(d
 
 const suspend = adminMutation(
   adminPeople.suspend,
-  together(audited, signedOut, { people: ['suspended_at'] }),
+  together(audited, { sign_ins: ['removed'], people: ['suspended_at'] }),
   async ({ db, person }, { personId, suspended }) => {
     await suspendPerson(db, person.id, personId, suspended)
     return null

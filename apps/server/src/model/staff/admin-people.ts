@@ -159,8 +159,8 @@ export async function suspendPerson(
     .where('id', '=', personId)
     .execute()
   if (suspended) {
+    // Their devices stay known: what they were used for before, they were.
     await tx.deleteFrom('sign_ins').where('person_id', '=', personId).execute()
-    await forgetDevices(tx, personId)
   }
   const action = suspended ? 'person suspended' : 'person let in again'
   await recordAudit(tx, { action, personId: adminId, details: { person: personId } })
