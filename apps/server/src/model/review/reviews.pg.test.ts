@@ -221,13 +221,22 @@ describe('the whole way of a stage', () => {
     expect(await workspace.refusal('packager', adminReviews.markSent, sending)).toMatchObject({
       message: 'Accept the pre-application first.',
     })
+    const accepted = () =>
+      workspace.db
+        .updateTable('review_rounds')
+        .set({ state: 'accepted' })
+        .where('project_id', '=', projectId)
+        .execute()
+    // What comes after the stage that is accepted, and nothing once it is sent.
+    const next = async () => (await review()).next
+    expect(await next()).toBe(null)
+    await accepted()
+    expect(await next()).toBe('lender')
     await complete(application as unknown as StageEntries)
     await submit(application as unknown as StageEntries)
-    await workspace.db
-      .updateTable('review_rounds')
-      .set({ state: 'accepted' })
-      .where('project_id', '=', projectId)
-      .execute()
+    expect(await next()).toBe('review')
+    await accepted()
+    expect(await next()).toBe('send')
     const mark = () => workspace.call('packager', adminReviews.markSent, sending)
     expect(await changesBy(workspace, mark)).toEqual({
       audit_entries: ['+1'],
@@ -241,6 +250,7 @@ describe('the whole way of a stage', () => {
     expect(await workDone()).toEqual(both('READY_FOR_SUBMISSION', 'Test Quality reviewer'))
     const status = async () => (await workspace.call('owner', projects.get, { projectId })).status
     expect(await status()).toBe('Sent')
+    expect(await next()).toBe(null)
     await workspace.call('packager', adminReviews.undoSent, { projectId })
     expect(await status()).toBe('In review')
     await mark()
@@ -340,7 +350,7 @@ describe('who has a review', () => {
     await workspace.call('packager', adminReviews.give, { projectId, stage, personId: 'administrator' })
     expect(await workDone()).toEqual(both('READY_FOR_SUBMISSION', names.administrator))
     await decide('packager', field, 'accepted')
-    const over = (from: string) => ({ projectId, stage, from })
+    const over = (from: string) => ({ projectId, stage, from }) as const
     const unknowing = () => workspace.refusal('packager', adminReviews.take, over('packager'))
     expect(await changesBy(workspace, unknowing)).toEqual({})
     expect(await unknowing()).toMatchObject({
