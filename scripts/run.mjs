@@ -26,6 +26,7 @@ const commands = {
   schema: { file: 'scripts/schema.ts' },
   backup: { file: 'apps/server/src/commands/backup.ts' },
   restore: { file: 'apps/server/src/commands/restore.ts' },
+  drill: { file: 'apps/server/src/commands/drill.ts' },
   repair: { file: 'apps/server/src/commands/repair.ts' },
   admin: { file: 'apps/server/src/commands/admin.ts' },
   audit: { file: 'apps/server/src/commands/audit.ts' },

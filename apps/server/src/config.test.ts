@@ -191,6 +191,19 @@ describe('between settings', () => {
     })
   })
 
+  test('an archive is of the embedded database, and its days need a folder', () => {
+    expect(readConfig({ ARCHIVE_DIR: '/mnt/archive' }).archive).toEqual({ folder: '/mnt/archive', days: 7 })
+    expect(readConfig({ ARCHIVE_DIR: '/mnt/archive', ARCHIVE_DAYS: '31' }).archive?.days).toBe(31)
+    expect(() => readConfig({ ARCHIVE_DAYS: '31' })).toThrow('ARCHIVE_DAYS')
+    expect(() =>
+      readConfig({
+        ARCHIVE_DIR: '/mnt/archive',
+        DATABASE_URL: 'postgres://a:b@db/granary',
+        ENVIRONMENT: 'production',
+      }),
+    ).toThrow('ARCHIVE_DIR is for the embedded database')
+  })
+
   test('an issuer needs its client; a geocoder without a key is lookup switched off', () => {
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow(
       'OIDC_CLIENT_ID must be given with OIDC_ISSUER.',
@@ -210,6 +223,7 @@ describe('the composition of containers', () => {
   /** The image, or the composition itself, says them. */
   const ofTheImage = ['HOST', 'SITE_PORT', 'PORTAL_PORT', 'NODE_ENV', 'DATA_DIR', 'SECRETS_FILE', 'FILES_DIR']
   /** Only for who tries things out. */
+  const ofTheEmbedded = ['ARCHIVE_DIR', 'ARCHIVE_DAYS']
   const ofTrials = ['DEMO', 'RATE_LIMITS', 'SYNC_CHUNKING']
 
   test('passes every setting on', () => {
@@ -217,7 +231,7 @@ describe('the composition of containers', () => {
       ([, name]) => name,
     )
     const missing = Object.keys(settings).filter((name) => !passed.includes(name))
-    expect(missing.toSorted()).toEqual([...ofTheImage, ...ofTrials].toSorted())
+    expect(missing.toSorted()).toEqual([...ofTheImage, ...ofTheEmbedded, ...ofTrials].toSorted())
   })
 
   test('gives the server a role of its own, which is not the owner of the tables', () => {

@@ -52,6 +52,8 @@ function configOf(given: SettingValues) {
     databaseOwnerUrl: withPassword(given.DATABASE_OWNER_URL, given.DATABASE_OWNER_PASSWORD),
     secretsFile: resolve(given.SECRETS_FILE ?? join(dataDir, 'secrets.json')),
     backupPassphrase: given.BACKUP_PASSPHRASE,
+    /** Of the embedded database. */
+    archive: archiveIn(given.ARCHIVE_DIR, given.ARCHIVE_DAYS),
     filesDir: resolve(given.FILES_DIR ?? join(dataDir, 'files')),
     s3: s3Of(given),
     maxUploadBytes: given.MAX_UPLOAD_BYTES ?? 26_214_400,
@@ -78,6 +80,10 @@ function configOf(given: SettingValues) {
 function withPassword(address: string | undefined, password: string | undefined): string | undefined {
   if (password === undefined) return address
   return address?.replace(userAlone, (user) => `${user.slice(0, -1)}:${encodeURIComponent(password)}@`)
+}
+
+function archiveIn(folder: string | undefined, days = 7) {
+  return folder === undefined ? undefined : { folder: resolve(folder), days }
 }
 
 function s3Of(given: SettingValues) {

@@ -57,7 +57,7 @@ export async function startServersPair(): Promise<ServersPair> {
   }
   try {
     const [one, two] = [places('one'), places('two')]
-    await makeCluster(one, account, false)
+    await makeCluster(one, account, { durable: false })
     // A cluster that nobody has started yet is whole as it lies there.
     cpSync(one.cluster, two.cluster, { recursive: true, preserveTimestamps: true })
     chmodSync(two.cluster, 0o700)

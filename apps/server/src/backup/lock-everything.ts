@@ -14,16 +14,19 @@ const heldByOthers = new Set(['55P03', '40P01'])
 
 /**
  * Begins a transaction that nobody else is in the middle of: it has every table, taken by name, before anything is
- * changed. People may be at work, and whoever saves takes tables in another order; then we let go of all, so that they
+ * changed; with `share` others go on reading. People may be at work, and whoever saves takes tables in another order; then we let go of all, so that they
  * get on, and try again.
  */
-export async function beginAlone(client: Client): Promise<void> {
+export async function beginAlone(
+  client: Client,
+  mode: 'access exclusive' | 'share' = 'access exclusive',
+): Promise<void> {
   const until = performance.now() + triesForMs
   for (;;) {
     try {
       await client.query(`begin; set local lock_timeout = ${waitMs}`)
       const tables = await tablesOf(client)
-      if (tables.length > 0) await client.query(`lock table ${quoted(tables)} in access exclusive mode`)
+      if (tables.length > 0) await client.query(`lock table ${quoted(tables)} in ${mode} mode`)
       await client.query('set local lock_timeout = 0')
       return
     } catch (error) {

@@ -45,9 +45,7 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
     const migrations = migrationsOf(manifest)
     const client = await connectTo(target.url, 'granary restore')
     try {
-      if (!target.replace && (await holdsData(client))) {
-        throw new Error('There is data in this database: add --replace to put the backup in its place.')
-      }
+      await requireRoom(client, target)
       const secrets = await provideKeys(target, manifest)
       for (const { key, sha256 } of manifest.files) {
         const stored = await target.store.put(
@@ -125,6 +123,15 @@ async function noteRestore(client: Client, secrets: Secrets, { madeAt }: Manifes
   await client.query('begin')
   await recordRestore(kyselyOn(client), key, madeAt)
   await client.query('commit')
+}
+
+/** Throws a sentence where there is data that may not go. */
+export async function requireRoom(
+  client: Client,
+  { replace }: Pick<RestoreTarget, 'replace'>,
+): Promise<void> {
+  if (replace || !(await holdsData(client))) return
+  throw new Error('There is data in this database: add --replace to put the backup in its place.')
 }
 
 async function holdsData(client: Client): Promise<boolean> {

@@ -17,6 +17,8 @@ export interface BackupSource {
   readonly secrets: Secrets
   /** Without it the keys are left out. */
   readonly passphrase: string | undefined
+  /** The moment that the database shows, when that is another one than now. */
+  readonly moment?: Date
 }
 
 /** Writes database and files as they were at one moment; the file appears only when it is whole. */
@@ -46,7 +48,7 @@ const stableText =
 async function fill(zip: ZipFile, client: Client, source: BackupSource): Promise<Manifest> {
   const manifest: Manifest = {
     format: 1,
-    madeAt: new Date().toISOString(),
+    madeAt: (source.moment ?? new Date()).toISOString(),
     migrations: await texts(client, 'select name as value from schema_migrations order by name'),
     tables: [],
     files: [],

@@ -4,8 +4,9 @@ import { audited, type Effects, nothing, together } from '../effects.ts'
 const keysNoted: Effects = { key_fingerprints: ['added'] }
 
 /**
- * What each command may change in the database of an installation, proven like the effects of every function. Two are
- * not about rows: a restore replaces all of them, and a reset takes the whole folder; both say so and ask.
+ * What each command may change in the database of an installation, proven like the effects of every function. Three are
+ * not about rows: a restore replaces all of them, and a reset takes the whole folder; both say so and ask. A drill needs an
+ * archive, where `archive.pg.test.ts` proves that it changes none.
  */
 export const commandEffects = {
   admin: together(audited, keysNoted, {
@@ -25,6 +26,7 @@ export const commandEffects = {
     audit_checks: ['added'],
   }),
   backup: nothing,
+  drill: 'compares all rows with those of the archive',
   restore: 'replaces everything',
   reset: 'removes everything',
 } as const satisfies Readonly<Record<string, Effects | string>>

@@ -28,6 +28,12 @@ export async function withInstallation(work: (installation: Installation) => Pro
   }
 }
 
+/** For the commands that need one. */
+export function archiveFolder({ archive }: Config): string {
+  if (archive) return archive.folder
+  throw new Error('ARCHIVE_DIR is not set: only what is written into it can be had again as of a moment.')
+}
+
 /** The keys of the installation; from here on the command can record what it does. */
 export async function loadKeys({ secretsFile }: Config, db: Database): Promise<Secrets> {
   const secrets = await loadSecrets(secretsFile, db)

@@ -14,6 +14,8 @@ export function problemsBetween(given: SettingValues): readonly Problem[] {
       ['S3_ENDPOINT', 'S3_REGION', 'S3_PATH_STYLE'],
     ),
     ...together(given, 'DATABASE_URL', [], ['DATABASE_OWNER_URL']),
+    ...together(given, 'ARCHIVE_DIR', [], ['ARCHIVE_DAYS']),
+    ...archiveProblem(given),
     ...passwordProblem(given, 'DATABASE_URL', 'DATABASE_PASSWORD'),
     ...passwordProblem(given, 'DATABASE_OWNER_URL', 'DATABASE_OWNER_PASSWORD'),
     ...together(given, 'OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], ['OIDC_NAME']),
@@ -37,6 +39,17 @@ function environmentProblems(given: SettingValues): readonly Problem[] {
     problems.push(['RATE_LIMITS', 'can be off only with DEMO=1'])
   }
   return problems
+}
+
+/** Another PostgreSQL has a log that its own tools keep. */
+function archiveProblem(given: SettingValues): readonly Problem[] {
+  if (given.ARCHIVE_DIR === undefined || given.DATABASE_URL === undefined) return []
+  return [
+    [
+      'ARCHIVE_DIR',
+      'is for the embedded database: with DATABASE_URL, use the tools of that PostgreSQL (docs/how-to/restore-a-moment.md)',
+    ],
+  ]
 }
 
 /** The beginning of an address that names who signs in, without a password. */

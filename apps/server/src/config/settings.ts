@@ -85,6 +85,12 @@ export const settings = {
     'the keys are left out of backups',
     'Encrypts the keys in a backup, and opens them in a restore.',
   ),
+  ARCHIVE_DIR: setting(
+    text,
+    'only the backups that somebody makes',
+    'Folder, best on another disk, in which everything that the embedded database writes is kept within a minute, for `npm run restore -- --at`.',
+  ),
+  ARCHIVE_DAYS: setting(count, '`7`', 'How many days back a moment can be restored from `ARCHIVE_DIR`.'),
   FILES_DIR: setting(
     text,
     '`{DATA_DIR}/files`',

@@ -1,3 +1,4 @@
+import { keepArchive } from '../archive/keep-archive.ts'
 import type { Running } from './endings.ts'
 import type { Ground } from './ground.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
@@ -9,8 +10,22 @@ export async function startDatabase({ config, log }: Ground): Promise<RunningDat
     databaseUrl: config.databaseUrl,
     databaseOwnerUrl: config.databaseOwnerUrl,
     dataDir: config.dataDir,
+    archive: config.archive,
     report: (sentence) => log.warn(sentence),
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   })
-  return { ...database, stop: () => database.close() }
+  const { archived } = database
+  const stopKeeping =
+    archived &&
+    config.archive &&
+    keepArchive({
+      ...archived,
+      days: config.archive.days,
+      report: (sentence, error) => log.error({ err: error }, sentence),
+    })
+  const stop = async () => {
+    await stopKeeping?.()
+    await database.close()
+  }
+  return { ...database, stop }
 }

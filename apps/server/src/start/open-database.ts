@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { serversOf } from '@granary/live'
 import { Client, type Pool } from 'pg'
+import type { Archived } from '../archive/make-copy.ts'
 import {
   checkServer,
   connectTo,
@@ -10,6 +11,7 @@ import {
   reasonOf,
   refuseStandby,
 } from '../db/database.ts'
+import { ownDatabase } from '../db/embedded/cluster.ts'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '../db/embedded/supervisor.ts'
 import { migrate, ownMigrations, pendingMigrations } from '../db/migrations.ts'
 import { createServerRole, embeddedServerRole, standingOf } from '../db/server-role.ts'
@@ -23,6 +25,8 @@ export interface OpenDatabase {
   readonly ownerUrl: string | undefined
   /** Whether the server works as the owner of the tables, and so keeps the queue's tables itself. */
   readonly ownsTables: boolean
+  /** Present where the embedded database keeps one. */
+  readonly archived?: Archived | undefined
   close(): Promise<void>
 }
 
@@ -31,20 +35,19 @@ export interface OpenOptions {
   /** As who owns the tables, for migrations; the server then works as the role of `databaseUrl`. */
   readonly databaseOwnerUrl: string | undefined
   readonly dataDir: string
+  readonly archive?: { readonly folder: string } | undefined
   readonly report: (sentence: string) => void
   readonly onError: (error: Error) => void
 }
 
-const embeddedName = 'granary'
-
 /** Starts the embedded server or finds the given one, brings it up to date, and gives the connections to it. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, databaseOwnerUrl, dataDir, report, onError } = options
+  const { databaseUrl, databaseOwnerUrl, report, onError } = options
   const found =
     databaseUrl === undefined
-      ? await startDatabase(dataDir, report)
-      : { url: databaseUrl, ownerUrl: databaseOwnerUrl, release: async () => {} }
-  const { url, ownerUrl, release } = found
+      ? await startDatabase(options, report)
+      : { url: databaseUrl, ownerUrl: databaseOwnerUrl, archived: undefined, release: async () => {} }
+  const { url, ownerUrl, archived, release } = found
   let isClosing = false
   // Connections that are saying goodbye may be cut by the server that stops behind them: nothing to tell anybody.
   const pool = createPool(url, { onError: (error) => isClosing || onError(error) })
@@ -64,7 +67,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     else await requireCurrent(url)
     const tooMuch = excess ?? (ownsTables ? 'owns the tables' : undefined)
     if (tooMuch !== undefined) report(weakness(tooMuch, ownerUrl !== undefined))
-    return { url, pool, db, ownerUrl: ownsTables ? url : ownerUrl, ownsTables, close }
+    return { url, pool, db, ownerUrl: ownsTables ? url : ownerUrl, ownsTables, archived, close }
   } catch (error) {
     await close()
     throw error
@@ -143,34 +146,41 @@ export interface ReachedDatabase {
   release(): Promise<void>
 }
 
-type Addresses = Pick<OpenOptions, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+type Addresses = Pick<OpenOptions, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir' | 'archive'>
 
 /** For commands beside a server that may be running: its database if so, otherwise as the server would find it. */
 export async function reachDatabase({
   databaseUrl,
   databaseOwnerUrl,
   dataDir,
+  archive,
 }: Addresses): Promise<ReachedDatabase> {
   if (databaseUrl !== undefined) {
     const serverRole =
       databaseOwnerUrl === undefined ? undefined : await ensureServerRole(databaseOwnerUrl, databaseUrl)
     return { url: databaseOwnerUrl ?? databaseUrl, serverRole, release: async () => {} }
   }
-  const running = runningEmbeddedUrl(embeddedFolder(dataDir), embeddedName)
+  const running = runningEmbeddedUrl(embeddedFolder(dataDir), ownDatabase)
   if (running !== undefined) return { url: running, serverRole: embeddedServerRole, release: async () => {} }
-  const { ownerUrl, release } = await startDatabase(dataDir, () => {})
+  const { ownerUrl, release } = await startDatabase({ dataDir, archive }, () => {})
   return { url: ownerUrl, serverRole: embeddedServerRole, release }
 }
 
 /** The embedded server takes every role of its own account at its word; the connections of ours say the lesser one. */
-async function startDatabase(dataDir: string, report: (sentence: string) => void) {
-  const embedded = await startEmbeddedPostgres({ folder: embeddedFolder(dataDir), report })
+async function startDatabase(
+  { dataDir, archive }: Pick<OpenOptions, 'dataDir' | 'archive'>,
+  report: (sentence: string) => void,
+) {
+  const folder = embeddedFolder(dataDir)
+  // Whoever starts it: what is written meanwhile must not be missing there.
+  const embedded = await startEmbeddedPostgres({ folder, archiveDir: archive?.folder, report })
   try {
     await prepareCluster(embedded.url())
-    const ownerUrl = embedded.url(embeddedName)
+    const ownerUrl = embedded.url(ownDatabase)
     const url = new URL(ownerUrl)
     url.username = embeddedServerRole
-    return { url: url.href, ownerUrl, release: () => embedded.stop() }
+    const archived = embedded.archive && { ownerUrl, cluster: embedded.cluster, archive: embedded.archive }
+    return { url: url.href, ownerUrl, archived, release: () => embedded.stop() }
   } catch (error) {
     await embedded.stop()
     throw error
@@ -186,8 +196,8 @@ async function prepareCluster(serverUrl: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [embeddedName])
-    if (rowCount === 0) await client.query(`create database "${embeddedName}"`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [ownDatabase])
+    if (rowCount === 0) await client.query(`create database "${ownDatabase}"`)
     await createServerRole(client, embeddedServerRole, '')
   } finally {
     await client.end()

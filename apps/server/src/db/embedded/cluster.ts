@@ -1,23 +1,57 @@
 import { spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { type Account, commandFor } from './account.ts'
 import type { Places } from './places.ts'
 
-/** Name of the only role and of the first database of an embedded cluster. */
+/** Name of the role that owns an embedded cluster. */
 export const clusterOwner = 'granary'
+/** Name of the database in it that is ours. */
+export const ownDatabase = 'granary'
 
 /**
  * Makes the cluster unless it is there; aside first, so that a cluster under its own name is always a whole one. The
  * collation is the same on every platform: the order of texts, and every index with it, must not depend on the C library.
  */
-export async function makeCluster(places: Places, account: Account, durable: boolean): Promise<void> {
+export async function makeCluster(
+  places: Places,
+  account: Account,
+  { durable, copyOf }: { readonly durable: boolean; readonly copyOf?: string | undefined },
+): Promise<void> {
   const { binaries, cluster } = places
   if (existsSync(cluster)) return checkVersion(cluster, binaries.major)
   const making = `${cluster}.making`
   rmSync(making, { recursive: true, force: true })
+  if (copyOf === undefined) await initialize(making, places, account, durable)
+  else {
+    checkVersion(copyOf, binaries.major)
+    cpSync(copyOf, making, { recursive: true })
+    chmodSync(making, 0o700)
+    for (const path of readdirSync(making, { recursive: true, encoding: 'utf8' }))
+      give(join(making, path), account)
+    give(making, account)
+  }
+  renameSync(making, cluster)
+}
+
+async function initialize(
+  making: string,
+  { binaries }: Places,
+  account: Account,
+  durable: boolean,
+): Promise<void> {
   mkdirSync(making, { mode: 0o700 })
-  if (account.kind === 'other') chownSync(making, account.uid, account.gid)
+  give(making, account)
   const collation =
     binaries.major >= 17
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -25,7 +59,10 @@ export async function makeCluster(places: Places, account: Account, durable: boo
   const args = ['-D', making, '-U', clusterOwner, '--auth=trust', '--encoding=UTF8', ...collation]
   if (!durable) args.push('--no-sync')
   await run(account, join(binaries.bin, 'initdb'), args)
-  renameSync(making, cluster)
+}
+
+function give(path: string, account: Account): void {
+  if (account.kind === 'other') chownSync(path, account.uid, account.gid)
 }
 
 function checkVersion(cluster: string, major: number): void {
@@ -42,6 +79,7 @@ export function serverArguments(
   { cluster, socket }: Places,
   durable: boolean,
   connections: number,
+  more: Readonly<Record<string, string>> = {},
 ): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
@@ -55,6 +93,7 @@ export function serverArguments(
     log_min_messages: 'warning',
     // A log that is no longer needed goes, instead of lying there with its contents until it is written over.
     wal_recycle: 'off',
+    ...more,
   }
   if (!durable) Object.assign(settings, { fsync: 'off', full_page_writes: 'off' })
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]

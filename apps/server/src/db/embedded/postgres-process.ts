@@ -14,7 +14,7 @@ export interface PostgresProcess {
 }
 
 /** A start after a crash reads the log of what was committed, which may take a while. */
-const startPatienceMs = 120_000
+const patienceAfterCrashMs = 120_000
 const largestLogBytes = 5_000_000
 
 /** Resolves when the server takes connections; throws its last words when it does not. */
@@ -23,6 +23,7 @@ export async function launchPostgres(
   account: Account,
   args: readonly string[],
   logFile: string,
+  startPatienceMs = patienceAfterCrashMs,
 ): Promise<PostgresProcess> {
   const log = openSync(logFile, sizeOf(logFile) > largestLogBytes ? 'w' : 'a')
   const logStart = sizeOf(logFile)

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount } from './account.ts'
+import { type ArchiveFolder, archivingSettings, makeArchive } from './archive-folder.ts'
 import { type PostgresBinaries, packagedBinaries } from './binaries.ts'
 import { clusterOwner, makeCluster, serverArguments } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -16,11 +17,22 @@ export interface EmbeddedOptions {
   /** False only for tests: a crash of the machine may then lose commits. */
   readonly durable?: boolean
   readonly connections?: number
+  /** The folder in which everything is kept that was written, for having it again as it was at any moment. */
+  readonly archiveDir?: string | undefined
+  /** A cluster to begin with where there is none yet, instead of an empty one. */
+  readonly copyOf?: string
+  /** Further settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** How long its first start may take, when that is more than after a crash. */
+  readonly startPatienceMs?: number
   /** Told in a sentence when the server ended by itself and when it is back. */
   readonly report?: (sentence: string) => void
 }
 
 export interface EmbeddedPostgres {
+  /** The folder of its files. */
+  readonly cluster: string
+  readonly archive: ArchiveFolder | undefined
   /** Address of a database of this server. */
   url(database?: string): string
   /** Process of the running server, for those who want to see it die. */
@@ -37,14 +49,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const account = options.account ?? chooseAccount()
     const places = makePlaces(folder, options.binaries ?? packagedBinaries(), account)
     await stopOrphan(places.cluster)
-    await makeCluster(places, account, durable)
-    const args = serverArguments(places, durable, connections)
+    await makeCluster(places, account, { durable, copyOf: options.copyOf })
+    const { archiveDir } = options
+    const archive =
+      archiveDir === undefined ? undefined : makeArchive(resolve(archiveDir), places.cluster, account)
+    const settings = { ...(archive && archivingSettings(archive)), ...options.settings }
+    const args = serverArguments(places, durable, connections, settings)
     const keeper = await keepRunning(
-      () => launchPostgres(places, account, args, join(folder, 'postgres.log')),
+      () => launchPostgres(places, account, args, join(folder, 'postgres.log'), options.startPatienceMs),
       report,
     )
     const url = (database = 'postgres') => socketUrl(places.socket, database)
-    return { url, pid: keeper.pid, stop: () => keeper.stop().finally(unlock) }
+    const stop = () => keeper.stop().finally(unlock)
+    return { cluster: places.cluster, archive, url, pid: keeper.pid, stop }
   } catch (error) {
     unlock()
     throw explained(error)
@@ -109,7 +126,7 @@ async function relaunch(
 /** What people can do about it is in the message when we wrote it; the server's own words need the way out added. */
 function explained(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error)
-  if (/DATABASE_URL|DATA_DIR/.test(message)) return new Error(message, { cause: error })
+  if (/DATABASE_URL|DATA_DIR|ARCHIVE_DIR/.test(message)) return new Error(message, { cause: error })
   return new Error(
     `The packaged PostgreSQL could not be started; set DATABASE_URL to a PostgreSQL server to do without it. It said: ${message}`,
     { cause: error },
