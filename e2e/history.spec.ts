@@ -75,9 +75,11 @@ test('an answer is brought back from its history by the keyboard alone, then eve
   await page.getByRole('button', { name: 'Earlier answers' }).click()
   await dialog(page).getByLabel('Or a moment').fill('2020-01-01T09:00')
   await dialog(page).getByRole('button', { name: 'Show what would change' }).click()
-  await dialog(page).getByText('1 answer would be as it was on').waitFor()
+  const preview = await dialog(page).getByText('1 answer would be as it was on').innerText()
+  const [, moment] = /as it was on (.+)\.$/.exec(preview) ?? []
   await dialog(page).getByRole('button', { name: 'Restore 1 answer' }).click()
-  await expect.poll(() => focusedText(page)).toMatch(/^Restored as of /)
+  // Not the day that was asked for, before which there was nothing.
+  await expect.poll(() => focusedText(page)).toBe(`Restored as of ${moment}.`)
 
   // It is undone as it was done, and a moment is chosen by who changed what as well.
   await dialog(page).getByRole('button', { name: 'Undo this restore' }).press('Enter')
@@ -92,6 +94,11 @@ test('an answer is brought back from its history by the keyboard alone, then eve
   await changes.selectOption({ index: 2 })
   await dialog(page).getByText('Nothing would change: all is as it was').waitFor()
   await changes.selectOption({ index: 1 })
+  await dialog(page).getByText('1 answer would be as it was on').waitFor()
+  // The button shows what was chosen, and stays there.
+  await dialog(page).getByRole('button', { name: 'Show what would change' }).click()
+  await dialog(page).getByText('1 answer would be as it was on').waitFor()
+  expect(await changes.locator('option').nth(1).getAttribute('value')).toBe(await changes.inputValue())
   await dialog(page).getByRole('button', { name: 'Restore 1 answer' }).click()
   await expect.poll(() => focusedText(page)).toMatch(/^Restored as of /)
   await page.keyboard.press('Escape')

@@ -111,6 +111,7 @@ const signedOut: Visit = {}
 export const visits: Readonly<Record<string, Visit>> = {
   '/': signedOut,
   '/forgot-password': signedOut,
+  '/notifications': asLender,
   '/portal-switcher': asLender,
   '/admin/': asAdmin,
   '/admin/audit': asAdmin,

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as BorrowerRouteImport } from './routes/borrower'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as PortalSwitcherRouteImport } from './routes/portal-switcher'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
@@ -110,6 +111,11 @@ const BorrowerRoute = BorrowerRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotificationsRoute = NotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalSwitcherRoute = PortalSwitcherRouteImport.update({
@@ -548,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteWithChildren
   '/borrower': typeof BorrowerRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/notifications': typeof NotificationsRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -630,6 +637,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/notifications': typeof NotificationsRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -714,6 +722,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren
   '/borrower': typeof BorrowerRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/notifications': typeof NotificationsRoute
   '/portal-switcher': typeof PortalSwitcherRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/notifications': typeof AdminNotificationsRoute
@@ -800,6 +809,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/borrower'
     | '/forgot-password'
+    | '/notifications'
     | '/portal-switcher'
     | '/admin/audit'
     | '/admin/notifications'
@@ -882,6 +892,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/forgot-password'
+    | '/notifications'
     | '/portal-switcher'
     | '/admin/audit'
     | '/admin/notifications'
@@ -965,6 +976,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/borrower'
     | '/forgot-password'
+    | '/notifications'
     | '/portal-switcher'
     | '/admin/audit'
     | '/admin/notifications'
@@ -1050,6 +1062,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren
   BorrowerRoute: typeof BorrowerRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  NotificationsRoute: typeof NotificationsRoute
   PortalSwitcherRoute: typeof PortalSwitcherRoute
   AnonInvitationRoute: typeof AnonInvitationRoute
   DevGalleryRoute: typeof DevGalleryRoute
@@ -1110,6 +1123,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/notifications': {
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/portal-switcher': {
@@ -1803,6 +1823,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   BorrowerRoute: BorrowerRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  NotificationsRoute: NotificationsRoute,
   PortalSwitcherRoute: PortalSwitcherRoute,
   AnonInvitationRoute: AnonInvitationRoute,
   DevGalleryRoute: DevGalleryRoute,

@@ -43,7 +43,7 @@ const copies = () =>
   )
 const copied = (times: number) => vi.waitFor(() => expect(copies()).toHaveLength(times), 60_000)
 
-test('a moment of the past comes back beside an open page, and a lost disk from the archive alone', async () => {
+test('a moment of the past comes back beside an open page, and a lost disk from the archive alone', { timeout: 300_000 }, async () => {
   const node = await start()
   onTestFinished(() => node.stop().then(() => undefined))
   await copied(1)
@@ -98,7 +98,7 @@ test('a moment of the past comes back beside an open page, and a lost disk from 
   expect(await other.query(account.getMe, {})).toMatchObject({ name: 'After It' })
 })
 
-test('a server that worked without the archive in between begins it with a new copy', async () => {
+test('a server that worked without the archive in between begins it with a new copy', { timeout: 300_000 }, async () => {
   await (await ready(1)).stop()
   // Nothing was written that the archive lacks: the copy of today will do.
   const node = await ready(1)

@@ -35,6 +35,15 @@ export const profileOf: Readonly<
   admin: '/admin/profile',
 }
 
+/** Where a person reads what happened, in each portal. */
+export const notificationsOf: Readonly<
+  Record<AccountKind, '/lender/dashboard/notifications' | '/borrower/notifications' | '/admin/notifications'>
+> = {
+  lender: '/lender/dashboard/notifications',
+  borrower: '/borrower/notifications',
+  admin: '/admin/notifications',
+}
+
 /** To one's own profile, where what is asked for is set up, and back to this page afterwards. */
 export function LeadToProfile() {
   const { href, pathname } = useRouter().state.location

@@ -7,7 +7,7 @@ import { StartLogo } from './start-logo.tsx'
 
 const itsClaim = 'One place for the whole guarantee application.'
 const whatItIs =
-  'Pre-application and application, with every document where it was asked for. Only the people of your organization, and those you invite, see a project.'
+  'Pre-application and application, with every document where it was asked for. Only the people of your organization, those you invite, and our own team see a project.'
 
 interface EntranceProps {
   readonly title: string

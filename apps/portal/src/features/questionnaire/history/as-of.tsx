@@ -12,6 +12,8 @@ import { Reservations } from './restore-question.tsx'
 /** Everything of a stage as it was at a moment: first what would change, then the change. */
 export function AsOf({ place }: { readonly place: PastPlace }) {
   const [typed, setTyped] = useState(() => localMinute(Date.now() - 86_400_000))
+  /** The moment before the change that was chosen: until another one is typed, it is the one that is meant. */
+  const [chosen, setChosen] = useState('')
   const [at, setAt] = useState<number>()
   const [error, setError] = useState<string>()
   const [done, setDone] = useState<{ readonly at: number; readonly version: number }>()
@@ -27,8 +29,8 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
     setAt(Number.isNaN(moment) ? undefined : moment)
     setError(Number.isNaN(moment) ? 'Choose a day and a time.' : undefined)
   }
-  function restored(version: number) {
-    flushSync(() => setDone({ at: at ?? Number.NaN, version }))
+  function restored(version: number, then: number) {
+    flushSync(() => setDone({ at: then, version }))
     said.current?.focus()
     setAt(undefined)
   }
@@ -49,10 +51,13 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
           label="Before a change"
           help="The latest changes, with who made them."
           optional
-          value=""
+          value={chosen}
           placeholder="Choose a change"
           options={moments.map((moment) => ({ value: String(moment.before), label: momentWords(moment) }))}
-          onValueChange={(before) => before !== '' && void show(Number(before))}
+          onValueChange={(before) => {
+            setChosen(before)
+            if (before !== '') void show(Number(before))
+          }}
         />
       )}
       <TextField
@@ -61,10 +66,17 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
         optional
         value={typed}
         error={error}
-        onValueChange={setTyped}
+        onValueChange={(moment) => {
+          setChosen('')
+          setTyped(moment)
+        }}
         controlWidth="medium"
       />
-      <Button ref={shows} look="secondary" onClick={() => void show(new Date(typed).getTime())}>
+      <Button
+        ref={shows}
+        look="secondary"
+        onClick={() => void show(chosen === '' ? new Date(typed).getTime() : Number(chosen))}
+      >
         Show what would change
       </Button>
       <p className="q-past-done" role="status" tabIndex={-1} ref={said}>
@@ -88,7 +100,7 @@ export function AsOf({ place }: { readonly place: PastPlace }) {
 interface WhatWouldChangeProps {
   readonly place: PastPlace
   readonly at: number
-  readonly onRestored: (version: number) => void
+  readonly onRestored: (version: number, at: number) => void
   readonly onKeep: () => void
 }
 
@@ -99,14 +111,14 @@ function WhatWouldChange({ place, at, onRestored, onKeep }: WhatWouldChangeProps
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   if (shown === undefined) return <LoadingState text="Looking at what was…" />
-  const { differences, lost, version, mayRestore, readOnlyReason } = shown
+  const { differences, lost, version, mayRestore, readOnlyReason, at: then } = shown
   async function send() {
     setBusy(true)
     setFailure(undefined)
     try {
       await place.saveFirst()
       const restored = await restoreAll({ projectId, stage, at, expectedVersion: version })
-      onRestored(restored.version)
+      onRestored(restored.version, then)
     } catch (error) {
       setFailure(messageOf(error))
       setBusy(false)
@@ -116,7 +128,7 @@ function WhatWouldChange({ place, at, onRestored, onKeep }: WhatWouldChangeProps
   return (
     <div className="q-past-preview">
       <p>
-        <strong>{headline(count, shown.at)}</strong>
+        <strong>{headline(count, then)}</strong>
       </p>
       <ul className="q-past-differences">
         {differences.map(({ fieldId, label, now, earlier, missing, problem }) => (
