@@ -43,7 +43,9 @@ const copies = () =>
   )
 const copied = (times: number) => vi.waitFor(() => expect(copies()).toHaveLength(times), 60_000)
 
-test('a moment of the past comes back beside an open page, and a lost disk from the archive alone', { timeout: 300_000 }, async () => {
+test('a moment of the past comes back beside an open page, and a lost disk from the archive alone', {
+  timeout: 300_000,
+}, async () => {
   const node = await start()
   onTestFinished(() => node.stop().then(() => undefined))
   await copied(1)
@@ -97,30 +99,6 @@ test('a moment of the past comes back beside an open page, and a lost disk from 
   other.setAuth((await signInTo(again.portalUrl, 'lender@granary.example')).token)
   expect(await other.query(account.getMe, {})).toMatchObject({ name: 'After It' })
 })
-
-test('a server that worked without the archive in between begins it with a new copy', { timeout: 300_000 }, async () => {
-  await (await ready(1)).stop()
-  // Nothing was written that the archive lacks: the copy of today will do.
-  const node = await ready(1)
-  const asOwner = () =>
-    inDatabase({ dataDir }, (db) => sql`select pg_current_xact_id(), pg_switch_wal()`.execute(db))
-  await asOwner()
-  await node.stop()
-  await (await ready(1)).stop()
-
-  const without = await start({})
-  await asOwner()
-  await asOwner()
-  await without.stop()
-  await (await ready(2)).stop()
-})
-
-/** Started, and with so many copies once it has looked after them. */
-async function ready(times: number) {
-  const node = await start()
-  await copied(times)
-  return node
-}
 
 test('an archive that cannot be written ends the start with a sentence', async () => {
   const settings = { ARCHIVE_DIR: '/dev/null/archive' }

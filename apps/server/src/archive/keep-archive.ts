@@ -25,24 +25,36 @@ export function keepArchive(keeping: Keeping): () => Promise<void> {
 }
 
 async function keepOn(keeping: Keeping, stop: AbortSignal): Promise<void> {
-  let isWhole = false
-  let wasStuck = false
+  let known = nothingKnown
   while (!stop.aborted) {
     try {
-      isWhole ||= await followsWhatIsThere(keeping)
-      const newest = copiesIn(keeping.archive)[0]?.completeAt.getTime() ?? 0
-      if (!isWhole || Date.now() - newest > dayMs) await makeCopy(keeping, stop)
-      isWhole = true
-      forgetBefore(keeping.archive, new Date(Date.now() - keeping.days * dayMs))
-      const isStuck = await refusesToGrow(keeping)
-      if (isStuck && !wasStuck) keeping.report('ARCHIVE_DIR does not take what is written.')
-      if (!isStuck && wasStuck) keeping.report('ARCHIVE_DIR takes what is written again.')
-      wasStuck = isStuck
+      known = await lookAfter(keeping, known, stop)
     } catch (error) {
       if (!stop.aborted) keeping.report('the archive was not kept', error)
     }
     await sleep(lookEveryMs, undefined, { signal: stop }).catch(() => undefined)
   }
+}
+
+interface Known {
+  /** The log in the archive has no gap since its newest copy. */
+  readonly isWhole: boolean
+  readonly isStuck: boolean
+}
+
+export const nothingKnown: Known = { isWhole: false, isStuck: false }
+
+/** Does what is due now. */
+export async function lookAfter(keeping: Keeping, known: Known, stop: AbortSignal): Promise<Known> {
+  const { archive, days, report } = keeping
+  const isWhole = known.isWhole || (await followsWhatIsThere(keeping))
+  const newest = copiesIn(archive)[0]?.completeAt.getTime() ?? 0
+  if (!isWhole || Date.now() - newest > dayMs) await makeCopy(keeping, stop)
+  forgetBefore(archive, new Date(Date.now() - days * dayMs))
+  const isStuck = await refusesToGrow(keeping)
+  if (isStuck && !known.isStuck) report('ARCHIVE_DIR does not take what is written.')
+  if (!isStuck && known.isStuck) report('ARCHIVE_DIR takes what is written again.')
+  return { isWhole: true, isStuck }
 }
 
 /** Not so when the server worked without an archive in between: what it wrote then is in no log. */
