@@ -33,6 +33,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'functions',
     'http',
     'backup',
+    'archive',
     'demo',
     'start',
     'start.ts',
