@@ -20,6 +20,7 @@ const { product, browser } = startProductAndBrowser(
     'Rural health clinic': {
       ...adds(
         'borrower_shares',
+        'document_descriptions',
         'invitations',
         'notifications',
         'remark_entries',
@@ -131,6 +132,16 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   await item.getByRole('button').click()
   await expect.poll(() => text.inputValue()).toBe('Half a remark')
   await drawn.waitFor()
+
+  // What the file is is said beside it, by keys, and asked on the way to nothing else.
+  const saying = page.getByRole('button', { name: /^(Say what it is|Change what)/ })
+  await saying.press('Enter')
+  const said = page.getByRole('form', { name: /^What .+ is$/ })
+  await said.getByLabel('Kind').selectOption({ label: 'Balance sheet' })
+  await said.getByLabel('As of').fill('2026-06-30')
+  await said.getByRole('button', { name: /^(Save|Confirm)$/ }).press('Enter')
+  await page.getByText(/^Balance sheet.*June 30, 2026/).waitFor()
+  await focusIsOn(saying)
 
   await page.getByRole('region', { name: 'Pages' }).focus()
   await page.keyboard.press('m')

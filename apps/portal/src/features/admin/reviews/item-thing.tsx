@@ -11,8 +11,6 @@ const SensitiveAnswer = lazy(async () => ({
   default: (await import('../../../lib/sensitive/sensitive-answer.tsx')).SensitiveAnswer,
 }))
 
-const FileSaid = lazy(() => import('./rules/file-said.tsx'))
-
 interface ItemThingProps {
   readonly review: Review
   readonly item: ReviewItem
@@ -33,9 +31,7 @@ export function ItemThing({ review, item, content, parts, onAsk, onLetStand }: I
           <p className="p-review-file">
             {item.value} <ExternalTextLink href={item.file.downloadUrl}>Open the document</ExternalTextLink>
           </p>
-          <Suspense>
-            <FileSaid projectId={review.projectId} uploadId={item.file.uploadId} />
-          </Suspense>
+          {parts.description(item.file)}
           {content(item.file)}
         </>
       ) : (

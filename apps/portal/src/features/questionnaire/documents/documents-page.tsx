@@ -151,3 +151,5 @@ function focusOpener(uploadId: string | undefined) {
     ;(opener ?? document.querySelector<HTMLElement>('.q-doc-list'))?.focus()
   })
 }
+
+export { FileOfReview } from './file-of-review.tsx'

@@ -1,7 +1,7 @@
 import { type DocumentFile, documents } from '@granary/api'
 import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { type Description, descriptionWords } from '../../../lib/words/description-words.ts'
 import { DescribeForm } from './describe-form.tsx'
@@ -23,11 +23,11 @@ export function FileDescription({ projectId, file, asks }: FileDescriptionProps)
   const { description, guess, mayDescribe } = file
   const isOpen = mayDescribe && (choice === 'open' || (choice === undefined && asks && !description))
   const uploadId = file.uploads[0]?.uploadId ?? ''
-  const close = () => {
-    setChoice('closed')
-    // A frame later, when the line stands where the form was.
-    requestAnimationFrame(() => place.current?.querySelector('button')?.focus())
-  }
+  // Once the line stands where the form was. What confirms a guess is gone when it is said; what changes it stays.
+  useEffect(() => {
+    if (choice === 'closed') [...(place.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()
+  }, [choice])
+  const close = () => setChoice('closed')
   const save = async (said: Description) => {
     const isSaved = await change(describe({ projectId, uploadId, ...said }), 'Description saved.')
     if (isSaved) close()

@@ -6,6 +6,10 @@ import { ChangedValue } from '../../../features/questionnaire/history/changed-va
 import { usePresence } from '../../../features/questionnaire/session/presence.ts'
 import { only } from '../../../lib/only.ts'
 
+// From the file of the list, which has the same parts: one of its own would be cut out of what other pages load.
+const FileOfReview = lazy(async () => ({
+  default: (await import('../../../features/questionnaire/documents/documents-page.tsx')).FileOfReview,
+}))
 const PastDoor = lazy(() => import('../../../features/questionnaire/history/past-door.tsx'))
 
 export const Route = createFileRoute('/admin/reviews/$projectid/$stage')({
@@ -31,6 +35,11 @@ function Review() {
       onItem={(chosen) => void navigate({ search: { item: chosen }, replace: true, resetScroll: false })}
       content={(file) => <FileContent projectId={projectid} upload={file} />}
       parts={{
+        description: ({ uploadId }) => (
+          <Suspense>
+            <FileOfReview projectId={projectid} uploadId={uploadId} />
+          </Suspense>
+        ),
         change: (before, now) => <ChangedValue before={before} after={now} />,
         history: ({ fieldId, label }, { title }) => (
           <Suspense>
