@@ -256,6 +256,8 @@ describe('a borrower', () => {
     const thread = officer.getByRole('region', { name: 'Messages with June Castellano' })
     await officer.waitForFunction(() => document.activeElement?.textContent?.startsWith('Messages'))
     await thread.getByText(question).waitFor()
+    const marked = thread.getByRole('listitem').filter({ hasText: /^New/ })
+    await marked.filter({ hasText: question }).waitFor()
     await thread.getByRole('textbox', { name: 'Message' }).fill(reply)
     await thread.getByRole('button', { name: 'Send message' }).click()
     await borrower.getByText(reply).waitFor()
@@ -263,6 +265,8 @@ describe('a borrower', () => {
     await officer.goto(await threadOfShare(officer))
     await officer.waitForURL(atThread)
     await thread.getByText(reply).waitFor()
+    // What was read is not new the next time.
+    await expect.poll(() => marked.count()).toBe(0)
     await officer.getByRole('button', { name: 'Messages with June Castellano' }).click()
     await officer.waitForFunction(() => document.activeElement?.textContent?.startsWith('Messages'))
 

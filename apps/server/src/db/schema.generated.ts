@@ -46,6 +46,7 @@ export interface Tables {
   live_base: LiveBaseTable
   live_commits: LiveCommitsTable
   mails: MailsTable
+  message_reads: MessageReadsTable
   not_applicable_changes: NotApplicableChangesTable
   notification_choices: NotificationChoicesTable
   notifications: NotificationsTable
@@ -391,6 +392,13 @@ export interface MailsTable {
   sent_at: Timestamp | null
   failure: string | null
   project_id: string | null
+}
+
+export interface MessageReadsTable {
+  project_id: string
+  borrower_id: string
+  person_id: string
+  read_at: Timestamp
 }
 
 export interface NotApplicableChangesTable {

@@ -182,6 +182,18 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',
   },
+  'borrower/messages:markRead': {
+    args: (records) => ({ ...ofProject(records), upTo: 0 }),
+    ours: ['borrower'],
+    theirs: [],
+  },
+  'borrower/messages:markReadForLender': {
+    args: (records) => ({ ...ofProject(records), personId: 'nobody', upTo: 0 }),
+    ours: projectReaders,
+    theirs: ['other', 'admin'],
+    admitted: 'NOT_FOUND',
+  },
+  'borrower/messages:countNew': { args: ofProject, ours: projectReaders, theirs: ['other', 'admin'] },
   'borrower/tables:list': { args: ofProject, ours: ['borrower'], theirs: [] },
   'borrower/tables:get': { args: ofTable, ...ofNoTable },
   'borrower/tables:history': { args: (records) => ({ ...ofTable(records), rowId: missing }), ...ofNoTable },

@@ -71,6 +71,10 @@ async function addToOurLender(
   await db.insertInto('project_assignments').values(ofPerson).execute()
   await db.insertInto('project_visits').values(ofPerson).execute()
   await db
+    .insertInto('message_reads')
+    .values({ ...ofPerson, borrower_id: person.id, read_at: new Date(0) })
+    .execute()
+  await db
     .insertInto('presence')
     .values({ ...ofPerson, tab: 'a tab', stage: 'application' })
     .execute()

@@ -40,12 +40,12 @@ export const answered = (...fieldIds: readonly string[]): readonly string[] =>
 export const companions: readonly string[] = ['live_commits', 'audit_unsealed']
 
 /**
- * What a running server writes at moments of its own: who looks at a form or project, seals, keys, requests, what can be read in a
+ * What a running server writes at moments of its own: who looks at a form, project or message, seals, keys, requests, what can be read in a
  * file, that a mail went out.
  */
 const itsOwnTables = [
   ...['presence', 'project_visits', 'audit_seals', 'audit_checks', 'live_base', 'replay', 'token_keys'],
-  'document_texts',
+  ...['document_texts', 'message_reads'],
 ]
 const ofSending = ['state', 'attempts', 'sent_at', 'failure']
 

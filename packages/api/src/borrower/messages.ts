@@ -12,6 +12,8 @@ const message = v.object({
   itemTitle: v.string(),
   by: v.string(),
   mine: v.boolean(),
+  /** Of somebody else, and not read yet. */
+  isNew: v.boolean(),
   text: v.string(),
   at: v.number(),
 })
@@ -27,6 +29,13 @@ export const list = queryEntry('borrower/messages:list', { projectId: arg.id() }
 
 export const send = mutationEntry('borrower/messages:send', { projectId: arg.id(), ...about }, v.null())
 
+/** That it was read, up to the moment of a message; what was read stays read. */
+export const markRead = mutationEntry(
+  'borrower/messages:markRead',
+  { projectId: arg.id(), upTo: v.number() },
+  v.null(),
+)
+
 const ofBorrower = { projectId: arg.id(), personId: arg.id() }
 
 /** The same from the lender's side, one borrower at a time, with the sections that can be written about. */
@@ -40,3 +49,16 @@ export const listForLender = queryEntry(
 )
 
 export const answer = mutationEntry('borrower/messages:answer', { ...ofBorrower, ...about }, v.null())
+
+export const markReadForLender = mutationEntry(
+  'borrower/messages:markReadForLender',
+  { ...ofBorrower, upTo: v.number() },
+  v.null(),
+)
+
+/** How many messages the reader has not read, by the borrowers whose they are; nothing for staff, who read none. */
+export const countNew = queryEntry(
+  'borrower/messages:countNew',
+  { projectId: arg.id() },
+  v.array(v.object({ personId: v.string(), count: v.number() })),
+)

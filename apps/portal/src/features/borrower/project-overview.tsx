@@ -195,6 +195,7 @@ function Messages({ project, ledHere }: { readonly project: BorrowerProject; rea
   const { projectId, parts, tables } = project
   const messages = useQuery(borrowerMessages.list, { projectId })
   const send = useMutation(borrowerMessages.send)
+  const markRead = useMutation(borrowerMessages.markRead)
   const place = useRef<HTMLDivElement>(null)
   const isThere = messages !== undefined
   useEffect(() => {
@@ -213,6 +214,7 @@ function Messages({ project, ledHere }: { readonly project: BorrowerProject; rea
               ...tables.map(({ table, title }) => ({ ...borrowerMessages.aboutTable(table), title })),
             ]}
             onSend={({ stage, itemId }, text) => send({ projectId, stage, itemId, text })}
+            onRead={(upTo) => markRead({ projectId, upTo })}
           />
         )}
       </Card>

@@ -1,9 +1,9 @@
-import { borrowerMessages, projects } from '@granary/api'
+import { borrowerMessages, notifications, projects } from '@granary/api'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.generated.ts'
 import { changesBy } from '../../testing/changes.ts'
-import { aProject, createWorkspace, names, type Workspace } from '../../testing/workspace.ts'
+import { aProject, createWorkspace, names, type Somebody, type Workspace } from '../../testing/workspace.ts'
 import { listMessages } from './borrower-messages.ts'
 import type { BorrowerShare } from './borrower-shares.ts'
 
@@ -51,6 +51,60 @@ test('of a long thread the last 500 messages show, the earliest of them first, e
   expect(shown.map(({ text, by }) => [text, by])).toEqual(
     expected.map((at) => [`Message ${at}.`, at % 2 === 0 ? names.owner : names.stranger]),
   )
+})
+
+test('what others wrote is new until its reader has read it, each reader for themselves; staff read none', async () => {
+  const { project_id: projectId, person_id: personId } = share
+  const at = { projectId, personId }
+  const news = async (who: Somebody) => workspace.call(who, borrowerMessages.countNew, { projectId })
+  const ofOfficer = async () => (await workspace.call('officer', borrowerMessages.listForLender, at)).messages
+  const read = (who: Somebody, upTo: number) =>
+    workspace.call(who, borrowerMessages.markReadForLender, { ...at, upTo })
+  expect(await news('owner')).toEqual([{ personId, count: 251 }])
+  expect(await news('officer')).toEqual([{ personId, count: 503 }])
+  const [last] = (await ofOfficer()).slice(-1)
+  const changes = await changesBy(workspace, () => read('officer', last?.at ?? 0))
+  expect(changes).toEqual({ message_reads: ['+1'] })
+  expect(await news('officer')).toEqual([])
+  expect((await ofOfficer()).some(({ isNew }) => isNew)).toBe(false)
+  expect(await news('owner')).toEqual([{ personId, count: 251 }])
+
+  // What was read stays read, and nobody reads what is not written yet.
+  expect(await changesBy(workspace, () => read('officer', 0))).toEqual({})
+  for (const odd of [Date.UTC(2099, 0, 1), 1e300, Number.NaN, Number.POSITIVE_INFINITY, -1])
+    await read('officer', odd)
+  const about = { stage: 'pre-application', itemId: 'borrowerStatements', text: 'Which year?' } as const
+  const sent = () => workspace.call('stranger', borrowerMessages.send, { projectId, ...about })
+  await sent()
+  expect(await news('officer')).toEqual([{ personId, count: 1 }])
+  expect((await ofOfficer()).filter(({ isNew }) => isNew).map(({ text }) => text)).toEqual(['Which year?'])
+  const ofBorrower = await workspace.call('stranger', borrowerMessages.list, { projectId })
+  expect(ofBorrower.filter(({ isNew }) => isNew)).toHaveLength(250)
+  await workspace.call('stranger', borrowerMessages.markRead, { projectId, upTo: last?.at ?? 0 })
+  const after = await workspace.call('stranger', borrowerMessages.list, { projectId })
+  expect(after.some(({ isNew }) => isNew)).toBe(false)
+
+  // Whoever shared it is told by the bell, once for as long as they have not looked, and led to the thread.
+  await workspace.db.updateTable('borrower_shares').set({ shared_by: 'officer' }).execute()
+  await sent()
+  await sent()
+  const page = { paginationOpts: { numItems: 5, cursor: null } }
+  const bell = await workspace.call('officer', notifications.list, page)
+  expect(bell.page.map(({ sentence, to }) => [sentence, to])).toEqual([
+    [
+      `${names.stranger} wrote you 2 messages about ${aProject.projectName}`,
+      `/lender/dashboard/projects/${projectId}?view=people&messages=${personId}`,
+    ],
+  ])
+  await workspace.db.deleteFrom('borrower_messages').where('text', '=', 'Which year?').execute()
+
+  await workspace.db
+    .insertInto('project_assignments')
+    .values({ project_id: projectId, person_id: 'packager' })
+    .execute()
+  expect(await news('packager')).toEqual([])
+  const refused = await workspace.refusal('packager', borrowerMessages.markReadForLender, { ...at, upTo: 1 })
+  expect(refused.code).toBe('NOT_FOUND')
 })
 
 test('a long thread asks the database no more than a short one', async () => {

@@ -8,9 +8,11 @@ import { spend } from '../../rate-limit.ts'
 import { itemsOf, sharedFieldIds, sharedTables } from '../asks/index.ts'
 import { invalid } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
+import { notify, pathTo } from '../notices/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type StageId, stageIds } from '../stages/index.ts'
 import { type BorrowerShare, choicesOf } from './borrower-shares.ts'
+import { readUpTo, threadOf } from './message-reads.ts'
 
 interface About {
   readonly stage: StageId
@@ -47,6 +49,7 @@ export async function listMessages(
     .limit(mostMessages)
     .execute()
   const titles = await titlesOf(db, services, first.project_id)
+  const upTo = await readUpTo(db, threadOf(first), reader.id)
   const names = await namesOf(
     db,
     rows.map(({ person_id }) => person_id),
@@ -58,6 +61,7 @@ export async function listMessages(
     itemTitle: titles.get(`${row.stage} ${row.item_id}`) ?? '',
     by: nameIn(names, row.person_id) ?? '',
     mine: row.person_id === reader.id,
+    isNew: row.person_id !== reader.id && row.written_at.getTime() > upTo,
     text: row.text,
     at: row.written_at.getTime(),
   }))
@@ -90,7 +94,10 @@ export async function messageItems(
   return [...inSections, ...ofTables]
 }
 
-/** Writes to the other side, about a section or table that is shared, and tells them by mail without repeating the words. */
+/**
+ * Writes to the other side, about a section or table that is shared, and tells them by bell and mail without repeating
+ * the words.
+ */
 export async function writeMessage(
   tx: Kysely<Tables>,
   services: Needs,
@@ -165,16 +172,18 @@ async function tell(
   const toBorrower = writer.id !== share.person_id
   const reader = toBorrower ? share.person_id : share.shared_by
   if (reader === null) return
-  const { name } = await tx
+  const { name, ...project } = await tx
     .selectFrom('projects')
-    .select('name')
+    .select(['id', 'organization_id', 'name'])
     .where('id', '=', share.project_id)
     .executeTakeFirstOrThrow()
+  const standing = toBorrower ? 'borrower' : 'lender'
+  const event = { kind: 'wrote', by: writer.id, project, isMailed: true } as const
+  await notify(tx, event, [{ personId: reader, standing }])
   const person = await tx.selectFrom('people').select('email').where('id', '=', reader).executeTakeFirst()
   if (!person) return
-  const path = toBorrower
-    ? `/borrower/projects/${share.project_id}?messages=open`
-    : `/lender/dashboard/projects/${share.project_id}?view=people&messages=${share.person_id}`
+  const about = { standing, kind: 'wrote', project_id: project.id, stage: null, details: {} }
+  const path = pathTo({ ...about, by_person: writer.id })
   await sendMail(tx, services.jobs, {
     to: person.email,
     projectId: share.project_id,

@@ -35,3 +35,4 @@ export {
 } from './borrower-tables.ts'
 export { cutDown } from './borrower-view.ts'
 export { findForBorrower } from './finding.ts'
+export { countNewMessages, markMessagesRead, threadOf } from './message-reads.ts'

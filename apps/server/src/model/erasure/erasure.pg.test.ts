@@ -138,7 +138,13 @@ test('a project that is erased is nowhere any more: no column, no object, no sea
 })
 
 /** Those of its tables in which nothing is anybody's words. */
-const withoutWords = ['project_assignments', 'project_visits', 'submissions_taken_back', 'workbook_imports']
+const withoutWords = [
+  'message_reads',
+  'project_assignments',
+  'project_visits',
+  'submissions_taken_back',
+  'workbook_imports',
+]
 
 async function rowsOf(id: string): Promise<readonly string[]> {
   return [...(await databaseState(workspace.db))].flatMap(([table, rows]) =>

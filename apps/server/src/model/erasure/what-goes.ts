@@ -17,6 +17,7 @@ export const kinds: Readonly<Record<string, string>> = {
   legal_holds: 'Legal holds that were lifted',
   mails: 'Mails',
   not_applicable_changes: 'Entries in the history',
+  message_reads: 'People on the project',
   notifications: 'Notifications',
   presence: 'People on the project',
   project_assignments: 'People on the project',

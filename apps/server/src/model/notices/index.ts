@@ -4,6 +4,7 @@ export type { NoticeDetails, NoticeKind } from './kinds.ts'
 export { mailingLock, mailNotices } from './notice-mail.ts'
 export { type Event, notify, notifyBothSides, notifyLender } from './notify.ts'
 export { markRead, noticesOf, unreadOf } from './own-notices.ts'
+export { pathTo } from './paths.ts'
 export {
   borrowersOf,
   lenderPeople,

@@ -18,6 +18,7 @@ const sentences: Readonly<Record<NoticeKind, string>> = {
   accepted: 'The application of Clinic wing was accepted',
   remark: 'Priya Natarajan wrote a remark in Clinic wing',
   reply: 'Priya Natarajan wrote a reply in Clinic wing',
+  wrote: 'Priya Natarajan wrote you a message about Clinic wing',
   mention: 'Priya Natarajan mentioned you in Clinic wing',
   settled: 'Priya Natarajan settled a remark in Clinic wing',
   disputed: 'Priya Natarajan disputed a remark in Clinic wing',

@@ -92,6 +92,11 @@ export const noticeKinds = {
     group: 'remarks',
     sentence: ({ by, project, times }) => `${by} wrote ${some(times, 'reply', 'replies')} in ${project}`,
   },
+  wrote: {
+    group: 'remarks',
+    sentence: ({ by, project, times }) =>
+      `${by} wrote you ${times === 1 ? 'a message' : `${times} messages`} about ${project}`,
+  },
   mention: { group: 'remarks', sentence: ({ by, project }) => `${by} mentioned you in ${project}` },
   settled: {
     group: 'remarks',

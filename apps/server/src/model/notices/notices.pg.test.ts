@@ -129,7 +129,8 @@ describe('the bell', () => {
     expect((await bell('packager')).map(({ to }) => to)).toEqual([
       `/admin/reviews/${project.id}/application?item=${about.uploadId}`,
     ])
-    const row = { standing: 'borrower', kind: 'remark', project_id: project.id, stage: 'application' }
+    const where = { project_id: project.id, stage: 'application', by_person: 'packager' }
+    const row = { ...where, standing: 'borrower', kind: 'remark' }
     expect(pathTo({ ...row, details: { fieldId: 'taxReturn' } })).toBe(
       `/borrower/projects/${project.id}/questions?stage=application#field-taxReturn`,
     )

@@ -56,7 +56,7 @@ export async function unreadOf(
 ): Promise<{ unread: number; places: { id: string; to: string }[] }> {
   const rows = await db
     .selectFrom('notifications')
-    .select(['id', 'in_bell', 'standing', 'kind', 'project_id', 'stage', 'details'])
+    .select(['id', 'in_bell', 'standing', 'kind', 'project_id', 'stage', 'by_person', 'details'])
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)
     .where((eb) => eb.or([eb('in_bell', '=', true), eb('by_mail', '<>', 'none')]))

@@ -4,13 +4,14 @@ import type { NoticeRow } from './own-notices.ts'
 
 /** Where in the portal it is, by what the reader is there: the very question or document, where it is about one. */
 export function pathTo(
-  row: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage' | 'details'>,
+  row: Pick<NoticeRow, 'standing' | 'kind' | 'project_id' | 'stage' | 'by_person' | 'details'>,
 ): string {
   const { project_id: project, standing } = row
   const kind = row.kind as NoticeKind
   if (standing === 'invited') return '/invitation'
   if (project === null)
     return kind === 'joinAsked' || kind === 'joined' ? membersPage : homes[standing as Home]
+  if (kind === 'wrote') return toMessages({ ...row, project_id: project })
   const { at, ...told } = row.details as NoticeDetails
   const [stage, details] = at ? [at.stage, { ...told, fieldId: at.fieldId }] : [row.stage, told]
   switch (standing) {
@@ -25,6 +26,17 @@ export function pathTo(
       if (details.table !== undefined) return `/lender/dashboard/projects/${project}${ofTable(details.table)}`
       return `/lender/dashboard/projects/${project}${stage === null ? partOf(kind, details) : inStage(kind, stage, details)}`
   }
+}
+
+/** The lender has a thread with each borrower, a borrower the one. */
+function toMessages({
+  standing,
+  project_id,
+  by_person,
+}: Pick<NoticeRow, 'standing' | 'project_id' | 'by_person'>) {
+  if (standing === 'borrower') return `/borrower/projects/${project_id}?messages=open`
+  const thread = by_person === null ? '' : `&messages=${by_person}`
+  return `/lender/dashboard/projects/${project_id}?view=people${thread}`
 }
 
 /** What of a project has a part of its own, and a question of the agency a place in it. */

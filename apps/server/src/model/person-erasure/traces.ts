@@ -16,6 +16,7 @@ export const ownTables = {
   known_devices: 'Devices and sign-ins',
   sign_ins: 'Devices and sign-ins',
   presence: 'Devices and sign-ins',
+  message_reads: 'Devices and sign-ins',
   project_visits: 'Devices and sign-ins',
   upload_grants: 'Devices and sign-ins',
   second_factors: 'Passwords and other ways in',

@@ -338,6 +338,27 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
   ],
+  'borrower/messages:markRead': [
+    { who: 'borrower', given: ({ ours: { projectId } }) => ({ projectId, upTo: 1 }) },
+    {
+      who: 'borrower',
+      given: async ({ call, ours: { projectId } }) => {
+        await call('borrower', 'borrower/messages:markRead', { projectId, upTo: 1 })
+        return { projectId, upTo: 2 }
+      },
+    },
+  ],
+  'borrower/messages:markReadForLender': [
+    { who: 'viewer', given: (scene) => ({ ...ofBorrower(scene), upTo: 1 }) },
+    {
+      who: 'viewer',
+      given: async (scene) => {
+        const upTo = { ...ofBorrower(scene), upTo: 1 }
+        await scene.call('viewer', 'borrower/messages:markReadForLender', upTo)
+        return { ...ofBorrower(scene), upTo: 2 }
+      },
+    },
+  ],
   'borrower/messages:answer': [
     { who: 'lender', given: async (scene) => ({ ...ofBorrower(scene), ...aMessage }) },
   ],

@@ -55,12 +55,14 @@ interface ThreadProps {
 function Thread({ projectId, personId, mayWrite }: ThreadProps) {
   const found = useQuery(borrowerMessages.listForLender, { projectId, personId })
   const answer = useMutation(borrowerMessages.answer)
+  const markRead = useMutation(borrowerMessages.markReadForLender)
   if (!found) return <LoadingState text="Loading messages…" rows={1} />
   return (
     <MessagesThread
       messages={found.messages}
       items={mayWrite ? found.items : []}
       onSend={({ stage, itemId }, text) => answer({ projectId, personId, stage, itemId, text })}
+      onRead={(upTo) => markRead({ projectId, personId, upTo })}
     />
   )
 }

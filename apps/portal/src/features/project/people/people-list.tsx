@@ -17,12 +17,14 @@ interface PeopleListProps {
   readonly projectId: string
   readonly projectName: string
   readonly present: ReadonlySet<string>
+  /** How many messages of a borrower the reader has not read. */
+  readonly newMessages: ReadonlyMap<string, number>
   /** Shows what was written with a borrower; left out where that is not for the reader. */
   readonly onMessages: ((personId: string) => void) | undefined
 }
 
 export function PeopleList(props: PeopleListProps) {
-  const { mayAsk, projectId, present, onMessages } = props
+  const { mayAsk, projectId, present, newMessages, onMessages } = props
   const [ending, setEnding] = useState<ProjectPerson>()
   const [sharingWith, setSharingWith] = useState<ProjectPerson>()
   const [dueOf, setDueOf] = useState<ProjectPerson>()
@@ -49,6 +51,7 @@ export function PeopleList(props: PeopleListProps) {
       <>
         <TextButton onClick={() => onMessages(personId)}>
           Messages<span className="g-visually-hidden"> with {name}</span>
+          {newMessages.has(personId) && `, ${newMessages.get(personId)} new`}
         </TextButton>
         {changes}
       </>

@@ -1,5 +1,5 @@
 import './people.css'
-import { presence, projectPeople } from '@granary/api'
+import { borrowerMessages, presence, projectPeople } from '@granary/api'
 import { LoadingState } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { useState } from 'react'
@@ -20,6 +20,7 @@ interface ProjectPeopleProps {
 export function ProjectPeople({ projectId, projectName, ask, messages }: ProjectPeopleProps) {
   const found = useQuery(projectPeople.list, { projectId })
   const present = useQuery(presence.list, { projectId })
+  const news = useQuery(borrowerMessages.countNew, messages ? { projectId } : 'skip')
   const [wanted, setWanted] = useState(() =>
     messages?.with === undefined ? undefined : { personId: messages.with, times: 0 },
   )
@@ -33,6 +34,7 @@ export function ProjectPeople({ projectId, projectName, ask, messages }: Project
           projectId={projectId}
           projectName={projectName}
           present={new Set(present?.map(({ personId }) => personId))}
+          newMessages={new Map(news?.map(({ personId, count }) => [personId, count]))}
           onMessages={messages && read}
         />
         {messages && (
