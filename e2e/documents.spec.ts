@@ -6,7 +6,7 @@ import { call, createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { adds, files, newProject, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
-import { pdf, saved } from './support/workspace.ts'
+import { field, openCategory, openPanel, pdf, saved } from './support/workspace.ts'
 
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
@@ -16,6 +16,8 @@ const { product, browser } = startProductAndBrowser(
       ...newProject(
         'appraisalReportReference',
         'borrowerCurrentBalanceSheetReference',
+        'borrowerHistoricalBalanceSheetReference',
+        'historicalBalanceSheetUpload',
         'appraisalReportUpload',
         'currentBalanceSheetUpload',
       ),
@@ -200,6 +202,50 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   await eventually(async () => (await listed(page, projectId)).removed).toHaveLength(1)
   expect(await sidewaysOverflow(page)).toBe(0)
   expect(await axe(page)).toEqual([])
+  await page.context().close()
+})
+
+test('[14-2] right after an upload its question asks in one line what the file is, and one press confirms the guess', async () => {
+  const page = await signedInPage(browser, product)
+  const projectId = await createProject(page)
+  await openPanel(page, projectId)
+  await openCategory(page, 'financialDocumentation')
+  const [current, past] = ['borrowerCurrentBalanceSheetReference', 'borrowerHistoricalBalanceSheetReference']
+  const add = (fieldId: string, name: string) =>
+    field(page, fieldId).locator('input[type=file][multiple]').setInputFiles(pdf(name))
+  const describedAs = async () =>
+    (await listed(page, projectId)).groups.flatMap(({ documents }) =>
+      documents.flatMap(({ files }) =>
+        files.flatMap(({ fileName, description }) => (description ? [fileName] : [])),
+      ),
+    )
+  await add(current, 'Balance sheet 2026-10-31.pdf')
+  const guess = 'A guess: Balance sheet, Borrower, as of October 31, 2026'
+  await field(page, current).getByText(guess).waitFor()
+  await saved(page)
+  expect(await describedAs()).toEqual([])
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await field(page, current)
+    .getByRole('button', { name: /^Confirm what / })
+    .press('Enter')
+  await field(page, current).getByText('Balance sheet, Borrower, as of October 31, 2026').waitFor()
+  await eventually(describedAs).toEqual(['Balance sheet 2026-10-31.pdf'])
+
+  // Its name does not say which year: that alone is asked, on a phone as well, and left open nothing is lost.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await add(past, 'Old.pdf')
+  const form = field(page, past).getByRole('form', { name: 'What Old.pdf is' })
+  await form.getByLabel('Fiscal year ended').fill('2025-12-31')
+  expect(await form.getByLabel('As of').count()).toBe(0)
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await page.keyboard.press('Enter')
+  await field(page, past).getByText('Balance sheet, Borrower, until December 31, 2025').waitFor()
+  await saved(page)
+  // What was there before is not asked again.
+  await page.reload()
+  await openCategory(page, 'financialDocumentation')
+  await field(page, past).getByText('Old.pdf').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Change what / }).count()).toBe(0)
   await page.context().close()
 })
 

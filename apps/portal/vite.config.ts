@@ -29,6 +29,12 @@ const groups = [
   { name: 'way-in', test: /apps\/portal\/src\/(shell\/(guard|lead-to)|lib\/session\/me)\./ },
   { name: 'parts', test: /node_modules\/@(base-ui|floating-ui)\/|packages\/ui\//, minShareCount: 4 },
   { name: 'frame', test: /apps\/portal\/src\/lib\/|packages\/|node_modules\//, minShareCount: 5 },
+  {
+    // Asked after an upload and in the list of documents, and never by a page as it opens.
+    name: 'described',
+    test: /features\/questionnaire\/files\/(describe-form|described\.css|file-description|file-words)/,
+    minShareCount: 2,
+  },
   { name: 'questions', test: /apps\/portal\/src\/features\/questionnaire\//, minShareCount: 2 },
   {
     name: 'project',

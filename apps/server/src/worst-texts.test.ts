@@ -242,6 +242,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     toldAtBeginning: rules.toldAtBeginning,
     factsInText: rules.factsInText,
     surelyDiffers: (text) => rules.toldFacts.map((fact) => rules.surelyDiffers(fact, text, `${text} `)),
+    partsNeeded: (text) =>
+      rules.partsNeeded(rules.currentPack, [{ stage: 'application', fieldId: text }], text),
     partyNamedIn: (text) => rules.partyNamedIn(text, [{ party: 'borrower', name: text }]),
     standardName: (text) => rules.standardName(namedFile(text), description(text)),
     problemsOfDescription: (text) => rules.problemsOfDescription(description(text), '2026-11-23'),

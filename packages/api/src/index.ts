@@ -159,6 +159,7 @@ export type {
 export * as projectAgency from './project/agency.ts'
 export * as projectAnswers from './project/answers.ts'
 export type {
+  AboutDocument,
   DocumentFile,
   DocumentList,
   DocumentPlace,

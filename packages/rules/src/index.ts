@@ -28,6 +28,7 @@ export {
   partyName,
   ruleOfKind,
 } from './documents/kinds.ts'
+export { type PartNeeded, partsNeeded } from './documents/parts-needed.ts'
 export { type NamedParty, partyNamedIn } from './documents/party-named.ts'
 export { standardName } from './documents/standard-name.ts'
 export type { CheckOutcome, CheckRow } from './engine/cross-checks.ts'

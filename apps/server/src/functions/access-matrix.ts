@@ -261,6 +261,11 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
     ...projectReaders,
     ours: [...projectReaders.ours, 'borrower'],
   },
+  'project/documents:getAbout': {
+    args: ({ projectId, uploadId }) => ({ projectId, uploadId }),
+    ...projectReaders,
+    ours: [...projectReaders.ours, 'borrower'],
+  },
   'project/documents:find': {
     args: (records) => ({ ...ofProject(records), text: 'balance' }),
     ...projectReaders,

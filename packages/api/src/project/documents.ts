@@ -145,6 +145,23 @@ export const getSummary = queryEntry(
   v.object({ due: v.number() }),
 )
 
+const about = v.union(
+  v.object({
+    ...file.fields,
+    /** What its requirement has to know of it, in the order in which it is asked. */
+    needed: v.array(v.union(v.literal('kind'), v.literal('party'), v.literal('asOf'), v.literal('periodTo'))),
+  }),
+  v.null(),
+)
+export type AboutDocument = Infer<typeof about>
+
+/** One file of the list, so that what it is can be asked where it was added; null once it is taken away. */
+export const getAbout = queryEntry(
+  'project/documents:getAbout',
+  { projectId: arg.id(), uploadId: arg.id() },
+  about,
+)
+
 const foundInTexts = v.object({
   files: v.array(
     v.object({

@@ -4,6 +4,7 @@ import { staffReadOf } from '../../model/access/index.ts'
 import { describeUpload, requireUpload } from '../../model/answers/index.ts'
 import { type BorrowerAccess, requireAnswerable } from '../../model/borrower/index.ts'
 import {
+  aboutDocument,
   countDueDocuments,
   type DocumentReader,
   findInTexts,
@@ -43,6 +44,10 @@ const list = documentQuery(documents.list, (context) => listDocuments(context.db
 const getSummary = documentQuery(documents.getSummary, async (context) => ({
   due: await countDueDocuments(context.db, context.services, context),
 }))
+
+const getAbout = documentQuery(documents.getAbout, (context, { uploadId }) =>
+  aboutDocument(context.db, context.services, context, uploadId),
+)
 
 const find = documentQuery(documents.find, (context, { text }) =>
   findInTexts(context.db, context.services, context, text),
@@ -101,4 +106,4 @@ const describe = builder('mutation', whoeverKeeps)(
   },
 )
 
-export const documentFunctions = [list, getSummary, find, getText, describe]
+export const documentFunctions = [list, getSummary, getAbout, find, getText, describe]

@@ -346,3 +346,35 @@ test('the same bytes sent a second time are noticed, as far as the reader sees b
   await share([{ stage: 'pre-application', kind: 'document', id: income }])
   expect(await sameAs(income, 'stranger')).toEqual([])
 })
+
+test('[14-2] at the question of a file it is asked what its requirement has to know, begun with what its name tells', async () => {
+  const about = (who: Somebody, uploadId: string) =>
+    workspace.call(who, documents.getAbout, { projectId, uploadId })
+  const { uploadId } = await upload(balance, 'Balance sheet 2026-10-31.pdf')
+  const asked = {
+    needed: ['kind', 'party', 'asOf'],
+    guess: { kind: 'balanceSheet', party: 'borrower', asOf: '2026-10-31' },
+    description: null,
+    isMe: true,
+    mayDescribe: true,
+  }
+  expect(await about('owner', uploadId)).toMatchObject(asked)
+  expect(await about('viewer', uploadId)).toMatchObject({ ...asked, isMe: false, mayDescribe: false })
+  const [listed] = (await rowOf(balance))?.files ?? []
+  expect(await about('owner', uploadId)).toEqual({ ...listed, needed: asked.needed })
+  // No window counts from a statement of the past, but the year that it covers does.
+  const history = await upload('borrowerHistoricalBalanceSheetReference', 'Statement.pdf')
+  expect((await about('owner', history.uploadId))?.needed).toEqual(['kind', 'party', 'periodTo'])
+  const chart = await upload('organizationalChartReference', 'Chart.pdf')
+  expect((await about('owner', chart.uploadId))?.needed).toEqual(['kind'])
+
+  // A borrower is asked of what they may answer, and told of nothing else.
+  await expect(about('stranger', uploadId)).rejects.toMatchObject({ data: { code: 'NOT_FOUND' } })
+  await share([{ stage: 'pre-application', kind: 'document', id: balance }])
+  expect(await about('stranger', uploadId)).toMatchObject({ mayDescribe: true, by: null })
+  expect(await about('stranger', chart.uploadId)).toBeNull()
+  await workspace.call('owner', documents.describe, { projectId, uploadId, party: 'guarantor' })
+  expect(await about('owner', uploadId)).toMatchObject({ guess: null, description: { party: 'guarantor' } })
+  await workspace.call('owner', preApplication.removeUpload, { projectId, fieldId: balance, uploadId })
+  expect(await about('owner', uploadId)).toBeNull()
+})

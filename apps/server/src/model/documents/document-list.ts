@@ -1,4 +1,4 @@
-import type { DocumentFile, DocumentList, DocumentRow } from '@granary/api'
+import type { AboutDocument, DocumentFile, DocumentList, DocumentRow } from '@granary/api'
 import {
   type AskedDocument,
   askedDocuments,
@@ -11,6 +11,7 @@ import {
   type DocumentDescription,
   guessWithText,
   type NamedParty,
+  partsNeeded,
   partyNamedIn,
   ruleOfKind,
   standardName,
@@ -21,6 +22,7 @@ import type { BundledFile } from '../../files/transfer/document-bundle.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { type Descriptions, descriptionsOf, uploadSummary } from '../answers/index.ts'
 import { loadAsks, type OpenAsk, sharedFieldIds } from '../asks/index.ts'
+import { rulesOf } from '../needs/index.ts'
 import type { Services } from '../services.ts'
 import { evaluationOf, type StageId, stageIds } from '../stages/index.ts'
 import { earlierVersions } from './earlier-versions.ts'
@@ -60,6 +62,28 @@ export async function listDocuments(
       restore: waysBack.get(row.id) ?? null,
     })),
   }
+}
+
+/** One of its files, with what its requirement has to know of it; null for what this reader does not see there. */
+export async function aboutDocument(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'sealer'>,
+  reader: DocumentReader,
+  uploadId: string,
+): Promise<AboutDocument | null> {
+  const parts = await partsOf(db, services, reader)
+  const groups = groupsOf(parts)
+  for (const document of groups.flatMap(({ documents }) => documents)) {
+    const same = storedOnce(uploadsIn(parts, document)).find((rows) => rows.some(({ id }) => id === uploadId))
+    if (!same) continue
+    const names = await namesOf(db, peopleIn(parts))
+    const [file] = fileOf(same, parts, teller(reader, names), whatItIs(document, parts, groups))
+    if (!file) return null
+    const items = document.places.map(({ stage, field }) => ({ stage, fieldId: field.id }))
+    const kind = (file.description ?? file.guess)?.kind ?? null
+    return { ...file, needed: [...partsNeeded(await rulesOf(db, reader.project), items, kind)] }
+  }
+  return null
 }
 
 /** How many documents are not there that have to be, or were asked for. */

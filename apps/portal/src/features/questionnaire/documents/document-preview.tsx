@@ -5,11 +5,11 @@ import { Button, ButtonLink, Confirm, Dialog, Icon, TextButton } from '@granary/
 import { Download, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FileContent } from '../files/file-content.tsx'
+import { FileDescription } from '../files/file-description.tsx'
 import { canPreview } from '../files/file-kinds.ts'
 import { placesToRemove } from './document-choice.ts'
 import { AddButtons, type DocumentRowProps, targetOf } from './document-row.tsx'
 import { byWords, momentWords, placeWords } from './document-words.ts'
-import { FileDescription } from './file-description.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 
 interface PreviewProps extends Pick<DocumentRowProps, 'onPhoto' | 'projectId'> {

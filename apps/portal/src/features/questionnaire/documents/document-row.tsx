@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import { RemindButton, remindedWords } from '../../../lib/people/remind-button.tsx'
 import { NotApplicable } from '../fields/not-applicable.tsx'
+import { FileDescription } from '../files/file-description.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
@@ -17,7 +18,6 @@ import {
   placeWords,
   stateWords,
 } from './document-words.ts'
-import { FileDescription } from './file-description.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { FoundPassage } from './text-search.tsx'

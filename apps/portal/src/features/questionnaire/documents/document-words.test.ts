@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scanWords } from '../files/file-words.ts'
 import {
   askedWords,
   byWords,
@@ -8,7 +9,6 @@ import {
   placeWords,
   unreadWords,
 } from './document-words.ts'
-import { scanWords } from './file-words.ts'
 
 const longAgo = new Date(2020, 10, 16, 14, 31).getTime()
 

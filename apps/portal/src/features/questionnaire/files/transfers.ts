@@ -16,8 +16,16 @@ export type Transfers = ReturnType<typeof createTransfers>
  * those behind it; another field's files are not touched by that. Without a line nothing fails: what cannot be sent
  * is kept on the device.
  */
-export function createTransfers(session: StageSession, calls: UploadCalls, waiting: WaitingFiles) {
+export function createTransfers(session: StageSession, given: UploadCalls, waiting: WaitingFiles) {
   const { store } = session
+  const sent = new Set<string>()
+  const calls: UploadCalls = {
+    ...given,
+    registerUpload(fieldId, storageId, file) {
+      sent.add(storageId)
+      return given.registerUpload(fieldId, storageId, file)
+    },
+  }
   const rows = createTransferRows((fieldId) => store.tell(fieldTopic(fieldId)))
   const pauses = createTransferPauses(() => void resume())
   const draft = draftOf(session)
@@ -86,6 +94,8 @@ export function createTransfers(session: StageSession, calls: UploadCalls, waiti
   return {
     of: rows.of,
     errorOf: rows.errorOf,
+    /** It was sent from here since the form was opened. */
+    isSent: ({ storageId }: Pick<UploadSummary, 'storageId'>) => sent.has(storageId),
     isRemoving: (uploadId: string) => removing.has(uploadId),
     /** Something would be lost, or not be sent, if the page were left now. */
     busy: () => rows.some(({ state }) => state !== 'refused'),

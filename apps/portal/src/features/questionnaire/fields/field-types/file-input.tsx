@@ -13,6 +13,7 @@ import { TravellingFile } from './travelling-file.tsx'
 import { useReplacing } from './use-replacing.ts'
 
 const FilePreview = lazy(() => import('../../files/file-preview.tsx'))
+const FileAsked = lazy(() => import('../../files/file-asked.tsx'))
 const noUploads: readonly UploadSummary[] = []
 
 /** A drop zone over the files that are there, those on their way, and what went wrong with them. */
@@ -89,7 +90,7 @@ function UploadedFile({
   readonly uploads: readonly UploadSummary[]
   readonly onPreview: () => void
 }) {
-  const { transfers, session } = useWork()
+  const { transfers, session, projectId } = useWork()
   const toasts = useToasts()
   const replacing = useReplacing(field, upload, uploads)
   const removing = useTold(session, fieldTopic(field.id), () => transfers.isRemoving(upload.uploadId))
@@ -111,7 +112,16 @@ function UploadedFile({
       onPreview={canPreview(upload) ? onPreview : undefined}
       onReplace={removing ? undefined : replacing.open}
       onRemove={removing ? undefined : () => void remove()}
-      after={replacing.input}
+      after={
+        <>
+          {replacing.input}
+          {transfers.isSent(upload) && !removing && (
+            <Suspense>
+              <FileAsked projectId={projectId} uploadId={upload.uploadId} />
+            </Suspense>
+          )}
+        </>
+      }
     />
   )
 }

@@ -1,4 +1,6 @@
+import './described.css'
 import { type DocumentFile, documents } from '@granary/api'
+import type { PartNeeded } from '@granary/rules'
 import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useEffect, useRef, useState } from 'react'
@@ -10,12 +12,14 @@ import { guessWords, sameWords, scanWords } from './file-words.ts'
 interface FileDescriptionProps {
   readonly projectId: string
   readonly file: DocumentFile
+  /** What its requirement has to know of it, asked first. */
+  readonly needed?: readonly PartNeeded[]
   /** Asked at once: it has just come, or stands open. */
   readonly asks: boolean
 }
 
 /** What a file is: said, guessed, or asked in one line. The file stays, whatever is said. */
-export function FileDescription({ projectId, file, asks }: FileDescriptionProps) {
+export function FileDescription({ projectId, file, needed, asks }: FileDescriptionProps) {
   const describe = useMutation(documents.describe)
   const change = useChange()
   const [choice, setChoice] = useState<'open' | 'closed'>()
@@ -43,6 +47,7 @@ export function FileDescription({ projectId, file, asks }: FileDescriptionProps)
         <DescribeForm
           key={uploadId}
           fileName={file.fileName}
+          needed={needed}
           begin={description ?? guess}
           guessed={description === null && guess !== null ? guessWords(file) : undefined}
           onSave={save}

@@ -3,6 +3,7 @@ import {
   documentParties,
   emptyDescription,
   kindName,
+  type PartNeeded,
   partyName,
   problemsOfDescription,
 } from '@granary/rules'
@@ -14,6 +15,7 @@ import type { Description } from '../../../lib/words/description-words.ts'
 
 interface DescribeFormProps {
   readonly fileName: string
+  readonly needed?: readonly PartNeeded[] | undefined
   readonly begin: Description | null
   /** What it begins with is a guess, and from where. */
   readonly guessed: string | undefined
@@ -22,20 +24,34 @@ interface DescribeFormProps {
   readonly onLeave: () => void
 }
 
-const furtherDays = [
-  ['signedOn', 'Signed on'],
-  ['expiresOn', 'Expires on'],
-  ['periodFrom', 'Period from'],
-  ['periodTo', 'Period to'],
-] as const
+const dayLabels = {
+  asOf: 'As of',
+  signedOn: 'Signed on',
+  expiresOn: 'Expires on',
+  periodFrom: 'Period from',
+  periodTo: 'Period to',
+} as const
+type Day = keyof typeof dayLabels
+const allDays = Object.keys(dayLabels) as readonly Day[]
+const usual: readonly PartNeeded[] = ['kind', 'party', 'asOf']
 
-/** What a file is, in one line; the less usual dates on a second one. Nothing of it has to be filled in. */
-export function DescribeForm({ fileName, begin, guessed, onSave, onLeave }: DescribeFormProps) {
+/** What a file is, in one line; the less usual of it on a second one. Nothing of it has to be filled in. */
+export function DescribeForm({
+  fileName,
+  needed = usual,
+  begin,
+  guessed,
+  onSave,
+  onLeave,
+}: DescribeFormProps) {
   // What nobody touched follows the guess: its text may be read while the line stands open.
   const [changed, setChanged] = useState<Partial<Description>>({})
   const said: Description = { ...(begin ?? emptyDescription), ...changed }
   const [asksAll, setAsksAll] = useState(false)
-  const showsAll = asksAll || furtherDays.some(([name]) => said[name] !== null)
+  const isUnasked = (name: keyof Description) => !needed.some((each) => each === name)
+  const further = allDays.filter(isUnasked)
+  const showsAll = asksAll || further.some((name) => said[name] !== null)
+  const showsParty = !isUnasked('party') || showsAll || said.party !== null
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const id = useId()
@@ -43,11 +59,11 @@ export function DescribeForm({ fileName, begin, guessed, onSave, onLeave }: Desc
   const problems = tried ? problemsOfDescription(said, today) : {}
   const set = (name: keyof Description) => (value: string) =>
     setChanged((before) => ({ ...before, [name]: value === '' ? null : value }))
-  const day = (name: keyof Description, label: string) => (
+  const day = (name: Day) => (
     <DateField
       key={name}
       id={`${id}-${name}`}
-      label={label}
+      label={name === 'periodTo' && !isUnasked(name) ? 'Fiscal year ended' : dayLabels[name]}
       controlWidth="full"
       value={said[name] ?? ''}
       error={problems[name]}
@@ -80,15 +96,17 @@ export function DescribeForm({ fileName, begin, guessed, onSave, onLeave }: Desc
           error={problems.kind}
           onChange={set('kind')}
         />
-        <KnownOrOwn
-          {...{ label: 'Whose', names: documentParties, nameOf: partyName, most: 160 }}
-          id={`${id}-party`}
-          value={said.party}
-          error={problems.party}
-          onChange={set('party')}
-        />
-        {day('asOf', 'As of')}
-        {showsAll && furtherDays.map(([name, label]) => day(name, label))}
+        {showsParty && (
+          <KnownOrOwn
+            {...{ label: 'Whose', names: documentParties, nameOf: partyName, most: 160 }}
+            id={`${id}-party`}
+            value={said.party}
+            error={problems.party}
+            onChange={set('party')}
+          />
+        )}
+        {allDays.filter((name) => !isUnasked(name)).map(day)}
+        {showsAll && further.map(day)}
       </div>
       {guessed && <p className="q-doc-line">{guessed}. Change what is wrong.</p>}
       <div className="q-doc-describe-end">
@@ -96,7 +114,9 @@ export function DescribeForm({ fileName, begin, guessed, onSave, onLeave }: Desc
           {guessed ? 'Confirm' : 'Save'}
         </Button>
         <TextButton onClick={onLeave}>Leave open</TextButton>
-        {!showsAll && <TextButton onClick={() => setAsksAll(true)}>More dates</TextButton>}
+        {!showsAll && (
+          <TextButton onClick={() => setAsksAll(true)}>{showsParty ? 'More dates' : 'More'}</TextButton>
+        )}
       </div>
     </form>
   )

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { currentPack } from '../published/packs.ts'
+import { partsNeeded } from './parts-needed.ts'
+
+const asked = (fieldId: string, kind: string | null) =>
+  partsNeeded(currentPack, [{ stage: 'application', fieldId }], kind)
+
+test('a day is asked where a window counts from it, a year where a statement has none, a party where several have one', () => {
+  expect(asked('currentBalanceSheetUpload', 'balanceSheet')).toEqual(['kind', 'party', 'asOf'])
+  expect(asked('historicalIncomeStatementUpload', 'incomeStatement')).toEqual(['kind', 'party', 'periodTo'])
+  expect(asked('appraisalReportUpload', 'appraisal')).toEqual(['kind', 'asOf'])
+  expect(asked('draftLoanAgreementUpload', 'loanAgreement')).toEqual(['kind'])
+})
+
+test('of what nobody can guess it is asked whose it is, and no year', () => {
+  expect(asked('historicalIncomeStatementUpload', null)).toEqual(['kind', 'party'])
+  expect(asked('historicalIncomeStatementUpload', 'Notes of the board')).toEqual(['kind', 'party'])
+  expect(asked('nowhere', 'balanceSheet')).toEqual(['kind', 'party'])
+})
