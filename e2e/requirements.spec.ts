@@ -27,6 +27,9 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
+/** A journey waits for what it will see, for as long as a busy machine may need. */
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
 test('a lender reads what is needed and why, follows it live, and explains what a reader would ask', async () => {
   const page = await signedInPage(browser, product)
   const projectId = await createProject(page)
@@ -103,4 +106,18 @@ test('a lender reads what is needed and why, follows it live, and explains what 
       .waitFor()
   })
   expect(explained).toEqual({ audit_entries: ['+1'], explanations: ['+1'] })
+
+  // A finding leads to its requirement; the address of one that is not there any more says so and leads to the list.
+  await finding.getByRole('link', { name: /^Requirement/ }).press('Enter')
+  await page.waitForURL(/view=requirements#requirement-R02$/)
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await eventually(focused).toBe('requirement-R02')
+  await page.goto(`/lender/dashboard/projects/${projectId}?view=requirements#requirement-R99`)
+  const gone = page.getByText('“R99” is no requirement of the rules of this project')
+  await gone.waitFor()
+  expect([await axe(page), await sidewaysOverflow(page)]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Show all requirements' }).press('Enter')
+  await gone.waitFor({ state: 'detached' })
+  await eventually(focused).toBe('needed-and-why')
+  await row('R02').waitFor()
 })

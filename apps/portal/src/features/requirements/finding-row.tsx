@@ -1,5 +1,6 @@
 import type { Finding } from '@granary/api'
 import { Icon, TextButton } from '@granary/ui'
+import { Link } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { shortDate } from '../../lib/words/dates.ts'
@@ -7,6 +8,7 @@ import { isExplained } from '../../lib/words/explained.ts'
 import { paragraphWords, severityWords } from '../../lib/words/rule-words.ts'
 import { ExplainForm } from './explain-form.tsx'
 import type { NeedsProps } from './needs-project.ts'
+import { requirementAnchor } from './one-requirement.tsx'
 import { Where } from './where.tsx'
 
 /** How sure the rule is, in words. */
@@ -65,7 +67,21 @@ export function FindingRow({ projectId, today, area, finding, mayExplain }: Find
         )}
         <Where projectId={projectId} area={area} items={items} />
         <p className="rq-meta">
-          <span>{kind === 'requirement' ? 'Requirement' : 'Cross-check'}</span>
+          <span>
+            {kind === 'requirement' ? (
+              <Link
+                to={area === 'staff' ? '/admin/projects/$projectid' : '/lender/dashboard/projects/$projectid'}
+                params={{ projectid: projectId }}
+                search={{ view: 'requirements' }}
+                hash={requirementAnchor(checkId)}
+                className="g-link"
+              >
+                Requirement<span className="g-visually-hidden">: {title}</span>
+              </Link>
+            ) : (
+              'Cross-check'
+            )}
+          </span>
           <span className="rq-para">{paragraphWords(paragraph)}</span>
           <span>{sureness[confidence] ?? confidence}</span>
         </p>

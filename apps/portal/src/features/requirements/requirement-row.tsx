@@ -4,6 +4,7 @@ import { CircleUser } from 'lucide-react'
 import { mediumDay } from '../../lib/words/days.ts'
 import { paragraphWords, requirementWords } from '../../lib/words/rule-words.ts'
 import type { NeedsProps } from './needs-project.ts'
+import { requirementAnchor } from './one-requirement.tsx'
 import { actorWords, groupOf } from './requirement-words.ts'
 import { type Entered, Where } from './where.tsx'
 
@@ -21,7 +22,13 @@ export function RequirementRow({ projectId, area, ask, row }: RowProps) {
   const wanted = group === 'missing' ? documents.filter(isLeft).flatMap(({ items }) => items) : []
   const first = wanted.find(({ isAsked, isDocument }) => isAsked && isDocument)
   return (
-    <li className={`rq-row rq-row-${group} rq-state-${state}`} data-requirement={ruleId} data-state={state}>
+    <li
+      id={requirementAnchor(ruleId)}
+      tabIndex={-1}
+      className={`rq-row rq-row-${group} rq-state-${state}`}
+      data-requirement={ruleId}
+      data-state={state}
+    >
       <Icon of={icon} className="rq-icon" />
       <div className="rq-body">
         <h4 className="rq-name">{title}</h4>

@@ -9,6 +9,7 @@ import { usePageHeader } from '../../lib/frames/page-header.ts'
 import { today as dayNow, longDay, mediumDay, useToday } from '../../lib/words/days.ts'
 import { dollars } from '../../lib/words/dollars.ts'
 import type { NeedsProps } from './needs-project.ts'
+import { OneRequirement } from './one-requirement.tsx'
 import { RequirementRow } from './requirement-row.tsx'
 import { groupOf, groups, type NeedGroup, summary, urgentFirst } from './requirement-words.ts'
 import { timeLineOf } from './time-line.ts'
@@ -57,6 +58,7 @@ function Requirements({ rows, basis, today, tried, onTry, ...props }: LoadedProp
   return (
     <>
       <MemoHead {...props} basis={basis} target={tried ?? basis.targetDate} />
+      <OneRequirement rows={rows} packTitle={basis.pack.title} />
       <div className="rq-tabline">
         <p>
           <strong>{lead}</strong> {more}
@@ -163,7 +165,9 @@ function Needed({ rows, project, area, ask }: NeedsProps & Pick<LoadedProps, 'ro
   return (
     <section className="rq-card" aria-labelledby="needed-and-why">
       <header className="rq-card-head">
-        <h2 id="needed-and-why">Needed, and why</h2>
+        <h2 id="needed-and-why" tabIndex={-1}>
+          Needed, and why
+        </h2>
         <fieldset className="rq-chips g-no-print">
           <legend className="g-visually-hidden">Show</legend>
           {filters.map(({ id, label }) => (
