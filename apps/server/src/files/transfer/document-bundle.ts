@@ -16,9 +16,10 @@ export interface BundledFile extends NamedFile {
   readonly uploadedAt: Date
 }
 
-/** The documents of a project, as they go out in one ZIP. */
+/** The documents of a project or of one of its stages, as they go out in one ZIP. */
 export interface DocumentBundle {
-  readonly projectName: string
+  /** What the ZIP is called. */
+  readonly title: string
   readonly files: readonly BundledFile[]
 }
 
@@ -51,10 +52,7 @@ export async function sendBundle(
   })
   return reply
     .type('application/zip')
-    .header(
-      'content-disposition',
-      contentDisposition(`${bundle.projectName} documents.zip`, { type: 'attachment' }),
-    )
+    .header('content-disposition', contentDisposition(`${bundle.title}.zip`, { type: 'attachment' }))
     .send(output)
 }
 

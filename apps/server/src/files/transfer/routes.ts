@@ -81,13 +81,15 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
     },
   )
 
-  app.get<{ Params: { projectId: string } }>(
+  app.get<{ Params: { projectId: string }; Querystring: { stage?: string } }>(
     '/api/projects/:projectId/documents.zip',
     { compress: false },
     async (request, reply) => {
       forbidStorage(reply)
       const headers = new Headers({ cookie: request.headers.cookie ?? '' })
-      const bundle = await deps.authorizeBundle({ headers, address: request.ip }, request.params.projectId)
+      const stage = queryWord(request.query.stage)
+      const what = [request.params.projectId, ...(stage === undefined ? [] : [stage])].join('/')
+      const bundle = await deps.authorizeBundle({ headers, address: request.ip }, what)
       if (!bundle) throw problems.notFound()
       return sendBundle(deps, bundle, request, reply)
     },

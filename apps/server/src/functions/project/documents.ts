@@ -15,6 +15,7 @@ import { isStageId, type ProjectWork, requireUnderWay } from '../../model/stages
 import { answerer, reader as sharedReader, workOf } from '../borrower/rule.ts'
 import { type PersonContext, projectKeeper, projectReader } from '../builders.ts'
 import { type AccessRule, builder, type NotedRead } from '../implementation.ts'
+import { followsNewest } from './requirements.ts'
 
 interface DocumentContext extends PersonContext, DocumentReader {
   /** What the log says of them, where they are staff. */
@@ -45,7 +46,7 @@ const getSummary = documentQuery(documents.getSummary, async (context) => ({
   due: await countDueDocuments(context.db, context.services, context),
 }))
 
-const getAbout = documentQuery(documents.getAbout, (context, { uploadId }) =>
+const getAbout = documentQuery(documents.getAbout, followsNewest, (context, { uploadId }) =>
   aboutDocument(context.db, context.services, context, uploadId),
 )
 

@@ -34,8 +34,8 @@ const ofProjects: Words = {
   'project created': (_, about) => `created ${theProject(about)}`,
   'project opened': ({ as }, about) => `opened ${theProject(about)} (${as})`,
   'file opened': ({ fileName }, about) => `opened the file “${fileName}”${of(about)}`,
-  'documents downloaded': ({ count }, about) =>
-    `downloaded ${counted(count, 'document')}${of(about)} at once`,
+  'documents downloaded': ({ count, stage }, about) =>
+    `downloaded ${counted(count, 'document')}${stage ? ` of the ${stage}` : ''}${of(about)} at once`,
   'workbook downloaded': (_, about) => `downloaded ${theProject(about)} as a workbook`,
   'workbook brought back': ({ count }, about) =>
     `took ${counted(count, 'difference')} of a workbook over${inProject(about)}`,

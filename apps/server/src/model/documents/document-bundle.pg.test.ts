@@ -95,6 +95,35 @@ test('every document once, in the folder of its group, as it is; and it is known
   expect(await audited()).toEqual([['viewer', { count: 3 }]])
 })
 
+test('[14-5] of one stage the files that stand in it, and of no other', async () => {
+  await add(balance, 'Balance.pdf')
+  await add(chart, 'Chart.pdf')
+  const uploads = await workspace.db
+    .selectFrom('uploads')
+    .select(['stage', 'file_name'])
+    .where('project_id', '=', projectId)
+    .execute()
+  const of = (stage: string) => fetch(`${address()}?stage=${stage}`, { headers: { cookie: 'viewer' } })
+  // What flows on stands in the application as well; taken away there, it is in the first stage alone.
+  await workspace.db
+    .updateTable('uploads')
+    .set({ removed_at: new Date() })
+    .where('project_id', '=', projectId)
+    .where('stage', '=', 'application')
+    .where('file_name', '=', 'Chart.pdf')
+    .execute()
+  expect(uploads.filter(({ stage }) => stage === 'application')).toHaveLength(2)
+  const first = await of('pre-application')
+  expect(first.headers.get('content-disposition')).toContain('"Mill expansion pre-application documents.zip"')
+  expect(Object.values(await filesIn(first)).toSorted()).toEqual(['Balance.pdf', 'Chart.pdf'])
+  expect(Object.values(await filesIn(await of('application')))).toEqual(['Balance.pdf'])
+  expect((await of('closing')).status).toBe(404)
+  expect(await audited()).toEqual([
+    ['viewer', { count: 2, stage: 'pre-application' }],
+    ['viewer', { count: 1, stage: 'application' }],
+  ])
+})
+
 test('each gets what they may see, and nobody else learns that there is anything', async () => {
   await add(balance, 'Balance.pdf')
   await add(chart, 'Chart.pdf')

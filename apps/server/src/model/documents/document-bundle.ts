@@ -10,20 +10,25 @@ import { refuseSuspendedPerson, refuseSuspendedProject } from '../../people/susp
 import { createDoor, type DoorParts, projectAccess, staffReadOf } from '../access/index.ts'
 import { borrowerAccess } from '../borrower/index.ts'
 import type { Services } from '../services.ts'
+import { isStageId } from '../stages/index.ts'
 import { bundledFiles } from './document-list.ts'
 import type { DocumentReader } from './viewpoint.ts'
 
 type Needs = Pick<Services, 'sealer' | 'staffSecondFactor' | 'writeTo'>
 
-/** All documents of a project at once, for a plain request with a cookie. */
+/**
+ * All documents of a project at once, for a plain request with a cookie; `what` is the project, with one of its stages
+ * behind a slash where only the files of that are wanted.
+ */
 export function createBundleDoor({
   db,
   services,
   ...parts
 }: DoorParts & { readonly db: Database; readonly services: Needs }) {
-  return createDoor(parts, '/api/projects', (identity, projectId: string) =>
-    authorizeBundle(db, identity, projectId, services),
-  )
+  return createDoor(parts, '/api/projects', (identity, what: string) => {
+    const [projectId = '', stage] = what.split('/')
+    return authorizeBundle(db, identity, { projectId, stage }, services)
+  })
 }
 
 /**
@@ -33,9 +38,10 @@ export function createBundleDoor({
 export async function authorizeBundle(
   db: Database,
   identity: Identity | null,
-  projectId: string,
+  { projectId, stage }: { readonly projectId: string; readonly stage?: string | undefined },
   services: Needs,
 ): Promise<DocumentBundle | null> {
+  if (stage !== undefined && !isStageId(stage)) return null
   const person = await personOf(db, identity)
   if (!person && identity) await refuseSuspendedPerson(db, services, identity.personId)
   if (!person) return null
@@ -46,7 +52,7 @@ export async function authorizeBundle(
     return null
   }
   const { reader, as } = found
-  const files = await bundledFiles(db, services, reader)
+  const files = await bundledFiles(db, services, reader, stage)
   const { project } = reader
   if (files.length > 0) {
     await db.transaction().execute((tx) =>
@@ -55,11 +61,11 @@ export async function authorizeBundle(
         personId: person.viewedBy?.id ?? person.id,
         organizationId: project.organization_id,
         projectId: project.id,
-        details: { count: files.length, ...(as && { as }) },
+        details: { count: files.length, ...(stage && { stage }), ...(as && { as }) },
       }),
     )
   }
-  return { projectName: project.name, files }
+  return { title: `${project.name}${stage ? ` ${stage}` : ''} documents`, files }
 }
 
 export async function readerOfProject(

@@ -96,16 +96,18 @@ export async function countDueDocuments(
   return documents.filter(({ state }) => state === 'missing' || state === 'asked').length
 }
 
-/** The same files, each once, as they go out together. */
+/** The same files, each once, as they go out together: all of them, or those that stand in one stage. */
 export async function bundledFiles(
   db: Kysely<Tables>,
   services: Pick<Services, 'sealer'>,
   reader: DocumentReader,
+  stage?: StageId,
 ): Promise<readonly BundledFile[]> {
   const ground = await groundOf(db, services, reader)
+  const isHere = (upload: Upload) => stage === undefined || upload.stage === stage
   return groupsOf(ground).flatMap(({ title, documents }) =>
     documents.flatMap((document) =>
-      storedOnce(uploadsIn(ground, document)).flatMap(([first]) =>
+      storedOnce(uploadsIn(ground, document).filter(isHere)).flatMap(([first]) =>
         first
           ? [
               {

@@ -1,9 +1,10 @@
 import type { DocumentList } from '@granary/api'
-import { Button, ButtonLink, TextField } from '@granary/ui'
+import { Button, ButtonLink, Link, TextField, VisuallyHidden } from '@granary/ui'
 import { Camera, Download, Upload } from 'lucide-react'
 import { useFilePicker } from '../../../lib/forms/use-file-picker.tsx'
 import type { DocumentSearch } from '../../../lib/projects/document-search.ts'
-import { countOf, filters } from './document-choice.ts'
+import { stageTitles } from '../../../lib/words/stage-titles.ts'
+import { countOf, filters, rowsIn } from './document-choice.ts'
 import { useWindowDrop } from './use-window-drop.ts'
 
 /** Changes what the address says of the list. */
@@ -61,9 +62,30 @@ export function DocumentTools({ list, search, onSearch, projectId, hasFiles }: T
           </ButtonLink>
         )}
       </div>
+      <StageZips list={list} projectId={projectId} />
     </div>
   )
 }
+
+/** The files of one stage, where both have some: what went out with the first is asked for when the second is prepared. */
+function StageZips({ list, projectId }: Pick<ToolsProps, 'list' | 'projectId'>) {
+  const uploads = rowsIn(list).flatMap(({ files }) => files.flatMap((file) => file.uploads))
+  const stages = stageNames.filter((name) => uploads.some(({ stage }) => stage === name))
+  if (stages.length < 2) return null
+  return (
+    <p className="q-docs-stages">
+      Of one stage:{' '}
+      {stages.map((stage) => (
+        <Link key={stage} href={`/api/projects/${projectId}/documents.zip?stage=${stage}`} download>
+          {stageTitles[stage]}
+          <VisuallyHidden> documents, download</VisuallyHidden>
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+const stageNames = ['pre-application', 'application'] as const
 
 /** The camera first on a phone; a button for everybody, and dropping as the shortcut. */
 export function WaysIn({
