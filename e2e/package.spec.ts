@@ -25,12 +25,25 @@ test('an officer builds a package, opens it, and anybody sees in their browser w
   await page.getByRole('link', { name: 'Package', exact: true }).click()
   await page.getByText('No package has been built yet.').waitFor()
   expect(await axe(page)).toEqual([])
+  const say = async (button: string, reason: string, send: string) => {
+    await page.getByRole('button', { name: button }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: send }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  // Without a reason nothing is built.
   await page.getByRole('button', { name: 'Build the package' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Build' }).press('Enter')
+  await page.getByText('Say why you need it.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await say('Build the package', 'It goes to the agency.', 'Build')
   await page.getByRole('heading', { name: 'Contents' }).waitFor(patient)
   await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   expect(await axe(page)).toEqual([])
   // Asked for again, it is not built again as long as nothing was changed, and that is said.
-  await page.getByRole('button', { name: 'Build again' }).press('Enter')
+  await say('Build again', 'The borrower asked for a copy.', 'Build')
   await page
     .getByRole('status')
     .getByText(/^Not built again: nothing was changed since version 1 was built .+ by .+\./)
@@ -41,8 +54,13 @@ test('an officer builds a package, opens it, and anybody sees in their browser w
   expect(await sidewaysOverflow(page)).toBe(0)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download Originals' }).click()
+  await say('Download Originals', 'For the credit file.', 'Download')
   const zip = await readFile(await (await download).path())
+  // One reason is enough for its other files.
+  const next = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Manifest' }).click()
+  expect(await (await next).failure()).toBeNull()
+  expect(await page.getByRole('dialog').count()).toBe(0)
   const { digest } = await call<projectPackage.PackageView>(page, 'query', 'project/package:get', {
     projectId,
   })

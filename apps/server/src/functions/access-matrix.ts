@@ -103,6 +103,13 @@ const projectEditors = {
 /** The same and the borrower, for what was shared with them to be answered. */
 const projectAnswerers = { ...projectEditors, ours: [...projectEditors.ours, 'borrower'] } as const
 
+/** What tells sensitive answers in full to whoever says why: owners, officers and staff. */
+const projectRevealers = {
+  ours: ['lender', 'colleague', 'packager', 'admin'],
+  theirs: ['other', 'admin'],
+  except: { viewer: 'FORBIDDEN' },
+} as const
+
 /** What the packaging duty alone decides. */
 const projectPackagers = {
   ours: ['packager'],
@@ -282,10 +289,12 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   },
   'project/package:get': { args: ofProject, ...projectReaders },
   'project/package:build': {
-    args: ofProject,
-    ours: ['lender', 'colleague', 'packager', 'admin'],
-    theirs: ['other', 'admin'],
-    except: { viewer: 'FORBIDDEN' },
+    args: (records) => ({ ...ofProject(records), reason: 'It goes to the agency today.' }),
+    ...projectRevealers,
+  },
+  'project/package:sayWhy': {
+    args: (records) => ({ ...ofProject(records), reason: 'It goes to the agency today.' }),
+    ...projectRevealers,
   },
   'project/sensitive:reveal': {
     args: (records) => ({
@@ -294,9 +303,7 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
       fieldId: 'borrowerTaxId',
       reason: 'The agency asked for it by phone.',
     }),
-    ours: ['lender', 'colleague', 'packager', 'admin'],
-    theirs: ['other', 'admin'],
-    except: { viewer: 'FORBIDDEN' },
+    ...projectRevealers,
   },
 
   'lender/presence:enter': {

@@ -219,12 +219,12 @@ test('every denied call of somebody signed in stands in the audit log, by its pe
 /** Each authorizes by itself, so each can forget who is kept out. */
 const otherDoors: readonly {
   readonly what: string
-  readonly pathOf: (projectId: string, packageId: string) => string
+  readonly pathOf: (projectId: string, packageId: string, why: string) => string
   readonly opens: readonly Who[]
 }[] = [
   {
     what: 'a package',
-    pathOf: (_projectId, packageId) => `/api/packages/${packageId}/package.pdf`,
+    pathOf: (_projectId, packageId, why) => `/api/packages/${packageId}/package.pdf?why=${why}`,
     opens: ['lender', 'colleague'],
   },
   {
@@ -265,15 +265,16 @@ describe('of a lender that is suspended', () => {
   })
 
   test.each(otherDoors)('so is $what to whoever may open it otherwise', async ({ pathOf, opens }) => {
+    const why = await whyOf('other', world.theirs.projectId)
     for (const who of opens) {
-      const response = await openDoor(who, pathOf(world.ours.projectId, packageIds.ours))
+      const response = await openDoor(who, pathOf(world.ours.projectId, packageIds.ours, why))
       expect([who, response.status, await response.text()]).toEqual([
         who,
         403,
         expect.stringContaining(sentence),
       ])
     }
-    const theirs = await openDoor('other', pathOf(world.theirs.projectId, packageIds.theirs))
+    const theirs = await openDoor('other', pathOf(world.theirs.projectId, packageIds.theirs, why))
     expect([200, 302]).toContain(theirs.status)
     await theirs.body?.cancel()
   })
@@ -305,6 +306,7 @@ describe('of a lender that is suspended', () => {
 
 test('a person who is suspended is told so by calls, by uploads and by files', async () => {
   const granted = await grantFor('colleague', world.ours.projectId)
+  const why = await whyOf('colleague', world.ours.projectId)
   const person = db.updateTable('people').where('id', '=', world.identities.colleague?.personId ?? '')
   await person.set({ suspended_at: new Date() }).execute()
   const message = `Your account is suspended. Write to ${server.siteUrl}/contact to have it opened again.`
@@ -312,6 +314,7 @@ test('a person who is suspended is told so by calls, by uploads and by files', a
     ...world.ours,
     ...filesOf('ours'),
     uploadToken: '',
+    why: '',
   })
   const asked = await ask('colleague', 'POST', `${server.portalUrl}/api/query`, call?.body)
   expect([asked.status, await asked.json()]).toEqual([401, { code: 'Unauthenticated', message }])
@@ -320,7 +323,7 @@ test('a person who is suspended is told so by calls, by uploads and by files', a
   const file = await openFile('colleague', world.ours.uploadId)
   expect([file.status, await file.text()]).toEqual([403, expect.stringContaining(message)])
   for (const { what, pathOf } of otherDoors) {
-    const response = await openDoor('colleague', pathOf(world.ours.projectId, packageIds.ours))
+    const response = await openDoor('colleague', pathOf(world.ours.projectId, packageIds.ours, why))
     expect([what, response.status, await response.text()]).toEqual([
       what,
       403,
@@ -330,7 +333,7 @@ test('a person who is suspended is told so by calls, by uploads and by files', a
   await person.set({ suspended_at: null }).execute()
   expect((await openFile('colleague', world.ours.uploadId)).status).toBe(302)
   for (const { what, pathOf } of otherDoors) {
-    const response = await openDoor('colleague', pathOf(world.ours.projectId, packageIds.ours))
+    const response = await openDoor('colleague', pathOf(world.ours.projectId, packageIds.ours, why))
     expect([what, [200, 302].includes(response.status)]).toEqual([what, true])
     await response.body?.cancel()
   }
@@ -389,7 +392,8 @@ async function answerTo(route: string, row: RouteRow, who: Who, whose: 'ours' | 
   const [origin = '', method = '', path = ''] = route.split(' ')
   const records = world[whose]
   const uploadToken = path === '/api/storage/upload' ? await grantFor(who, records.projectId) : ''
-  const question = row.ask?.({ ...records, ...filesOf(whose), uploadToken }) ?? {}
+  const why = path.startsWith('/api/packages/') ? await whyOf(who, records.projectId) : ''
+  const question = row.ask?.({ ...records, ...filesOf(whose), uploadToken, why }) ?? {}
   const base = origin === 'site' ? server.siteUrl : server.portalUrl
   const url = `${base}${question.path ?? path.replace('/assets/*', anAsset())}`
   const answer = async () => {
@@ -462,6 +466,18 @@ async function grantFor(who: Who, projectId: string): Promise<string> {
   watch.forget()
   const { value } = (await response.json()) as { value?: { uploadUrl: string } }
   return value ? (new URL(value.uploadUrl).searchParams.get('token') ?? '') : 'none'
+}
+
+/** What goes with the addresses of packages for whoever said why they open them. */
+async function whyOf(who: Who, projectId: string): Promise<string> {
+  const response = await ask(who, 'POST', `${server.portalUrl}/api/mutation`, {
+    path: 'project/package:sayWhy',
+    format: 'convex_encoded_json',
+    args: [{ projectId, reason: 'It goes to the agency.' }],
+  })
+  watch.forget()
+  const { value } = (await response.json()) as { value?: { why: string } }
+  return encodeURIComponent(value?.why ?? '')
 }
 
 const storageIds = { ours: '', theirs: '' }

@@ -31,6 +31,8 @@ export interface RouteRecords extends Records {
   /** Of the file of `uploadId`. */
   readonly storageId: string
   readonly packageId: string
+  /** Why the person asking opens packages, as it goes with their addresses; nothing where they may open none. */
+  readonly why: string
   /** An upload grant that the person asking was given, or refused. */
   readonly uploadToken: string
 }
@@ -117,7 +119,7 @@ export const httpAccessMatrix: Readonly<Record<string, RouteRow>> = {
     nobody: '404',
   },
   'portal GET /api/packages/:packageId/:name': {
-    ask: ({ packageId }) => ({ path: `/api/packages/${packageId}/package.pdf` }),
+    ask: ({ packageId, why }) => ({ path: `/api/packages/${packageId}/package.pdf?why=${why}` }),
     admitted: '302',
     ours: ['lender', 'colleague', 'packager', 'admin'],
     theirs: ['other', 'admin'],

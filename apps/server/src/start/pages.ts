@@ -113,7 +113,10 @@ function fileRoutes(
       services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
     }),
     readStoredFile: createWorkbookReader(dataSealer(secrets, 'answers'), inspector),
-    authorizePackage: createPackageDoor({ ...door, services: doorkeeper }),
+    authorizePackage: createPackageDoor({
+      ...door,
+      services: { ...doorkeeper, sealer: dataSealer(secrets, 'answers') },
+    }),
     refuseSuspended: (grant) => refuseSuspendedUpload(db, doorkeeper, grant),
   }
 }

@@ -26,7 +26,7 @@ const file = v.object({
   pages: countOrNull,
   volume: countOrNull,
   volumes: countOrNull,
-  /** For those who may build it; it leads to an address that holds for 15 minutes. */
+  /** For those who may build it and said why they open it; it leads to an address that holds for 15 minutes. */
   url: v.string(),
 })
 export type PackageFile = Infer<typeof file>
@@ -86,6 +86,25 @@ export type AskedFor = Infer<typeof askedFor>
 
 /**
  * Builds the package as it is now, in the background; the one that is being built already when there is one, and the
- * last one when a new one would be the same.
+ * last one when a new one would be the same. Tax ids stand in it in full: why it is built is kept in the audit log.
  */
-export const build = mutationEntry('project/package:build', { projectId: arg.id() }, askedFor)
+export const build = mutationEntry(
+  'project/package:build',
+  { projectId: arg.id(), reason: arg.enteredText() },
+  askedFor,
+)
+
+const ticket = v.object({
+  /** Behind the address of a file of the package, as `why`. */
+  why: v.string(),
+  /** Until when it opens files for whoever said it. */
+  until: v.number(),
+})
+export type OpeningTicket = Infer<typeof ticket>
+
+/** Says why files of the package are opened; each opening is in the audit log with it. */
+export const sayWhy = mutationEntry(
+  'project/package:sayWhy',
+  { projectId: arg.id(), reason: arg.enteredText() },
+  ticket,
+)

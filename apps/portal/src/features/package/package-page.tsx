@@ -1,5 +1,5 @@
 import './package.css'
-import { messageOf, projectPackage } from '@granary/api'
+import { projectPackage } from '@granary/api'
 import { formatFileSize } from '@granary/forms'
 import { Button, Card, EmptyState, LoadingState, Message, Table, Tag, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
@@ -8,6 +8,7 @@ import { dateAndTime } from '../../lib/words/dates.ts'
 import { Building } from './building.tsx'
 import { Digest } from './digest.tsx'
 import { PackageFiles } from './package-files.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 type View = projectPackage.PackageView
 
@@ -80,19 +81,29 @@ interface BuildProps {
 function BuildButton({ projectId, label, onLast }: BuildProps) {
   const build = useMutation(projectPackage.build)
   const toasts = useToasts()
-  async function ask() {
-    try {
-      const { last } = await build({ projectId })
-      onLast?.(last)
-      if (!last) toasts.show({ title: 'The package is being built.', tone: 'success' })
-    } catch (error) {
-      toasts.show({ title: messageOf(error), tone: 'danger' })
-    }
+  const [asking, setAsking] = useState(false)
+  async function ask(reason: string) {
+    const { last } = await build({ projectId, reason })
+    setAsking(false)
+    onLast?.(last)
+    if (!last) toasts.show({ title: 'The package is being built.', tone: 'success' })
   }
   return (
-    <Button writes onClick={() => void ask()}>
-      {label}
-    </Button>
+    <>
+      <Button writes onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title="Build the package"
+          what="Who has it built"
+          submitLabel="Build"
+          busyLabel="Asking…"
+          send={ask}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -147,14 +158,16 @@ function Ready({ view, version, projectId }: PartProps & { readonly version: num
           </p>
         )}
         {mayBuild ? (
-          <PackageFiles view={view} />
+          <PackageFiles view={view} projectId={projectId} />
         ) : (
           <p className="pk-note">
             Tax ids stand in a package in full, so only officers and owners of the lender and staff open it.
           </p>
         )}
         {files.length > 0 && (
-          <p className="pk-note">Tax ids stand in it in full; each download is in the audit log.</p>
+          <p className="pk-note">
+            Tax ids stand in it in full; each download is in the audit log, with the reason.
+          </p>
         )}
       </Card>
       <Card title="Contents">

@@ -35,7 +35,7 @@ export interface FileRoutes extends UploadDeps {
   /** Every document of a project that the session behind the request may see; `null` when it may see none of it. */
   readonly authorizeBundle: (
     request: { headers: Headers; address: string },
-    projectId: string,
+    wanted: { readonly projectId: string; readonly stage?: string | undefined },
   ) => Promise<DocumentBundle | null>
   /** A project as a spreadsheet, as whoever asks may see it; `null` when they may see none of it. */
   readonly authorizeWorkbook: (
@@ -45,7 +45,7 @@ export interface FileRoutes extends UploadDeps {
   /** The object behind a file of a package, by both with a slash between; `null` for whoever may not open packages. */
   readonly authorizePackage: (
     request: { headers: Headers; address: string },
-    file: string,
+    wanted: { readonly packageId: string; readonly name: string; readonly why: string | undefined },
   ) => Promise<{ readonly storageId: string; readonly fileName: string } | null>
 }
 
@@ -88,8 +88,8 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
       forbidStorage(reply)
       const headers = new Headers({ cookie: request.headers.cookie ?? '' })
       const stage = queryWord(request.query.stage)
-      const what = [request.params.projectId, ...(stage === undefined ? [] : [stage])].join('/')
-      const bundle = await deps.authorizeBundle({ headers, address: request.ip }, what)
+      const { projectId } = request.params
+      const bundle = await deps.authorizeBundle({ headers, address: request.ip }, { projectId, stage })
       if (!bundle) throw problems.notFound()
       return sendBundle(deps, bundle, request, reply)
     },
@@ -113,13 +113,13 @@ export async function addFileRoutes(app: FastifyInstance, deps: FileRoutes) {
 
 /** The stable address of a file of a package, which leads to one that holds for a while. */
 function addPackages(app: FastifyInstance, deps: FileRoutes) {
-  app.get<{ Params: { packageId: string; name: string } }>(
+  app.get<{ Params: { packageId: string; name: string }; Querystring: { why?: string } }>(
     '/api/packages/:packageId/:name',
     async (request, reply) => {
       forbidStorage(reply)
       const headers = new Headers({ cookie: request.headers.cookie ?? '' })
-      const { packageId, name } = request.params
-      const found = await deps.authorizePackage({ headers, address: request.ip }, `${packageId}/${name}`)
+      const wanted = { ...request.params, why: queryWord(request.query.why) }
+      const found = await deps.authorizePackage({ headers, address: request.ip }, wanted)
       if (!found) throw problems.notFound()
       return reply.redirect(deps.signer.sign({ ...found, disposition: 'attachment' }, deps.now()), 302)
     },

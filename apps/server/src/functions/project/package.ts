@@ -1,6 +1,6 @@
 import { projectPackage } from '@granary/api'
-import { audited, together } from '../../effects.ts'
-import { packageView, requestPackage } from '../../model/packages/index.ts'
+import { audited, counted, together } from '../../effects.ts'
+import { openingTicket, packageView, requestPackage } from '../../model/packages/index.ts'
 import { projectQuery, projectRevealerMutation } from '../builders.ts'
 
 const get = projectQuery(projectPackage.get, ({ db, project, mayReveal }) =>
@@ -10,7 +10,11 @@ const get = projectQuery(projectPackage.get, ({ db, project, mayReveal }) =>
 const build = projectRevealerMutation(
   projectPackage.build,
   together(audited, { project_packages: ['added'], jobs: ['build-package'] }),
-  (work) => requestPackage(work, work.services),
+  (work, { reason }) => requestPackage(work, work.services, reason),
 )
 
-export const packageFunctions = [get, build]
+const sayWhy = projectRevealerMutation(projectPackage.sayWhy, counted, (work, { reason }) =>
+  openingTicket(work, reason),
+)
+
+export const packageFunctions = [get, build, sayWhy]

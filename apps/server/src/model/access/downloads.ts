@@ -92,17 +92,17 @@ export function createDownloadDoor({
 }
 
 /** Lets a plain request in by its cookie; who is signed in and not let in stands in the audit log. */
-export function createDoor<Found>(
+export function createDoor<Found, Wanted = string>(
   { identify, denied }: DoorParts,
   path: string,
-  authorize: (identity: Identity, id: string) => Promise<Found | null>,
+  authorize: (identity: Identity, wanted: Wanted) => Promise<Found | null>,
 ) {
-  return async ({ headers, address }: Caller, id: string): Promise<Found | null> => {
+  return async ({ headers, address }: Caller, wanted: Wanted): Promise<Found | null> => {
     const identity = await identify(headers)
     if (!identity) throw appError('NOT_FOUND', { message: signedOut })
     const note = (code: string) => denied({ personId: identity.personId, path, code, address })
     try {
-      const found = await actingFrom(address, () => authorize(identity, id))
+      const found = await actingFrom(address, () => authorize(identity, wanted))
       if (!found) note('NOT_FOUND')
       return found
     } catch (error) {

@@ -32,6 +32,7 @@ export {
   sayNotApplicable,
   withdrawDispute,
 } from './not-applicable.ts'
+export { reasonToSee } from './reason-to-see.ts'
 export { revealAnswer } from './reveal.ts'
 export { mayReadWhole, pastAnswer, pastAnswers, readableAnswers } from './sensitive-reading.ts'
 export { addFile, openUpload, takeFileAway } from './stage-files.ts'

@@ -1,10 +1,10 @@
-import { appError, sensitive, type TableName } from '@granary/api'
-import { withTaxIdsMasked, wordsIn } from '@granary/eligibility'
+import { appError, type TableName } from '@granary/api'
 import type { Answer } from '@granary/forms'
 import { recordAudit } from '../../audit/record.ts'
 import { spend } from '../../rate-limit.ts'
 import { loadStages, type ProjectWork, type StageId, sensitiveFields } from '../stages/index.ts'
 import { loadTable, sensitiveColumns } from '../tables/index.ts'
+import { reasonToSee } from './reason-to-see.ts'
 
 /** An answer by its stage and field, or a cell by its table, row and column. */
 interface Wanted {
@@ -28,8 +28,7 @@ const perPerson = { tries: 60, windowSeconds: 3600 }
 /** One sensitive answer or cell as it stands, and in the same transaction who wanted it and why. */
 export async function revealAnswer(work: ProjectWork, wanted: Wanted): Promise<string | null> {
   const { db, services, person, project } = work
-  const reason = wordsIn(wanted.reason)
-  if (reason === '' || reason.length > sensitive.longestReason) throw invalidReason()
+  const reason = reasonToSee(wanted.reason)
   const find = finderOf(wanted)
   if (services.rateLimits) await spend(db, `reveal:${person.id}`, perPerson)
   const { value, place } = await find(work)
@@ -38,8 +37,7 @@ export async function revealAnswer(work: ProjectWork, wanted: Wanted): Promise<s
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    // The log holds no answers, and a reason may be written with one in it.
-    details: { ...place, reason: withTaxIdsMasked(reason) },
+    details: { ...place, reason },
   })
   return typeof value === 'string' ? value : null
 }
@@ -81,9 +79,4 @@ async function cellAt(
   const row = standing[at]
   if (!row) throw appError('NOT_FOUND')
   return { value: row.cells[column] ?? null, place: { table, rowId, row: at + 1, column } }
-}
-
-function invalidReason() {
-  const message = `Say in up to ${sensitive.longestReason} characters why you need to see it.`
-  return appError('VALIDATION', { message, problems: [{ fieldId: 'reason', code: 'reason', message }] })
 }

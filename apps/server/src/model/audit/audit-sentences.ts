@@ -28,6 +28,8 @@ const of = ({ project }: About) => (project ? ` of ${project}` : '')
 const inProject = ({ project }: About) => (project ? ` in ${project}` : '')
 const theProject = ({ project }: About) => (project ? `the project ${project}` : 'the project')
 const theLender = ({ lender }: About) => lender ?? 'the lender'
+/** Entries of before did not say it. */
+const because = (reason: unknown) => (typeof reason === 'string' ? `: ${reason}` : '')
 const who = ({ nameOf }: About, personId: unknown) => nameOf?.(personId) ?? 'somebody'
 
 const ofProjects: Words = {
@@ -41,10 +43,12 @@ const ofProjects: Words = {
     `took ${counted(count, 'difference')} of a workbook over${inProject(about)}`,
   'workbook undone': ({ answers, rows }, about) =>
     `undid what a workbook had brought${inProject(about)}: ${counted(answers, 'answer')}, ${counted(rows, 'row')}`,
-  'package asked for': ({ version }, about) => `had package ${version}${of(about)} built`,
+  'package asked for': ({ version, reason }, about) =>
+    `had package ${version}${of(about)} built${because(reason)}`,
   'package built': ({ version, documents, digest }, about) =>
     `got package ${version}${of(about)} with ${counted(documents, 'document')}; its manifest has the digest ${digest}`,
-  'package opened': ({ version, file }, about) => `opened ${file} of package ${version}${of(about)}`,
+  'package opened': ({ version, file, reason }, about) =>
+    `opened ${file} of package ${version}${of(about)}${because(reason)}`,
   'project archived': (_, about) => `archived ${theProject(about)}`,
   'project brought back': (_, about) => `brought ${theProject(about)} back from the archive`,
   'answers saved': ({ count, stage, ...details }, about) =>

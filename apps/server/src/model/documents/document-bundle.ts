@@ -16,19 +16,21 @@ import type { DocumentReader } from './viewpoint.ts'
 
 type Needs = Pick<Services, 'sealer' | 'staffSecondFactor' | 'writeTo'>
 
-/**
- * All documents of a project at once, for a plain request with a cookie; `what` is the project, with one of its stages
- * behind a slash where only the files of that are wanted.
- */
+/** Which project, and one of its stages where only the files of that are wanted. */
+interface Wanted {
+  readonly projectId: string
+  readonly stage?: string | undefined
+}
+
+/** All documents of a project at once, for a plain request with a cookie. */
 export function createBundleDoor({
   db,
   services,
   ...parts
 }: DoorParts & { readonly db: Database; readonly services: Needs }) {
-  return createDoor(parts, '/api/projects', (identity, what: string) => {
-    const [projectId = '', stage] = what.split('/')
-    return authorizeBundle(db, identity, { projectId, stage }, services)
-  })
+  return createDoor(parts, '/api/projects', (identity, wanted: Wanted) =>
+    authorizeBundle(db, identity, wanted, services),
+  )
 }
 
 /**
@@ -38,7 +40,7 @@ export function createBundleDoor({
 export async function authorizeBundle(
   db: Database,
   identity: Identity | null,
-  { projectId, stage }: { readonly projectId: string; readonly stage?: string | undefined },
+  { projectId, stage }: Wanted,
   services: Needs,
 ): Promise<DocumentBundle | null> {
   if (stage !== undefined && !isStageId(stage)) return null

@@ -76,7 +76,10 @@ afterAll(async () => {
 })
 
 async function built() {
-  const { packageId } = await workspace.call('owner', projectPackage.build, { projectId })
+  const { packageId } = await workspace.call('owner', projectPackage.build, {
+    projectId,
+    reason: 'It goes out.',
+  })
   const key = createPackageKey('a key of this test')
   await buildPackage({ db: workspace.db, store, sealer: workspace.services.sealer, key }, packageId)
   const bytesOf = async (name: string) => {

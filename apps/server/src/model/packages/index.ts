@@ -2,6 +2,7 @@
 export { type BuildDeps, buildNext } from './build.ts'
 export { certifiedAs } from './certified.ts'
 export { createPackageDoor } from './opening.ts'
+export { openingTicket } from './opening-ticket.ts'
 export { buildPackageJob, requestPackage } from './request.ts'
 export { areBuildsForgotten } from './rows.ts'
 export { packageView } from './view.ts'

@@ -1,3 +1,4 @@
+import { appError } from '@granary/api'
 import { noteActor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
@@ -7,8 +8,11 @@ import { refuseSuspendedPerson, refuseSuspendedProject } from '../../people/susp
 import { isUuid } from '../../uuid.ts'
 import { createDoor, type DoorParts, projectAccess, staffReadOf } from '../access/index.ts'
 import type { Services } from '../services.ts'
+import { reasonIn } from './opening-ticket.ts'
 
-type Needs = Pick<Services, 'staffSecondFactor' | 'writeTo'>
+type Needs = Pick<Services, 'sealer' | 'staffSecondFactor' | 'writeTo'>
+
+const notSaid = 'Open it from the page of the package, and say there why you need it.'
 
 /** A file of a package, as it is opened. */
 export interface OpenedFile {
@@ -16,30 +20,36 @@ export interface OpenedFile {
   readonly fileName: string
 }
 
-/** For a plain request with a cookie; `what` is the package and the name of its file, with a slash between. */
+/** Which file of which package, and what says why it is opened. */
+interface Wanted {
+  readonly packageId: string
+  readonly name: string
+  readonly why: string | undefined
+}
+
+/** For a plain request with a cookie. */
 export function createPackageDoor({
   db,
   services,
   ...parts
 }: DoorParts & { readonly db: Database; readonly services: Needs }) {
-  return createDoor(parts, '/api/packages', (identity, what: string) =>
-    authorizePackage(db, identity, what, services),
+  return createDoor(parts, '/api/packages', (identity, wanted: Wanted) =>
+    authorizePackage(db, identity, wanted, services),
   )
 }
 
 /**
  * Tax ids stand in a package in full, so those open it who may build it: neither who only reads the project nor who
- * looks at it as somebody else. It is written down before a byte of it leaves.
+ * looks at it as somebody else, and for a reason. It is written down before a byte of it leaves.
  */
 async function authorizePackage(
   db: Database,
   identity: Identity,
-  what: string,
+  { packageId, name, why }: Wanted,
   services: Needs,
 ): Promise<OpenedFile | null> {
   const person = await personOf(db, identity)
   if (!person) await refuseSuspendedPerson(db, services, identity.personId)
-  const [packageId = '', name = ''] = what.split('/')
   if (!person || !isUuid(packageId)) return null
   noteActor(person)
   const row = await db
@@ -58,6 +68,8 @@ async function authorizePackage(
   }
   if (access.role === 'viewer' || person.viewedBy) return null
   const { project } = access
+  const reason = reasonIn(services.sealer, why, { personId: person.id, projectId: project.id })
+  if (reason === undefined) throw appError('FORBIDDEN', { message: notSaid })
   const read = staffReadOf(person, access)
   await db.transaction().execute((tx) =>
     recordAudit(tx, {
@@ -65,7 +77,7 @@ async function authorizePackage(
       personId: person.id,
       organizationId: project.organization_id,
       projectId: project.id,
-      details: { version: row.version, file: name, ...(read && { as: read.details.as }) },
+      details: { version: row.version, file: name, reason, ...(read && { as: read.details.as }) },
     }),
   )
   const volume = /volume-(\d+)/.exec(name)?.[1]

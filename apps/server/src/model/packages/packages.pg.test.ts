@@ -20,7 +20,7 @@ import {
   verification,
 } from '@granary/api'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildLimits } from '../../bundle/builder-process.ts'
 import { createPackageKey, isSignedBy } from '../../bundle/signing.ts'
 import { pagesPacked } from '../../files/content/bombs-testing.ts'
@@ -38,6 +38,7 @@ import {
 import { textOf } from '../../texts/text-of.ts'
 import { basisOf, isSameBasis } from './basis.ts'
 import { buildPackage } from './build.ts'
+import { createPackageDoor } from './opening.ts'
 import { areBuildsForgotten, claimBuild, nextInTurn } from './rows.ts'
 
 const balance = 'borrowerCurrentBalanceSheetReference'
@@ -63,7 +64,8 @@ beforeEach(async () => {
 
 const deps = () => ({ db: workspace.db, store, sealer: workspace.services.sealer, key })
 const view = (who: 'owner' | 'viewer' = 'owner') => workspace.call(who, projectPackage.get, { projectId })
-const ask = async () => (await workspace.call('owner', projectPackage.build, { projectId })).packageId
+const ask = async () =>
+  (await workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })).packageId
 const build = async () => {
   const packageId = await ask()
   await buildPackage(deps(), packageId)
@@ -364,16 +366,18 @@ test('asked for again, the last is given while a new one would be the same, and 
   const first = await build()
   const { builtAt } = await view()
   const before = await rowsOf(projectId)
-  const asked = await workspace.call('officer', projectPackage.build, { projectId })
+  const asked = await workspace.call('officer', projectPackage.build, { projectId, reason: 'It goes out.' })
   expect(asked).toEqual({ packageId: first, last: { version: 1, builtAt, builtBy: names.owner } })
   expect(await rowsOf(projectId)).toEqual(before)
 
   await saveOwner()
-  const second = await workspace.call('officer', projectPackage.build, { projectId })
+  const second = await workspace.call('officer', projectPackage.build, { projectId, reason: 'It goes out.' })
   expect(second.last).toBeNull()
   expect(second.packageId).not.toBe(first)
   await buildPackage(deps(), second.packageId)
-  expect(await workspace.call('owner', projectPackage.build, { projectId })).toMatchObject({
+  expect(
+    await workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' }),
+  ).toMatchObject({
     packageId: second.packageId,
     last: { version: 2, builtBy: names.officer },
   })
@@ -384,14 +388,16 @@ test('asked for again, the last is given while a new one would be the same, and 
     .set({ contents: sql`contents || '{"found": "of another day"}'` })
     .where('id', '=', second.packageId)
     .execute()
-  const third = await workspace.call('owner', projectPackage.build, { projectId })
+  const third = await workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })
   expect(third.last).toBeNull()
   await workspace.db
     .updateTable('project_packages')
     .set({ state: 'failed' })
     .where('id', '=', third.packageId)
     .execute()
-  expect((await workspace.call('owner', projectPackage.build, { projectId })).last).toBeNull()
+  expect(
+    (await workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })).last,
+  ).toBeNull()
 })
 
 test('a package is split below the size that staff set, and another size is another package though nothing else changed', async () => {
@@ -404,7 +410,9 @@ test('a package is split below the size that staff set, and another size is anot
   const split = await build()
   expect(split).not.toBe(whole)
   expect(await volumes()).toBe(2)
-  expect((await workspace.call('owner', projectPackage.build, { projectId })).last).toMatchObject({
+  expect(
+    (await workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })).last,
+  ).toMatchObject({
     version: 2,
   })
   await setVolume(40)
@@ -631,7 +639,12 @@ test('lenders take turns, however many one of them asked for; what nobody begins
   expect(await areBuildsForgotten(workspace.db)).toBe(false)
   const asked = async (who: 'owner' | 'stranger') => {
     const project = await workspace.call(who, projects.create, aProject)
-    return (await workspace.call(who, projectPackage.build, { projectId: project.projectId })).packageId
+    return (
+      await workspace.call(who, projectPackage.build, {
+        projectId: project.projectId,
+        reason: 'It goes out.',
+      })
+    ).packageId
   }
   const many = [await asked('owner'), await asked('owner'), await asked('owner')]
   const one = await asked('stranger')
@@ -656,4 +669,58 @@ test('lenders take turns, however many one of them asked for; what nobody begins
   expect(await areBuildsForgotten(workspace.db)).toBe(false)
   await workspace.db.updateTable('project_packages').set({ worker_until: later }).execute()
   expect(await areBuildsForgotten(workspace.db)).toBe(true)
+})
+
+test('[B47] whoever has a package built or opens it says why, for themselves and a while, and the log keeps it', async () => {
+  const reason = 'Agency call about 12-3456789.'
+  const refused = { data: { code: 'VALIDATION', message: expect.stringContaining('why you need to see it') } }
+  for (const nothing of [' ', '\u200b', 'x'.repeat(201)]) {
+    const asked = { projectId, reason: nothing }
+    await expect(workspace.call('owner', projectPackage.build, asked)).rejects.toMatchObject(refused)
+    await expect(workspace.call('owner', projectPackage.sayWhy, asked)).rejects.toMatchObject(refused)
+  }
+  const packageId = await build()
+  const open = createPackageDoor({
+    ...{ db: workspace.db, services: workspace.services, denied: () => undefined },
+    identify: async (headers) => ({
+      personId: headers.get('cookie') ?? '',
+      sessionId: `sign-in of ${headers.get('cookie')}`,
+    }),
+  })
+  const openAs = (who: string, why: string | undefined) =>
+    open(
+      { headers: new Headers({ cookie: who }), address: '127.0.0.1' },
+      { packageId, name: 'package.pdf', why },
+    )
+  const { why, until } = await workspace.call('owner', projectPackage.sayWhy, { projectId, reason })
+  expect(why).not.toContain('Agency')
+  const other = await workspace.call('owner', projects.create, aProject)
+  const elsewhere = await workspace.call('owner', projectPackage.sayWhy, {
+    projectId: other.projectId,
+    reason,
+  })
+  const changed = why.slice(0, 20) + (why[20] === 'A' ? 'B' : 'A') + why.slice(21)
+  const unsaid = { data: { code: 'FORBIDDEN', message: expect.stringContaining('say there why') } }
+  for (const wrong of [undefined, '', 'anything', changed, elsewhere.why])
+    await expect(openAs('owner', wrong)).rejects.toMatchObject(unsaid)
+  await expect(openAs('officer', why)).rejects.toMatchObject(unsaid)
+  expect(await openAs('viewer', why)).toBeNull()
+  expect(await openAs('owner', why)).toMatchObject({ fileName: expect.stringContaining('package 1') })
+  vi.spyOn(Date, 'now').mockReturnValue(until + 1)
+  await expect(openAs('owner', why)).rejects.toMatchObject(unsaid)
+  vi.restoreAllMocks()
+  const log = await workspace.db
+    .selectFrom('audit_entries')
+    .select(['action', 'details'])
+    .where('project_id', '=', projectId)
+    .where('action', 'in', ['package asked for', 'package opened'])
+    .orderBy('id')
+    .execute()
+  expect(log).toEqual([
+    { action: 'package asked for', details: { version: 1, reason: 'It goes out.' } },
+    {
+      action: 'package opened',
+      details: { version: 1, file: 'package.pdf', reason: 'Agency call about ••-•••6789.' },
+    },
+  ])
 })

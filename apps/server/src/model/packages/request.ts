@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { defineJob } from '../../jobs/definition.ts'
+import { reasonToSee } from '../answers/index.ts'
 import type { Services } from '../services.ts'
 import type { ProjectWork } from '../stages/index.ts'
 import { lastStanding } from './last.ts'
@@ -23,8 +24,10 @@ export const buildPackageJob = defineJob({
 export async function requestPackage(
   work: ProjectWork,
   services: Pick<Services, 'jobs' | 'quotas'>,
+  why: string,
 ): Promise<projectPackage.AskedFor> {
   const { db, project } = work
+  const reason = reasonToSee(why)
   const coming = await db
     .selectFrom('project_packages')
     .select('id')
@@ -37,12 +40,13 @@ export async function requestPackage(
     const { id, ...last } = standing
     return { packageId: id, last }
   }
-  return { packageId: await begun(work, services), last: null }
+  return { packageId: await begun(work, services, reason), last: null }
 }
 
 async function begun(
   { db, person, project }: ProjectWork,
   { jobs, quotas }: Pick<Services, 'jobs' | 'quotas'>,
+  reason: string,
 ): Promise<string> {
   if (quotas) {
     const { projectPackagesADay, lenderPackagesADay } = quotas
@@ -65,7 +69,7 @@ async function begun(
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    details: { version },
+    details: { version, reason },
   })
   return id
 }

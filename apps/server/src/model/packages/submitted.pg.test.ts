@@ -81,7 +81,10 @@ async function addAsStaff(fieldId: string, fileName: string): Promise<string> {
 const isOutOfDate = async () => (await workspace.call('owner', projectPackage.get, { projectId })).isOutOfDate
 
 async function build(): Promise<Data> {
-  const { packageId } = await workspace.call('owner', projectPackage.build, { projectId })
+  const { packageId } = await workspace.call('owner', projectPackage.build, {
+    projectId,
+    reason: 'It goes out.',
+  })
   const { sealer } = workspace.services
   await buildPackage({ db: workspace.db, store, sealer, key: createPackageKey('a key') }, packageId)
   const { storage_id } = await workspace.db

@@ -66,7 +66,10 @@ interface Data {
 }
 
 async function built(projectId: string): Promise<Data> {
-  const { packageId } = await workspace.call('owner', projectPackage.build, { projectId })
+  const { packageId } = await workspace.call('owner', projectPackage.build, {
+    projectId,
+    reason: 'It goes out.',
+  })
   const pdf = await aPdf()
   const uploads = await workspace.db
     .selectFrom('uploads')

@@ -98,7 +98,7 @@ test('a day later there is room again, one for each that is a day old', async ()
 
 test('a project is packaged so often in a day, then it is said when again; what is being built counts for whoever asks', async () => {
   const { projectId } = await workspace.call('owner', projects.create, aProject)
-  const build = () => workspace.call('owner', projectPackage.build, { projectId })
+  const build = () => workspace.call('owner', projectPackage.build, { projectId, reason: 'It goes out.' })
   const ended = () =>
     workspace.db
       .updateTable('project_packages')
@@ -128,7 +128,7 @@ test('a project is packaged so often in a day, then it is said when again; what 
 test('the projects of one lender are packaged so often in a day all together; another lender has its own', async () => {
   const asked = async (who: 'owner' | 'stranger') => {
     const { projectId } = await workspace.call(who, projects.create, aProject)
-    return workspace.call(who, projectPackage.build, { projectId }).then(
+    return workspace.call(who, projectPackage.build, { projectId, reason: 'It goes out.' }).then(
       () => 'taken',
       (error: { data?: { message?: string } }) => error.data?.message,
     )
