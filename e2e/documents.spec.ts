@@ -200,6 +200,12 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   const [earlier] = await Promise.all([page.waitForEvent('download'), kept.click()])
   expect(await earlier.failure()).toBeNull()
   await eventually(async () => (await listed(page, projectId)).removed).toHaveLength(1)
+  // What became of it: both versions side by side, and their texts once they are read.
+  await page.getByRole('button', { name: 'What changed after Appraisal Broken Bow.pdf' }).press('Enter')
+  const versions = page.getByRole('table', { name: 'Both versions' })
+  await versions.getByRole('row', { name: /^Appraisal signed\.pdf/ }).waitFor()
+  await versions.getByRole('row', { name: /^Appraisal Broken Bow\.pdf/ }).waitFor()
+  await page.getByText(/^(Their texts are the same|The texts cannot be compared|Pages: )/).waitFor()
   expect(await sidewaysOverflow(page)).toBe(0)
   expect(await axe(page)).toEqual([])
   await page.context().close()

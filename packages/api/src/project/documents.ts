@@ -64,6 +64,7 @@ const file = v.object({
   /** What it replaced, the newest first; only for those of the project. */
   earlier: v.array(
     v.object({
+      uploadId: v.string(),
       fileName: v.string(),
       fileSize: v.number(),
       downloadUrl: v.string(),

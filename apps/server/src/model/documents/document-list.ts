@@ -276,7 +276,7 @@ function fileOf(
 function earlierOf(row: Upload, tell: Teller): DocumentFile['earlier'][number] {
   const { fileName, fileSize, downloadUrl, uploadedAt } = uploadSummary(row)
   return {
-    ...{ fileName, fileSize, downloadUrl, uploadedAt },
+    ...{ uploadId: row.id, fileName, fileSize, downloadUrl, uploadedAt },
     ...tell(row.uploaded_by),
     replacedAt: row.removed_at?.getTime() ?? 0,
     replacedBy: tell(row.removed_by),

@@ -9,15 +9,8 @@ import { FileDescription } from '../files/file-description.tsx'
 import { acceptOf, takesPdf } from '../files/file-kinds.ts'
 import { type PanelWork, WorkProvider } from '../session/work-context.tsx'
 import { placeToAdd } from './document-choice.ts'
-import {
-  askedWords,
-  dayWords,
-  earlierWords,
-  fileWords,
-  isOverdue,
-  placeWords,
-  stateWords,
-} from './document-words.ts'
+import { askedWords, dayWords, fileWords, isOverdue, placeWords, stateWords } from './document-words.ts'
+import { EarlierVersions } from './earlier-versions.tsx'
 import { ReplaceFile } from './replace-file.tsx'
 import type { OpenWork } from './stage-doors.tsx'
 import { FoundPassage } from './text-search.tsx'
@@ -140,28 +133,12 @@ function Lines({ row, work, onOpen, projectId, isNew, found }: DocumentRowProps)
               <span className="q-doc-standard">{`Standard name: ${file.standardName}`}</span>
               <FoundPassage {...{ file, found }} />
               <FileDescription projectId={projectId} file={file} asks={isNew(file)} />
-              <EarlierVersions file={file} />
+              <EarlierVersions projectId={projectId} file={file} />
             </li>
           ))}
         </ul>
       )}
     </>
-  )
-}
-
-function EarlierVersions({ file: { fileName, earlier } }: { readonly file: DocumentFile }) {
-  if (earlier.length === 0) return null
-  return (
-    <ul className="q-doc-earlier" aria-label={`Earlier versions of ${fileName}`}>
-      {earlier.map((version) => (
-        <li key={version.downloadUrl} className="q-doc-line">
-          {`Earlier version: ${version.fileName}, ${earlierWords(version)}. `}
-          <a className="g-no-print" href={version.downloadUrl} download>
-            Download<VisuallyHidden> {version.fileName}</VisuallyHidden>
-          </a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -13,22 +13,25 @@ const longText = 60
 export function ChangedValue({ before, after }: { readonly before: string; readonly after: string }) {
   const isLong = Math.min(before.length, after.length) > longText && before !== EMPTY && after !== EMPTY
   const runs = isLong ? wordDifference(before, after) : undefined
-  if (runs) {
-    return (
-      <p className="q-past-text">
-        {runs.map((run, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: runs of one text keep their order
-          <Fragment key={at}>{runOf(run)}</Fragment>
-        ))}
-      </p>
-    )
-  }
+  if (runs) return <WordRuns runs={runs} />
   return (
     <p className="q-past-values">
       <span className="q-past-before">{valueWords(before)}</span>
       <Icon of={ArrowRight} className="q-past-icon" />
       <VisuallyHidden>became</VisuallyHidden>
       <span className="q-past-after">{valueWords(after)}</span>
+    </p>
+  )
+}
+
+/** One text in which what left and what came stands out. */
+export function WordRuns({ runs }: { readonly runs: readonly Run[] }) {
+  return (
+    <p className="q-past-text">
+      {runs.map((run, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs of one text keep their order
+        <Fragment key={at}>{runOf(run)}</Fragment>
+      ))}
     </p>
   )
 }
