@@ -27,9 +27,6 @@ const { product, browser } = startProductAndBrowser(
   },
 )
 
-/** A journey waits for what it will see, for as long as a busy machine may need. */
-const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
-
 test('a lender reads what is needed and why, follows it live, and explains what a reader would ask', async () => {
   const page = await signedInPage(browser, product)
   const projectId = await createProject(page)

@@ -1,6 +1,6 @@
 import { documents } from '@granary/api'
 import { useQuery } from 'convex/react'
-import { FileDescription } from './file-description.tsx'
+import { FileDescription } from '../files/file-description.tsx'
 
 interface FileOfReviewProps {
   readonly projectId: string
