@@ -255,7 +255,6 @@ describe('administration', () => {
     })
     expect(suspended).toEqual({
       audit_entries: some,
-      known_devices: ['forgotten_at'],
       people: ['suspended_at'],
       sign_ins: ['-1'],
     })

@@ -26,7 +26,7 @@ const file = v.object({
   pages: countOrNull,
   volume: countOrNull,
   volumes: countOrNull,
-  /** For those who may build it and said why they open it; it leads to an address that holds for 15 minutes. */
+  /** For those who may build it, with why they open it; it leads to an address that holds for 15 minutes. */
   url: v.string(),
 })
 export type PackageFile = Infer<typeof file>
@@ -86,11 +86,12 @@ export type AskedFor = Infer<typeof askedFor>
 
 /**
  * Builds the package as it is now, in the background; the one that is being built already when there is one, and the
- * last one when a new one would be the same. Tax ids stand in it in full: why it is built is kept in the audit log.
+ * last one when a new one would be the same. Tax ids stand in it in full: the page asks why it is built, and the audit log
+ * keeps it.
  */
 export const build = mutationEntry(
   'project/package:build',
-  { projectId: arg.id(), reason: arg.enteredText() },
+  { projectId: arg.id(), reason: v.optional(arg.enteredText()) },
   askedFor,
 )
 

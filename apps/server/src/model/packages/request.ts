@@ -24,10 +24,10 @@ export const buildPackageJob = defineJob({
 export async function requestPackage(
   work: ProjectWork,
   services: Pick<Services, 'jobs' | 'quotas'>,
-  why: string,
+  why: string | undefined,
 ): Promise<projectPackage.AskedFor> {
   const { db, project } = work
-  const reason = reasonToSee(why)
+  const reason = why === undefined ? undefined : reasonToSee(why)
   const coming = await db
     .selectFrom('project_packages')
     .select('id')
@@ -46,7 +46,7 @@ export async function requestPackage(
 async function begun(
   { db, person, project }: ProjectWork,
   { jobs, quotas }: Pick<Services, 'jobs' | 'quotas'>,
-  reason: string,
+  reason: string | undefined,
 ): Promise<string> {
   if (quotas) {
     const { projectPackagesADay, lenderPackagesADay } = quotas
@@ -69,7 +69,7 @@ async function begun(
     personId: person.id,
     organizationId: project.organization_id,
     projectId: project.id,
-    details: { version, reason },
+    details: { version, ...(reason !== undefined && { reason }) },
   })
   return id
 }

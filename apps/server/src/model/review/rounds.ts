@@ -89,8 +89,10 @@ async function beginRound(
     .execute()
 }
 
-/** Text, as the database reads what is larger than a number may be. */
-/** More than can be kept was kept before there was such a limit; nobody can order by it. */
+/**
+ * Text, as the database reads what is larger than a number may be. More than can be kept was kept before there was such a
+ * limit; nobody can order by it.
+ */
 function centsOf(amount: Answer | undefined): string | null {
   return typeof amount === 'number' && Math.abs(amount) <= MAX_NUMBER
     ? String(Math.round(amount * 100))
