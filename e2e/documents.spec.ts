@@ -113,7 +113,7 @@ test('an officer drops files, says what they are, looks at them, takes a copy of
   // Nobody has to say it: the file stays, and the guess stays a guess.
   await said('Appraisal Broken Bow.pdf').getByRole('button', { name: 'Leave open' }).click()
   await row(page, appraisal).getByText('A guess: Appraisal').waitFor()
-  await eventually(() => focused(page)).toBe('Confirm what Appraisal Broken Bow.pdf is')
+  await eventually(() => focused(page)).toBe('Change what Appraisal Broken Bow.pdf is')
 
   // Onto a row, several at once: the row says what they are.
   await drop(row(page, balance), [pdf('Balance 1.pdf'), pdf('Balance 2.pdf', 20_000)])
