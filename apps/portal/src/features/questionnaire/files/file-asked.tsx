@@ -16,5 +16,7 @@ export default function FileAsked({ projectId, uploadId }: FileAskedProps) {
   if (!file?.mayDescribe) return null
   const { guess, needed } = file
   const isGuessed = needed.every((part) => guess?.[part])
-  return <FileDescription {...{ projectId, file, needed }} asks={!isGuessed} />
+  // Where the same bytes stand besides is told among the documents: here it would name other files in the row of this one.
+  const told = { ...file, sameAs: [] }
+  return <FileDescription {...{ projectId, needed }} file={told} asks={!isGuessed} />
 }
