@@ -21,6 +21,7 @@ const { product, browser } = startProductAndBrowser(
         'sourcesAndUsesNarrative',
         'sourcesAndUsesReference',
         'primaryOwnerOwnershipPercentage',
+        'projectConstructionScope',
       ),
       ...adds('table_changes', 'table_rows'),
       answer_changes: [
