@@ -1,7 +1,4 @@
-import { sensitive } from '@granary/api'
-import { useState } from 'react'
-import { FormDialog } from '../../lib/forms/form-dialog.tsx'
-import { FreeText } from '../../lib/forms/free-text.tsx'
+import { ReasonDialog as AnyReasonDialog } from '../../lib/sensitive/reason-dialog.tsx'
 
 interface ReasonDialogProps {
   readonly title: string
@@ -14,31 +11,13 @@ interface ReasonDialogProps {
 }
 
 /** Tax ids stand in a package in full: whoever builds or opens one says why. */
-export function ReasonDialog({ what, send, ...dialog }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
+export function ReasonDialog({ what, ...dialog }: ReasonDialogProps) {
   return (
-    <FormDialog
+    <AnyReasonDialog
       {...dialog}
       description={`Tax ids stand in a package in full. ${what} and why stays in the audit log, which the lender reads.`}
       formClass="pk-reason"
-      send={async () => {
-        if (reason.trim() === '') throw new Error('Say why you need it.')
-        await send(reason)
-      }}
-    >
-      {({ clearError }) => (
-        <FreeText
-          label="Reason"
-          required
-          limit={sensitive.longestReason}
-          rows={2}
-          value={reason}
-          onValueChange={(text) => {
-            clearError()
-            setReason(text)
-          }}
-        />
-      )}
-    </FormDialog>
+      refusal="Say why you need it."
+    />
   )
 }

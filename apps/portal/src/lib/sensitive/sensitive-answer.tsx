@@ -5,8 +5,7 @@ import { TextButton, VisuallyHidden } from '@granary/ui'
 import { useMutation } from 'convex/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FormDialog } from '../forms/form-dialog.tsx'
-import { FreeText } from '../forms/free-text.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 /** Where sensitive answers can be asked for: a stage, or a row of a table. */
 export type RevealPlace = { readonly projectId: string } & (
@@ -74,38 +73,23 @@ function RevealDialog({
   readonly onRevealed: (value: string) => void
   readonly onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
   const reveal = useMutation(sensitive.reveal)
   return (
-    <FormDialog
+    <ReasonDialog
       title="Reveal this answer"
       description={`“${label}” is shown to you for a minute. Who looked at it and why stays in the audit log, which the lender reads.`}
       formClass="p-reveal-form"
       submitLabel="Reveal"
       busyLabel="Asking…"
-      send={async () => {
-        if (reason.trim() === '') throw new Error('Say why you need to see it.')
+      refusal="Say why you need to see it."
+      send={async (reason) => {
         const where = 'table' in place ? { column: field.id } : { fieldId: field.id }
         const { value } = await reveal({ ...place, ...where, reason })
         onRevealed(value ?? '')
         onClose()
       }}
       onClose={onClose}
-    >
-      {({ clearError }) => (
-        <FreeText
-          label="Reason"
-          required
-          limit={sensitive.longestReason}
-          rows={2}
-          value={reason}
-          onValueChange={(text) => {
-            clearError()
-            setReason(text)
-          }}
-        />
-      )}
-    </FormDialog>
+    />
   )
 }
 
