@@ -109,6 +109,8 @@ describe('a reason or a name in which nothing is to be seen is refused', () => {
       'project/answers:disputeNotApplicable',
       'project/answers:notApplicable',
       'project/erasure:request',
+      'project/package:build',
+      'project/package:sayWhy',
       'project/sensitive:reveal',
     ])
   })

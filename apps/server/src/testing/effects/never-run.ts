@@ -5,6 +5,8 @@ type Reasons = Readonly<Partial<Record<Who, string>>>
 /** A remark is found by itself: its row lets in everybody who is signed in, and says NOT_FOUND. */
 const onlyReads = 'Reads the remarks of a project and takes no part in them.'
 const onlyReaders: Reasons = { viewer: onlyReads, admin: onlyReads }
+const ofTheLender =
+  'What a lender and its borrowers write each other is not read by staff, and found by none of them.'
 const ofPackagers = 'Whether a disputed remark stands is decided by the packaging team.'
 
 /** By function whom the matrix lets in and no call lets run to its end, and why none can. */
@@ -13,6 +15,7 @@ export const neverRun: Readonly<Record<string, Reasons>> = {
     other:
       'The only owner of a lender is told to name another one before asking, and has nothing to withdraw.',
   },
+  'borrower/messages:markReadForLender': { packager: ofTheLender, admin: ofTheLender },
   'project/remarks:reply': onlyReaders,
   'project/remarks:settle': onlyReaders,
   'project/remarks:dispute': onlyReaders,
