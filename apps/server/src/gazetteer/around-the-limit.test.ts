@@ -98,15 +98,7 @@ test('there are 60 of them, and 17 of Puerto Rico', () => {
   expect(places).toHaveLength(77)
 })
 
-test.each(places)('[S0-015] %s with %i people: %s', (text, population, reason) => {
-  const check = gazetteer.check(text)
-  if (check.kind !== 'assessed') throw new Error(`expected one place, not ${check.choices.join('; ')}`)
-  expect([check.label, check.detail.assessment.place?.population, check.detail.assessment.reason]).toEqual([
-    text,
-    population,
-    reason,
-  ])
-})
+test.each(places)('[S0-015] %s with %i people: %s', isAssessed)
 
 /** Of one name and county: 30 places that stood behind a larger one (0542). */
 const namesakes: readonly (readonly [text: string, population: number, reason: string])[] = [
@@ -119,15 +111,7 @@ const namesakes: readonly (readonly [text: string, population: number, reason: s
   ['Plymouth town, MA', 61_217, 'largeDesignatedPlace'],
 ]
 
-test.each(namesakes)('[S0-015] %s is found with its own %i people', (text, population, reason) => {
-  const check = gazetteer.check(text)
-  if (check.kind !== 'assessed') throw new Error(`expected one place, not ${check.choices.join('; ')}`)
-  expect([check.label, check.detail.assessment.place?.population, check.detail.assessment.reason]).toEqual([
-    text,
-    population,
-    reason,
-  ])
-})
+test.each(namesakes)('[S0-015] %s is found with its own %i people', isAssessed)
 
 test.each([
   ['Hempstead, NY', ['Hempstead town, NY', 'Hempstead village, NY']],
@@ -157,3 +141,14 @@ test('suggestions tell them apart', () => {
   const found = gazetteer.suggest('Hempstead, N', { limit: 5, kinds: new Set(['place']) })
   expect(found.map(({ text }) => text)).toEqual(['Hempstead town', 'Hempstead village'])
 })
+
+/** As one place, by its own name. */
+function isAssessed(text: string, population: number, reason: string): void {
+  const check = gazetteer.check(text)
+  if (check.kind !== 'assessed') throw new Error(`expected one place, not ${check.choices.join('; ')}`)
+  expect([check.label, check.detail.assessment.place?.population, check.detail.assessment.reason]).toEqual([
+    text,
+    population,
+    reason,
+  ])
+}

@@ -37,9 +37,7 @@ export async function makeCluster(
     checkVersion(copyOf, binaries.major)
     cpSync(copyOf, making, { recursive: true })
     chmodSync(making, 0o700)
-    for (const path of readdirSync(making, { recursive: true, encoding: 'utf8' }))
-      give(join(making, path), account)
-    give(making, account)
+    giveAll(making, account)
   }
   renameSync(making, cluster)
 }
@@ -63,6 +61,13 @@ async function initialize(
 
 function give(path: string, account: Account): void {
   if (account.kind === 'other') chownSync(path, account.uid, account.gid)
+}
+
+function giveAll(folder: string, account: Account): void {
+  if (account.kind !== 'other') return
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    give(join(folder, path), account)
+  give(folder, account)
 }
 
 function checkVersion(cluster: string, major: number): void {

@@ -71,7 +71,9 @@ function partsOf(readable: Readable, stages: StageDocuments) {
   return readable.flatMap(([stage, fields]) => {
     const { form, answers } = stages[stage]
     return cutDown(form.schema, answers, fields).sections.map(({ title, metadata }) => ({
-      ...{ stage, categoryId: metadata.categoryId, title },
+      stage,
+      categoryId: metadata.categoryId,
+      title,
     }))
   })
 }
