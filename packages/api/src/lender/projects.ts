@@ -14,11 +14,17 @@ const status = v.union(
   v.literal('Closed'),
 )
 
+const programOpen = {
+  /** Created under the umbrella guarantee: which of the four programs applies is not settled yet. */
+  programOpen: v.boolean(),
+}
+
 const projectRow = v.object({
   projectId: v.string(),
   projectName: v.string(),
   borrowerName: v.string(),
   program: v.string(),
+  ...programOpen,
   status,
   nextStep: v.string(),
   ...standing,
@@ -125,8 +131,7 @@ export const get = queryEntry(
     borrowerName: v.string(),
     lenderName: v.string(),
     program: v.string(),
-    /** Created under the umbrella guarantee: which of the four programs applies is not settled yet. */
-    programOpen: v.boolean(),
+    ...programOpen,
     totalLoanAmount: v.union(v.number(), v.null()),
     projectAddress: v.string(),
     /** The county with its state, or the address while nobody has named one. */

@@ -27,6 +27,7 @@ import { SearchField } from '../../lib/lists/search-field.tsx'
 import { sortedColumn } from '../../lib/lists/sorting.ts'
 import { stepTitles } from '../../lib/projects/head/project-track.tsx'
 import { NewProjectButton, NoProjectsYet } from '../../lib/projects/new-project-button.tsx'
+import { programWords } from '../../lib/projects/program-words.ts'
 import {
   answeredColumn,
   lastSavedColumn,
@@ -193,7 +194,7 @@ function useColumns(search: ProjectSearch, change: Change, mayEdit: boolean): Co
   const sorted = { sorting, current: search.sort, onSort: (sort: ProjectSearch['sort']) => change({ sort }) }
   const programColumn: Column<ProjectRow> = {
     label: 'Program',
-    cell: ({ program }) => programOptions.find(({ value }) => value === program)?.label ?? '',
+    cell: programWords,
   }
   const bringBackColumn: Column<ProjectRow> = {
     label: 'Action',

@@ -1,11 +1,11 @@
 import './requirements.css'
 import { type Requirement, type RequirementBasis, requirements } from '@granary/api'
-import { programName } from '@granary/eligibility'
 import { Button, Card, DateField, LoadingState, Message } from '@granary/ui'
 import { useQuery } from 'convex/react'
 import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePageHeader } from '../../lib/frames/page-header.ts'
+import { programWords } from '../../lib/projects/program-words.ts'
 import { today as dayNow, longDay, mediumDay, useToday } from '../../lib/words/days.ts'
 import { dollars } from '../../lib/words/dollars.ts'
 import type { NeedsProps } from './needs-project.ts'
@@ -90,7 +90,7 @@ function MemoHead({
   const facts = [
     ['Borrower', project.borrowerName],
     ['Lender', project.lenderName],
-    ['Program', programName(project.program)],
+    ['Program', programWords(project)],
     ['Loan', amount === null ? 'Not said yet' : dollars(amount)],
     ['Target date', target === null ? 'Not set' : longDay(target)],
     ['Rules', basis.pack.title],

@@ -1,6 +1,5 @@
 import './check.css'
 import { projects, type SubmissionCheck, submissions } from '@granary/api'
-import { programName } from '@granary/eligibility'
 import { formatFileSize, formatNumber } from '@granary/forms'
 import { Breadcrumbs, Card, Icon, LoadingState, Message, Page, PageHeader } from '@granary/ui'
 import { useQuery } from 'convex/react'
@@ -8,6 +7,7 @@ import type { FunctionReturnType } from 'convex/server'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { PageTitle } from '../../lib/frames/page-title.tsx'
+import { programWords } from '../../lib/projects/program-words.ts'
 import { AdvisedCard } from './advised-card.tsx'
 import { CertificationCard } from './certification-card.tsx'
 import { OpenQuestions, SecondLook } from './open-questions.tsx'
@@ -86,9 +86,9 @@ export function CheckPage({ projectId, stage, ways }: CheckPageProps) {
 }
 
 function factsOf(project: FunctionReturnType<typeof projects.get>): ReactNode[] {
-  const { projectName, borrowerName, program, totalLoanAmount } = project
+  const { projectName, borrowerName, totalLoanAmount } = project
   const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
-  return [projectName, borrowerName, programName(program), ...amount]
+  return [projectName, borrowerName, programWords(project), ...amount]
 }
 
 function WhatGoesOut({ check, ways }: { readonly check: SubmissionCheck; readonly ways: CheckWays }) {

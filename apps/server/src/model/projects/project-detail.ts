@@ -1,11 +1,10 @@
 import type { ProjectStatus, StageSummary } from '@granary/api'
 import { type Reader, standingOf } from '@granary/checklists'
-import { projectPrograms } from '@granary/eligibility'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { loadAsks } from '../asks/index.ts'
-import { creationOf, loadStages, stageIds } from '../stages/index.ts'
+import { creationOf, isProgramOpen, loadStages, stageIds } from '../stages/index.ts'
 import { askedFacts } from './asked-facts.ts'
 import { headOf, lenderOf, placeIn, type StandingServices, stagesInHead } from './project-head.ts'
 import { reviewsOf } from './review-facts.ts'
@@ -58,7 +57,7 @@ export async function projectDetail(
     borrowerName: project.borrower_name,
     lenderName: creation.lenderName ?? lender.lenderName,
     program: project.program,
-    programOpen: creation.program === projectPrograms[0],
+    programOpen: isProgramOpen(documents),
     totalLoanAmount: typeof totalLoanAmount === 'number' ? totalLoanAmount : null,
     projectAddress: creation.projectAddress ?? '',
     place: placeIn(creation.projectAddress ?? '', documents),

@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ProjectsTable, Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
 import { loadAsksOf, type OpenAsk } from '../asks/index.ts'
-import { loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
+import { isProgramOpen, loadStagesOf, type StageDocuments, stageIds } from '../stages/index.ts'
 import { askedFacts } from './asked-facts.ts'
 import { lenderOf, type StandingServices } from './project-head.ts'
 import { reviewsOf } from './review-facts.ts'
@@ -76,11 +76,12 @@ export async function projectRows(
     db,
     projects.map((project) => project.last_saved_by),
   )
-  return standings.map(({ project, standing: { stage, nextStep } }) => ({
+  return standings.map(({ project, documents, standing: { stage, nextStep } }) => ({
     projectId: project.id,
     projectName: project.name,
     borrowerName: project.borrower_name,
     program: project.program,
+    programOpen: isProgramOpen(documents),
     status: project.status as ProjectStatus,
     nextStep,
     stage: stage.stage,

@@ -12,7 +12,7 @@ export {
 } from './not-applicable-marks.ts'
 export { generationOf, isOfOtherPast } from './past.ts'
 export { besideUploads, filled, firstAnswers, flowing, sourcesOf, upgradeOf } from './prefill.ts'
-export { programOf, statusOf } from './project-status.ts'
+export { isProgramOpen, programOf, statusOf } from './project-status.ts'
 export { type AnswerWork, creationOf, type ProjectWork, type WorkServices } from './project-work.ts'
 export {
   latestQuestionnaireAddress,

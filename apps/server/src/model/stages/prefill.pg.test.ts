@@ -49,7 +49,18 @@ describe('from project creation', () => {
     const stage = await openStage(workspace, 'owner', preApplication, umbrella.projectId)
     expect(stage.answers.loanProgram).toBe('B_AND_I')
     expect(stage.provenance.loanProgram).toEqual({ kind: 'default' })
-    expect(await workspace.call('owner', projects.get, umbrella)).toMatchObject({ programOpen: true })
+    const shown = async () => {
+      const { page } = await workspace.call('owner', projects.list, {
+        paginationOpts: { numItems: 50, cursor: null },
+      })
+      const row = page.find(({ projectId }) => projectId === umbrella.projectId)
+      const { program, programOpen } = await workspace.call('owner', projects.get, umbrella)
+      expect(row).toMatchObject({ program, programOpen })
+      return { program, programOpen }
+    }
+    expect(await shown()).toEqual({ program: 'B_AND_I', programOpen: true })
+    await stage.save({ loanProgram: 'REAP' })
+    expect(await shown()).toEqual({ program: 'REAP', programOpen: false })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '@granary/api'
-import type { Provenances } from '@granary/forms'
+import { PROGRAM_FIELD, type Provenances } from '@granary/forms'
 import type { Selectable } from 'kysely'
 import type { ProjectsTable } from '../../db/schema.generated.ts'
 import type { StageDocuments } from './stages.ts'
@@ -25,6 +25,12 @@ export function programOf(documents: StageDocuments): string | undefined {
   const { 'pre-application': preApplication, application } = documents
   const { answers } = preApplication.submittedAt === null ? preApplication : application
   return typeof answers.loanProgram === 'string' ? answers.loanProgram : undefined
+}
+
+/** Created under the umbrella over the programs, and nobody has chosen one or submitted with it. */
+export function isProgramOpen({ 'pre-application': document }: StageDocuments): boolean {
+  const { provenance, submittedAt, reopenedAt } = document
+  return provenance[PROGRAM_FIELD]?.kind === 'default' && submittedAt === null && reopenedAt === null
 }
 
 function hasOwnAnswer(provenance: Provenances): boolean {

@@ -1,11 +1,11 @@
 import './project-head.css'
 import type { ProjectHead as Head } from '@granary/api'
-import { programName } from '@granary/eligibility'
 import { formatNumber } from '@granary/forms'
 import { buttonClass, Icon, Tag } from '@granary/ui'
 import { ArrowRight, Check, Clock, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { daysSince, Told } from '../../words/told.tsx'
+import { programWords } from '../program-words.ts'
 import { PlaceLink } from './place-link.tsx'
 import type { Area } from './places.ts'
 import { ProjectTrack } from './project-track.tsx'
@@ -15,6 +15,7 @@ interface ProjectInHead {
   readonly projectName: string
   readonly borrowerName: string
   readonly program: string
+  readonly programOpen?: boolean
   readonly totalLoanAmount: number | null
   readonly place: string
   readonly head: Head
@@ -32,12 +33,12 @@ interface ProjectHeadProps {
 
 /** On every tab of a project: what it is, where it stands, and the one next step of whoever reads it. */
 export function ProjectHead({ project, facts = [], ...rest }: ProjectHeadProps) {
-  const { borrowerName, program, totalLoanAmount, place } = project
+  const { borrowerName, totalLoanAmount, place } = project
   const amount = totalLoanAmount === null ? [] : [formatNumber(totalLoanAmount, 'currency')]
   return (
     <HeadFrame
       project={project}
-      facts={[...facts, borrowerName, programName(program), ...amount, place]}
+      facts={[...facts, borrowerName, programWords(project), ...amount, place]}
       {...rest}
     />
   )
