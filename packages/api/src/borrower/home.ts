@@ -15,6 +15,8 @@ const sharedPart = v.object({
   description: v.string(),
   /** Else it is only to be read. */
   mayAnswer: v.boolean(),
+  /** The stage went out with it: nothing is to be done here, unless it comes back. */
+  submitted: v.boolean(),
   /** What of it was asked for, when it is not the whole section. */
   documents: v.array(v.string()),
   missing: v.number(),

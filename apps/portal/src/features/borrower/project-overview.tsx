@@ -40,13 +40,15 @@ export function ProjectOverview({
   readonly toMessages?: boolean
 }) {
   useVisit(project.projectId, borrowerHome.visit)
-  const { projectId, projectName, lenderName, mayAnswer, dueOn, message, parts } = project
-  const asked = parts.filter((part) => part.mayAnswer)
+  const { projectId, projectName, lenderName, dueOn, message, parts, tables } = project
+  const asked = parts.filter(isAsked)
+  const submitted = parts.filter((part) => part.mayAnswer && part.submitted)
   const toRead = parts.filter((part) => !part.mayAnswer)
   const todo = asked.filter(({ complete }) => !complete)
   const done = asked.filter(({ complete }) => complete)
   const required = asked.reduce((sum, part) => sum + part.required, 0)
   const missing = missingIn(project)
+  const mayFill = asked.length > 0 || tables.some(({ mayAnswer }) => mayAnswer)
   return (
     <Page className="p-borrower">
       <PageTitle>{projectName}</PageTitle>
@@ -56,12 +58,12 @@ export function ProjectOverview({
       <HeadFrame project={project} area="borrower" facts={[`Shared with you by ${lenderName}`]} />
       <p className="g-only-print">{projectName}</p>
       <p className="p-borrower-lead">
-        {mayAnswer
+        {mayFill
           ? 'Your lender asks you for the parts below. You see only these parts; your lender sees what you enter, as you enter it.'
           : 'Your lender shows you the parts below. You can read them.'}
       </p>
       <div className="p-borrower-stack">
-        {mayAnswer && dueOn !== null && missing > 0 && <Overdue dueOn={dueOn} />}
+        {dueOn !== null && missing > 0 && <Overdue dueOn={dueOn} />}
         {message !== '' && <p className="p-borrower-words">{message}</p>}
         {todo.length > 0 && (
           <Card
@@ -76,7 +78,12 @@ export function ProjectOverview({
             <Parts project={project} parts={done} />
           </Card>
         )}
-        {project.tables.length > 0 && (
+        {submitted.length > 0 && (
+          <Card title="Submitted by your lender">
+            <Parts project={project} parts={submitted} />
+          </Card>
+        )}
+        {tables.length > 0 && (
           <Card title="Tables">
             <Tables project={project} />
           </Card>
@@ -88,7 +95,7 @@ export function ProjectOverview({
         )}
         <p className="g-no-print">
           <Link to="/borrower/projects/$projectid/workbook" params={{ projectid: projectId }}>
-            {mayAnswer ? 'Fill these in as a workbook' : 'Download as a workbook'}
+            {mayFill ? 'Fill these in as a workbook' : 'Download as a workbook'}
           </Link>
         </p>
         <Messages project={project} ledHere={toMessages} />
@@ -106,8 +113,10 @@ function Overdue({ dueOn }: { readonly dueOn: string }) {
 
 /** How many required questions wait for this borrower; what they only read is no work of theirs. */
 export function missingIn({ parts }: BorrowerProject): number {
-  return parts.reduce((sum, { mayAnswer, missing }) => sum + (mayAnswer ? missing : 0), 0)
+  return parts.filter(isAsked).reduce((sum, { missing }) => sum + missing, 0)
 }
+
+const isAsked = ({ mayAnswer, submitted }: SharedPart) => mayAnswer && !submitted
 
 interface PartsProps {
   readonly project: BorrowerProject
@@ -124,7 +133,7 @@ function Parts({ project, parts }: PartsProps) {
             <p>{detailOf(part)}</p>
           </div>
           <div className="p-part-end">
-            {part.mayAnswer && <PartStatus part={part} />}
+            {isAsked(part) && <PartStatus part={part} />}
             <Link
               to="/borrower/projects/$projectid/questions"
               params={{ projectid: project.projectId }}
@@ -175,14 +184,11 @@ function PartStatus({ part }: { readonly part: SharedPart }) {
   return <Tag tone={required > 0 ? 'neutral' : 'info'}>{statusText}</Tag>
 }
 
-function wanted({ mayAnswer, complete }: SharedPart) {
-  if (!mayAnswer || complete) return 'quiet'
-  return 'secondary'
-}
+const wanted = (part: SharedPart) => (isAsked(part) && !part.complete ? 'secondary' : 'quiet')
 
-function wordOf({ mayAnswer, complete, lastChangedAt }: SharedPart): string {
-  if (!mayAnswer || complete) return 'Open'
-  return lastChangedAt === null ? 'Start' : 'Continue'
+function wordOf(part: SharedPart): string {
+  if (!isAsked(part) || part.complete) return 'Open'
+  return part.lastChangedAt === null ? 'Start' : 'Continue'
 }
 
 function detailOf({ documents, description, lastChangedAt }: SharedPart): string {

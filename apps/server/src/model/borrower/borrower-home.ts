@@ -7,13 +7,7 @@ import type { Person } from '../../people/people.ts'
 import { lastChanges } from '../answers/index.ts'
 import { itemsOf } from '../asks/index.ts'
 import { borrowerHead, type StandingServices } from '../projects/index.ts'
-import {
-  evaluationOf,
-  loadStages,
-  type StageDocument,
-  type StageDocuments,
-  stageIds,
-} from '../stages/index.ts'
+import { evaluationOf, loadStages, type StageDocument, stageIds } from '../stages/index.ts'
 import {
   answerableFields,
   type BorrowerAccess,
@@ -53,12 +47,15 @@ export async function borrowerProject(
   const found: FoundPart[] = []
   for (const stage of stageIds) found.push(...(await partsOf(db, access, documents[stage])))
   const parts = found.map(({ part }) => part)
-  const tables = await listSharedTables(db, access)
   const latest = shares.at(-1)
   const dueOn = shares.flatMap(({ due_on }) => (due_on === null ? [] : [due_on])).sort()[0] ?? null
   const mayFill = documents.application.submittedAt === null
-  const emptyTables = tables.filter(({ rows, mayAnswer }) => mayFill && mayAnswer && rows === 0).length
-  const asked = askedOf(found, documents, { mayAnswer, dueOn, emptyTables })
+  const tables = (await listSharedTables(db, access)).map((table) => ({
+    ...table,
+    mayAnswer: table.mayAnswer && mayFill,
+  }))
+  const emptyTables = tables.filter(({ rows, mayAnswer }) => mayAnswer && rows === 0).length
+  const asked = askedOf(found, { mayAnswer, dueOn, emptyTables })
   return {
     projectId: project.id,
     projectName: project.name,
@@ -77,12 +74,9 @@ export async function borrowerProject(
 /** What is theirs to do, in the stages that are open. */
 function askedOf(
   found: readonly FoundPart[],
-  documents: StageDocuments,
   share: Pick<AskedOfBorrower, 'mayAnswer' | 'dueOn' | 'emptyTables'>,
 ): AskedOfBorrower {
-  const open = found.filter(
-    ({ part: { stage, mayAnswer } }) => mayAnswer && documents[stage].submittedAt === null,
-  )
+  const open = found.filter(({ part: { mayAnswer, submitted } }) => mayAnswer && !submitted)
   const sum = (of: 'required' | 'missing' | 'toCorrect') => open.reduce((all, { part }) => all + part[of], 0)
   const next = open.find(({ part: { missing, toCorrect } }) => missing + toCorrect > 0)
   return {
@@ -140,6 +134,7 @@ async function partsOf(
       title,
       description: description ?? '',
       mayAnswer: fields.some((field) => answerable.has(field.id)),
+      submitted: document.submittedAt !== null,
       documents: whole.has(id) ? [] : fields.map(({ label }) => label),
       missing: progress?.missing ?? 0,
       toCorrect: progress?.toCorrect ?? 0,

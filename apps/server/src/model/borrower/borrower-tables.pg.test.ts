@@ -261,6 +261,24 @@ test('what a borrower wrote without a line is sent with the version they saw: th
   })
 })
 
+test('what went out is asked for no more, and is again once it is open', async () => {
+  await share([item('owners'), { stage: 'application', kind: 'section', id: 'loanStructure' }])
+  const shown = async () => {
+    const { parts, tables, mayAnswer } = await workspace.call('stranger', borrowerHome.get, { projectId })
+    return {
+      ...{ mayAnswer, tables: tables.map((each) => each.mayAnswer) },
+      parts: parts.map(({ submitted, mayAnswer }) => ({ submitted, mayAnswer })),
+    }
+  }
+  const stages = workspace.db.updateTable('stages').where('project_id', '=', projectId)
+  const open = { mayAnswer: true, tables: [true], parts: [{ submitted: false, mayAnswer: true }] }
+  expect(await shown()).toEqual(open)
+  await stages.set({ submitted_at: new Date() }).execute()
+  expect(await shown()).toEqual({ ...open, tables: [false], parts: [{ submitted: true, mayAnswer: true }] })
+  await stages.set({ submitted_at: null }).execute()
+  expect(await shown()).toEqual(open)
+})
+
 test('what can be shared are tables of rows; who is asked for one is told of among the people', async () => {
   const choices = await workspace.call('owner', invitations.listChoices, { projectId })
   const tables = choices.map((stage) => stage.tables.map(({ table }) => table))
