@@ -303,6 +303,7 @@ describe('administration', () => {
     })
     expect(suspended).toEqual(lenderChanged)
     await eventually(() => member.getByRole('heading', { level: 1, name: 'Members' }).count()).toBe(0)
+    await member.getByRole('link', { name: /\/contact$/ }).waitFor()
     expect(await axe(member)).toEqual([])
     const arriving = await signedInPage(browser, product, 'other@granary.example', { width: 390 })
     for (const path of [

@@ -11,7 +11,7 @@ export function EmptyState({
   action,
   announce,
 }: {
-  title: string
+  title: ReactNode
   children?: ReactNode
   action?: ReactNode
   announce?: 'alert' | undefined
