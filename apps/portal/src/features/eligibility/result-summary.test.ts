@@ -43,7 +43,8 @@ test('what rules out everywhere is the reason, before what rules out one program
     headline: 'No program fits as it stands',
     reason: expect.stringContaining('federal debt'),
     paragraph: '7 CFR 5001.127',
-    remedy: 'Settle the debt or have the bar lifted before you apply.',
+    remedy:
+      'for Business & Industry all of these. Settle the debt or have the bar lifted before you apply. A guaranteed loan of at most $25,000,000, with other funds for the rest.',
   })
 })
 
@@ -53,4 +54,10 @@ test('an open place is said with what settles it', () => {
     headline: 'Business & Industry may fit, with open points',
     remedy: expect.stringContaining('map of the agency'),
   })
+})
+
+test('what rules out everywhere and alone needs its own remedy only', () => {
+  expect(summary({ federalDebt: 'YES' }).remedy).toBe(
+    'Settle the debt or have the bar lifted before you apply.',
+  )
 })

@@ -6,7 +6,7 @@ export interface ResultSummary {
   /** The one reason that decides. */
   readonly reason: string
   readonly paragraph: string | null
-  /** What would change it; null where nothing has to. */
+  /** What would change it, all of it for the nearest program; null where nothing has to. */
   readonly remedy: string | null
 }
 
@@ -20,7 +20,7 @@ export function resultSummary(fits: readonly ProgramFit[]): ResultSummary {
     headline: headlineOf(fits),
     reason: deciding?.text ?? 'Nothing that you answered speaks against it.',
     paragraph: deciding?.paragraph ?? null,
-    remedy: deciding?.remedy ?? null,
+    remedy: deciding ? remedyFor(best, deciding) : null,
   }
 }
 
@@ -34,6 +34,16 @@ function headlineOf(fits: readonly ProgramFit[]): string {
 
 const named = (fits: readonly ProgramFit[]) => list.format(fits.map(({ label }) => label))
 const list = new Intl.ListFormat('en-US')
+
+/** For one reason what changes it; for several all of it, since one alone would not do, with the program that it is for. */
+function remedyFor(best: ProgramFit, deciding: Finding): string | null {
+  const others = best.findings.filter(
+    (finding) => finding.verdict === deciding.verdict && finding !== deciding,
+  )
+  const remedies = [deciding, ...others].flatMap(({ remedy }) => (remedy === undefined ? [] : [remedy]))
+  if (remedies.length < 2) return remedies[0] ?? null
+  return `for ${best.label} all of these. ${remedies.join(' ')}`
+}
 
 /** What rules every program out weighs more than what rules out one. */
 function decidingFinding(best: ProgramFit, fits: readonly ProgramFit[]) {
