@@ -679,6 +679,7 @@ export interface ReviewRoundsTable {
   agreed_at: Timestamp | null
   agreed_decisions: number | null
   loan_cents: Big | null
+  empty_items: Generated<string[]>
 }
 
 export interface RulePackDraftsTable {

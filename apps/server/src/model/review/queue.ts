@@ -67,7 +67,7 @@ export async function listReviews(
       openRemarks: remarks.get(`${row.project_id} ${row.stage}`) ?? 0,
       targetDate: row.target_on,
       loanAmount: row.loan_cents === null ? null : Number(row.loan_cents) / 100,
-      settled: settled.get(`${row.project_id} ${row.stage} ${row.round}`) ?? 0,
+      settled: row.empty_items.length + (settled.get(`${row.project_id} ${row.stage} ${row.round}`) ?? 0),
       items: row.items,
     })),
   }
@@ -111,13 +111,7 @@ async function besides(
       .where('state', '<>', 'resolved')
       .groupBy(['project_id', 'stage'])
       .execute(),
-    db
-      .selectFrom('review_items')
-      .select(['project_id', 'stage', 'round', ({ fn }) => fn.countAll<string>().as('count')])
-      .where('project_id', 'in', ids)
-      .where('state', 'in', ['accepted', 'waived'])
-      .groupBy(['project_id', 'stage', 'round'])
-      .execute(),
+    settledBeside(db, ids),
     // What stands is the last of its stage, so all of them are before it.
     db
       .selectFrom('review_rounds')
@@ -131,11 +125,42 @@ async function besides(
     names,
     new Map(remarks.map(({ project_id, stage, count }) => [`${project_id} ${stage}`, Number(count)])),
     new Map(
-      settled.map(({ project_id, stage, round, count }) => [
+      settled.map(({ project_id, stage, round, decided, asked }) => [
         `${project_id} ${stage} ${round}`,
-        Number(count),
+        Number(decided) - Number(asked),
       ]),
     ),
     new Map(takenBack.map(({ project_id, stage, count }) => [`${project_id} ${stage}`, Number(count)])),
   ] as const
+}
+
+/** Of each round what was decided beside the empty items, which are settled by themselves, and what of those is asked for. */
+function settledBeside(db: Kysely<Tables>, projectIds: readonly string[]) {
+  return db
+    .selectFrom('review_items')
+    .innerJoin('review_rounds', (join) =>
+      join
+        .onRef('review_rounds.project_id', '=', 'review_items.project_id')
+        .onRef('review_rounds.stage', '=', 'review_items.stage')
+        .onRef('review_rounds.round', '=', 'review_items.round'),
+    )
+    .select(['review_items.project_id', 'review_items.stage', 'review_items.round'])
+    .select(({ eb, fn }) => {
+      const isEmpty = eb('review_items.item_id', '=', fn.any('review_rounds.empty_items'))
+      return [
+        fn
+          .countAll<string>()
+          .filterWhere('review_items.state', 'in', ['accepted', 'waived'])
+          .filterWhere(eb.not(isEmpty))
+          .as('decided'),
+        fn
+          .countAll<string>()
+          .filterWhere('review_items.state', '=', 'needsAttention')
+          .filterWhere(isEmpty)
+          .as('asked'),
+      ]
+    })
+    .where('review_items.project_id', 'in', projectIds)
+    .groupBy(['review_items.project_id', 'review_items.stage', 'review_items.round'])
+    .execute()
 }

@@ -118,7 +118,7 @@ describe('the whole way of a stage', () => {
   test('[B11] submitted, taken, remarked, returned, settled, resubmitted with only the changes in front, accepted, sent', async () => {
     await submitted()
     expect(await queue()).toMatchObject([
-      { stage, round: 1, state: 'waiting', assignee: null, settled: 0, lenderName: 'Prairie Bank' },
+      { stage, round: 1, state: 'waiting', assignee: null, lenderName: 'Prairie Bank' },
     ])
     const { totalLoanAmount } = (await openStage(workspace, 'owner', preApplication, projectId)).answers
     expect(await queue()).toMatchObject([{ loanAmount: totalLoanAmount }])
@@ -479,6 +479,31 @@ describe('two reviewers at once', () => {
     expect((await sectionOf())?.items.map(({ state }) => state)).toEqual(
       before?.items.map(({ state }) => state),
     )
+  })
+
+  test('the queue counts what is settled as the review does, with what was left empty', async () => {
+    const { schema } = await openStage(workspace, 'owner', preApplication, projectId)
+    const form = compile(schema)
+    const bare = form.evaluate({ loanProgram: 'CF' })
+    const shown = schema.sections.flatMap(({ id }) => form.visibleFields(bare, id))
+    const optional = shown.filter((each) => !form.missing(bare).includes(each))
+    const empty = optional.find(({ type }) => type === 'longText' || type === 'shortText')?.id ?? ''
+    await complete(preApplication, { [empty]: '' })
+    await submit()
+    await take()
+    const agreed = async () => {
+      const { settled, total, sections } = await review()
+      expect(await queue()).toMatchObject([{ settled, items: total }])
+      return { settled, items: sections.flatMap(({ items }) => items) }
+    }
+    const first = await agreed()
+    expect(first.items.filter(({ settled }) => settled)).toMatchObject([{ fieldId: empty, state: 'toCheck' }])
+    await decide('packager', empty, 'accepted')
+    expect(await agreed()).toMatchObject({ settled: first.settled })
+    await decide('packager', empty, 'needsAttention', { note: 'Say it.' })
+    expect(await agreed()).toMatchObject({ settled: first.settled - 1 })
+    await decide('packager', field, 'accepted')
+    expect(await agreed()).toMatchObject({ settled: first.settled })
   })
 
   test('what is waived says why', async () => {

@@ -53,6 +53,7 @@ async function beginRound(
       ...ofRound,
       submitted_at: submittedAt,
       items: items.length,
+      empty_items: items.flatMap(({ id, isEmpty }) => (isEmpty ? [id] : [])),
       loan_cents: centsOf(now.answers.totalLoanAmount),
       // Whoever read it before knows it.
       assignee,

@@ -17,7 +17,7 @@ import { ItemThing } from './item-thing.tsx'
 import { RemarkThread } from './remark-thread.tsx'
 import { useKeys } from './review-keys.tsx'
 import type { ReviewParts } from './review-parts.ts'
-import { itemTones, itemWords } from './review-words.ts'
+import { itemTones, stateOfItem } from './review-words.ts'
 import type { RuleRow } from './rules/rules-of-item.ts'
 
 /** What the rules say comes by queries of its own: the page does not wait for what draws it. */
@@ -80,7 +80,7 @@ export function ItemPane(props: ItemPaneProps) {
           {item.help && <p>{item.help}</p>}
         </div>
         <div className="p-review-item-tools">
-          <Tag tone={itemTones[item.state]}>{itemWords[item.state]}</Tag>
+          <Tag tone={itemTones[item.state]}>{stateOfItem(item)}</Tag>
           {section && parts.history(item, section)}
         </div>
       </header>

@@ -1,4 +1,4 @@
-import type { Review, ReviewItemState } from '@granary/api'
+import type { Review, ReviewItem, ReviewItemState } from '@granary/api'
 import type { Tone } from '@granary/ui'
 
 export const roundWords: Readonly<Record<Review['state'], string>> = {
@@ -27,6 +27,11 @@ export const itemTones: Readonly<Record<ReviewItemState, Tone>> = {
   accepted: 'success',
   needsAttention: 'warning',
   waived: 'neutral',
+}
+
+/** What went out without an answer is nothing to check; it can be asked for all the same. */
+export function stateOfItem({ state, settled }: Pick<ReviewItem, 'state' | 'settled'>): string {
+  return state === 'toCheck' && settled ? 'Left empty' : itemWords[state]
 }
 
 /** "Round 2" from the second on; the first needs no number. */

@@ -4,7 +4,7 @@ import { useMutation } from 'convex/react'
 import { Check, Circle, CircleSlash, Lightbulb, MessageSquareWarning } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { useChange } from '../../../../lib/forms/use-change.ts'
-import { itemWords } from '../review-words.ts'
+import { stateOfItem } from '../review-words.ts'
 import { categoriesOf, type ItemFilter, isAbout, itemFilters, itemsOf } from './reading.ts'
 
 const icons: Readonly<Record<ReviewItem['state'], IconShape>> = {
@@ -113,7 +113,7 @@ function Item({ item, isCurrent, isAdvised, numbers, onChoose }: ItemProps) {
         <span className="p-review-item-words">
           <span>{item.label}</span>
           <span className="p-review-item-value">{item.value}</span>
-          <span className="g-visually-hidden">{itemWords[item.state]}</span>
+          <span className="g-visually-hidden">{stateOfItem(item)}</span>
         </span>
         {isAdvised && (
           <>
