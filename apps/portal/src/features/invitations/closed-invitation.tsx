@@ -57,7 +57,7 @@ function wordsOf({ state, invitation }: Extract<ClosedLook, { invitation: unknow
     case 'expired':
       return {
         title: 'This invitation has expired',
-        lead: `Invitations work for 7 days. Ask ${inviter} to send it again.`,
+        lead: `The link of an invitation works for some days only. Ask ${inviter} to send it again.`,
       }
   }
 }

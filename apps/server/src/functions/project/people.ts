@@ -91,7 +91,7 @@ const setDue = projectOwnerMutation(
   together(audited, mailed, counted, {
     borrower_shares: ['due_on', 'reminded_at'],
     colleague_asks: ['due_on', 'reminded_at'],
-    invitations: ['due_on', 'reminded_at'],
+    invitations: ['due_on', 'expires_at', 'reminded_at'],
   }),
   async (work, wanted) => {
     await setDueDay(work, wanted)

@@ -7,6 +7,7 @@ export {
   invitationOf,
   invite,
   isDay,
+  lengthenLink,
   lockedInvitation,
   remindInvited,
   resendInvitation,

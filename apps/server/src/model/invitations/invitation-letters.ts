@@ -27,10 +27,13 @@ export async function mailInvitation(
       },
     }),
     action: { label: 'See the invitation', url: `${portalUrl}/invite/claim#${token}` },
-    footnote:
-      'The link works for 7 days, once, and only for this address. If you did not expect it, there is nothing to do.',
+    footnote: `The link works for ${daysOf(invitation)} days, once, and only for this address. If you did not expect it, there is nothing to do.`,
   })
 }
+
+const dayMs = 86_400_000
+const daysOf = ({ sent_at, expires_at }: Pick<Invitation, 'sent_at' | 'expires_at'>) =>
+  Math.round((expires_at.getTime() - sent_at.getTime()) / dayMs)
 
 function subjectOf({ kind, organization, project }: AimOfInvitation, invitedBy: string): string {
   switch (kind) {

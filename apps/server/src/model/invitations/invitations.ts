@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type AdminDuty, appError, type invitations, type MemberRole } from '@granary/api'
 import { isEmailAddress } from '@granary/forms'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { nameIn, namesOf } from '../../people/people.ts'
@@ -36,6 +36,8 @@ interface Inviter {
 type Needs = Pick<Services, 'jobs' | 'portalUrl' | 'rateLimits' | 'lenderApproval'>
 
 export const invitationDays = 7
+/** A link in a mail is a key that lies around. */
+const mostInvitationDays = 90
 
 /** Enough for a whole team on one day, too little to be a way of writing to strangers. */
 const perInviter = { tries: 60, windowSeconds: 86_400 }
@@ -64,7 +66,7 @@ export async function invite(
       message,
       token_hash: hashOf(token),
       invited_by: inviter.id,
-      expires_at: inSevenDays,
+      expires_at: endOfLink(wanted.kind === 'borrower' ? sql`${wanted.dueOn ?? null}` : sql`null`),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -87,7 +89,7 @@ export async function resendInvitation(
   const token = newToken()
   const row = await tx
     .updateTable('invitations')
-    .set({ token_hash: hashOf(token), sent_at: sql<Date>`now()`, expires_at: inSevenDays })
+    .set({ token_hash: hashOf(token), sent_at: sql<Date>`now()`, expires_at: endOfLink(sql.ref('due_on')) })
     .where('id', '=', invitation.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -108,12 +110,27 @@ export async function remindInvited(
   const token = newToken()
   const row = await tx
     .updateTable('invitations')
-    .set({ token_hash: hashOf(token), sent_at: now, expires_at: inSevenDays, reminded_at: now })
+    .set({
+      token_hash: hashOf(token),
+      sent_at: now,
+      expires_at: endOfLink(sql.ref('due_on')),
+      reminded_at: now,
+    })
     .where('id', '=', invitationId)
     .returningAll()
     .executeTakeFirstOrThrow()
   const names = await namesOf(tx, [row.invited_by])
   await mailInvitation(tx, services, row, { token, invitedBy: nameIn(names, row.invited_by) ?? 'Granary' })
+}
+
+/** The day changed by when it is asked for: a link that still works does so until then. */
+export async function lengthenLink(tx: Kysely<Tables>, invitationId: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ expires_at: sql<Date>`greatest(expires_at, ${endOfLink(sql.ref('due_on'))})` })
+    .where('id', '=', invitationId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
 }
 
 export async function revokeInvitation(
@@ -162,7 +179,9 @@ export async function record(
   })
 }
 
-const inSevenDays = sql<Date>`now() + make_interval(days => ${invitationDays})`
+/** Whoever is given a day may answer until it is over, also in the west, however long ago the mail came. */
+const endOfLink = (dueOn: RawBuilder<unknown>) =>
+  sql<Date>`least(greatest(now() + make_interval(days => ${invitationDays}), (${dueOn})::date + interval '36 hours'), now() + make_interval(days => ${mostInvitationDays}))`
 
 /** As much chance as a key of 256 bits: nobody guesses a link. */
 const newToken = () => randomBytes(32).toString('base64url')

@@ -2,7 +2,7 @@ import { appError } from '@granary/api'
 import { recordAudit } from '../../audit/record.ts'
 import { sendMail } from '../../mail/outbox.ts'
 import { askTables, leftOf, leftTogether, loadAsks } from '../asks/index.ts'
-import { invalid, isDay, spendMail } from '../invitations/index.ts'
+import { invalid, isDay, lengthenLink, spendMail } from '../invitations/index.ts'
 import { requireApproved } from '../lenders/index.ts'
 import type { Services } from '../services.ts'
 import { loadStages, type ProjectWork, requireUnderWay } from '../stages/index.ts'
@@ -39,6 +39,7 @@ export async function setDueDay(
       .where('id', '=', id)
       .where('project_id', '=', project.id)
       .execute()
+    if (kind === 'invited') await lengthenLink(db, id)
   }
   // Who is invited hears of the day with the reminders; the invitation itself is not sent twice.
   if (first.kind !== 'invited' && first.personId !== person.id) {

@@ -637,6 +637,38 @@ describe('reminders', () => {
     ])
   })
 
+  test('come with a link that works until the day is over, and never for longer than 90 days', async () => {
+    const email = 'link@farm.example'
+    const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)
+    const { invitationId } = await workspace.call('officer', invitations.inviteBorrower, {
+      ...{ email, projectId, items: [aSection], mayAnswer: true, dueOn: inDays(3) },
+    })
+    const left = async () => {
+      const rows = workspace.db.selectFrom('invitations').select('expires_at').where('id', '=', invitationId)
+      return ((await rows.executeTakeFirstOrThrow()).expires_at.getTime() - Date.now()) / dayMs
+    }
+    const setDue = (dueIn: number | null) =>
+      workspace.call('officer', projectPeople.setDue, {
+        ...{ projectId, key: invitationId, dueOn: dueIn === null ? null : inDays(dueIn) },
+      })
+    expect(await left()).toBeCloseTo(7, 1)
+    await setDue(20)
+    expect(await left()).toBeGreaterThan(20)
+    expect(await left()).toBeLessThan(22)
+    await setDue(400)
+    expect(await left()).toBeCloseTo(90, 1)
+    await setDue(null)
+    expect(await left()).toBeCloseTo(90, 1)
+    await workspace.call('owner', invitations.resend, { invitationId })
+    expect(await left()).toBeCloseTo(7, 1)
+    const letters = await workspace.db
+      .selectFrom('mails')
+      .select('body_text')
+      .where('recipient', '=', email)
+      .execute()
+    expect(letters.every(({ body_text }) => body_text.includes('The link works for 7 days, once'))).toBe(true)
+  })
+
   test('of what is overdue begin anew with another day, and are none of what is answered or over for long', async () => {
     await askOfficer()
     expect(await over(15)).toBe(0)
