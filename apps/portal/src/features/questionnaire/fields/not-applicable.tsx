@@ -20,7 +20,8 @@ export function NotApplicable({ field, value }: NotApplicableProps) {
   const [said, refusal, isSending] = useAllTold(session, fieldTopic(field.id), () => [
     session.saidOf(field.id),
     session.sayingRefusal(field.id),
-    transfers.of(field.id).length > 0,
+    // A file that was refused is none that comes.
+    transfers.of(field.id).some(({ state }) => state !== 'refused'),
   ])
   const [asking, setAsking] = useState(false)
   const focus = useFocusAfter()
