@@ -177,7 +177,7 @@ describe('in words', () => {
 
   test('the urban area has its name, and what would change the result is said', () => {
     expect(words(suburb)).toMatchObject({
-      title: 'Suburb lies in the urban area of a larger place',
+      title: 'Suburb lies in the urban area of a city over 50,000',
       reason: expect.stringContaining('urban area of Lincoln, NE'),
       remedy: expect.stringMatching(/^What would change it: a site outside that area, .+ rural in character/),
     })
@@ -187,7 +187,7 @@ describe('in words', () => {
       'land in the urban area of Lincoln, NE and land outside',
     )
     expect(words(waverly, zipArea(0.4)).remedy).toMatch(
-      /^Parts of its ZIP codes lie in the urban area of a larger place/,
+      /^Parts of its ZIP codes lie in the urban area of a place over 50,000/,
     )
     expect(words(suburb, zipArea(0.4)).remedy).toMatch(/^Its ZIP codes also cover land outside/)
   })

@@ -94,7 +94,7 @@ function nearestTo(
 ): NearestPlace | null {
   const within = place ? [place] : zipAreas.flatMap(({ places }) => places)
   const own = nearestLargePlace(center, within, pack)
-  return own ?? nearestLargePlace(center, largePlaces, pack)
+  return own ? { ...own, miles: 0 } : nearestLargePlace(center, largePlaces, pack)
 }
 
 function findingOf({ state, place, zipAreas, byMail }: Location, pack: RulePack): Finding {

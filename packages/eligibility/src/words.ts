@@ -64,8 +64,7 @@ const askAgency = 'The agency can look up the exact address on its own map.'
 const townAlone = `Type the town with its state, and nothing else, to see the result for the town itself. ${askAgency}`
 
 const otherSide: Partial<Record<Outcome, string>> = {
-  likelyEligible:
-    'Parts of its ZIP codes lie in the urban area of a larger place: look the exact address up on the map of the agency.',
+  likelyEligible: `Parts of its ZIP codes lie in the urban area of a place over ${limit}: look the exact address up on the map of the agency.`,
   likelyNotEligible:
     'Its ZIP codes also cover land outside. A site there may be rural: look the exact address up on the map of the agency.',
 }
@@ -79,8 +78,8 @@ const words: Readonly<Record<Reason, Words>> = {
     remedy: 'a site outside the city and the urban area around it. Some programs have exceptions.',
   }),
   insideUrbanArea: (screened, name) => ({
-    title: `${name} lies in the urban area of a larger place`,
-    reason: `${people(screened)}The 2020 census counts it to the urban area of ${screened.urbanArea}, which holds a city over ${limit}.`,
+    title: `${name} lies in the urban area of a city over ${limit}`,
+    reason: `${people(screened)}The 2020 census counts it to the urban area of ${screened.urbanArea}.`,
     remedy:
       'a site outside that area, or the agency finding the place rural in character, which one can ask for.',
   }),

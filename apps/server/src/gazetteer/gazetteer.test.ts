@@ -169,6 +169,12 @@ describe('the rural check reads what people type', () => {
     })
   })
 
+  test('a ZIP code in a large city is in it, and not miles from its middle', () => {
+    expect(gazetteer.check('10001')).toMatchObject({
+      detail: { assessment: { place: null, nearestLarge: { place: { name: 'New York' }, miles: 0 } } },
+    })
+  })
+
   test('a name that several places have asks which one is meant', () => {
     expect(gazetteer.check('Broken Bow')).toEqual({
       kind: 'ambiguous',

@@ -18,7 +18,16 @@ test('a name stands at the right of its point, or at the left where the right is
   ])
 })
 
-test('neighbors get one name at each side, and a third none', () => {
-  const names = place(at('Omaha', 300, 100), at('Bellevue', 302, 104), at('Council Bluffs', 304, 98))
-  expect(names).toHaveLength(2)
+test('a name leaves the side free at which a line begins', () => {
+  expect(place({ ...at('Kearney', 300, 100), isLeftFirst: true }, at('Grand Island', 345, 85))).toEqual([
+    ['Kearney', 'end'],
+    ['Grand Island', 'start'],
+  ])
+})
+
+test('a name with neighbors at both sides stands above, and where nothing is free there is none', () => {
+  const crowd = [at('Omaha', 300, 100), at('Lincoln', 190, 100), at('Bellevue', 340, 100)] as const
+  expect(place(crowd[1], crowd[2], crowd[0])).toContainEqual(['Omaha', 'middle'])
+  const names = Array.from({ length: 6 }, (_, nth) => at('Council Bluffs', 300 + nth, 100))
+  expect(place(...names).length).toBeLessThan(6)
 })

@@ -99,10 +99,10 @@ function Facts({ detail }: { readonly detail: CheckDetail }) {
       {!place && <Fact term="Population" value="Not listed" />}
       {nearestLarge && (
         <>
-          <Fact term="Nearest place over 50,000" value={nearestWords(nearestLarge)} />
+          <Fact term="Nearest city over 50,000" value={nearestWords(nearestLarge)} />
           <Fact
             term="Distance"
-            value={nearestLarge.miles < 0.5 ? 'this place itself' : aboutMiles(nearestLarge.miles)}
+            value={nearestLarge.miles < 0.5 ? isIn(place) : aboutMiles(nearestLarge.miles)}
           />
         </>
       )}
@@ -112,6 +112,8 @@ function Facts({ detail }: { readonly detail: CheckDetail }) {
     </dl>
   )
 }
+
+const isIn = (place: Place | null) => (place ? 'this place itself' : 'land of this ZIP code lies in it')
 
 function Fact({ term, value }: { readonly term: string; readonly value: string }) {
   return (

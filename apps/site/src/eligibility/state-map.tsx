@@ -23,7 +23,16 @@ export function StateMap({ detail, map }: { readonly detail: CheckDetail; readon
   const named = [...new Set(nearest ? [nearest, ...large] : large)].slice(0, mostLabels)
   const labels = placeLabels(
     [
-      ...(here && place ? [{ text: place.name, point: here, gap: 12 }] : []),
+      ...(here && place
+        ? [
+            {
+              text: place.name,
+              point: here,
+              gap: 12,
+              isLeftFirst: nearest !== undefined && nearest.point[0] > here[0],
+            },
+          ]
+        : []),
       ...named.map(({ place: { name, population }, point }) => ({
         text: name,
         point,
@@ -101,7 +110,7 @@ function describe({ assessment: { place, nearestLarge }, county, stateName }: Ch
   if (place) parts.push(`${place.name}${county ? ` in ${county}` : ''} is marked.`)
   if (nearestLarge && nearestLarge.miles >= 0.5) {
     parts.push(
-      `${nearestLarge.place.name} is the nearest place over 50,000, ${aboutMiles(nearestLarge.miles)} away.`,
+      `${nearestLarge.place.name} is the nearest city over 50,000, ${aboutMiles(nearestLarge.miles)} away.`,
     )
   }
   return parts.join(' ')
