@@ -485,7 +485,7 @@ describe('two reviewers at once', () => {
     const { schema } = await openStage(workspace, 'owner', preApplication, projectId)
     const form = compile(schema)
     const bare = form.evaluate({ loanProgram: 'CF' })
-    const shown = schema.sections.flatMap(({ id }) => form.visibleFields(bare, id))
+    const shown = form.schema.sections.flatMap(({ id }) => form.visibleFields(bare, id))
     const optional = shown.filter((each) => !form.missing(bare).includes(each))
     const empty = optional.find(({ type }) => type === 'longText' || type === 'shortText')?.id ?? ''
     await complete(preApplication, { [empty]: '' })
