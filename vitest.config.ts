@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { startingBuiltPrograms } from './apps/server/built-programs.ts'
+import { chromiumAtHand } from './e2e/support/chromium.ts'
 import { passingFault } from './scripts/testing/passing-fault.ts'
 import { SideBySide } from './scripts/testing/side-by-side.ts'
 
@@ -8,6 +11,33 @@ import { SideBySide } from './scripts/testing/side-by-side.ts'
 const expectation = { poll: { timeout: 20_000 } }
 
 const sources = ['packages/*/{src,test}', 'apps/*/{src,test}', 'scripts', 'e2e']
+
+const librariesOfParts = [
+  ...[
+    'accordion',
+    'autocomplete',
+    'csp-provider',
+    'dialog',
+    'menu',
+    'popover',
+    'select',
+    'tabs',
+    'tooltip',
+  ].map((part) => `@base-ui/react/${part}`),
+  ...['@tanstack/react-router', 'axe-core', 'bowser', 'lucide-react'],
+  ...['convex/react', 'convex/server', 'convex/values'],
+]
+
+/** Read when it is launched: only then the packaged one is unpacked. */
+const packagedChromium = {
+  get executablePath() {
+    return chromiumAtHand()?.executablePath
+  },
+  get env() {
+    return { ...process.env, ...chromiumAtHand()?.env } as Record<string, string>
+  },
+  args: ['--disable-gpu', '--font-render-hinting=none'],
+}
 
 /**
  * Three runners of one suite: `unit` needs nothing, `pg` gets a database server, `e2e` a browser and the whole
@@ -26,7 +56,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: ['scripts/testing/built-server.ts'],
           include: sources.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: ['**/*.pg.test.ts', '**/node_modules/**', '**/dist/**'],
+          exclude: ['**/*.pg.test.ts', '**/*.parts.test.tsx', '**/node_modules/**', '**/dist/**'],
           expect: expectation,
           testTimeout: 60_000,
         },
@@ -44,6 +74,24 @@ export default defineConfig({
           retry: { count: 1, condition: passingFault },
           testTimeout: 120_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        // Named, so that a run does not find them one after another and begin anew.
+        optimizeDeps: { include: librariesOfParts },
+        test: {
+          name: 'parts',
+          globalSetup: ['scripts/testing/unpacked-browser.ts'],
+          include: ['apps/portal/src/**/*.parts.test.tsx'],
+          expect: expectation,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: packagedChromium }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {
