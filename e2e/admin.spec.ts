@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
@@ -25,7 +25,12 @@ const { product, browser } = startProductAndBrowser(
     'a new person': { ...newPerson, ...adds('admin_duties') },
     'a new project': newProject('certifyingOfficerName'),
     'admin@granary.example': adds('known_devices', 'mails', 'sign_ins', 'support_entries'),
-    'the installation': adds('installation_settings', 'invitations', 'support_requests'),
+    'the installation': adds(
+      'installation_backups',
+      'installation_settings',
+      'invitations',
+      'support_requests',
+    ),
   },
 )
 let admin: Page
@@ -240,6 +245,28 @@ describe('administration', () => {
     await admin.setViewportSize({ width: 1280, height: 900 })
     for (const each of failed)
       await expect.poll(async () => (await product.mailsTo(each)).length, { timeout: 20_000 }).toBe(1)
+  })
+
+  test('a backup is started here, goes on without the page, and says where it lies', async () => {
+    await admin.goto('/admin/system')
+    await admin.getByText('None was started here yet.').waitFor()
+    await admin.getByRole('button', { name: 'Back up now' }).press('Enter')
+    await admin.getByText('The server writes a backup.').waitFor()
+    await admin.goto('/admin/people')
+    await heading(admin, 'People')
+    await admin.goto('/admin/system')
+    const path = admin.getByText(/backups\/granary-.*\.zip$/)
+    await path.waitFor()
+    const file = await stat((await path.textContent()) ?? '')
+    expect(file.mode & 0o777).toBe(0o600)
+    expect(await axe(admin)).toEqual([])
+    await admin.setViewportSize({ width: 390, height: 844 })
+    expect(await sidewaysOverflow(admin)).toBe(0)
+    await admin.setViewportSize({ width: 1280, height: 900 })
+    await admin.goto('/admin/audit')
+    await entry(/got a backup of \d+ tables/)
+      .first()
+      .waitFor()
   })
 
   test('[B18] the open page of a suspended member goes out within five seconds', async () => {

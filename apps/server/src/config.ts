@@ -52,6 +52,7 @@ function configOf(given: SettingValues) {
     databaseOwnerUrl: withPassword(given.DATABASE_OWNER_URL, given.DATABASE_OWNER_PASSWORD),
     secretsFile: resolve(given.SECRETS_FILE ?? join(dataDir, 'secrets.json')),
     backupPassphrase: given.BACKUP_PASSPHRASE,
+    backupDir: resolve(given.BACKUP_DIR ?? join(dataDir, 'backups')),
     /** Of the embedded database. */
     archive: archiveIn(given.ARCHIVE_DIR, given.ARCHIVE_DAYS),
     filesDir: resolve(given.FILES_DIR ?? join(dataDir, 'files')),

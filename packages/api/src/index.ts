@@ -14,6 +14,8 @@ export {
 export type { AuditRow, AuditSentencePart } from './admin/audit.ts'
 export * as adminAudit from './admin/audit.ts'
 export { type AuditKind, auditKinds, isAuditKind } from './admin/audit-kinds.ts'
+export type { Backups, BackupUnderWay, FailedBackup, WholeBackup } from './admin/backups.ts'
+export * as adminBackups from './admin/backups.ts'
 export type { FoundByStaff } from './admin/finding.ts'
 export * as adminFinding from './admin/finding.ts'
 export * as adminInvitations from './admin/invitations.ts'

@@ -47,15 +47,22 @@ export async function openKeys(sealed: string, passphrase: string): Promise<Secr
   return parseSecrets(JSON.parse(text), 'The backup')
 }
 
-/** Lets everything through and tells afterwards what it was. */
-export function measuring(): Transform & { readonly result: () => { sha256: string; size: number } } {
+/** Lets everything through and tells afterwards what it was, and meanwhile of each piece. */
+export function measuring(
+  passed: (bytes: number) => void = () => {},
+): Transform & { readonly result: () => { sha256: string; size: number } } {
   const hash = createHash('sha256')
   let size = 0
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       size += chunk.byteLength
-      done(null, chunk)
+      try {
+        passed(chunk.byteLength)
+        done(null, chunk)
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
   return Object.assign(stream, { result: () => ({ sha256: hash.digest('hex'), size }) })

@@ -19,6 +19,16 @@ export interface BackupSource {
   readonly passphrase: string | undefined
   /** The moment that the database shows, when that is another one than now. */
   readonly moment?: Date
+  /** Hears how far it is, again and again; what it throws ends the backup. */
+  readonly tell?: (progress: BackupProgress) => void
+}
+
+export interface BackupProgress {
+  readonly step: 'tables' | 'files' | 'closing'
+  readonly tables: { readonly done: number; readonly total: number }
+  readonly files: { readonly done: number; readonly total: number }
+  /** Read of both until now. */
+  readonly bytes: number
 }
 
 /** Writes database and files as they were at one moment; the file appears only when it is whole. */
@@ -56,25 +66,44 @@ async function fill(zip: ZipFile, client: Client, source: BackupSource): Promise
     fingerprints: fingerprintsOf(source.secrets),
     ...(source.passphrase && { sealedKeys: await sealKeys(source.secrets, source.passphrase) }),
   }
-  for (const table of await backedUpTables(client)) {
-    const content = await add(zip, tableEntry(table.name), client.query(copyTo(copyStatement(table))))
+  const tables = await backedUpTables(client)
+  const keys = await texts(client, keptFiles)
+  let bytes = 0
+  const tell = (step: BackupProgress['step']) =>
+    source.tell?.({
+      step,
+      tables: { done: manifest.tables.length, total: tables.length },
+      files: { done: manifest.files.length + manifest.missingFiles.length, total: keys.length },
+      bytes,
+    })
+  const add = async (step: BackupProgress['step'], name: string, content: Readable) => {
+    tell(step)
+    return added(zip, name, content, (more) => {
+      bytes += more
+      tell(step)
+    })
+  }
+  for (const table of tables) {
+    const content = await add('tables', tableEntry(table.name), client.query(copyTo(copyStatement(table))))
     manifest.tables.push({ name: table.name, columns: [...table.columns], ...content })
   }
-  const kept = `select id as value from stored_files where discarded_at is null
-    union select storage_id::text from package_files where storage_id is not null order by value`
-  for (const key of await texts(client, kept)) {
+  for (const key of keys) {
     if (await source.store.has(key)) {
-      manifest.files.push({ key, ...(await add(zip, fileEntry(key), await source.store.open(key))) })
+      manifest.files.push({ key, ...(await add('files', fileEntry(key), await source.store.open(key))) })
     } else manifest.missingFiles.push(key)
   }
-  await add(zip, manifestName, Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))]))
+  const last = Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))])
+  await add('closing', manifestName, last)
   zip.end()
   return manifest
 }
 
+const keptFiles = `select id as value from stored_files where discarded_at is null
+  union select storage_id::text from package_files where storage_id is not null order by value`
+
 /** One entry after the other, each streamed: nothing is held in memory, and one connection serves all tables. */
-async function add(zip: ZipFile, name: string, content: Readable) {
-  const passing = measuring()
+async function added(zip: ZipFile, name: string, content: Readable, passed: (bytes: number) => void) {
+  const passing = measuring(passed)
   zip.addReadStreamLazy(name, (done) => done(null, passing))
   await pipeline(content, passing)
   return passing.result()

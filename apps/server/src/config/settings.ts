@@ -85,6 +85,11 @@ export const settings = {
     'the keys are left out of backups',
     'Encrypts the keys in a backup, and opens them in a restore.',
   ),
+  BACKUP_DIR: setting(
+    text,
+    '`{DATA_DIR}/backups`',
+    'Folder, best on another disk, in which the backups lie that administrators start on the system page.',
+  ),
   ARCHIVE_DIR: setting(
     text,
     'only the backups that somebody makes',

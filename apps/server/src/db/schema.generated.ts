@@ -37,6 +37,7 @@ export interface Tables {
   eligibility_checks: EligibilityChecksTable
   erasures: ErasuresTable
   explanations: ExplanationsTable
+  installation_backups: InstallationBackupsTable
   installation_settings: InstallationSettingsTable
   invitations: InvitationsTable
   join_requests: JoinRequestsTable
@@ -296,6 +297,28 @@ export interface ExplanationsTable {
   found: string
   person_id: string | null
   at: Generated<Timestamp>
+}
+
+export interface InstallationBackupsTable {
+  id: Generated<string>
+  asked_by: string | null
+  asked_at: Generated<Timestamp>
+  state: Generated<string>
+  step: Generated<string>
+  tables_done: Generated<number>
+  tables_total: Generated<number>
+  files_done: Generated<number>
+  files_total: Generated<number>
+  bytes: Generated<Big>
+  worker: string | null
+  worker_until: Timestamp | null
+  host: string | null
+  path: string | null
+  size: Big | null
+  missing_files: number | null
+  keys_included: boolean | null
+  failure: string | null
+  ended_at: Timestamp | null
 }
 
 export interface InstallationSettingsTable {

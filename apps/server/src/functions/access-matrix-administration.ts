@@ -156,4 +156,6 @@ export const administrationRows: Readonly<Record<string, AccessRow>> = {
   'admin/system:sendAgain': { args: () => ({ mailIds: [missing] }), ...administration },
   'admin/system:getSettings': { args: noArguments, ...administration },
   'admin/system:saveSettings': { args: () => ({ settings }), ...administration },
+  'admin/backups:get': { args: noArguments, ...administration },
+  'admin/backups:start': { args: noArguments, ...administration },
 }

@@ -1,6 +1,7 @@
 import { accountErasureFunctions } from './account/erasure.ts'
 import { accountFunctions } from './account/me.ts'
 import { notificationFunctions } from './account/notifications.ts'
+import { backupFunctions } from './admin/backups.ts'
 import { erasureFunctions } from './admin/erasures.ts'
 import { staffFindingFunctions } from './admin/finding.ts'
 import { adminInvitationFunctions } from './admin/invitations.ts'
@@ -64,6 +65,7 @@ export const implementations: readonly Implementation[] = [
   ...memberFunctions,
   ...adminInvitationFunctions,
   ...adminLenderFunctions,
+  ...backupFunctions,
   ...oversightFunctions,
   ...adminPeopleFunctions,
   ...personErasureFunctions,

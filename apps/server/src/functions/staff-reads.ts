@@ -49,6 +49,7 @@ const reads: Readonly<Record<string, (args: Args) => StaffRead | undefined>> = {
   'admin/audit:getCsv': () => ({ action: 'audit log exported', eachTime: true }),
   'admin/audit:getNames': () => undefined,
   'admin/system:getSettings': () => undefined,
+  'admin/backups:get': () => undefined,
 }
 
 /** Notes a read of staff by its function; one that has no name here is noted by its path, so none goes unseen. */

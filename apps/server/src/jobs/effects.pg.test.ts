@@ -23,6 +23,7 @@ import { createLog } from '../log.ts'
 import { createDelivery } from '../mail/delivery.ts'
 import { createMetrics } from '../metrics.ts'
 import { createProject } from '../model/projects/index.ts'
+import { newSecrets } from '../secrets.ts'
 import { jobHandlers } from '../start/job-handlers.ts'
 import { type Difference, databaseState, differencesBetween } from '../testing/database-state.ts'
 import { declaredParts, judge } from '../testing/effects/effects-check.ts'
@@ -41,6 +42,7 @@ const longAgo = new Date(0)
 
 /** What a job does to the files themselves is told elsewhere; here only their rows count. */
 const store = {
+  has: async () => true,
   open: async () => Readable.from([await aPdf()]),
   put: async () => ({ size: 1, sha256: '0'.repeat(64) }),
   remove: async () => {},
@@ -60,6 +62,9 @@ let mailServer: SMTPServer
 let handlers: readonly JobHandler[]
 let audit: AuditKeeper
 let heads: string
+let backups: string
+/** On the disk of the backups. */
+let free = 1e15
 /** Rows in which no job finds anything to do. */
 let bystanders: ReadonlySet<string>
 
@@ -83,6 +88,7 @@ beforeAll(async () => {
     from: 'no-reply@granary.example',
     capture: false,
   })
+  backups = mkdtempSync(join(tmpdir(), 'granary-backups-'))
   heads = mkdtempSync(join(tmpdir(), 'granary-heads-'))
   audit = await keepAudit({ db, key: auditKey(), heads: keptHeads(heads), log, sealEveryMs: 3_600_000 })
   handlers = jobHandlers({
@@ -98,6 +104,13 @@ beforeAll(async () => {
     jobs,
     lenderApproval: false,
     packageKey: createPackageKey('a key of this test'),
+    backup: {
+      url: database.url,
+      secrets: newSecrets(),
+      passphrase: undefined,
+      folder: backups,
+      freeBytes: async () => free,
+    },
   })
   const before = await databaseState(db)
   await addBystanders()
@@ -106,6 +119,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await audit.stop()
   rmSync(heads, { recursive: true })
+  rmSync(backups, { recursive: true })
   await new Promise<void>((closed) => mailServer.close(() => closed()))
   await db.destroy()
   await database.drop()
@@ -484,6 +498,14 @@ async function addPersonErasure() {
   })
 }
 
+async function addBackup(row: object) {
+  await db
+    .insertInto('installation_backups')
+    .values({ asked_by: 'ada', ...row })
+    .execute()
+  return {}
+}
+
 /** For each job what it finds to do, and what it is given. */
 const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'send-mail': [
@@ -514,6 +536,14 @@ const cases: Readonly<Record<string, readonly (() => Promise<object>)[]>> = {
   'erase-projects': [async () => addErasure().then(() => ({}))],
   'erase-people': [async () => addPersonErasure().then(() => ({}))],
   'forget-tries': [async () => addOf(longAgo).then(() => ({}))],
+  'give-up-backups': [() => addBackup({ state: 'writing', worker: randomUUID(), worker_until: longAgo })],
+  'write-backup': [
+    () => addBackup({}),
+    () => {
+      free = 0
+      return addBackup({})
+    },
+  ],
 }
 
 test('every job has what it finds to do, and nothing else has', () => {

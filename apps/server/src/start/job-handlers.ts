@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AuditKeeper } from '../audit/keeper.ts'
 import { dropOldDevices } from '../auth/known-devices.ts'
+import { type AskedBackup, writeAskedBackup } from '../backup/asked-backup.ts'
 import type { Database } from '../db/database.ts'
 import { audited, mailed, noticed, together } from '../effects.ts'
 import type { Inspector } from '../files/inspection/inspector.ts'
@@ -23,6 +24,7 @@ import { areBuildsForgotten, type BuildDeps, buildNext, buildPackageJob } from '
 import { carryOutPersonErasures, erasePeopleJob } from '../model/person-erasure/index.ts'
 import { remindOfAsks, tellOverdue } from '../model/project-people/index.ts'
 import type { Services } from '../model/services.ts'
+import { giveUpBackups, writeBackupJob } from '../model/staff/index.ts'
 import { forgetOldTries } from '../rate-limit.ts'
 import { readAtOnce, readDocuments, readDocumentsJob } from '../texts/read-documents.ts'
 import { erasedWithPeople, erasedWithProjects } from './erasure-effects.ts'
@@ -44,6 +46,8 @@ export interface JobDeps {
   readonly lenderApproval: boolean
   /** With which packages are signed. */
   readonly packageKey: BuildDeps['key']
+  /** What a backup reads beside the store, and the folder in which it lies. */
+  readonly backup: Omit<AskedBackup, 'db' | 'store'>
 }
 
 const dayMs = 86_400_000
@@ -68,6 +72,8 @@ const mailNoticesJob = defineJob({ name: 'mail-notices', payload: z.object({}), 
 const forgetNoticesJob = defineJob({ name: 'forget-notices', payload: z.object({}), cron: '53 3 * * *' })
 /** Those whose builder died: whoever is left builds them. */
 const resumePackagesJob = defineJob({ name: 'resume-packages', payload: z.object({}), cron: '* * * * *' })
+/** Of a server that is gone: whoever asked sees it, and another can be started. */
+const giveUpBackupsJob = defineJob({ name: 'give-up-backups', payload: z.object({}), cron: '* * * * *' })
 const forgetTriesJob = defineJob({ name: 'forget-tries', payload: z.object({}), cron: '41 3 * * *' })
 
 /** What a build writes of its package, from its beginning to its end. */
@@ -90,6 +96,7 @@ export function jobHandlers({
   sealer,
   lenderApproval,
   packageKey,
+  backup,
 }: JobDeps): readonly JobHandler[] {
   return [
     handleJob(
@@ -189,6 +196,33 @@ export function jobHandlers({
       const erased = await carryOutPersonErasures(db)
       if (erased > 0) log.info({ erased }, 'people were erased')
     }),
+    handleJob(
+      writeBackupJob,
+      together(audited, {
+        installation_backups: [
+          ...([
+            'state',
+            'step',
+            'tables_done',
+            'tables_total',
+            'files_done',
+            'files_total',
+            'bytes',
+          ] as const),
+          ...(['worker', 'worker_until', 'host', 'path', 'size'] as const),
+          ...(['missing_files', 'keys_included', 'failure', 'ended_at'] as const),
+        ],
+      }),
+      () => writeAskedBackup({ db, store, ...backup }),
+    ),
+    handleJob(
+      giveUpBackupsJob,
+      together(audited, { installation_backups: ['state', 'failure', 'ended_at'] }),
+      async () => {
+        const given = await giveUpBackups(db)
+        if (given > 0) log.warn({ given }, 'a backup was given up, whose server said nothing any more')
+      },
+    ),
     handleJob(forgetTriesJob, { rate_limits: ['removed'], known_devices: ['removed'] }, async () => {
       await forgetOldTries(db)
       await dropOldDevices(db)

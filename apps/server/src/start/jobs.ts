@@ -24,12 +24,13 @@ interface Workplace extends Pick<Files, 'store' | 'inspector' | 'scanner'>, Pick
 }
 
 export async function startJobs(
-  { config: { lenderApproval }, log, portalUrl }: Ground,
+  { config: { lenderApproval, backupPassphrase, backupDir }, log, portalUrl }: Ground,
   { database, jobs, secrets, ...work }: Workplace,
 ): Promise<Running> {
   const sealer = dataSealer(secrets, 'answers')
   const packageKey = createPackageKey(secrets.dataEncryption)
   const ground = { db: database.db, log, jobs, portalUrl, sealer, lenderApproval, packageKey }
-  await jobs.start(jobHandlers({ ...work, ...ground }))
+  const backup = { url: database.url, secrets, passphrase: backupPassphrase, folder: backupDir }
+  await jobs.start(jobHandlers({ ...work, ...ground, backup }))
   return { stop: () => jobs.stop(stopGraceMs) }
 }

@@ -90,6 +90,7 @@ const modules: Readonly<Record<string, string>> = {
   supportInbox: 'support requests',
   audit: 'the audit log',
   system: 'the system page',
+  backups: 'the backups',
   presence: 'who is here',
   messages: 'messages with a borrower',
   me: 'the own account',

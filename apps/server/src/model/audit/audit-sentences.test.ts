@@ -23,6 +23,13 @@ test.each([
     { member: 'p', before: 'officer', after: 'owner' },
     'made Dana Miller owner in Sample State Bank, officer until then',
   ],
+  ['backup asked for', {}, 'had the server write a backup'],
+  [
+    'backup written',
+    { server: 'node-1', path: '/data/backups/a.zip', tables: 70, files: 1, size: 9 },
+    'got a backup of 70 tables and 1 file, in /data/backups/a.zip on the server node-1',
+  ],
+  ['backup failed', { failure: 'The disk is full.' }, 'got no backup. The disk is full.'],
   ['person suspended', { person: 'p' }, 'suspended Dana Miller'],
   ['sign-in', { status: 200 }, 'signed in with a password'],
   ['sign-in refused', { status: 401 }, 'tried to sign in with a password and was refused'],

@@ -282,6 +282,10 @@ const words: Words = {
   'audit chain keyed': ({ entriesBefore }) =>
     `began the keyed chain of this log over ${counted(entriesBefore, 'earlier entry', 'earlier entries')}`,
   'sample records reset': () => 'put the sample records back as they were at the start',
+  'backup asked for': () => 'had the server write a backup',
+  'backup written': ({ server, path, tables, files }) =>
+    `got a backup of ${counted(tables, 'table')} and ${counted(files, 'file')}, in ${path} on the server ${server}`,
+  'backup failed': ({ failure }) => `got no backup. ${failure}`,
   'backup restored': ({ madeAt }) => `put back a backup of ${madeAt}`,
   'older state accepted': () => 'accepted an older state of the database by a command on the server',
 }

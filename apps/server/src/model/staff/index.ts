@@ -4,6 +4,15 @@ export { lenderDetail, listLenders, requireSecondFactorOf, suspendLender } from 
 export { endSignIns, listPeople, personDetail, refused, setDuties, suspendPerson } from './admin-people.ts'
 export { allProjectsCsv, lenderNames, listAllProjects } from './admin-projects.ts'
 export { lookAtSystem } from './admin-system.ts'
+export {
+  type BackupTaken,
+  claimBackup,
+  endBackup,
+  failBackup,
+  giveUpBackups,
+  sayBackup,
+} from './backup-rows.ts'
+export { backupsOf, startBackup, writeBackupJob } from './backups.ts'
 export { findForStaff } from './finding.ts'
 export { installationSettings, saveInstallationSettings } from './installation-settings.ts'
 export { sendMailsAgain } from './mails-again.ts'

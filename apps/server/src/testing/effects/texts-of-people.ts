@@ -114,6 +114,7 @@ export const textsOfPeople: readonly Verdict[] = [
       document_reminders: ['due_on', 'reminded_on'],
       erasures: ['program'],
       explanations: ['check_id'],
+      installation_backups: ['state', 'step', 'host', 'path', 'failure'],
       installation_settings: ['name', 'value'],
       invitations: ['token_hash', 'duties', 'scope', 'due_on', 'told_over'],
       key_fingerprints: ['name', 'fingerprint'],

@@ -8,6 +8,7 @@ import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { capitalized } from '../../../lib/words/capitalized.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
 import { Facts } from '../facts.tsx'
+import { BackupCard } from './backup-card.tsx'
 import { FailedMails } from './failed-mails.tsx'
 import { ReasonsCard } from './reasons-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -35,6 +36,7 @@ export function SystemPage() {
           </Message>
         )}
         {facts ? <Groups facts={facts} onChanged={look} /> : <LoadingState text="Looking…" />}
+        <BackupCard />
         {settings && <SettingsCard key={JSON.stringify(settings)} settings={settings} />}
         <ReasonsCard />
       </div>
