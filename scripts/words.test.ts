@@ -71,10 +71,28 @@ test('words that people read are spelled one way', () => {
   expect(found).toEqual([])
 })
 
+test('the documents for people who read them are spelled the same way', () => {
+  const found = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...trackedFiles('docs')]
+    // Records of decisions say what was called how at their time, two lists what others call it.
+    .filter((path) => path.endsWith('.md') && !/^docs\/(?:decisions\/|rules\.md|terminology\.md)/.test(path))
+    .flatMap((path) =>
+      withoutCode(readFileSync(join(root, path), 'utf8'))
+        .split('\n')
+        .flatMap((line) =>
+          spellings.flatMap(([wrong, right]) =>
+            wrong.test(line) ? [`${path}: “${line}”, better ${right}`] : [],
+          ),
+        ),
+    )
+  expect(found).toEqual([])
+})
+
+const specified = readFileSync(join(root, 'docs/rules.md'), 'utf8')
+
 test('buttons and headings are in sentence case, but for what the specification spells', () => {
-  const found = sources('apps/portal/src/', 'packages/ui/src/').flatMap(({ path, text }) =>
+  const found = sources('apps/portal/src/', 'apps/site/src/', 'packages/ui/src/').flatMap(({ path, text }) =>
     headingsIn(text)
-      .filter((words) => isTitleCase(words))
+      .filter((words) => isTitleCase(words) && !specified.includes(words))
       .map((words) => `${path}: ${words}`),
   )
   expect(found).toEqual([])
@@ -85,6 +103,11 @@ function sources(...under: string[]) {
     .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$|generated|\/test\/|\.d\.ts$/.test(path))
     .filter((path) => under.length === 0 || under.some((start) => path.startsWith(start)))
     .map((path) => ({ path, text: withoutComments(readFileSync(join(root, path), 'utf8')) }))
+}
+
+/** Commands, names in code, and the column that says what others call it. */
+function withoutCode(text: string): string {
+  return text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
 }
 
 function withoutComments(text: string): string {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { preApplication, projects, projectTables, sensitive } from '@granary/api'
 import { makeFunctionReference } from 'convex/server'
 import type { Value } from 'convex/values'
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessMatrix, people, type Who } from '../src/functions/access-matrix.ts'
@@ -43,6 +44,16 @@ test('[B47] over HTTP and over the live line, nobody is sent a tax id of a submi
   const byReading = await changesIn({ dataDir }, async () => {
     for (const who of people) expect([who, ...(await pathsThatTell(who, projectId))]).toEqual([who])
   })
+  const byDownload = await changesIn({ dataDir }, async () => {
+    const told = await Promise.all(
+      people.map(async (who) => [who, await workbookOf(who, projectId)] as const),
+    )
+    expect(told.filter(([, text]) => whole.test(text))).toEqual([])
+    expect(told.filter(([, text]) => text.includes('•••••4321')).map(([who]) => who)).toEqual(
+      expect.arrayContaining(['lender', 'colleague', 'viewer', 'admin']),
+    )
+  })
+  expect(byDownload).toEqual({ audit_entries: [expect.stringMatching(/^\+\d+$/)] })
   // What the staff reads is logged.
   expect(byReading).toEqual({ audit_entries: [expect.stringMatching(/^\+\d+$/)] })
 })
@@ -165,6 +176,17 @@ async function pathsThatTell(
   }
   await client.close()
   return [...told]
+}
+
+/** Every cell of the workbook that they are given, and nothing where they are given none. */
+async function workbookOf(who: Who, projectId: string): Promise<string> {
+  const cookie = signedIn.get(who)?.cookie
+  const response = await fetch(`${node.portalUrl}/api/projects/${projectId}/workbook.xlsx`, {
+    headers: cookie === undefined ? {} : { cookie },
+  })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  if (!response.ok) return ''
+  return JSON.stringify((await readXlsx(bytes)).sheets.map(({ rows }) => rows))
 }
 
 async function clientOf(who: Who) {

@@ -6,6 +6,8 @@ export interface SignedIn {
   /** A fresh token, as the portal fetches one; null once the sign-in has ended. */
   readonly token: () => Promise<string | null>
   readonly claims: () => Promise<JWTPayload>
+  /** For plain requests, such as a download. */
+  readonly cookie: string
   readonly signOut: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function signInTo(portalUrl: string, email: string, origin = portal
   }
   return {
     token,
+    cookie,
     claims: async () => decodeJwt((await token()) ?? ''),
     signOut: async () => {
       const { ok, status } = await ask(portalUrl, 'sign-out', { origin, cookie }, {})

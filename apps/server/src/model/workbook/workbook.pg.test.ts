@@ -134,10 +134,20 @@ describe('a workbook', () => {
 
   test('holds dots in place of numbers, for whoever it is made, and a mask that comes back changes nothing', async () => {
     await saveTable('owners', [{ set: { name: 'Ann Hill', taxId: '123-45-6789' } }])
+    // One that a field of its own asks for, and one in a text that asks for some.
+    await savePre({
+      borrowerTaxId: '12-3456789',
+      hasAdditionalBorrowers: 'YES',
+      hasAdditionalCoBorrowers: 'YES',
+      additionalCoBorrowersDetails: 'Bo Hill, 321-54-9876',
+    })
     const bytes = await download()
-    expect(JSON.stringify([...(await sheets(bytes)).values()].map(({ rows }) => rows))).not.toContain(
-      '123-45',
-    )
+    for (const who of ['owner', 'officer', 'viewer', 'packager', 'administrator'] as const) {
+      if ((await get(who)).status !== 200) continue
+      const told = JSON.stringify([...(await sheets(await download(who))).values()].map(({ rows }) => rows))
+      expect([who, told.match(/123-45|12-34567|321-54/)]).toEqual([who, null])
+      expect(told).toContain('••')
+    }
     const { rows } = await workspace.call('owner', projectTables.get, { projectId, table: 'owners' })
     const storageId = await send(
       await filledIn(bytes, [inTable('owners', String(rows[0]?.rowId), 4, 'President')]),
