@@ -340,7 +340,10 @@ describe('what the check says', () => {
       await eventually(said).toContain(part)
     const order = await said()
     const at = (words: string) => order.indexOf(words)
-    expect(at('What would change it: A site outside places over 50,000 people')).toBeGreaterThan(0)
+    expect(at('The place does not look rural.')).toBeGreaterThan(at('No program fits as it stands'))
+    expect(at('What would change it: A site outside places over 50,000 people')).toBeGreaterThan(
+      at('The place does not look rural.'),
+    )
     expect(at('What would change it:')).toBeLessThan(at('Business & Industry'))
     expect(at('Place: likely not eligible.')).toBeGreaterThan(at('Rural Energy for America'))
     expect(at('Make it your first project')).toBeGreaterThan(at('Place: likely not eligible.'))

@@ -154,6 +154,35 @@ describe('the result', () => {
     await page.context().close()
   })
 
+  test.each([
+    ['Waverly, NE', 'Likely eligible', '--success'],
+    ['Bozeman, MT', 'Likely not eligible', '--danger'],
+    ['The Villages, FL', 'Needs a determination', '--muted'],
+  ])(
+    'the map of %s colors nothing but the place, by what was found of it',
+    async (address, outcome, color) => {
+      const page = await openCheck(`?${new URLSearchParams({ address })}`, { javaScriptEnabled: false })
+      expect(await page.locator('.outcome').innerText()).toBe(outcome)
+      const fills = (selector: string) =>
+        page
+          .locator(selector)
+          .evaluateAll((shapes) => [...new Set(shapes.map((shape) => getComputedStyle(shape).fill))])
+      const token = await page.evaluate((name) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = `var(${name})`
+        return getComputedStyle(probe).color
+      }, color)
+      expect(await fills('.map-here')).toEqual([token])
+      expect(await fills('.map-county, .map-lines')).toEqual(['none'])
+      expect((await fills('.map-state')).concat(await fills('.map-large'))).not.toContain(token)
+      // How many live in the nearest city is never said without the count that it is of.
+      expect(await page.locator('.facts').innerText()).toMatch(
+        /Nearest city over 50,000\n(?:.+ \(2020 census\)|Bozeman, MT)\n/,
+      )
+      await page.context().close()
+    },
+  )
+
   test('[B38] the map is named for those who do not see it; axe finds nothing; it fits a phone and paper', async () => {
     const page = await openCheck('?address=68822')
     expect(await page.getByRole('img', { name: /Map of Nebraska.*Grand Island/ }).count()).toBe(1)

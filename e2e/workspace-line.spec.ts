@@ -15,6 +15,7 @@ import {
   saveState,
   stored,
   text,
+  underTheSaveSign,
   versionPast,
   visitedInSight,
 } from './support/workspace.ts'
@@ -129,8 +130,9 @@ test('[B01] the same field changed on both sides of a cut asks which to keep, an
     certifyingOfficerTitle: 'Vice President',
   })
   await eventually(() => text(page, 'certifyingOfficerName').inputValue()).toBe('Marcus')
-  for (const width of [1280, 1440]) {
+  for (const width of [390, 1280, 1440]) {
     await page.setViewportSize({ width, height: 844 })
+    expect(await underTheSaveSign(page, '[data-field=certifyingOfficerName]')).toEqual([])
     await text(page, 'certifyingOfficerName').focus()
     expect((await visitedInSight(page, 8)).size).toBeGreaterThan(4)
   }

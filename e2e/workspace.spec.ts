@@ -20,6 +20,7 @@ import {
   saved,
   stored,
   text,
+  underTheSaveSign,
   visitedInSight,
 } from './support/workspace.ts'
 
@@ -344,7 +345,7 @@ describe('for everybody', () => {
   })
 
   test.each([390, 768, 1024, 1280, 1440])(
-    'at %i what has the focus is never under what stays in sight',
+    'at %i what has the focus is never under what stays in sight, and nothing is for a pointer',
     async (width) => {
       const { page } = await openProject()
       await page.setViewportSize({ width, height: 844 })
@@ -358,6 +359,7 @@ describe('for everybody', () => {
       await page.keyboard.press('Tab')
       await eventually(() => chooseFiles.evaluate((each) => each === document.activeElement)).toBe(true)
       expect((await visitedInSight(page, 6)).size).toBeGreaterThan(3)
+      expect(await underTheSaveSign(page, '[data-panel]')).toEqual([])
       await page.context().close()
     },
   )

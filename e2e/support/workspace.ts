@@ -91,6 +91,22 @@ export async function visitedInSight(page: Page, steps: number): Promise<Readonl
   return visited
 }
 
+/** What the sign of saving would take a pointer away from, once each control was scrolled into sight; nothing, for a good page. */
+export const underTheSaveSign = (page: Page, within: string) =>
+  page.locator(within).evaluate((part) => {
+    const controls = [...part.querySelectorAll<HTMLElement>('button, input, select, textarea, a, summary')]
+    return controls.flatMap((control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return []
+      control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      const points = [left + 3, (left + right) / 2, right - 3].flatMap((x) =>
+        [top + 3, bottom - 3].map((y) => [x, y]),
+      )
+      const isCovered = points.some(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('.g-save'))
+      return isCovered ? [control.id || (control.textContent ?? '').slice(0, 60)] : []
+    })
+  })
+
 /** Runs in the page: what has the focus, and whether its middle is on top there. */
 function focusInSight() {
   const focused = document.activeElement

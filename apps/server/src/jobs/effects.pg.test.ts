@@ -550,6 +550,13 @@ test('every job has what it finds to do, and nothing else has', () => {
   expect(Object.keys(cases).toSorted()).toEqual(handlers.map(({ job }) => job.name).toSorted())
 })
 
+test('the chain of the log is checked by the clock, once in every night', () => {
+  const daily = /^\d{1,2} [0-9] \* \* \*$/
+  expect(handlers.filter(({ job }) => job.name === 'check-audit')).toMatchObject([
+    { job: { cron: expect.stringMatching(daily) } },
+  ])
+})
+
 test.each(Object.entries(cases))(
   'the job %s changes what it declares, all of it and nothing else',
   async (name, given) => {
