@@ -7,6 +7,8 @@ export interface DatabaseLine {
   readonly config: ClientConfig
   /** Nothing passes any more, neither on open connections nor on new ones. */
   freeze(): void
+  /** The same for those open connections alone over which these words were sent; how many these are. */
+  freezeThoseThatSaid(words: RegExp): number
   /** What was held passes. */
   thaw(): void
   /** New connections pass; those that were frozen stay so for ever. */
@@ -16,12 +18,15 @@ export interface DatabaseLine {
 
 export async function layDatabaseLine(far: ClientConfig): Promise<DatabaseLine> {
   let pairs: (readonly [Socket, Socket])[] = []
+  /** What was said over each, as far as it can be read. */
+  const said = new WeakMap<Socket, string>()
   const abandoned: (readonly [Socket, Socket])[] = []
   let isFrozen = false
   const server = createServer((near) => {
     const other = far.host?.startsWith('/')
       ? connect(`${far.host}/.s.PGSQL.${far.port}`)
       : connect(Number(far.port), far.host)
+    near.on('data', (bytes) => said.set(near, (said.get(near) ?? '') + bytes.toString('latin1')))
     near.pipe(other)
     other.pipe(near)
     pairs.push([near, other])
@@ -43,6 +48,13 @@ export async function layDatabaseLine(far: ClientConfig): Promise<DatabaseLine> 
     freeze() {
       isFrozen = true
       for (const end of pairs.flat()) end.pause()
+    },
+    freezeThoseThatSaid(words) {
+      const meant = pairs.filter(([near]) => words.test(said.get(near) ?? ''))
+      abandoned.push(...meant)
+      pairs = pairs.filter((pair) => !meant.includes(pair))
+      for (const end of meant.flat()) end.pause()
+      return meant.length
     },
     thaw() {
       isFrozen = false

@@ -49,6 +49,14 @@ const raise = (requestId: number, by = 5) => ({
   replay: { sessionId: 'a-session', requestId },
 })
 
+/** Who waits to hear of what others commit, by the process that serves them. */
+async function listeners(): Promise<number[]> {
+  const { rows } = await database.operator.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and query in ('listen live', 'select')",
+  )
+  return rows.map(({ pid }) => pid)
+}
+
 async function amount(): Promise<number> {
   const { rows } = await database.operator.query<{ amount: number }>(
     'select amount from projects where id = 1',
@@ -88,6 +96,40 @@ describe('a database that freezes instead of dying', () => {
     await latecomer.add(live(1, 'notes', { project: 1 }))
     await database.operator.query('update projects set amount = 99 where id = 1')
     await client.until(() => (client.value() as { amount: number }).amount === 99)
+    await expect.poll(() => backend.ailment).toBeUndefined()
+    expect(client.brokenBy).toBeUndefined()
+  })
+
+  test('with the connection that listens alone: another one listens, and what other nodes commit is seen', async () => {
+    const client = new TestClient(backend)
+    await client.add(live(1, 'project', { id: 1 }))
+    await expect.poll(listeners).toHaveLength(1)
+    const [before] = await listeners()
+    expect(line.freezeThoseThatSaid(/\blisten live\b/)).toBe(1)
+    await expect.poll(async () => (await listeners()).filter((pid) => pid !== before)).toHaveLength(1)
+    await database.operator.query('update projects set amount = 77 where id = 1')
+    await client.until(() => (client.value() as { amount: number }).amount === 77)
+    expect([backend.ailment, client.brokenBy]).toEqual([undefined, undefined])
+  })
+
+  test('with the connections that share a step alone: it is done again without them', async () => {
+    const client = new TestClient(backend)
+    const queries = [1, 2].flatMap((id) => [
+      live(id, 'project', { id }),
+      live(id + 10, 'notes', { project: id }),
+    ])
+    for (const query of queries) await client.add(query)
+    const changeAll = (amount: number) =>
+      database.operator.query(`update projects set amount = ${amount};
+        insert into notes (project_id, body) values (1, '${amount}'), (2, '${amount}')`)
+    await changeAll(30)
+    const amounts = () => [1, 2].map((id) => (client.value(id) as { amount: number }).amount)
+    await client.until(() => amounts().every((amount) => amount === 30))
+    expect(line.freezeThoseThatSaid(/set transaction snapshot/)).toBeGreaterThan(0)
+    const saved = client.mutate(raise(1))
+    await changeAll(40)
+    await client.until(() => amounts().every((amount) => amount >= 40))
+    expect(await saved).toMatchObject({ kind: 'confirmed' })
     await expect.poll(() => backend.ailment).toBeUndefined()
     expect(client.brokenBy).toBeUndefined()
   })
