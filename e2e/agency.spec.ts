@@ -5,6 +5,7 @@ import { changesIn } from './support/changes.ts'
 import { call, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { adds, signedIn } from './support/may.ts'
+import { onPaper } from './support/print.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser(
@@ -197,6 +198,7 @@ test('[B12] the team marks a package as sent, undoes it, and writes down what th
     left,
     'wells.csv',
   ])
+  expect(await onPaper(lender, project)).toEqual([])
   const seen = packager.getByRole('list', { name: 'Documents that go with answer 1' }).getByRole('link')
   await expect.poll(() => seen.allInnerTexts()).toEqual([left, 'wells.csv'])
 })
@@ -292,6 +294,7 @@ test('[B12] from sent to closed by hand: counters, next step, steps and time lin
   await record('The guarantee was issued')
   await saved(packager)
   await lenderReads('Closed', 'Closed', /^The guarantee was issued on/, 'Done: Guarantee issued')
+  expect(await onPaper(lender, project)).toEqual([])
   await lender.setViewportSize({ width: 390, height: 844 })
   expect(await sidewaysOverflow(lender)).toBe(0)
   expect(await axe(lender)).toEqual([])

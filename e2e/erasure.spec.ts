@@ -4,6 +4,7 @@ import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, createProject, signedInPage } from './support/lender.ts'
 import { eventually } from './support/looking/eventually.ts'
 import { adds, limited, newProject, signedIn } from './support/may.ts'
+import { onPaper } from './support/print.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const { product, browser } = startProductAndBrowser(
@@ -82,6 +83,7 @@ test('an owner asks to have a project erased, staff carry it out, and the certif
   await admin.getByText('March 1, 2027').waitFor()
   await eventually(() => admin.getByText('Old barn').count()).toBe(0)
   await sound(admin)
+  expect(await onPaper(admin, 'Certificate of erasure')).toEqual([])
 
   await owner.goto(`/lender/dashboard/projects/${projectId}`)
   await heading(owner, 'Project not found').waitFor()

@@ -4,6 +4,7 @@ import { sampleProjects } from '../apps/server/src/demo/sample-projects.ts'
 import { axe, sidewaysOverflow } from './support/browser.ts'
 import { call, demoPassword, signedInPage } from './support/lender.ts'
 import { signedIn } from './support/may.ts'
+import { onPaper } from './support/print.ts'
 import { startProductAndBrowser } from './support/started.ts'
 
 const email = 'colleague@granary.example'
@@ -88,6 +89,7 @@ test('somebody asks to be deleted, staff erase them, and their open page ends wi
   await admin.getByRole('heading', { name: 'Certificate of erasure' }).waitFor({ timeout: 60_000 })
   await admin.getByRole('heading', { level: 1, name: /^Erased person [0-9A-F]{4}$/ }).waitFor()
   await sound(admin)
+  expect(await onPaper(admin, 'Certificate of erasure')).toEqual([])
 
   await person.getByText(/This account was erased\. You can register anew/).waitFor({ timeout: 30_000 })
   const again = await person.request.post('/api/auth/sign-in/email', {

@@ -4,22 +4,50 @@ import { textOfPdf } from '../../apps/server/src/texts/text-of-pdf.ts'
 /** Words of controls that nobody can press on paper. */
 const controls = ['Sign out', 'Search', 'Skip to content', 'Dashboard', 'Download', 'Print', 'Change', 'More']
 
-/** What is wrong with a page on paper: no title, words of controls, a heading that is left alone at the foot of a sheet. */
+/** Between the margins of the narrower sheet, A4. */
+const sheetWidth = 673
+
+/**
+ * What is wrong with a page on paper: no title, words of controls, words in a column of letters, what goes beyond the
+ * edge, a heading that is left alone at the foot of a sheet of Letter or A4.
+ */
 export async function onPaper(page: Page, title: string): Promise<string[]> {
+  const screen = page.viewportSize()
   await page.emulateMedia({ media: 'print' })
-  const { headings, pressed } = await page.evaluate(() => {
+  await page.setViewportSize({ width: sheetWidth, height: 930 })
+  const { headings, pressed, squeezed, beyond } = await page.evaluate(() => {
     const textOf = (element: Element) => (element as HTMLElement).innerText.replace(/\s+/g, ' ').trim()
     const visible = (selector: string) =>
       [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility()).map(textOf)
+    // An answer may say the same word as a heading, and stand last.
+    const others = visible('dd, td, p, li')
     return {
-      headings: visible('h1, h2, h3, h4').filter(Boolean),
+      headings: visible('h1, h2, h3, h4').filter((text) => text !== '' && !others.includes(text)),
       pressed: visible('.g-button, .g-text-button, [role=tablist], input, select').map(
         (text) => text || 'a field',
       ),
+      squeezed: [...document.querySelectorAll('h2, h3, p, li, dd, td')]
+        .filter((element) => element.checkVisibility() && element.clientWidth > 0 && element.clientWidth < 48)
+        .map(textOf)
+        .filter((text) => text.length > 16),
+      beyond: document.documentElement.scrollWidth - innerWidth,
     }
   })
   await page.emulateMedia({ media: null })
-  const { text } = await textOfPdf(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+  if (screen) await page.setViewportSize(screen)
+  const found = [
+    ...pressed.map((what) => `can be pressed: ${what}`),
+    ...squeezed.map((what) => `stands in a column of letters: ${what}`),
+    ...(beyond > 0 ? [`is ${beyond} px wider than the sheet`] : []),
+  ]
+  for (const format of ['Letter', 'A4'] as const) {
+    const { text } = await textOfPdf(new Uint8Array(await page.pdf({ format, preferCSSPageSize: true })))
+    found.push(...wrongWith(text, title, headings))
+  }
+  return [...new Set(found)]
+}
+
+function wrongWith(text: string, title: string, headings: readonly string[]): string[] {
   const sheets = text.split('\f').map((sheet) =>
     sheet
       .split('\n')
@@ -29,7 +57,6 @@ export async function onPaper(page: Page, title: string): Promise<string[]> {
   const lines = new Set(sheets.flat())
   return [
     ...(text.replace(/\s+/g, ' ').includes(title) ? [] : [`does not say ${title}`]),
-    ...pressed.map((what) => `can be pressed: ${what}`),
     ...controls.filter((word) => lines.has(word)).map((word) => `says ${word}`),
     ...sheets
       .map((sheet) => sheet.at(-1))
