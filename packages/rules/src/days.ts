@@ -3,8 +3,15 @@ const dayMs = 86_400_000
 /** Whether it is a day of the calendar, written 2026-11-23. */
 export function isDay(text: unknown): boolean {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  return day >= 1 && day <= daysIn(year, month)
+}
+
+/** None in what is no month. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  if (month < 1 || month > 12) return 0
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 export function plusDays(day: string, days: number): string {

@@ -15,6 +15,8 @@ const longest = 60
 
 /** A number as it is written, so that 0.1 is a tenth; nothing for what is no finite number of usual size. */
 export function exact(value: unknown): Fraction | null {
+  // Most amounts are whole, and need not be written to be read.
+  if (Number.isSafeInteger(value)) return { top: BigInt(value as number), bottom: 1n }
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''
   if (written.length > longest) return null
   const parts = /^(-?)(\d{1,21})(?:\.(\d{1,20}))?(?:e([+-]?\d{1,2}))?$/.exec(written.trim())
@@ -60,7 +62,9 @@ export const sum = (all: readonly Fraction[]): Fraction => all.reduce(plus, zero
 
 /** Below zero, zero or above, as for sorting. */
 export function compare(a: Fraction, b: Fraction): number {
-  const [left, right] = [a.top * b.bottom, b.top * a.bottom]
+  const isAlike = a.bottom === b.bottom
+  const left = isAlike ? a.top : a.top * b.bottom
+  const right = isAlike ? b.top : b.top * a.bottom
   return left < right ? -1 : left > right ? 1 : 0
 }
 

@@ -51,8 +51,12 @@ export const ruleOfKind = (kind: string | null | undefined): string | null =>
  * Said to be one of these, a file is never what the question asks for under which it was filed: what no question asks
  * for is filed with anything, and a tax return is no financial statement (§5001.9(c)).
  */
-export const isNoAnswer = (kind: string | null | undefined): boolean =>
-  kind === 'taxReturn' || Object.values<string | null | undefined>(kindsOfRules).includes(kind)
+export const isNoAnswer = (kind: string | null | undefined): boolean => noAnswers.has(kind)
+
+const noAnswers: ReadonlySet<string | null | undefined> = new Set([
+  'taxReturn',
+  ...Object.values(kindsOfRules),
+])
 
 /** Whose it can be. */
 export const documentParties = {

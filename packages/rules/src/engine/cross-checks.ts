@@ -11,7 +11,7 @@ import {
 import { loanChecks } from './checks/loan-checks.ts'
 import { moneyChecks } from './checks/money-checks.ts'
 import { partyChecks } from './checks/party-checks.ts'
-import { createJudge, type Judgment } from './judge.ts'
+import { createJudge, type Judge, type Judgment } from './judge.ts'
 
 /** fails: a reader would send it back. open: it cannot be said yet. notAsked: the check is about other packages. */
 export type CheckOutcome = Finding['outcome'] | 'notAsked'
@@ -36,21 +36,25 @@ const checks: Readonly<Record<string, Check>> = { ...moneyChecks, ...loanChecks,
 /** Every cross-check of the pack on these facts, in its order. */
 export function checksOf(pack: RulePack, facts: Facts): readonly CheckRow[] {
   const judge = createJudge(pack, facts)
-  const context = createContext(pack, facts)
+  const context = createContext(pack, facts, judge.fact)
   return pack.checks.map((check) => rowOf(check, judge.judge(check.when), context))
 }
 
+/** What became of a check, with its row where it fails: what passes is told to nobody who reads a rehearsal. */
+export function outcomeOf(
+  check: CrossCheck,
+  judge: Judge,
+  context: CheckContext,
+): { readonly outcome: CheckOutcome; readonly failure: CheckRow | null } {
+  const asked = judge.holds(check.when)
+  if (asked !== true) return { outcome: asked === null ? 'open' : 'notAsked', failure: null }
+  const judged = checks[check.id]?.(context)
+  if (judged?.outcome === 'fails') return { outcome: 'fails', failure: failed(check, judged, context) }
+  return { outcome: judged?.outcome ?? 'open', failure: null }
+}
+
 function rowOf(check: CrossCheck, asked: Judgment, context: CheckContext): CheckRow {
-  const base = {
-    checkId: check.id,
-    title: check.title,
-    severity: check.severity,
-    paragraph: check.paragraph,
-    items: [],
-    compared: [],
-    confidence: check.confidence,
-    pack: context.pack.id,
-  }
+  const base = baseOf(check, context)
   if (asked.holds === false)
     return { ...base, outcome: 'notAsked', because: `Not asked because ${listed(asked.because)}.` }
   if (asked.holds === null) return { ...base, outcome: 'open', because: notKnown(asked.because) }
@@ -60,9 +64,24 @@ function rowOf(check: CrossCheck, asked: Judgment, context: CheckContext): Check
   if (judged.outcome === 'passes') return { ...base, outcome: 'passes', because: check.formula }
   if (judged.outcome === 'open')
     return { ...base, outcome: 'open', because: notKnown(judged.lacks), items: judged.items ?? [] }
-  const { because, items, compared = [], severity = check.severity } = judged
-  return { ...base, outcome: 'fails', because: sentence(because), items, compared, severity }
+  return failed(check, judged, context)
 }
+
+function failed(
+  check: CrossCheck,
+  { because, items, compared = [], severity = check.severity }: Extract<Finding, { outcome: 'fails' }>,
+  context: CheckContext,
+): CheckRow {
+  return {
+    ...baseOf(check, context),
+    ...{ outcome: 'fails', because: sentence(because), items, compared, severity },
+  }
+}
+
+const baseOf = ({ id, title, severity, paragraph, confidence }: CrossCheck, { pack }: CheckContext) => ({
+  ...{ checkId: id, title, severity, paragraph, confidence },
+  ...{ items: [], compared: [], pack: pack.id },
+})
 
 /** That it cannot be said yet, and for lack of what. */
 export const notKnown = (words: readonly string[]) =>

@@ -3,7 +3,7 @@ import { type Facts, firstAnswered } from '../facts/facts.ts'
 import { readFact, sourceOf } from '../facts/read-fact.ts'
 import type { Item, RulePack } from '../pack/pack.ts'
 import { dollars, plain, sentence } from '../written.ts'
-import { requirementsOf } from './requirements.ts'
+import { factsOf } from './requirements.ts'
 
 /** One thing that decides what a package needs, as it is known. */
 export interface Decider {
@@ -16,7 +16,7 @@ export interface Decider {
 
 /** What is known of everything that the requirements of a pack look at here, in the order of the list of facts. */
 export function decidersOf(pack: RulePack, facts: Facts): readonly Decider[] {
-  const used = new Set(requirementsOf(pack, facts).flatMap((row) => row.facts))
+  const used = new Set(pack.requirements.flatMap(factsOf))
   return Object.keys(factList).flatMap((fact) => {
     const words = used.has(fact) ? wordsFor(facts, fact) : null
     const source = sourceOf(fact)

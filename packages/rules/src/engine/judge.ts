@@ -3,7 +3,7 @@ import { type KnownFact, readFact } from '../facts/read-fact.ts'
 import type { Condition } from '../pack/condition.ts'
 import type { Limit, RulePack, Window } from '../pack/pack.ts'
 import { measuredOn } from './freshness.ts'
-import { type Asked, type Leaf, readLeaf } from './leaf.ts'
+import { type Asked, type Leaf, leafHolds, readLeaf } from './leaf.ts'
 import { decidingIn, openIn, treeOf, truthOf, turningIn } from './tree.ts'
 
 export interface Judgment {
@@ -24,6 +24,10 @@ export interface Judge {
   readonly facts: Facts
   /** The day on which documents are measured. */
   readonly day: string
+  readonly fact: (name: string) => KnownFact
+  /** null while it cannot be said. */
+  readonly holds: (condition: Condition) => boolean | null
+  /** The same with its reasons, for whoever tells them. */
   readonly judge: (condition: Condition) => Judgment
   readonly window: (id: string | undefined) => Window | null
 }
@@ -48,17 +52,38 @@ function namesOf(pack: RulePack): Named {
 
 export const limitOf = (pack: RulePack, id: string): Limit | null => namesOf(pack).limits.get(id) ?? null
 
-export function createJudge(pack: RulePack, facts: Facts): Judge {
-  const { limits, windows } = namesOf(pack)
+/** Each fact is read once, however many rules look at it. */
+export function factsRead(facts: Facts): Judge['fact'] {
   const known = new Map<string, KnownFact>()
-  const factOf = (name: string) => {
+  return (name) => {
     const found = known.get(name) ?? readFact(facts, name)
     known.set(name, found)
     return found
   }
-  const judge = (condition: Condition) => judged(condition, factOf, limits)
-  const window = (id: string | undefined) => (id === undefined ? null : (windows.get(id) ?? null))
-  return { pack, facts, day: measuredOn(facts), judge, window }
+}
+
+export function createJudge(pack: RulePack, facts: Facts, fact: Judge['fact'] = factsRead(facts)): Judge {
+  const { limits, windows } = namesOf(pack)
+  return {
+    pack,
+    facts,
+    // Read where it is needed: what looks at no document does not rest on the day.
+    get day() {
+      return measuredOn(facts)
+    },
+    fact,
+    holds(condition) {
+      if ('always' in condition) return true
+      if ('fact' in condition) return leafHolds(condition, fact(condition.fact), limits)
+      const { leaves, root } = treeOf(condition)
+      return truthOf(root, (at) => {
+        const leaf = leaves[at]
+        return leaf ? leafHolds(leaf, fact(leaf.fact), limits) : null
+      })
+    },
+    judge: (condition) => judged(condition, fact, limits),
+    window: (id) => (id === undefined ? null : (windows.get(id) ?? null)),
+  }
 }
 
 const always: Judgment = { holds: true, because: [], turns: [], asked: [], facts: [] }
@@ -72,15 +97,16 @@ function judged(
   const { leaves: conditions, root, facts } = treeOf(condition)
   const leaves = conditions.map((leaf) => readLeaf(leaf, factOf(leaf.fact), limits))
   const values = leaves.map((leaf) => leaf.holds)
-  const holds = truthOf(root, values)
+  const truthAt = (at: number) => values[at] ?? null
+  const holds = truthOf(root, truthAt)
   const of = (numbers: readonly number[]) => numbers.flatMap((at) => leaves[at] ?? [])
   if (holds === null) {
-    const open = of(openIn(root, values))
+    const open = of(openIn(root, truthAt))
     return { holds, because: unique(open.map(({ now }) => now())), turns: [], asked: askedBy(open), facts }
   }
   return {
     holds,
-    because: unique(tightest(of(decidingIn(root, values))).map(({ now }) => now())),
+    because: unique(tightest(of(decidingIn(root, truthAt))).map(({ now }) => now())),
     turns: unique(of(turningIn(root, values, holds)).flatMap(({ otherwise }) => otherwise() ?? [])),
     asked: [],
     facts,

@@ -30,6 +30,19 @@ export type LeafCondition = Extract<Condition, { readonly fact: string }>
 
 const nothing = () => null
 
+/** What `readLeaf` finds, without what is said of it. */
+export function leafHolds(
+  leaf: LeafCondition,
+  known: KnownFact,
+  limits: ReadonlyMap<string, Limit>,
+): boolean | null {
+  if (!sourceOf(leaf.fact)) return null
+  if ('is' in leaf) return known.choice === null ? null : leaf.is.includes(known.choice)
+  const limit = limits.get(leaf.limit)
+  if (!limit || limit.value === 'unknown' || !known.amount) return null
+  return comparing[leaf.compare](compare(known.amount, amountOf(limit)))
+}
+
 export function readLeaf(leaf: LeafCondition, known: KnownFact, limits: ReadonlyMap<string, Limit>): Leaf {
   const source = sourceOf(leaf.fact)
   if (!source) return openLeaf(leaf, { fact: leaf.fact, question: leaf.fact, of: 'staff', items: [] })
@@ -40,7 +53,7 @@ export function readLeaf(leaf: LeafCondition, known: KnownFact, limits: Readonly
     return openLeaf(leaf, { fact: leaf.limit, question, of: 'staff', items: [] })
   }
   if (!known.amount) return openLeaf(leaf, askedFor(leaf, source))
-  const holds = comparing[leaf.compare](compare(known.amount, amountOf(limit)))
+  const holds = leafHolds(leaf, known, limits)
   const [now, otherwise] = holds
     ? [leaf.compare, opposite[leaf.compare]]
     : [opposite[leaf.compare], leaf.compare]
@@ -97,7 +110,8 @@ function compared(noun: string, comparison: Comparison, limit: Limit): string {
 
 const amounts = new WeakMap<Limit, Fraction>()
 
-function amountOf(limit: Limit): Fraction {
+/** Read once for each limit; it has to be known. */
+export function amountOf(limit: Limit): Fraction {
   const known = amounts.get(limit) ?? given(Number(limit.value))
   amounts.set(limit, known)
   return known

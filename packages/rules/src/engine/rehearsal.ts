@@ -1,8 +1,9 @@
 import type { Facts } from '../facts/facts.ts'
-import type { Confidence, Item, RulePack, Severity } from '../pack/pack.ts'
-import type { Compared } from './checks/check-context.ts'
-import { type CheckRow, checksOf } from './cross-checks.ts'
-import { type RequirementRow, type RequirementState, requirementsOf } from './requirements.ts'
+import type { Confidence, CrossCheck, Item, Requirement, RulePack, Severity } from '../pack/pack.ts'
+import { type CheckContext, type Compared, createContext } from './checks/check-context.ts'
+import { type CheckOutcome, type CheckRow, outcomeOf } from './cross-checks.ts'
+import { createJudge, type Judge } from './judge.ts'
+import { type RequirementRow, type RequirementState, rowOf, stateOf } from './requirements.ts'
 
 /** One thing that a reader at the agency would send back, or ask about. */
 export interface RehearsalRow {
@@ -18,6 +19,21 @@ export interface RehearsalRow {
   readonly pack: string
 }
 
+/** What one rule of a pack comes to; a finding is the only thing of it that is put into words. */
+export interface Verdict<State> {
+  readonly id: string
+  readonly state: State
+  readonly finding: RehearsalRow | null
+}
+
+/** A whole reading: how each rule stands, in the order of the pack, and what a reader would send back. */
+export interface Reading {
+  readonly requirements: readonly Verdict<RequirementState>[]
+  readonly checks: readonly Verdict<CheckOutcome>[]
+  /** The likeliest reason for a return first. */
+  readonly findings: readonly RehearsalRow[]
+}
+
 const severityOf: Readonly<Partial<Record<RequirementState, Severity>>> = {
   required: 'contradicts',
   stale: 'contradicts',
@@ -27,35 +43,75 @@ const severityOf: Readonly<Partial<Record<RequirementState, Severity>>> = {
 const severest: readonly Severity[] = ['contradicts', 'explain', 'note']
 
 /** Every requirement that is not met and every cross-check that fails, the likeliest reason for a return first. */
-export function rehearsalOf(pack: RulePack, facts: Facts): readonly RehearsalRow[] {
-  const confidences = new Map(pack.requirements.map(({ id, confidence }) => [id, confidence]))
-  const missing = requirementsOf(pack, facts).flatMap((row) =>
-    ofRequirement(row, confidences.get(row.ruleId) ?? 'L'),
+export const rehearsalOf = (pack: RulePack, facts: Facts): readonly RehearsalRow[] =>
+  readingOf(pack, facts).findings
+
+/** Every rule of a pack on these facts, read once. */
+export function readingOf(pack: RulePack, facts: Facts): Reading {
+  const judge = createJudge(pack, facts)
+  const context = createContext(pack, facts, judge.fact)
+  return readingFrom(
+    pack,
+    pack.requirements.map((rule) => verdictOfRequirement(rule, judge)),
+    pack.checks.map((check) => verdictOfCheck(check, judge, context)),
   )
-  const failing = checksOf(pack, facts)
-    .filter(({ outcome }) => outcome === 'fails')
-    .map(ofCheck)
-  const ranks = new Map(
-    pack.returns.flatMap(({ rank, foundBy }) => foundBy.map((id) => [id, rank] as const)).toReversed(),
-  )
+}
+
+export function readingFrom(
+  pack: RulePack,
+  requirements: Reading['requirements'],
+  checks: Reading['checks'],
+): Reading {
+  const ranks = ranksOf(pack)
   const rankOf = ({ checkId }: RehearsalRow) => ranks.get(checkId) ?? Infinity
   const bySeverity = ({ severity }: RehearsalRow) => severest.indexOf(severity)
-  return [...missing, ...failing].toSorted(
+  const found = [...requirements, ...checks]
+    .map(({ finding }) => finding)
+    .filter((finding) => finding !== null)
+  const findings = found.toSorted(
     (a, b) => compareRanks(rankOf(a), rankOf(b)) || bySeverity(a) - bySeverity(b),
   )
+  return { requirements, checks, findings }
 }
 
 /** Two that nobody ranked are equal; infinity less infinity is no number. */
 const compareRanks = (a: number, b: number) => (a === b ? 0 : a - b)
 
-function ofRequirement(row: RequirementRow, confidence: Confidence): readonly RehearsalRow[] {
-  const severity = severityOf[row.state]
-  if (!severity) return []
+const ranked = new WeakMap<RulePack, ReadonlyMap<string, number>>()
+
+/** Listed once for each pack; where two reasons for a return name a rule, the first counts. */
+function ranksOf(pack: RulePack): ReadonlyMap<string, number> {
+  const known =
+    ranked.get(pack) ??
+    new Map(
+      pack.returns.flatMap(({ rank, foundBy }) => foundBy.map((id) => [id, rank] as const)).toReversed(),
+    )
+  ranked.set(pack, known)
+  return known
+}
+
+export function verdictOfRequirement(rule: Requirement, judge: Judge): Verdict<RequirementState> {
+  const state = stateOf(rule, judge)
+  const severity = severityOf[state]
+  const finding = severity ? ofRequirement(rowOf(rule, judge), severity, rule.confidence) : null
+  return { id: rule.id, state, finding }
+}
+
+export function verdictOfCheck(
+  check: CrossCheck,
+  judge: Judge,
+  context: CheckContext,
+): Verdict<CheckOutcome> {
+  const { outcome, failure } = outcomeOf(check, judge, context)
+  return { id: check.id, state: outcome, finding: failure && ofCheck(failure) }
+}
+
+function ofRequirement(row: RequirementRow, severity: Severity, confidence: Confidence): RehearsalRow {
   const { ruleId: checkId, title, because, paragraph, pack } = row
   // What is not decided yet is settled where it is decided.
   const deciding = row.asked.flatMap(({ items }) => items)
   const items = row.state === 'unknown' && deciding.length > 0 ? deciding : row.items
-  return [{ checkId, title, severity, because, paragraph, items, compared: [], confidence, pack }]
+  return { checkId, title, severity, because, paragraph, items, compared: [], confidence, pack }
 }
 
 function ofCheck({ outcome: _, ...row }: CheckRow): RehearsalRow {

@@ -1,4 +1,4 @@
-import { isNoAnswer, kindName, kindsOfRules } from '../documents/kinds.ts'
+import { type DocumentKind, isNoAnswer, kindName, kindsOfRules } from '../documents/kinds.ts'
 import { answerOf, type FiledDocument } from '../facts/facts.ts'
 import type { Item, RequiredDocument, Requirement } from '../pack/pack.ts'
 import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
@@ -35,34 +35,62 @@ export interface RequiredNow {
 /** The documents that a requirement asks for now; of those that depend on what is not known, only that it is asked. */
 export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredNow[] {
   return rule.documents.flatMap((document) => {
-    const needed = document.when ? judge.judge(document.when) : null
-    if (needed?.holds === false) return []
-    const now = letBe(document, documentNow(rule.id, document, judge), judge)
-    if (!needed) return [now]
-    if (needed.holds) return [now]
-    const isMissing = now.state === 'required'
-    return [
-      {
-        ...now,
-        ...(isMissing && { state: 'unknown' as const, because: null }),
-        asked: needed.asked,
-      },
-    ]
+    const standing = standingNow(rule, document, judge)
+    if (!standing) return []
+    const { title, items, when } = document
+    const window = judge.window(document.window)
+    const kind = kindFor(rule.id, document)
+    return {
+      ...{ title, items },
+      ...(kind && { kind }),
+      ...(window && { window: window.label }),
+      collectFrom: collectFrom(window, judge.day),
+      asked: when && judge.holds(when) === null ? judge.judge(when).asked : [],
+      ...{ state: standing.state, because: standing.because(), staleOn: standing.staleOn },
+    }
   })
 }
 
+/** The same without words: what each document comes to. */
+export function documentStates(rule: Requirement, judge: Judge): readonly DocumentState[] {
+  const states: DocumentState[] = []
+  for (const document of rule.documents) {
+    const standing = standingNow(rule, document, judge)
+    if (standing) states.push(standing.state)
+  }
+  return states
+}
+
+/** Its words are written only where somebody is told. */
+interface Standing {
+  readonly state: DocumentState
+  readonly staleOn: string | null
+  readonly because: () => string | null
+}
+
+/** Nothing where it is not asked for. */
+function standingNow(rule: Requirement, document: RequiredDocument, judge: Judge): Standing | null {
+  const needed = document.when ? judge.holds(document.when) : true
+  if (needed === false) return null
+  const now = letBe(document, standingOf(rule.id, document, judge), judge)
+  return needed === null && now.state === 'required' ? notKnownYet : now
+}
+
+const nothing = () => null
+const notKnownYet: Standing = { state: 'unknown', staleOn: null, because: nothing }
+
 /** What is waived is not asked for, whatever is wrong with it. */
-function letBe(document: RequiredDocument, now: RequiredNow, { facts }: Judge): RequiredNow {
+function letBe(document: RequiredDocument, now: Standing, { facts }: Judge): Standing {
   if (now.state === 'there' || now.state === 'notApplicable') return now
   const waiver = facts.waivedItems?.find((item) => isIn(document.items, item))
   if (!waiver) return now
   const { by, note } = waiver
-  return { ...now, state: 'waived', because: `waived by ${by}${note === '' ? '' : `: ${note}`}` }
+  return { ...now, state: 'waived', because: () => `waived by ${by}${note === '' ? '' : `: ${note}`}` }
 }
 
 /** Whether a file is one of those that provide a document. */
 export function provides(
-  { items, kind }: Pick<RequiredNow, 'items' | 'kind'>,
+  { items, kind }: { readonly items: readonly Item[]; readonly kind?: string | undefined },
   file: Pick<FiledDocument, 'items' | 'kind'>,
 ): boolean {
   return (kind !== undefined && file.kind === kind) || (!isNoAnswer(file.kind) && isFiledIn(items, file))
@@ -71,38 +99,49 @@ export function provides(
 const isFiledIn = (items: readonly Item[], file: Pick<FiledDocument, 'items'>) =>
   file.items.some((item) => isIn(items, item))
 
-function documentNow(ruleId: string, document: RequiredDocument, judge: Judge): RequiredNow {
-  const { facts, day } = judge
-  const window = judge.window(document.window)
-  const kind = document.items.length === 0 ? kindsOfRules[ruleId] : undefined
-  const base = {
-    title: document.title,
-    items: document.items,
-    ...(kind && { kind }),
-    ...(window && { window: window.label }),
-    collectFrom: collectFrom(window, day),
-    asked: [],
+/** What a file has to be said to be, where no question asks for the document. */
+const kindFor = (ruleId: string, { items }: RequiredDocument): DocumentKind | undefined =>
+  items.length === 0 ? kindsOfRules[ruleId] : undefined
+
+function standingOf(ruleId: string, document: RequiredDocument, judge: Judge): Standing {
+  const { facts } = judge
+  const { items } = document
+  const kind = kindFor(ruleId, document)
+  const near = filesNear(facts.documents ?? none, items, kind)
+  const filed = near.filter((file) => provides({ items, kind }, file))
+  if (filed.length > 0) {
+    const [window, day] = [judge.window(document.window), judge.day]
+    return freshest(filed.map((file) => freshnessOf(window, file, day)))
   }
-  const filed = (facts.documents ?? []).filter((file) => provides(base, file))
-  if (filed.length > 0) return { ...base, ...freshest(filed.map((each) => freshnessOf(window, each, day))) }
-  const other = (facts.documents ?? []).filter((file) => isFiledIn(document.items, file))
-  if (other.length === 0 && document.items.some((item) => answerOf(facts, item) !== null))
-    return { ...base, ...withoutDates(document, window?.value ?? 'unknown') }
-  const mark = facts.notApplicable?.find((item) => isIn(document.items, item))
+  const other = near.find((file) => isFiledIn(items, file))
+  if (!other && items.some((item) => answerOf(facts, item) !== null))
+    return withoutDates(document, judge.window(document.window)?.value ?? 'unknown')
+  const mark = facts.notApplicable?.find((item) => isIn(items, item))
   if (mark)
     return {
-      ...base,
       state: 'notApplicable',
-      because: `not applicable, as you said: ${mark.reason}`,
+      because: () => `not applicable, as you said: ${mark.reason}`,
       staleOn: null,
     }
-  return { ...base, state: 'required', because: missing(document, kind, other), staleOn: null }
+  return { state: 'required', because: () => missing(document, kind, other), staleOn: null }
+}
+
+const none: readonly FiledDocument[] = []
+const fieldsIn = new WeakMap<readonly FiledDocument[], ReadonlySet<string>>()
+
+/** Those of the files that may be meant, in their order; for most documents there are none, which is seen at once. */
+function filesNear(files: readonly FiledDocument[], items: readonly Item[], kind: string | undefined) {
+  if (kind !== undefined) return files
+  const fields =
+    fieldsIn.get(files) ?? new Set(files.flatMap((file) => file.items.map(({ fieldId }) => fieldId)))
+  fieldsIn.set(files, fields)
+  return items.some(({ fieldId }) => fields.has(fieldId)) ? files : none
 }
 
 function missing(
   { items }: RequiredDocument,
   kind: string | undefined,
-  [other]: readonly FiledDocument[],
+  other: FiledDocument | undefined,
 ): string {
   if (items.length > 0)
     return other?.kind ? `what is filed there is said to be “${kindName(other.kind)}”` : 'it is missing'
@@ -112,20 +151,23 @@ function missing(
 }
 
 /** An answer of which no file is known: nothing can be said of its day. */
-function withoutDates(document: RequiredDocument, days: number | 'unknown') {
+function withoutDates(document: RequiredDocument, days: number | 'unknown'): Standing {
   if (document.window === undefined || days === 'unknown')
-    return { state: 'there' as const, because: null, staleOn: null }
-  return { state: 'undated' as const, because: 'the day that it speaks of is not known', staleOn: null }
+    return { state: 'there', because: nothing, staleOn: null }
+  return { state: 'undated', because: () => 'the day that it speaks of is not known', staleOn: null }
 }
 
+const longestGood: readonly Freshness['state'][] = ['good', 'undated', 'stale']
+
 /** Of several files for one thing the one that is good longest counts. */
-function freshest(all: readonly Freshness[]): Pick<RequiredNow, 'state' | 'because' | 'staleOn'> {
-  const order: readonly Freshness['state'][] = ['good', 'undated', 'stale']
+function freshest(all: readonly Freshness[]): Standing {
   const [best] = all.toSorted(
-    (a, b) => order.indexOf(a.state) - order.indexOf(b.state) || lastOf(b).localeCompare(lastOf(a)),
+    (a, b) =>
+      longestGood.indexOf(a.state) - longestGood.indexOf(b.state) || lastOf(b).localeCompare(lastOf(a)),
   )
-  if (!best) return { state: 'required', because: null, staleOn: null }
-  return { ...best, state: best.state === 'good' ? 'there' : best.state }
+  if (!best) return { state: 'required', because: nothing, staleOn: null }
+  const { state, staleOn, because } = best
+  return { state: state === 'good' ? 'there' : state, staleOn, because: () => because }
 }
 
 /** What has no last day is good longest. */

@@ -3,7 +3,7 @@ import type { Actor, Item, Requirement, RulePack } from '../pack/pack.ts'
 import { listed, sentence } from '../written.ts'
 import { createJudge, type Judge, type Judgment } from './judge.ts'
 import type { Asked } from './leaf.ts'
-import { type DocumentState, type RequiredNow, requiredNow } from './required-documents.ts'
+import { type DocumentState, documentStates, type RequiredNow, requiredNow } from './required-documents.ts'
 import { treeOf } from './tree.ts'
 
 /**
@@ -42,7 +42,17 @@ export function requirementsOf(pack: RulePack, facts: Facts): readonly Requireme
   return pack.requirements.map((rule) => rowOf(rule, judge))
 }
 
-function rowOf(rule: Requirement, judge: Judge): RequirementRow {
+/** The state of a row by itself: most are told to nobody, and words cost more than what they say. */
+export function stateOf(rule: Requirement, judge: Judge): RequirementState {
+  const needed = judge.holds(rule.when)
+  if (needed === false) return 'notRequired'
+  if (waiverOf(rule, judge)) return 'waived'
+  const kept = rule.onFile ? judge.holds(rule.onFile.when) : false
+  if (kept) return 'onFile'
+  return neededState(needed === null || kept === null, documentStates(rule, judge).toSorted(byWorst)[0])
+}
+
+export function rowOf(rule: Requirement, judge: Judge): RequirementRow {
   const needed = judge.judge(rule.when)
   const kept = rule.onFile && needed.holds !== false ? judge.judge(rule.onFile.when) : null
   const documents = needed.holds === false ? [] : requiredNow(rule, judge)
@@ -57,8 +67,7 @@ function rowOf(rule: Requirement, judge: Judge): RequirementRow {
     pack: judge.pack.id,
     ...datesOf(documents),
   }
-  const waivedBy =
-    judge.facts.waived && Object.hasOwn(judge.facts.waived, rule.id) ? judge.facts.waived[rule.id] : null
+  const waivedBy = waiverOf(rule, judge)
   if (waivedBy && needed.holds !== false)
     return { ...base, state: 'waived', because: `Waived by ${waivedBy}.`, wouldChange: [], asked: [] }
   if (needed.holds === false) return { ...base, ...notNeeded(needed) }
@@ -66,10 +75,14 @@ function rowOf(rule: Requirement, judge: Judge): RequirementRow {
   return { ...base, ...neededNow(needed, kept, documents) }
 }
 
+function waiverOf({ id }: Requirement, { facts: { waived } }: Judge): string | null {
+  return waived && Object.hasOwn(waived, id) ? (waived[id] ?? null) : null
+}
+
 const factsIn = new WeakMap<Requirement, readonly string[]>()
 
 /** Everything that the rule may look at, listed once for each rule. */
-function factsOf(rule: Requirement): readonly string[] {
+export function factsOf(rule: Requirement): readonly string[] {
   const conditions = [rule.when, rule.onFile?.when, ...rule.documents.map(({ when }) => when)]
   const known = factsIn.get(rule) ?? [
     ...new Set(conditions.flatMap((condition) => (condition ? treeOf(condition).facts : []))),
@@ -103,16 +116,8 @@ function neededNow(needed: Judgment, kept: Judgment | null, documents: readonly 
   const open = uniqueAsked(asked)
   const found = worst(documents)
   const isOpen = needed.holds === null || kept?.holds === null
-  // How old something is matters only once it is needed.
-  const isSettled = found.state === 'there' || found.state === 'notApplicable' || found.state === 'waived'
-  const state: RequirementState = isOpen && !isSettled ? 'unknown' : found.state
-  if (isOpen || (documents.length === 0 && open.length > 0))
-    return {
-      state: documents.length === 0 ? 'unknown' : state,
-      because: undecided(open, found),
-      wouldChange: [],
-      asked: open,
-    }
+  const state = neededState(isOpen, found.state)
+  if (isOpen) return { state, because: undecided(open, found), wouldChange: [], asked: open }
   return {
     state,
     because: [sentence(reasonOf(needed)), ...detail(found), ...openParts(open)].join(' '),
@@ -122,6 +127,11 @@ function neededNow(needed: Judgment, kept: Judgment | null, documents: readonly 
     ],
     asked: open,
   }
+}
+
+/** How old something is matters only once it is needed. Without a document it is what has to be answered. */
+function neededState(isOpen: boolean, worst: DocumentState = 'required'): RequirementState {
+  return isOpen && worst !== 'there' && worst !== 'notApplicable' && worst !== 'waived' ? 'unknown' : worst
 }
 
 const reasonOf = ({ because }: Judgment) =>
@@ -149,8 +159,10 @@ const worstFirst: readonly DocumentState[] = [
   ...(['required', 'stale', 'undated', 'unknown', 'waived', 'notApplicable', 'there'] as const),
 ]
 
+const byWorst = (a: DocumentState, b: DocumentState) => worstFirst.indexOf(a) - worstFirst.indexOf(b)
+
 function worst(documents: readonly RequiredNow[]): Pick<RequiredNow, 'state' | 'title' | 'because'> {
-  const [first] = documents.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))
+  const [first] = documents.toSorted((a, b) => byWorst(a.state, b.state))
   return first ?? { state: 'required', title: '', because: null }
 }
 

@@ -30,12 +30,15 @@ export function treeOf(condition: Condition): Tree {
   return tree
 }
 
+/** What each comparison comes to, by its number; asked for only where the rest does not decide. */
+export type TruthAt = (at: number) => Truth
+
 /** Three-valued: what is open stays open unless the rest decides. */
-export function truthOf(node: Node, values: readonly Truth[]): Truth {
-  if (typeof node === 'number') return values[node] ?? null
+export function truthOf(node: Node, truthAt: TruthAt): Truth {
+  if (typeof node === 'number') return truthAt(node)
   let isOpen = false
   for (const each of node.inside) {
-    const truth = truthOf(each, values)
+    const truth = truthOf(each, truthAt)
     if (truth === !node.isAll) return truth
     if (truth === null) isOpen = true
   }
@@ -43,24 +46,25 @@ export function truthOf(node: Node, values: readonly Truth[]): Truth {
 }
 
 /** The comparisons that make it so: all of them where all count, those of the first where one is enough. */
-export function decidingIn(node: Node, values: readonly Truth[]): readonly number[] {
+export function decidingIn(node: Node, truthAt: TruthAt): readonly number[] {
   if (typeof node === 'number') return [node]
-  const enough = node.inside.find((each) => truthOf(each, values) === !node.isAll)
+  const enough = node.inside.find((each) => truthOf(each, truthAt) === !node.isAll)
   return enough === undefined
-    ? node.inside.flatMap((each) => decidingIn(each, values))
-    : decidingIn(enough, values)
+    ? node.inside.flatMap((each) => decidingIn(each, truthAt))
+    : decidingIn(enough, truthAt)
 }
 
 /** The open comparisons on which it still depends; not those in a part that is decided without them. */
-export function openIn(node: Node, values: readonly Truth[]): readonly number[] {
-  if (truthOf(node, values) !== null) return []
-  return typeof node === 'number' ? [node] : node.inside.flatMap((each) => openIn(each, values))
+export function openIn(node: Node, truthAt: TruthAt): readonly number[] {
+  if (truthOf(node, truthAt) !== null) return []
+  return typeof node === 'number' ? [node] : node.inside.flatMap((each) => openIn(each, truthAt))
 }
 
 /** The comparisons that turn the outcome, each alone. */
 export function turningIn(root: Node, values: readonly Truth[], holds: boolean): readonly number[] {
   return values.flatMap((value, at) => {
     if (value === null) return []
-    return truthOf(root, values.with(at, !value)) === !holds ? [at] : []
+    const turned = truthOf(root, (each) => (each === at ? !value : (values[each] ?? null)))
+    return turned === !holds ? [at] : []
   })
 }

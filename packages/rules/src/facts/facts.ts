@@ -1,7 +1,7 @@
 import type { Answer, Answers } from '@granary/forms'
 import type { ToldFact } from '../documents/facts-in-text.ts'
 import type { Item, StageId } from '../pack/pack.ts'
-import type { Tables } from './tables.ts'
+import type { Row, TableName, Tables } from './tables.ts'
 
 /** Everything that rules look at. Nothing is read from anywhere else, so the same facts always give the same rows. */
 export interface Facts {
@@ -43,9 +43,15 @@ export interface FiledDocument {
   readonly expiresOn?: string | null
 }
 
+/** Facts that are watched give a single input by its name (`watch.ts`). */
+interface Watchable extends Facts {
+  readonly only?: (input: string) => Facts
+}
+const partOf = (facts: Watchable, input: string): Facts => facts.only?.(input) ?? facts
+
 /** An answer, or null where there is none. */
 export function answerOf(facts: Facts, { stage, fieldId }: Item): Answer {
-  const answers = facts.answers[stage]
+  const answers = partOf(facts, fieldId).answers[stage]
   const answer = answers && Object.hasOwn(answers, fieldId) ? answers[fieldId] : null
   return answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
     ? null
@@ -63,6 +69,12 @@ export function firstAnswered(facts: Facts, items: readonly Item[]): { item: Ite
 
 /** A term that somebody gave for what no questionnaire asks. */
 export function termOf(facts: Facts, name: string): string | number | null {
-  const terms = facts.terms
+  const { terms } = partOf(facts, name)
   return terms && Object.hasOwn(terms, name) ? (terms[name] ?? null) : null
+}
+
+/** The rows of a table that has any. */
+export function rowsOf(facts: Facts, table: TableName): readonly Row[] | null {
+  const rows = partOf(facts, table).tables?.[table]
+  return rows && rows.length > 0 ? rows : null
 }

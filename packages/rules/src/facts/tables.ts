@@ -1,4 +1,4 @@
-import { exact, type Fraction, sum } from '../fraction.ts'
+import { exact, type Fraction, plus, zero } from '../fraction.ts'
 
 /** A cell as it is kept: money and percentages as numbers or as they were written, days as ISO days, yes as YES. */
 export type Cell = string | number | boolean | null
@@ -29,6 +29,11 @@ export function isYes(row: Row, column: string): boolean | null {
 
 /** The sum of a column, or nothing when a row lacks its amount. */
 export function sumOf(rows: readonly Row[], column: string): Fraction | null {
-  const amounts = rows.map((row) => amountIn(row, column))
-  return amounts.every((amount) => amount !== null) ? sum(amounts) : null
+  let total = zero
+  for (const row of rows) {
+    const amount = amountIn(row, column)
+    if (!amount) return null
+    total = plus(total, amount)
+  }
+  return total
 }

@@ -48,12 +48,28 @@ function growthOf(loan: LevelLoan) {
   return { interest, whole, grown: interest + whole, periods: BigInt(repayments(loan)) }
 }
 
+type Growth = ReturnType<typeof growthOf>
+let lastGrown: { readonly of: Growth; readonly all: bigint; readonly none: bigint } | null = null
+
+/**
+ * Growth over all periods, and none. That of the last loan is kept: a schedule asks for it in each of its years, and
+ * the same project is read again and again while only its amount changes.
+ */
+function grownOf(growth: Growth) {
+  const { interest, whole, grown, periods } = growth
+  const of = lastGrown?.of
+  if (lastGrown && of?.interest === interest && of.whole === whole && of.periods === periods) return lastGrown
+  lastGrown = { of: growth, all: grown ** periods, none: whole ** periods }
+  return lastGrown
+}
+
 /** What is paid each time, once the loan is repaid; nothing for a loan without payments. */
 export function levelPayment(loan: LevelLoan): Fraction | null {
-  const { interest, whole, grown, periods } = growthOf(loan)
+  const growth = growthOf(loan)
+  const { interest, whole, periods } = growth
   if (periods <= 0n || interest < 0n) return null
   if (interest === 0n) return over(loan.amount, { top: periods, bottom: 1n })
-  const [all, none] = [grown ** periods, whole ** periods]
+  const { all, none } = grownOf(growth)
   return over(times(loan.amount, { top: interest * all, bottom: whole }), { top: all - none, bottom: 1n })
 }
 
@@ -65,13 +81,14 @@ export function yearOfPayments(loan: LevelLoan): Fraction | null {
 
 /** What is owed after so many payments. */
 export function balanceAfter(loan: LevelLoan, payments: number): Fraction | null {
-  const { interest, whole, grown, periods } = growthOf(loan)
+  const growth = growthOf(loan)
+  const { interest, whole, grown, periods } = growth
   const interestOnly = loan.interestOnly ?? 0
   if (payments >= 0 && payments <= interestOnly && periods > 0n && interest >= 0n) return loan.amount
   const paid = BigInt(payments - interestOnly)
   if (periods <= 0n || interest < 0n || paid < 0n || paid > periods) return null
   if (interest === 0n) return times(loan.amount, { top: periods - paid, bottom: periods })
-  const [all, none] = [grown ** periods, whole ** periods]
+  const { all, none } = grownOf(growth)
   const owed = all - grown ** paid * whole ** (periods - paid)
   return over(times(loan.amount, { top: owed, bottom: 1n }), { top: all - none, bottom: 1n })
 }

@@ -1,6 +1,6 @@
 import type { GuaranteeProgram } from '@granary/eligibility'
 import { isDay } from '../days.ts'
-import { answerOf, type Facts, termOf } from '../facts/facts.ts'
+import { answerOf, type Facts, rowsOf, termOf } from '../facts/facts.ts'
 import { type PointName, points } from '../facts/points.ts'
 import { readFact } from '../facts/read-fact.ts'
 import { type Row, sumOf, type TableName } from '../facts/tables.ts'
@@ -137,9 +137,7 @@ export function createReader(pack: RulePack, facts: Facts): Reader {
       return value(pack.limits.find((limit) => limit.id === id) ?? null, id)
     },
     rows(table) {
-      const rows = facts.tables?.[table]
-      if (rows && rows.length > 0) return rows
-      return lacks(`The table of ${table}`, 'lender', [], table)
+      return rowsOf(facts, table) ?? lacks(`The table of ${table}`, 'lender', [], table)
     },
     column(table, rows, column, name) {
       if (!rows) return null

@@ -1,13 +1,15 @@
-import { compare, type Fraction, largest, minus, percentOf, zero } from '../fraction.ts'
+import type { Fraction } from '../fraction.ts'
 import type { FigureResult } from './figures.ts'
 import { cents } from './shown.ts'
 
 /** Whether two figures differ by more than so much percent of the computed one. */
 export function apart(typed: Fraction, computed: Fraction, tolerance: Fraction): boolean {
-  const gap = minus(typed, computed)
-  const size = (value: Fraction) => largest(value, minus(zero, value))
-  return compare(size(gap), percentOf(tolerance, size(computed))) > 0
+  // Multiplied out: what is computed may have thousands of digits, and is never multiplied with itself.
+  const gap = size(typed.top * computed.bottom - computed.top * typed.bottom)
+  return gap * tolerance.bottom * 100n > size(computed.top) * tolerance.top * typed.bottom
 }
+
+const size = (value: bigint) => (value < 0n ? -value : value)
 
 /** What somebody typed beside what is computed; nothing of it replaces the other. */
 export function besideTyped(

@@ -1,6 +1,6 @@
 import { appError, type Finding, rehearsal } from '@granary/api'
 import { withTaxIdsMasked, wordsIn } from '@granary/eligibility'
-import { checksOf, type RehearsalRow, rehearsalOf, requirementsOf } from '@granary/rules'
+import type { RehearsalRow } from '@granary/rules'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { ExplanationsTable, ProjectsTable, Tables } from '../../db/schema.generated.ts'
@@ -8,6 +8,7 @@ import { nameIn, namesOf } from '../../people/people.ts'
 import type { Services } from '../services.ts'
 import { type ProjectWork, requireUnderWay } from '../stages/index.ts'
 import { factsOf } from './facts.ts'
+import { readRules } from './reading.ts'
 import { rulesOf } from './rules.ts'
 import { teller } from './shown-items.ts'
 
@@ -29,7 +30,7 @@ export async function rehearse(
   const tell = teller(stages)
   const pack = await rulesOf(db, project)
   const requirements = new Set(pack.requirements.map(({ id }) => id))
-  return rehearsalOf(pack, facts).map(({ items, compared, ...row }) => ({
+  return readRules(project.id, pack, facts).findings.map(({ items, compared, ...row }) => ({
     ...row,
     kind: requirements.has(row.checkId) ? 'requirement' : 'check',
     items: tell(items),
@@ -81,25 +82,24 @@ export async function countFindings(
     explanationsOf(db, project.id),
     rulesOf(db, project),
   ])
-  const rows = requirementsOf(pack, facts).filter(({ state }) => !notAsked.has(state))
-  const checks = checksOf(pack, facts)
-  const findings = rehearsalOf(pack, facts)
+  const { requirements, checks, findings } = readRules(project.id, pack, facts)
+  const needed = requirements.filter(({ state }) => !notAsked.has(state))
   const isExplained = ({ checkId, because }: RehearsalRow) =>
     explanations.some(({ check_id, found }) => check_id === checkId && found === because)
   const open = findings.filter((finding) => !isExplained(finding))
-  const inState = (...states: readonly string[]) => rows.filter(({ state }) => states.includes(state)).length
+  const inState = (...states: readonly string[]) =>
+    needed.filter(({ state }) => states.includes(state)).length
   const of = (severity: string) => open.filter((finding) => finding.severity === severity).length
   return {
-    needed: rows.length,
+    needed: needed.length,
     missing: inState('required', 'stale', 'undated'),
     contradicts: of('contradicts'),
     explain: of('explain'),
     note: of('note'),
     explained: findings.length - open.length,
     inOrder:
-      inState('there', 'notApplicable', 'waived') +
-      checks.filter(({ outcome }) => outcome === 'passes').length,
-    open: checks.filter(({ outcome }) => outcome === 'open').length,
+      inState('there', 'notApplicable', 'waived') + checks.filter(({ state }) => state === 'passes').length,
+    open: checks.filter(({ state }) => state === 'open').length,
   }
 }
 
@@ -120,7 +120,7 @@ export async function explainFinding(
     return
   }
   const [{ facts }, pack] = await Promise.all([factsOf(db, services, project, today), rulesOf(db, project)])
-  const finding = rehearsalOf(pack, facts).find((row) => row.checkId === checkId)
+  const finding = readRules(project.id, pack, facts).findings.find((row) => row.checkId === checkId)
   if (!finding) throw appError('NOT_FOUND', { message: 'This is not found any more.' })
   if (before?.text === text && before.found === finding.because) return
   const values = { text, found: finding.because, person_id: person.id, at: sql<Date>`now()` }

@@ -1,11 +1,12 @@
 import type { GuaranteeProgram } from '@granary/eligibility'
 import type { Answer } from '@granary/forms'
-import { answerOf, type Facts, firstAnswered, termOf } from '../../facts/facts.ts'
-import { readFact } from '../../facts/read-fact.ts'
+import { answerOf, type Facts, rowsOf, termOf } from '../../facts/facts.ts'
+import type { KnownFact } from '../../facts/read-fact.ts'
 import type { Row, TableName } from '../../facts/tables.ts'
-import { exact, type Fraction, given } from '../../fraction.ts'
+import { exact, type Fraction } from '../../fraction.ts'
 import type { Item, RulePack, Severity } from '../../pack/pack.ts'
-import { limitOf } from '../judge.ts'
+import { factsRead, type Judge, limitOf } from '../judge.ts'
+import { amountOf } from '../leaf.ts'
 
 /** What a reader is shown beside a finding: the same thing in two places, or a figure and its limit. */
 export interface Compared {
@@ -31,6 +32,7 @@ export interface CheckContext {
   readonly facts: Facts
   readonly program: GuaranteeProgram | null
   readonly loan: Fraction | null
+  readonly fact: (name: string) => KnownFact
   readonly limit: (id: string) => Fraction | null
   readonly answer: (fieldId: string, other?: string) => Answer
   readonly amount: (fieldId: string, other?: string) => Fraction | null
@@ -59,28 +61,33 @@ export function fails(
 export const at = (...ids: readonly string[]): readonly Item[] =>
   ids.map((fieldId) => ({ stage: 'application', fieldId }))
 
-export function createContext(pack: RulePack, facts: Facts): CheckContext {
+/** Program and loan are read where a check looks at them: what it never asks for it does not rest on. */
+export function createContext(
+  pack: RulePack,
+  facts: Facts,
+  fact: Judge['fact'] = factsRead(facts),
+): CheckContext {
   const answer = (fieldId: string, other = fieldId) =>
-    firstAnswered(facts, [
-      { stage: 'application', fieldId },
-      { stage: 'pre-application', fieldId: other },
-    ])?.answer ?? null
+    answerOf(facts, { stage: 'application', fieldId }) ??
+    answerOf(facts, { stage: 'pre-application', fieldId: other })
   return {
     pack,
     facts,
-    program: readFact(facts, 'program').choice as GuaranteeProgram | null,
-    loan: readFact(facts, 'loan').amount,
+    fact,
+    get program() {
+      return fact('program').choice as GuaranteeProgram | null
+    },
+    get loan() {
+      return fact('loan').amount
+    },
     limit: (id) => {
-      const value = limitOf(pack, id)?.value
-      return value === undefined || value === 'unknown' ? null : given(value)
+      const limit = limitOf(pack, id)
+      return limit && limit.value !== 'unknown' ? amountOf(limit) : null
     },
     answer,
     amount: (fieldId, other) => exact(answer(fieldId, other)),
     term: (name) => exact(termOf(facts, name)),
-    rows: (table) => {
-      const rows = facts.tables?.[table]
-      return rows && rows.length > 0 ? rows : null
-    },
+    rows: (table) => rowsOf(facts, table),
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFact } from '../../facts/read-fact.ts'
+import { termOf } from '../../facts/facts.ts'
 import { type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { type EquityInputs, equityShares } from '../../figures/business.ts'
 import { compare, type Fraction, zero } from '../../fraction.ts'
@@ -34,14 +34,14 @@ export function equityTests(context: CheckContext): readonly EquityTest[] | null
   })
 }
 
-function kindOf({ facts }: CheckContext): 'Existing' | 'Early' | 'Contracted' | 'New' | null {
+function kindOf({ facts, fact }: CheckContext): 'Existing' | 'Early' | 'Contracted' | 'New' | null {
   const [status, construction, early] = ['borrowerStatus', 'construction', 'guaranteeBeforeCompletion'].map(
-    (name) => readFact(facts, name).choice,
+    (name) => fact(name).choice,
   )
   if (status === null || status === undefined) return null
   if (status === 'EXISTING') return 'Existing'
   if (construction === 'YES' && early === 'YES') return 'Early'
-  if (facts.terms?.salesContracts === 'YES') return 'Contracted'
+  if (termOf(facts, 'salesContracts') === 'YES') return 'Contracted'
   return 'New'
 }
 
