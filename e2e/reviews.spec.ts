@@ -176,6 +176,32 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   return (await item.getAttribute('data-review-item')) ?? ''
 }
 
+/** A reply waits on the device until it is emptied or sent, also where its page is left. */
+async function replyKept(page: Page, card: Locator) {
+  const reply = card.getByRole('textbox', { name: 'Reply' })
+  const left = async (drafts: number) => {
+    await eventually(async () => (await keptOnDevice(page)).drafts).toBe(drafts)
+    await page.reload()
+    await card.getByRole('button', { name: 'Reply' }).first().waitFor()
+  }
+  const before = (await keptOnDevice(page)).drafts
+  await card.getByRole('button', { name: 'Reply' }).click()
+  await reply.fill('Half a reply')
+  await left(before + 1)
+  await eventually(() => reply.inputValue()).toBe('Half a reply')
+  await reply.fill('')
+  await left(before)
+  await eventually(() => reply.count()).toBe(0)
+  await card.getByRole('button', { name: 'Reply' }).click()
+  await reply.fill('The one that ended in June.')
+  await left(before + 1)
+  await card.getByRole('button', { name: 'Reply', exact: true }).click()
+  await card.locator('.p-remark-reply').getByText('The one that ended in June.').waitFor()
+  await reply.waitFor({ state: 'detached' })
+  await left(before)
+  await eventually(() => card.locator('.p-remark-reply').count()).toBe(1)
+}
+
 test('[B11] a packager takes a stage from the queue, settles it by key, and returns it; the lender reads one list', async () => {
   const packager = await signedInPage(browser, product, 'packager@granary.example')
   const lender = await signedInPage(browser, product)
@@ -358,6 +384,7 @@ test('[B11] a packager takes a stage from the queue, settles it by key, and retu
   expect(await sidewaysOverflow(lender)).toBe(0)
   await lender.setViewportSize({ width: 1280, height: 900 })
   const card = question.getByRole('article').filter({ hasText: 'Please name the fiscal year.' })
+  await replyKept(lender, card)
   await card.getByRole('button', { name: 'Dispute' }).click()
   await card.getByLabel('Why nothing is changed').fill('It is in the title.')
   await card.getByRole('button', { name: 'Dispute' }).click()
@@ -723,4 +750,89 @@ test('[B11] a kept reason outlives its list, a second round has only the changes
   expect(`${stranger.heard()} ${await stranger.told()}`).not.toMatch(/Which office|Water tower/)
   await Promise.all([viewer.close(), stranger.close()])
   await lookTwice(admin, false)
+})
+
+test('a review is given away and taken over only after a question, and what was decided stays', async () => {
+  const packager = await signedInPage(browser, product, 'packager@granary.example')
+  const admin = await signedInPage(browser, product, 'admin@granary.example')
+  type Rows = { page: { projectId: string }[] }
+  const search = { search: 'water tower', paginationOpts: { numItems: 5, cursor: null } }
+  const { page: rows } = await call<Rows>(packager, 'query', 'admin/reviews:list', search)
+  const place = { projectId: rows[0]?.projectId ?? '', stage: 'application' }
+  await call(packager, 'mutation', 'admin/reviews:take', place)
+  type Sections = { sections: { sectionId: string }[] }
+  const { sections } = await call<Sections>(packager, 'query', 'admin/reviews:get', place)
+  const { sectionId } = sections[0] ?? { sectionId: '' }
+  await call(packager, 'mutation', 'admin/reviews:acceptSection', { ...place, sectionId })
+  const address = `/admin/reviews/${place.projectId}/${place.stage}`
+  await packager.goto(address)
+  await admin.goto(address)
+  const finish = (page: Page) => page.getByRole('button', { name: 'Return for changes' })
+  const takeOver = (page: Page) => page.getByRole('button', { name: 'Take it over', exact: true })
+  await finish(packager).waitFor()
+  await takeOver(admin).waitFor()
+  const dialog = packager.getByRole('dialog').or(packager.getByRole('alertdialog'))
+  const decided = async () => {
+    type Items = { sections: { items: { id: string; state: string; by: string | null }[] }[] }
+    return (await call<Items>(packager, 'query', 'admin/reviews:get', place)).sections
+  }
+  const before = await decided()
+  /** Who is told, and has read it, is written a moment later, and looked at below. */
+  const changes = async (work: () => Promise<void>) => {
+    const { notifications: _told, mails: _mailed, ...all } = await changesIn(product, work)
+    return all
+  }
+  const moved = {
+    answer_changes: ['+2'],
+    audit_entries: ['+1'],
+    review_rounds: ['assignee', 'taken_at'],
+    'stages application': ['answers.qaReviewerAssigned', 'version'],
+    'stages pre-application': ['answers.qaReviewerAssigned', 'version'],
+  }
+  const newestNotice = async () => {
+    type Notices = { page: { sentence: string }[] }
+    const newest = { paginationOpts: { numItems: 1, cursor: null } }
+    return (await call<Notices>(admin, 'query', 'account/notifications:list', newest)).page[0]?.sentence
+  }
+
+  const give = async () => {
+    await packager.getByRole('button', { name: 'Assign' }).press('Enter')
+    await packager.getByRole('menuitem', { name: 'Give to Walt Bremer' }).press('Enter')
+    await dialog.getByRole('heading', { name: 'Give the review to Walt Bremer?' }).waitFor()
+  }
+  const nothingYet = changes(async () => {
+    await give()
+    expect(await axe(packager)).toEqual([])
+    await packager.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+  expect(await nothingYet).toEqual({})
+  await give()
+  const given = changes(async () => {
+    await dialog.getByRole('button', { name: 'Give the review' }).press('Enter')
+    await packager.getByText('The review is with Walt Bremer now.').waitFor()
+  })
+  expect(await given).toEqual(moved)
+  await eventually(newestNotice).toMatch(/^Priya Natarajan gave you/)
+  await finish(admin).waitFor()
+  await finish(packager).waitFor({ state: 'detached' })
+
+  await takeOver(packager).press('Enter')
+  await dialog.getByRole('heading', { name: 'Take the review over from Walt Bremer?' }).waitFor()
+  expect(await axe(packager)).toEqual([])
+  const kept = changes(async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  })
+  expect(await kept).toEqual({})
+  await takeOver(packager).press('Enter')
+  const taken = changes(async () => {
+    await dialog.getByRole('button', { name: 'Take it over' }).press('Enter')
+    await packager.getByText('The review is yours.').waitFor()
+  })
+  expect(await taken).toEqual(moved)
+  await eventually(newestNotice).toMatch(/^Priya Natarajan took/)
+  await finish(packager).waitFor()
+  await takeOver(admin).waitFor()
+  expect(await decided()).toEqual(before)
 })

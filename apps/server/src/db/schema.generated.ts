@@ -632,6 +632,7 @@ export interface RemarkEntriesTable {
   person_id: string | null
   person_kind: string
   at: Generated<Timestamp>
+  sending: string | null
 }
 
 export interface RemarksTable {

@@ -54,6 +54,8 @@ export type Remark = Infer<typeof remark>
 
 const ofStage = { projectId: arg.id(), stage }
 const ofRemark = { remarkId: arg.id() }
+/** Made up by whoever sends it: with the same one it is the same thing said, however often it is sent. */
+const sending = v.optional(arg.id())
 
 /** The remarks of a stage that this person reads, by number. Staff, lenders and borrowers ask by the same name. */
 export const list = queryEntry('project/remarks:list', ofStage, v.array(remark))
@@ -72,14 +74,13 @@ export const add = mutationEntry(
   'project/remarks:add',
   {
     ...{ ...ofStage, item: remarkItem, text: arg.enteredText(), audience, place: v.optional(place) },
-    /** Made up by whoever sends it: with the same one it is the same remark, however often it is sent. */
-    sending: v.optional(arg.id()),
+    sending,
   },
   v.object({ remarkId: v.string(), number: v.number() }),
 )
 export const reply = mutationEntry(
   'project/remarks:reply',
-  { ...ofRemark, text: arg.enteredText() },
+  { ...ofRemark, text: arg.enteredText(), sending },
   v.null(),
 )
 /** Says that it is done. */

@@ -2,29 +2,19 @@ import './remark-card.css'
 import { projectRemarks, type Remark } from '@granary/api'
 import { Button, TextButton } from '@granary/ui'
 import { useMutation } from 'convex/react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useChange } from '../forms/use-change.ts'
 import { dateAndTime } from '../words/dates.ts'
 import { AudienceLine, type RemarkReader } from './audience-line.tsx'
-import { MentionText } from './lazy-mention-text.tsx'
 import { RemarkBy } from './remark-by.tsx'
 import { RemarkPlaceWords } from './remark-place.tsx'
+import { useWriting, type Write, Writing } from './remark-writing.tsx'
 
 const stateWords: Readonly<Record<Remark['state'], string>> = {
   open: '',
   done: 'Marked as done',
   disputed: 'Disputed',
   resolved: 'Resolved',
-}
-
-type Write = 'reply' | 'edit' | 'dispute'
-
-const forms: Readonly<
-  Record<Write, { readonly label: string; readonly action: string; readonly done: string }>
-> = {
-  reply: { label: 'Reply', action: 'Reply', done: 'Replied.' },
-  edit: { label: 'Remark', action: 'Save', done: 'Saved.' },
-  dispute: { label: 'Why nothing is changed', action: 'Dispute', done: 'Disputed.' },
 }
 
 interface RemarkCardProps {
@@ -37,7 +27,7 @@ interface RemarkCardProps {
 /** One remark with what came of it. Who reads it is told by colour, line, icon and words. */
 export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
   const { remarkId, audience, number, text, replies } = remark
-  const [writing, setWriting] = useState<Write>()
+  const { draft, writing, takesFocus, begin, end } = useWriting(remark)
   return (
     <article
       className={`p-remark p-remark-${audience}`}
@@ -63,9 +53,9 @@ export function RemarkCard({ remark, reader, children }: RemarkCardProps) {
         </div>
       ))}
       {writing ? (
-        <Writing remark={remark} what={writing} onEnd={() => setWriting(undefined)} />
+        <Writing remark={remark} what={writing} draft={draft} takesFocus={takesFocus} onEnd={end} />
       ) : (
-        <Actions remark={remark} onWrite={setWriting}>
+        <Actions remark={remark} onWrite={begin}>
           {children}
         </Actions>
       )}
@@ -130,50 +120,5 @@ function Actions({ remark: { remarkId, number, state, may }, onWrite, children }
       )}
       {children}
     </div>
-  )
-}
-
-interface WritingProps {
-  readonly remark: Remark
-  readonly what: Write
-  readonly onEnd: () => void
-}
-
-/** What was written stays until it has arrived. */
-function Writing({ remark, what, onEnd }: WritingProps) {
-  const { remarkId, text: before } = remark
-  const reply = useMutation(projectRemarks.reply)
-  const edit = useMutation(projectRemarks.edit)
-  const dispute = useMutation(projectRemarks.dispute)
-  const change = useChange()
-  const [text, setText] = useState(what === 'edit' ? before : '')
-  const [busy, setBusy] = useState(false)
-  const { label, action, done } = forms[what]
-  const sent = {
-    reply: () => reply({ remarkId, text }),
-    edit: () => edit({ remarkId, text }),
-    dispute: () => dispute({ remarkId, note: text }),
-  }
-  return (
-    <form
-      className="p-remark-writing"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (text.trim() === '' || busy) return
-        setBusy(true)
-        if (await change(sent[what](), done)) onEnd()
-        setBusy(false)
-      }}
-    >
-      <MentionText place={remark} label={label} autoFocus value={text} limit={4000} onValueChange={setText} />
-      <div className="p-remark-writing-actions">
-        <Button look="quiet" onClick={onEnd}>
-          Cancel
-        </Button>
-        <Button type="submit" look="secondary" busy={busy && 'Sending…'}>
-          {action}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -167,8 +167,8 @@ const settled = together(answered, { remarks: ['state', 'state_note', 'state_by'
 const reply = remarkMutation(
   projectRemarks.reply,
   together(answered, noticed),
-  async ({ writer, remark, ...work }, { text }) => {
-    await replyToRemark(work, writer, remark, text)
+  async ({ writer, remark, ...work }, { text, sending }) => {
+    await replyToRemark(work, writer, remark, { text, sending })
     return null
   },
 )

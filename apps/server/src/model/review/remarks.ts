@@ -50,7 +50,7 @@ export async function addRemark(
 
 /** Of this person alone: nobody learns by a sending what somebody else wrote. */
 async function sentBefore({ db, person, project }: Work, sending: string) {
-  if (!isUuid(sending)) throw refused('A sending is a UUID.')
+  requireSending(sending)
   return db
     .selectFrom('remarks')
     .select(['id', 'number'])
@@ -58,6 +58,10 @@ async function sentBefore({ db, person, project }: Work, sending: string) {
     .where('author', '=', person.id)
     .where('sending', '=', sending)
     .executeTakeFirst()
+}
+
+function requireSending(sending: string): void {
+  if (!isUuid(sending)) throw refused('A sending is a UUID.')
 }
 
 /** The project's row is locked, so that its numbers follow each other. */
@@ -91,16 +95,30 @@ export async function writeRemark(
   return { remarkId: id, number }
 }
 
+/** What came before by the same sending is there already. */
 export async function replyToRemark(
   work: Work,
   writer: RemarkWriter,
   row: RemarkRow,
-  text: string,
+  { text, sending }: { readonly text: string; readonly sending?: string | undefined },
 ): Promise<void> {
   refuseUnless(writer.mayWrite)
-  await addEntry(work, writer, row, 'reply', written(text))
+  if (sending !== undefined && (await isAnswered(work, row, sending))) return
+  await addEntry(work, writer, row, 'reply', written(text), sending)
   await tellReaders(work, aboutOf(row), 'reply', written(text))
   await audit(work, row, 'remark answered')
+}
+
+async function isAnswered({ db, person }: Work, { id }: RemarkRow, sending: string): Promise<boolean> {
+  requireSending(sending)
+  const before = await db
+    .selectFrom('remark_entries')
+    .select('id')
+    .where('remark_id', '=', id)
+    .where('person_id', '=', person.id)
+    .where('sending', '=', sending)
+    .executeTakeFirst()
+  return before !== undefined
 }
 
 /** What was said last stands: done, or disputed with a word. */
@@ -208,6 +226,7 @@ async function addEntry(
   row: RemarkRow,
   kind: string,
   text: string,
+  sending?: string,
 ): Promise<void> {
   await db
     .insertInto('remark_entries')
@@ -218,6 +237,7 @@ async function addEntry(
       text,
       person_id: person.id,
       person_kind: reader.kind,
+      sending: sending ?? null,
     })
     .execute()
 }

@@ -540,6 +540,22 @@ describe('remarks', () => {
     expect((await workspace.refusal('packager', projectRemarks.add, other)).code).toBe('VALIDATION')
   })
 
+  test('a reply that is sent again is the same reply; another person, and another sending, are another one', async () => {
+    await submitted()
+    const { remarkId } = await remark('packager', 'Which year?', 'lender')
+    const sending = randomUUID()
+    const reply = (who: Somebody, more: object = {}) =>
+      workspace.call(who, projectRemarks.reply, { remarkId, text: 'Of 2024.', sending, ...more })
+    await reply('owner')
+    expect(await changesBy(workspace, () => reply('owner'))).toEqual({})
+    await reply('packager')
+    await reply('owner', { sending: randomUUID() })
+    const [said] = await remarksOf('packager')
+    expect(said?.replies.map(({ by }) => by)).toEqual([names.owner, names.packager, names.owner])
+    const wrong = { remarkId, text: 'Of 2024.', sending: 'once more' }
+    expect((await workspace.refusal('owner', projectRemarks.reply, wrong)).code).toBe('VALIDATION')
+  })
+
   test('[B11] internal ones are read by staff alone; another lender reads nothing', async () => {
     await submitted()
     const internal = await remark('packager', 'Ask Tom.', 'internal')

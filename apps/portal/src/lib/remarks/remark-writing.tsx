@@ -1,0 +1,126 @@
+import { projectRemarks, type Remark } from '@granary/api'
+import { Button } from '@granary/ui'
+import { useMutation } from 'convex/react'
+import { useRef, useState } from 'react'
+import { useChange } from '../forms/use-change.ts'
+import { type KeptDraft, useKeptDraft } from '../session/kept-draft.ts'
+import { MentionText } from './lazy-mention-text.tsx'
+
+export type Write = 'reply' | 'edit' | 'dispute'
+
+interface WritingDraft {
+  readonly what: Write | null
+  readonly text: string
+  /** By which it was sent. Sent again, by whoever could not see it arrive, it is the same reply. */
+  readonly sending?: string | undefined
+}
+
+const nothing: WritingDraft = { what: null, text: '' }
+
+/** Whom this page has asked for words: another card of the same remark does not open for what is typed in the first. */
+const askedHere = new Set<string>()
+
+/** What is being written to a remark. It waits on the device until it is sent or emptied, also through a reload. */
+export function useWriting({ projectId, stage, remarkId, text: before, may }: Remark) {
+  // Told apart from what the device keeps of the questionnaire of the stage and of its review.
+  const kept = useKeptDraft(`${projectId}/${stage}/remarks`, remarkId, nothing)
+  const [begun, setBegun] = useState<Write>()
+  const { what, text } = kept.value
+  const [wasThere] = useState(what !== null)
+  const mayGoOn = { reply: may.reply, edit: may.edit, dispute: may.settle }
+  const isFound =
+    what !== null && text.trim() !== '' && mayGoOn[what] && (wasThere || !askedHere.has(remarkId))
+  const writing = begun ?? (isFound ? what : undefined)
+  const draft: KeptDraft<WritingDraft> =
+    what === null ? { ...kept, value: { what: null, text: writing === 'edit' ? before : '' } } : kept
+  return {
+    draft,
+    writing,
+    /** What was found again does not take the keyboard. */
+    takesFocus: begun !== undefined,
+    begin: (write: Write) => {
+      askedHere.add(remarkId)
+      setBegun(write)
+    },
+    end: () => setBegun(undefined),
+  }
+}
+
+const forms: Readonly<
+  Record<Write, { readonly label: string; readonly action: string; readonly done: string }>
+> = {
+  reply: { label: 'Reply', action: 'Reply', done: 'Replied.' },
+  edit: { label: 'Remark', action: 'Save', done: 'Saved.' },
+  dispute: { label: 'Why nothing is changed', action: 'Dispute', done: 'Disputed.' },
+}
+
+interface WritingProps {
+  readonly remark: Remark
+  readonly what: Write
+  readonly draft: KeptDraft<WritingDraft>
+  readonly takesFocus: boolean
+  readonly onEnd: () => void
+}
+
+/** What was written stays until it has arrived. */
+export function Writing({ remark, what, draft, takesFocus, onEnd }: WritingProps) {
+  const { remarkId } = remark
+  const { text } = draft.value
+  const newest = useRef(draft.value)
+  newest.current = draft.value
+  const reply = useMutation(projectRemarks.reply)
+  const edit = useMutation(projectRemarks.edit)
+  const dispute = useMutation(projectRemarks.dispute)
+  const change = useChange()
+  const [busy, setBusy] = useState(false)
+  const { label, action, done } = forms[what]
+  const send = {
+    reply: ({ sending }: WritingDraft) => reply({ remarkId, text, ...(sending && { sending }) }),
+    edit: () => edit({ remarkId, text }),
+    dispute: () => dispute({ remarkId, note: text }),
+  }
+  return (
+    <form
+      className="p-remark-writing"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (text.trim() === '' || busy) return
+        setBusy(true)
+        const sent = { what, text, sending: draft.value.sending ?? crypto.randomUUID() }
+        draft.set(sent)
+        if (await change(send[what](sent), done)) {
+          // What was typed meanwhile goes on being written.
+          if (newest.current === sent) onEnd()
+          draft.forget(sent)
+        }
+        setBusy(false)
+      }}
+    >
+      <MentionText
+        place={remark}
+        label={label}
+        autoFocus={takesFocus}
+        value={text}
+        limit={4000}
+        // In other words it is another reply; an emptied one is none. A remark has words to go back to.
+        onValueChange={(written) =>
+          written === '' && what !== 'edit' ? draft.forget() : draft.set({ what, text: written })
+        }
+      />
+      <div className="p-remark-writing-actions">
+        <Button
+          look="quiet"
+          onClick={() => {
+            draft.forget()
+            onEnd()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" look="secondary" busy={busy && 'Sending…'}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
