@@ -1,6 +1,6 @@
 import { type DocumentKind, isNoAnswer, kindName, kindsOfRules } from '../documents/kinds.ts'
-import { answerOf, type FiledDocument } from '../facts/facts.ts'
-import type { Item, RequiredDocument, Requirement } from '../pack/pack.ts'
+import { answerOf, type Facts, type FiledDocument } from '../facts/facts.ts'
+import type { Item, RequiredDocument, Requirement, Window } from '../pack/pack.ts'
 import { collectFrom, type Freshness, freshnessOf } from './freshness.ts'
 import type { Judge } from './judge.ts'
 import type { Asked } from './leaf.ts'
@@ -51,14 +51,20 @@ export function requiredNow(rule: Requirement, judge: Judge): readonly RequiredN
   })
 }
 
-/** The same without words: what each document comes to. */
-export function documentStates(rule: Requirement, judge: Judge): readonly DocumentState[] {
-  const states: DocumentState[] = []
+/** The state of a requirement is that of its worst document. */
+const worstFirst: readonly DocumentState[] = [
+  ...(['required', 'stale', 'undated', 'unknown', 'waived', 'notApplicable', 'there'] as const),
+]
+export const byWorst = (a: DocumentState, b: DocumentState) => worstFirst.indexOf(a) - worstFirst.indexOf(b)
+
+/** That state alone, without a word or a list: of most requirements nobody is told more. */
+export function worstState(rule: Requirement, judge: Judge): DocumentState | undefined {
+  let worst: DocumentState | undefined
   for (const document of rule.documents) {
-    const standing = standingNow(rule, document, judge)
-    if (standing) states.push(standing.state)
+    const state = standingNow(rule, document, judge)?.state
+    if (state && (!worst || byWorst(state, worst) < 0)) worst = state
   }
-  return states
+  return worst
 }
 
 /** Its words are written only where somebody is told. */
@@ -82,11 +88,16 @@ const notKnownYet: Standing = { state: 'unknown', staleOn: null, because: nothin
 /** What is waived is not asked for, whatever is wrong with it. */
 function letBe(document: RequiredDocument, now: Standing, { facts }: Judge): Standing {
   if (now.state === 'there' || now.state === 'notApplicable') return now
-  const waiver = facts.waivedItems?.find((item) => isIn(document.items, item))
-  if (!waiver) return now
-  const { by, note } = waiver
-  return { ...now, state: 'waived', because: () => `waived by ${by}${note === '' ? '' : `: ${note}`}` }
+  const { waivedItems } = facts
+  const waiver = waivedItems && markOn(waivedItems, document.items)
+  return waiver ? waived(waiver, now) : now
 }
+
+const waived = ({ by, note }: { readonly by: string; readonly note: string }, now: Standing): Standing => ({
+  ...now,
+  state: 'waived',
+  because: () => `waived by ${by}${note === '' ? '' : `: ${note}`}`,
+})
 
 /** Whether a file is one of those that provide a document. */
 export function provides(
@@ -103,28 +114,48 @@ const isFiledIn = (items: readonly Item[], file: Pick<FiledDocument, 'items'>) =
 const kindFor = (ruleId: string, { items }: RequiredDocument): DocumentKind | undefined =>
   items.length === 0 ? kindsOfRules[ruleId] : undefined
 
+/** Nothing here makes a list or a function before something is found: it is done for every document of a pack. */
 function standingOf(ruleId: string, document: RequiredDocument, judge: Judge): Standing {
   const { facts } = judge
-  const { items } = document
   const kind = kindFor(ruleId, document)
-  const near = filesNear(facts.documents ?? none, items, kind)
-  const filed = near.filter((file) => provides({ items, kind }, file))
-  if (filed.length > 0) {
-    const [window, day] = [judge.window(document.window), judge.day]
-    return freshest(filed.map((file) => freshnessOf(window, file, day)))
+  const near = filesNear(facts.documents ?? none, document.items, kind)
+  if (near.length > 0) {
+    const filed = filedAs(near, document.items, kind)
+    if (filed.length > 0) return freshest(filed, judge.window(document.window), judge.day)
   }
-  const other = near.find((file) => isFiledIn(items, file))
-  if (!other && items.some((item) => answerOf(facts, item) !== null))
+  const other = near.length > 0 ? firstFiledIn(near, document.items) : undefined
+  if (!other && isAnswered(facts, document.items))
     return withoutDates(document, judge.window(document.window)?.value ?? 'unknown')
-  const mark = facts.notApplicable?.find((item) => isIn(items, item))
-  if (mark)
-    return {
-      state: 'notApplicable',
-      because: () => `not applicable, as you said: ${mark.reason}`,
-      staleOn: null,
-    }
-  return { state: 'required', because: () => missing(document, kind, other), staleOn: null }
+  const { notApplicable } = facts
+  const mark = notApplicable && markOn(notApplicable, document.items)
+  return mark ? notApplying(mark.reason) : required(document, kind, other)
 }
+
+const filedAs = (files: readonly FiledDocument[], items: readonly Item[], kind: string | undefined) =>
+  files.filter((file) => provides({ items, kind }, file))
+
+const firstFiledIn = (files: readonly FiledDocument[], items: readonly Item[]) =>
+  files.find((file) => isFiledIn(items, file))
+
+const markOn = <Mark extends Item>(marks: readonly Mark[], items: readonly Item[]): Mark | undefined =>
+  marks.find((item) => isIn(items, item))
+
+function isAnswered(facts: Facts, items: readonly Item[]): boolean {
+  for (const item of items) if (answerOf(facts, item) !== null) return true
+  return false
+}
+
+const notApplying = (reason: string): Standing => ({
+  state: 'notApplicable',
+  because: () => `not applicable, as you said: ${reason}`,
+  staleOn: null,
+})
+
+const required = (
+  document: RequiredDocument,
+  kind: string | undefined,
+  other: FiledDocument | undefined,
+): Standing => ({ state: 'required', because: () => missing(document, kind, other), staleOn: null })
 
 const none: readonly FiledDocument[] = []
 const fieldsIn = new WeakMap<readonly FiledDocument[], ReadonlySet<string>>()
@@ -150,21 +181,27 @@ function missing(
     : 'no question asks for it yet'
 }
 
-/** An answer of which no file is known: nothing can be said of its day. */
-function withoutDates(document: RequiredDocument, days: number | 'unknown'): Standing {
-  if (document.window === undefined || days === 'unknown')
-    return { state: 'there', because: nothing, staleOn: null }
-  return { state: 'undated', because: () => 'the day that it speaks of is not known', staleOn: null }
+const there: Standing = { state: 'there', because: nothing, staleOn: null }
+const undated: Standing = {
+  state: 'undated',
+  because: () => 'the day that it speaks of is not known',
+  staleOn: null,
 }
+
+/** An answer of which no file is known: nothing can be said of its day. */
+const withoutDates = ({ window }: RequiredDocument, days: number | 'unknown'): Standing =>
+  window === undefined || days === 'unknown' ? there : undated
 
 const longestGood: readonly Freshness['state'][] = ['good', 'undated', 'stale']
 
 /** Of several files for one thing the one that is good longest counts. */
-function freshest(all: readonly Freshness[]): Standing {
-  const [best] = all.toSorted(
-    (a, b) =>
-      longestGood.indexOf(a.state) - longestGood.indexOf(b.state) || lastOf(b).localeCompare(lastOf(a)),
-  )
+function freshest(files: readonly FiledDocument[], window: Window | null, day: string): Standing {
+  const [best] = files
+    .map((file) => freshnessOf(window, file, day))
+    .toSorted(
+      (a, b) =>
+        longestGood.indexOf(a.state) - longestGood.indexOf(b.state) || lastOf(b).localeCompare(lastOf(a)),
+    )
   if (!best) return { state: 'required', because: nothing, staleOn: null }
   const { state, staleOn, because } = best
   return { state: state === 'good' ? 'there' : state, staleOn, because: () => because }

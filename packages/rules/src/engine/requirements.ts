@@ -3,7 +3,13 @@ import type { Actor, Item, Requirement, RulePack } from '../pack/pack.ts'
 import { listed, sentence } from '../written.ts'
 import { createJudge, type Judge, type Judgment } from './judge.ts'
 import type { Asked } from './leaf.ts'
-import { type DocumentState, documentStates, type RequiredNow, requiredNow } from './required-documents.ts'
+import {
+  byWorst,
+  type DocumentState,
+  type RequiredNow,
+  requiredNow,
+  worstState,
+} from './required-documents.ts'
 import { treeOf } from './tree.ts'
 
 /**
@@ -49,7 +55,7 @@ export function stateOf(rule: Requirement, judge: Judge): RequirementState {
   if (waiverOf(rule, judge)) return 'waived'
   const kept = rule.onFile ? judge.holds(rule.onFile.when) : false
   if (kept) return 'onFile'
-  return neededState(needed === null || kept === null, documentStates(rule, judge).toSorted(byWorst)[0])
+  return neededState(needed === null || kept === null, worstState(rule, judge))
 }
 
 export function rowOf(rule: Requirement, judge: Judge): RequirementRow {
@@ -153,13 +159,6 @@ const openParts = (open: readonly Asked[]) =>
 function detail(found: ReturnType<typeof worst>): readonly string[] {
   return found.because ? [sentence(`${found.title}: ${found.because}`)] : []
 }
-
-/** The state of a requirement is that of its worst document. */
-const worstFirst: readonly DocumentState[] = [
-  ...(['required', 'stale', 'undated', 'unknown', 'waived', 'notApplicable', 'there'] as const),
-]
-
-const byWorst = (a: DocumentState, b: DocumentState) => worstFirst.indexOf(a) - worstFirst.indexOf(b)
 
 function worst(documents: readonly RequiredNow[]): Pick<RequiredNow, 'state' | 'title' | 'because'> {
   const [first] = documents.toSorted((a, b) => byWorst(a.state, b.state))

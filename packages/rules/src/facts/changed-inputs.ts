@@ -34,7 +34,7 @@ function differing(before: object = {}, after: object = {}, isSame = isAlike): r
 
 /** Values as they are stored: numbers, texts, lists of them, and records. */
 function isAlike(one: unknown, other: unknown): boolean {
-  if (one === other) return true
+  if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   if (!Array.isArray(one)) return !Array.isArray(other) && differing(one, other).length === 0
   return (

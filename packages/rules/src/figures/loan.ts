@@ -49,28 +49,35 @@ function growthOf(loan: LevelLoan) {
 }
 
 type Growth = ReturnType<typeof growthOf>
-let lastGrown: { readonly of: Growth; readonly all: bigint; readonly none: bigint } | null = null
+interface Grown {
+  readonly of: Growth
+  readonly all: bigint
+  readonly none: bigint
+  /** What is paid each time for a dollar of the loan. */
+  readonly payment: Fraction
+}
+let lastGrown: Grown | null = null
 
 /**
  * Growth over all periods, and none. That of the last loan is kept: a schedule asks for it in each of its years, and
  * the same project is read again and again while only its amount changes.
  */
-function grownOf(growth: Growth) {
+function grownOf(growth: Growth): Grown {
   const { interest, whole, grown, periods } = growth
   const of = lastGrown?.of
   if (lastGrown && of?.interest === interest && of.whole === whole && of.periods === periods) return lastGrown
-  lastGrown = { of: growth, all: grown ** periods, none: whole ** periods }
+  const [all, none] = [grown ** periods, whole ** periods]
+  lastGrown = { of: growth, all, none, payment: { top: interest * all, bottom: whole * (all - none) } }
   return lastGrown
 }
 
 /** What is paid each time, once the loan is repaid; nothing for a loan without payments. */
 export function levelPayment(loan: LevelLoan): Fraction | null {
   const growth = growthOf(loan)
-  const { interest, whole, periods } = growth
+  const { interest, periods } = growth
   if (periods <= 0n || interest < 0n) return null
   if (interest === 0n) return over(loan.amount, { top: periods, bottom: 1n })
-  const { all, none } = grownOf(growth)
-  return over(times(loan.amount, { top: interest * all, bottom: whole }), { top: all - none, bottom: 1n })
+  return times(loan.amount, grownOf(growth).payment)
 }
 
 /** A year of payments once the loan is repaid, for what is measured against it. */

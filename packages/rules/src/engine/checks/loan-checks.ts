@@ -1,7 +1,7 @@
 import { amountIn, type Row, sumOf, textIn } from '../../facts/tables.ts'
 import { interestOnlyPayments, paymentsAYear, yearOfPayments } from '../../figures/loan.ts'
 import { apart } from '../../figures/typed.ts'
-import { compare, type Fraction, given, over, sum, times, zero } from '../../fraction.ts'
+import { compare, type Fraction, given, over, rounded, sum, times, zero } from '../../fraction.ts'
 import { loanClassOf, obligationYear, percentageFor } from '../../pack/by-year.ts'
 import { dollars, listed, percent, plain } from '../../written.ts'
 import { at, type Check, type CheckContext, fails, open, openAt, passes } from './check-context.ts'
@@ -175,9 +175,11 @@ export function yearlyService({ loan, amount, term, answer }: CheckContext): Fra
   const [years, rate] = [amount('loanTermYears'), term('interestRate')]
   const frequency = paymentsAYear[String(answer('loanPaymentFrequency'))]
   if (!loan || !years || !rate || frequency === undefined) return null
-  const length = Number(plain(years))
-  if (!Number.isInteger(length) || length < 1 || length > 100 || compare(rate, given(100)) > 0) return null
-  const months = Number(plain(term('interestOnlyMonths') ?? zero))
+  const hundredths = rounded(years, 2).top
+  const length = hundredths % 100n === 0n ? Number(hundredths / 100n) : 0
+  if (length < 1 || length > 100 || compare(rate, given(100)) > 0) return null
+  const said = term('interestOnlyMonths')
+  const months = said ? Number(plain(said)) : 0
   const interestOnly = interestOnlyPayments(Math.max(0, months || 0), frequency)
   return yearOfPayments({ amount: loan, rate, years: length, frequency, interestOnly })
 }
