@@ -7,16 +7,21 @@ export interface Figures {
   counter(name: string, help: string, labelNames?: readonly string[]): (labels?: Labels, by?: number) => void
   timer(name: string, help: string, labelNames: readonly string[]): (labels: Labels, seconds: number) => void
   /** Asked for at the time of reading, all of them at once. */
-  gauges(asked: readonly AskedGauge[], read: () => Readings | Promise<Readings>): void
+  gauges<Read>(read: () => Read | Promise<Read>, asked: readonly AskedGauge<Read>[]): void
 }
 
-export interface AskedGauge {
+export interface AskedGauge<Read> {
   readonly name: string
   readonly help: string
   readonly labelNames?: readonly string[]
+  /** What it says of that which was read: one figure, or one for each of its labels. */
+  readonly of: (read: Read) => number | readonly Reading[]
 }
 
-export type Readings = readonly { readonly name: string; readonly labels?: Labels; readonly value: number }[]
+export interface Reading {
+  readonly labels?: Labels
+  readonly value: number
+}
 
 /** From a cached read to a save that waited for a lock. */
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -46,21 +51,23 @@ export function figuresIn(registry: Registry): Figures {
         told.record(seconds, labels)
       }
     },
-    gauges(asked, read) {
+    gauges(read, asked) {
       const readings = sharedWhileItRuns(async () => read())
       const told = new Map(
         asked.map(({ name, help }) => [name, meter.createObservableGauge(name, { description: help })]),
       )
       meter.addBatchObservableCallback(
         async (result) => {
-          for (const { name, labels, value } of await readings()) {
+          const found = await readings()
+          for (const { name, of } of asked) {
             const gauge = told.get(name)
-            if (gauge) result.observe(gauge, value, labels)
+            for (const { labels, value } of readingsOf(of(found)))
+              if (gauge) result.observe(gauge, value, labels)
           }
         },
         [...told.values()],
       )
-      for (const { name, help, labelNames = [] } of asked) {
+      for (const { name, help, labelNames = [], of } of asked) {
         new Gauge({
           name,
           help,
@@ -68,15 +75,16 @@ export function figuresIn(registry: Registry): Figures {
           registers,
           async collect() {
             this.reset()
-            for (const reading of await readings()) {
-              if (reading.name === name) this.set(reading.labels ?? {}, reading.value)
-            }
+            for (const { labels = {}, value } of readingsOf(of(await readings()))) this.set(labels, value)
           },
         })
       }
     },
   }
 }
+
+const readingsOf = (found: number | readonly Reading[]): readonly Reading[] =>
+  typeof found === 'number' ? [{ value: found }] : found
 
 /** Who asks while an answer is on its way gets that one. */
 function sharedWhileItRuns<Value>(read: () => Promise<Value>): () => Promise<Value> {

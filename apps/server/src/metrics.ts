@@ -66,76 +66,65 @@ export function createMetrics(options: { processFigures?: boolean } = {}): Metri
     text: () => registry.metrics(),
 
     watchSockets(read) {
-      figures.gauges(
-        [
-          { name: 'granary_sockets', help: 'Open sockets' },
-          { name: 'granary_socket_unsent_bytes', help: 'Bytes that wait for slow readers' },
-          { name: 'granary_live_queries', help: 'Live queries over all sockets' },
-          {
-            name: 'granary_live_queries_distinct',
-            help: 'Live queries that differ, each run once a step',
-          },
-        ],
-        () => {
-          const { sockets, unsentBytes, liveQueries, distinctQueries } = read()
-          return [
-            { name: 'granary_sockets', value: sockets },
-            { name: 'granary_socket_unsent_bytes', value: unsentBytes },
-            { name: 'granary_live_queries', value: liveQueries },
-            { name: 'granary_live_queries_distinct', value: distinctQueries },
-          ]
+      figures.gauges(read, [
+        { name: 'granary_sockets', help: 'Open sockets', of: ({ sockets }) => sockets },
+        {
+          name: 'granary_socket_unsent_bytes',
+          help: 'Bytes that wait for slow readers',
+          of: ({ unsentBytes }) => unsentBytes,
         },
-      )
+        {
+          name: 'granary_live_queries',
+          help: 'Live queries over all sockets',
+          of: ({ liveQueries }) => liveQueries,
+        },
+        {
+          name: 'granary_live_queries_distinct',
+          help: 'Live queries that differ, each run once a step',
+          of: ({ distinctQueries }) => distinctQueries,
+        },
+      ])
     },
     watchPool(pool, read) {
       const name = (what: string) => `granary_database_${pool}_${what}`
-      figures.gauges(
-        [
-          { name: name('connections'), help: `Connections of the ${pool} pool` },
-          { name: name('idle'), help: `Idle connections of the ${pool} pool` },
-          { name: name('waiting'), help: `Callers waiting for the ${pool} pool` },
-        ],
-        () => {
-          const { total, idle, waiting } = read()
-          return [
-            { name: name('connections'), value: total },
-            { name: name('idle'), value: idle },
-            { name: name('waiting'), value: waiting },
-          ]
-        },
-      )
+      figures.gauges(read, [
+        { name: name('connections'), help: `Connections of the ${pool} pool`, of: ({ total }) => total },
+        { name: name('idle'), help: `Idle connections of the ${pool} pool`, of: ({ idle }) => idle },
+        { name: name('waiting'), help: `Callers waiting for the ${pool} pool`, of: ({ waiting }) => waiting },
+      ])
     },
     watchJobs(read) {
-      const name = 'granary_jobs'
-      figures.gauges([{ name, help: 'Jobs by name and state', labelNames: ['job', 'state'] }], async () =>
-        (await read()).flatMap(({ job, waiting, active }) => [
-          { name, labels: { job, state: 'waiting' }, value: waiting },
-          { name, labels: { job, state: 'active' }, value: active },
-        ]),
-      )
+      figures.gauges(read, [
+        {
+          name: 'granary_jobs',
+          help: 'Jobs by name and state',
+          labelNames: ['job', 'state'],
+          of: (jobs) =>
+            jobs.flatMap(({ job, waiting, active }) => [
+              { labels: { job, state: 'waiting' }, value: waiting },
+              { labels: { job, state: 'active' }, value: active },
+            ]),
+        },
+      ])
     },
     watchAudit(read) {
-      figures.gauges(
-        [
-          {
-            name: 'granary_audit_checked_timestamp_seconds',
-            help: 'When the audit chain was last checked',
-          },
-          { name: 'granary_audit_entries', help: 'Entries in the audit chain at that time' },
-          {
-            name: 'granary_audit_whole',
-            help: '1 while the checks of the audit chain find it whole, 0 when it is broken',
-          },
-        ],
-        async () => {
-          const { whole, entries, checkedAt } = await read()
-          return [
-            { name: 'granary_audit_checked_timestamp_seconds', value: (checkedAt?.getTime() ?? 0) / 1000 },
-            { name: 'granary_audit_entries', value: entries },
-            { name: 'granary_audit_whole', value: whole ? 1 : 0 },
-          ]
+      figures.gauges(read, [
+        {
+          name: 'granary_audit_checked_timestamp_seconds',
+          help: 'When the audit chain was last checked',
+          of: ({ checkedAt }) => (checkedAt?.getTime() ?? 0) / 1000,
         },
-      )
+        {
+          name: 'granary_audit_entries',
+          help: 'Entries in the audit chain at that time',
+          of: ({ entries }) => entries,
+        },
+        {
+          name: 'granary_audit_whole',
+          help: '1 while the checks of the audit chain find it whole, 0 when it is broken',
+          of: ({ whole }) => (whole ? 1 : 0),
+        },
+      ])
     },
     queryRun(path, kind, seconds) {
       queryRuns({ path, kind })

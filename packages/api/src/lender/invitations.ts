@@ -13,6 +13,9 @@ export const shareItem = v.object({
 })
 export type ShareItem = Infer<typeof shareItem>
 
+/** By which one is told from another within a project. */
+export const keyOfShareItem = ({ stage, kind, id }: ShareItem): string => `${stage} ${kind} ${id}`
+
 export const listedInvitation = v.object({
   invitationId: v.string(),
   kind: v.union(v.literal('member'), v.literal('borrower'), v.literal('lender'), v.literal('staff')),

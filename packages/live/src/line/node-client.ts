@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { packetFor } from '@granary/sync'
 import pg from 'pg'
 import { type ServersConfig, writerAmong } from '../servers.ts'
+import { type Ask, askHeard } from './ask.ts'
 import { DatabaseAway } from './passing-errors.ts'
 import { type Watched, watchOver } from './silence.ts'
 import { tracedStatements } from './traced-statements.ts'
@@ -13,9 +14,6 @@ export interface NodeClientConfig extends ServersConfig {
 
 const keepAliveMs = 5_000
 const usualSilenceMs = 12_000
-
-type Ask = (...call: unknown[]) => unknown
-type Callback = (error: unknown, ...given: unknown[]) => void
 
 /**
  * A connection that is never waited for in vain. The server's limits end what is slow, but nobody hears of them when
@@ -93,20 +91,7 @@ function afterwards(before: () => Promise<void>, ask: Ask): Ask {
 
 /** What fails because there is nobody to answer is told apart from what the server refuses. */
 function toldOfLoss(ask: Ask, isLost: () => boolean): Ask {
-  const told = (error: unknown) => (isLost() ? asAway(error) : error)
-  return (...call) => {
-    const last = call.at(-1)
-    if (typeof last === 'function') {
-      const callback = last as Callback
-      call[call.length - 1] = (error: unknown, ...given: unknown[]) =>
-        callback(error && told(error), ...given)
-    }
-    const asked = ask(...call)
-    if (!(asked instanceof Promise)) return asked
-    return asked.catch((error: unknown) => {
-      throw told(error)
-    })
-  }
+  return (...call) => askHeard(ask, call, (error) => (error && isLost() ? asAway(error) : error))
 }
 
 /** A server that refuses a connection says why, and some of that is for the operator and does not pass. */

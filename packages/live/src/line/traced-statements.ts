@@ -1,7 +1,5 @@
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-
-type Ask = (...call: unknown[]) => unknown
-type Callback = (error: unknown, ...given: unknown[]) => void
+import { type Ask, askHeard } from './ask.ts'
 
 /**
  * A statement of whoever is traced is a span of theirs: its text, which holds no values, and how long the database took.
@@ -11,22 +9,10 @@ export function tracedStatements(ask: Ask): Ask {
   return (...call) => {
     if (trace.getActiveSpan()?.isRecording() !== true) return ask(...call)
     const span = spanOf(call[0])
-    const last = call.at(-1)
-    if (typeof last === 'function') {
-      const callback = last as Callback
-      call[call.length - 1] = (error: unknown, ...given: unknown[]) => {
-        end(span, error)
-        callback(error, ...given)
-      }
-    }
-    const asked = ask(...call)
-    if (asked instanceof Promise) {
-      asked.then(
-        () => end(span),
-        (error: unknown) => end(span, error),
-      )
-    }
-    return asked
+    return askHeard(ask, call, (error) => {
+      end(span, error)
+      return error
+    })
   }
 }
 

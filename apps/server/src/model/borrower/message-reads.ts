@@ -59,30 +59,25 @@ export async function countNewMessages(
   projectId: string,
   personId: string,
 ): Promise<{ personId: string; count: number }[]> {
-  const shares = await db
+  const rows = await db
     .selectFrom('borrower_shares')
-    .select(['id', 'person_id'])
-    .where('project_id', '=', projectId)
-    .where('ended_at', 'is', null)
+    .innerJoin('borrower_messages', 'borrower_messages.share_id', 'borrower_shares.id')
+    .leftJoin('message_reads', (read) =>
+      read
+        .onRef('message_reads.borrower_id', '=', 'borrower_shares.person_id')
+        .on('message_reads.project_id', '=', projectId)
+        .on('message_reads.person_id', '=', personId),
+    )
+    .select(({ fn }) => ['borrower_shares.person_id', fn.countAll<string>().as('count')])
+    .where('borrower_shares.project_id', '=', projectId)
+    .where('borrower_shares.ended_at', 'is', null)
+    .where('borrower_messages.project_id', '=', projectId)
+    .where('borrower_messages.person_id', '<>', personId)
+    // Readers know the moments of messages in milliseconds.
+    .where(
+      sql<boolean>`date_trunc('milliseconds', written_at) > coalesce(date_trunc('milliseconds', read_at), 'epoch')`,
+    )
+    .groupBy('borrower_shares.person_id')
     .execute()
-  const counted = await Promise.all(
-    [...Map.groupBy(shares, ({ person_id }) => person_id)].map(async ([borrowerId, theirs]) => {
-      const since = await readUpTo(db, { projectId, borrowerId }, personId)
-      const { count } = await db
-        .selectFrom('borrower_messages')
-        .select(({ fn }) => fn.countAll<string>().as('count'))
-        .where('project_id', '=', projectId)
-        .where(
-          'share_id',
-          'in',
-          theirs.map(({ id }) => id),
-        )
-        .where('person_id', '<>', personId)
-        // Readers know the moments of messages in milliseconds.
-        .where(sql<Date>`date_trunc('milliseconds', written_at)`, '>', new Date(since))
-        .executeTakeFirstOrThrow()
-      return { personId: borrowerId, count: Number(count) }
-    }),
-  )
-  return counted.filter(({ count }) => count > 0)
+  return rows.map((row) => ({ personId: row.person_id, count: Number(row.count) }))
 }

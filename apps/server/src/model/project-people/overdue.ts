@@ -2,20 +2,11 @@ import { isOverdueNews } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
-import {
-  askTables,
-  beginningOf,
-  isNothingLeft,
-  type Left,
-  leftOf,
-  loadAsks,
-  type OpenAsk,
-} from '../asks/index.ts'
+import { askTables, beginningOf, type Left, loadAsks, type OpenAsk } from '../asks/index.ts'
 import { mayBeRemindedBy } from '../lenders/index.ts'
 import { lenderPeople, notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
-import { loadStages } from '../stages/index.ts'
-import { tablesWithRows } from '../tables/index.ts'
+import { projectsWithAsks, unansweredOf } from './unanswered.ts'
 
 type Needs = Pick<Services, 'lenderApproval' | 'sealer'>
 
@@ -23,23 +14,13 @@ type Needs = Pick<Services, 'lenderApproval' | 'sealer'>
 export async function tellOverdue(db: Database, services: Needs, now = new Date()): Promise<number> {
   const today = now.toISOString().slice(0, 10)
   let told = 0
-  for (const projectId of await projectsWithNews(db, today)) {
+  for (const projectId of await projectsWithAsks(
+    db,
+    sql`due_on < ${today} and told_over is distinct from due_on`,
+  )) {
     told += await db.transaction().execute((tx) => tellIn(tx, services, projectId, today))
   }
   return told
-}
-
-async function projectsWithNews(db: Kysely<Tables>, today: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ project_id: string }>`
-    select project_id from borrower_shares
-     where ended_at is null and due_on < ${today} and told_over is distinct from due_on
-    union select project_id from colleague_asks
-     where ended_at is null and due_on < ${today} and told_over is distinct from due_on
-    union select project_id from invitations
-     where project_id is not null and claimed_at is null and revoked_at is null
-       and due_on < ${today} and told_over is distinct from due_on
-  `.execute(db)
-  return rows.map(({ project_id }) => project_id)
 }
 
 interface Project {
@@ -60,13 +41,9 @@ async function tellIn(tx: Kysely<Tables>, services: Needs, projectId: string, to
   if (!project) return 0
   const may = await mayBeRemindedBy(tx, services, project.organization_id)
   const over = (await loadAsks(tx, projectId)).filter((ask) => ask.mayAnswer && isOverdueNews(ask, today))
-  if (over.length === 0 || !may.members) return 0
-  const documents = await loadStages(tx, services.sealer, projectId)
-  const begun = await tablesWithRows(tx, projectId)
-  let told = 0
-  for (const ask of over) {
-    const left = leftOf(ask, documents, begun)
-    if (isNothingLeft(left)) continue
+  if (!may.members) return 0
+  const unanswered = await unansweredOf(tx, services, projectId, over)
+  for (const { ask, left } of unanswered) {
     await tx
       .updateTable(askTables[ask.kind])
       .set({ told_over: ask.dueOn })
@@ -76,9 +53,8 @@ async function tellIn(tx: Kysely<Tables>, services: Needs, projectId: string, to
     // Nothing goes out to others in the name of a lender that nobody has approved.
     if (ask.kind === 'colleague' || may.others) await tellAsked(tx, project, ask, left)
     await tellAsker(tx, project, ask)
-    told += 1
   }
-  return told
+  return unanswered.length
 }
 
 async function tellAsked(tx: Kysely<Tables>, project: Project, ask: OpenAsk, left: Left) {

@@ -4,22 +4,13 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { sendMail } from '../../mail/outbox.ts'
-import {
-  askTables,
-  beginningOf,
-  isNothingLeft,
-  type Left,
-  leftOf,
-  loadAsks,
-  type OpenAsk,
-} from '../asks/index.ts'
+import { askTables, beginningOf, loadAsks, type OpenAsk } from '../asks/index.ts'
 import { remindInvited } from '../invitations/index.ts'
 import { mayBeRemindedBy } from '../lenders/index.ts'
 import { notify } from '../notices/index.ts'
 import type { Services } from '../services.ts'
-import { loadStages } from '../stages/index.ts'
-import { tablesWithRows } from '../tables/index.ts'
 import { reminderOf } from './letters.ts'
+import { projectsWithAsks, type Unanswered, unansweredOf } from './unanswered.ts'
 
 type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'sealer'>
 
@@ -27,20 +18,10 @@ type Needs = Pick<Services, 'jobs' | 'lenderApproval' | 'portalUrl' | 'sealer'>
 export async function remindOfAsks(db: Database, services: Needs, now = new Date()): Promise<number> {
   const today = dayOf(now)
   let sent = 0
-  for (const projectId of await projectsWithDueDays(db, today)) {
+  for (const projectId of await projectsWithAsks(db, sql`due_on >= ${today}`)) {
     sent += await db.transaction().execute((tx) => remindIn(tx, services, projectId, now))
   }
   return sent
-}
-
-async function projectsWithDueDays(db: Kysely<Tables>, today: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ project_id: string }>`
-    select project_id from borrower_shares where ended_at is null and due_on >= ${today}
-    union select project_id from colleague_asks where ended_at is null and due_on >= ${today}
-    union select project_id from invitations
-     where project_id is not null and claimed_at is null and revoked_at is null and due_on >= ${today}
-  `.execute(db)
-  return rows.map(({ project_id }) => project_id)
 }
 
 /** Under the lock of the project's row, so that two nodes do not remind twice. */
@@ -57,13 +38,8 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
   const due = (await loadAsks(tx, projectId)).filter(
     (ask) => isDue(ask, dayOf(now)) && (ask.kind === 'colleague' ? may.members : may.others),
   )
-  if (due.length === 0) return 0
-  const documents = await loadStages(tx, services.sealer, projectId)
-  const begun = await tablesWithRows(tx, projectId)
-  let sent = 0
-  for (const ask of due) {
-    const left = leftOf(ask, documents, begun)
-    if (isNothingLeft(left)) continue
+  const unanswered = await unansweredOf(tx, services, projectId, due)
+  for (const { ask, left } of unanswered) {
     await remind(tx, services, { ask, project, left }, now)
     await recordAudit(tx, {
       action: 'reminder sent',
@@ -78,15 +54,12 @@ async function remindIn(tx: Kysely<Tables>, services: Needs, projectId: string, 
         dueOn: ask.dueOn,
       },
     })
-    sent += 1
   }
-  return sent
+  return unanswered.length
 }
 
-interface Due {
-  readonly ask: OpenAsk
+interface Due extends Unanswered {
   readonly project: { readonly id: string; readonly name: string; readonly organization_id: string }
-  readonly left: Left
 }
 
 async function remind(tx: Kysely<Tables>, services: Needs, { ask, project, left }: Due, now: Date) {

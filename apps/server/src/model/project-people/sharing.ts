@@ -1,4 +1,4 @@
-import { appError, type ShareItem } from '@granary/api'
+import { appError, invitations, type ShareItem } from '@granary/api'
 import { type Kysely, sql } from 'kysely'
 import { recordAudit } from '../../audit/record.ts'
 import type { Tables } from '../../db/schema.generated.ts'
@@ -29,14 +29,14 @@ export async function setShared(
   )
   const [latest] = shares
   if (!latest) throw appError('NOT_FOUND')
-  const wanted = new Set(items.map(keyOf))
-  const had = new Set(shares.flatMap((share) => share.items).map(keyOf))
-  const added = items.filter((item) => !had.has(keyOf(item)))
+  const wanted = new Set(items.map(invitations.keyOfShareItem))
+  const had = new Set(shares.flatMap((share) => share.items).map(invitations.keyOfShareItem))
+  const added = items.filter((item) => !had.has(invitations.keyOfShareItem(item)))
   const gone = [...had].filter((item) => !wanted.has(item))
   if (added.length + gone.length === 0) return
   const joined = shares.find(({ mayAnswer }) => mayAnswer) ?? latest
   for (const share of shares) {
-    const kept = share.items.filter((item) => wanted.has(keyOf(item)))
+    const kept = share.items.filter((item) => wanted.has(invitations.keyOfShareItem(item)))
     const scope = share === joined ? [...kept, ...added] : kept
     if (scope.length !== share.items.length || share === joined) await write(db, project.id, share, scope)
   }
@@ -73,5 +73,3 @@ async function write(
     .where('project_id', '=', projectId)
     .execute()
 }
-
-const keyOf = ({ stage, kind, id }: ShareItem) => `${stage} ${kind} ${id}`

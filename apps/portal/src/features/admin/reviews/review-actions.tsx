@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useChange } from '../../../lib/forms/use-change.ts'
 import { useMe } from '../../../lib/session/me.tsx'
 import { ProjectView } from './project-view.tsx'
+import { mayTakeOver } from './review-words.ts'
 
 // Whoever reads does not wait for what ends the reading.
 const AcceptDialog = lazy(async () => ({ default: (await import('./accept-dialog.tsx')).AcceptDialog }))
@@ -27,15 +28,15 @@ export function Actions({
 }) {
   const { projectId, stage, state, assignee, mayFinish } = review
   const place = { projectId, stage }
-  const { duties, personId } = useMe()
+  const me = useMe()
+  const { duties } = me
   const change = useChange()
   const take = useMutation(adminReviews.take)
   const [isOpen, setOpen] = useState<'return' | 'accept'>()
-  const isTheirs = state === 'inReview' && assignee !== null && assignee.personId !== personId
   const assigning = (
     <Suspense>
       {review.mayAssign && <AssignMenu review={review} />}
-      {isTheirs && duties.includes('packaging') && <TakeOver {...{ projectId, stage, assignee }} />}
+      {mayTakeOver(review, me) && <TakeOver {...{ projectId, stage, assignee }} />}
     </Suspense>
   )
   if (state === 'waiting' && assignee === null && duties.includes('packaging')) {

@@ -1,4 +1,4 @@
-import type { Review, ReviewItem, ReviewItemState } from '@granary/api'
+import type { AdminDuty, Review, ReviewItem, ReviewItemState } from '@granary/api'
 import type { Tone } from '@granary/ui'
 
 export const roundWords: Readonly<Record<Review['state'], string>> = {
@@ -42,4 +42,13 @@ export function daysLeft(left: number): string {
   if (left === 0) return 'Due today'
   const days = `${Math.abs(left)} ${Math.abs(left) === 1 ? 'day' : 'days'}`
   return left > 0 ? `${days} left` : `${days} over`
+}
+
+/** Whoever has the duty, where somebody else is at it. */
+export function mayTakeOver(
+  { state, assignee }: Pick<Review, 'state' | 'assignee'>,
+  me: { readonly personId: string; readonly duties: readonly AdminDuty[] },
+): boolean {
+  const isOfAnother = assignee !== null && assignee.personId !== me.personId
+  return state === 'inReview' && isOfAnother && me.duties.includes('packaging')
 }

@@ -9,7 +9,7 @@ import { FormError } from '../../../lib/frames/entrance.tsx'
 import { InvitationEmail, InvitationMessage } from '../../../lib/people/invitation-dialog.tsx'
 import { roleName } from '../../../lib/people/role-names.ts'
 import { AskChoices } from './ask-choices.tsx'
-import { askableItems, keyOf, preselected } from './askable-items.ts'
+import { askableItems, preselected } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
 const somebodyNew = 'new'
@@ -53,7 +53,7 @@ function AskForm({
   const items = stages
     .flatMap(askableItems)
     .map(({ item }) => item)
-    .filter((item) => chosen.has(keyOf(item)))
+    .filter((item) => chosen.has(invitations.keyOfShareItem(item)))
   const isNew = to === somebodyNew
   const submission = useSubmission(
     async () => {

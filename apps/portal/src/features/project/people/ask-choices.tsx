@@ -1,7 +1,7 @@
-import type { AskableStage } from '@granary/api'
+import { type AskableStage, invitations } from '@granary/api'
 import { Checkbox, FieldGroup } from '@granary/ui'
 import { useState } from 'react'
-import { type AskableItem, askableItems, keyOf } from './askable-items.ts'
+import { type AskableItem, askableItems } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
 
 interface AskChoicesProps {
@@ -15,7 +15,7 @@ interface AskChoicesProps {
 export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps) {
   const parts = stages.map((stage) => ({ ...stage, items: askableItems(stage) }))
   const asked = parts.flatMap(({ items }) => items).filter(({ askedOf }) => askedOf !== null)
-  const [opensAsked] = useState(() => asked.some(({ item }) => chosen.has(keyOf(item))))
+  const [opensAsked] = useState(() => asked.some(({ item }) => chosen.has(invitations.keyOfShareItem(item))))
   const open = parts
     .map((part) => ({ ...part, items: part.items.filter(({ askedOf }) => askedOf === null) }))
     .filter(({ items }) => items.length > 0)
@@ -43,7 +43,7 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
                 <div key={stage}>
                   {open.length > 1 && <h3>{title}</h3>}
                   {items.map((item) => (
-                    <Choice key={keyOf(item.item)} {...{ item, chosen, toggle }} />
+                    <Choice key={invitations.keyOfShareItem(item.item)} {...{ item, chosen, toggle }} />
                   ))}
                 </div>
               ))}
@@ -53,7 +53,7 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
             <details className="pr-ask-asked" open={opensAsked}>
               <summary>{askedWords(asked)}</summary>
               {asked.map((item) => (
-                <Choice key={keyOf(item.item)} {...{ item, chosen, toggle }} />
+                <Choice key={invitations.keyOfShareItem(item.item)} {...{ item, chosen, toggle }} />
               ))}
             </details>
           )}
@@ -77,8 +77,8 @@ function Choice({ item: { item, label, detail }, chosen, toggle }: ChoiceProps) 
           {label} <span className="pr-ask-detail">{detail}</span>
         </>
       }
-      checked={chosen.has(keyOf(item))}
-      onCheckedChange={(on) => toggle(keyOf(item), on)}
+      checked={chosen.has(invitations.keyOfShareItem(item))}
+      onCheckedChange={(on) => toggle(invitations.keyOfShareItem(item), on)}
     />
   )
 }

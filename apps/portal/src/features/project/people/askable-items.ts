@@ -1,4 +1,4 @@
-import type { AskableStage, ShareItem } from '@granary/api'
+import { type AskableStage, invitations, type ShareItem } from '@granary/api'
 
 /** One thing that somebody can be asked for, because it is missing. */
 export interface AskableItem {
@@ -61,8 +61,6 @@ function tableItems({ stage, tables }: AskableStage): AskableItem[] {
   }))
 }
 
-export const keyOf = ({ stage, kind, id }: ShareItem) => `${stage} ${kind} ${id}`
-
 /** What is chosen before anybody has chosen: what was asked to be, else what a borrower would be asked. */
 export function preselected(
   stages: readonly AskableStage[],
@@ -76,5 +74,5 @@ export function preselected(
     if (item.kind === 'table') return wanted === `tables.${item.id}`
     return wanted === `${item.stage}.${categoryId}` || wanted === `${item.stage}.${item.id}`
   }
-  return new Set(open.filter(fits).map(({ item }) => keyOf(item)))
+  return new Set(open.filter(fits).map(({ item }) => invitations.keyOfShareItem(item)))
 }

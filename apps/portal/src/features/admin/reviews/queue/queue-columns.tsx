@@ -10,7 +10,7 @@ import { shortDate } from '../../../../lib/words/dates.ts'
 import { daysBetween, today } from '../../../../lib/words/days.ts'
 import { dollars } from '../../../../lib/words/dollars.ts'
 import { stageTitles } from '../../../../lib/words/stage-titles.ts'
-import { daysLeft, roundName, roundTones, roundWords } from '../review-words.ts'
+import { daysLeft, mayTakeOver, roundName, roundTones, roundWords } from '../review-words.ts'
 
 // Only who is of the team takes over what somebody else has.
 const TakeOver = lazy(async () => ({
@@ -127,12 +127,11 @@ function daysWords(since: number): string {
 }
 
 function Reviewer({ projectId, stage, projectName, state, assignee }: ReviewRow) {
-  const { duties, personId } = useMe()
+  const me = useMe()
   const take = useMutation(adminReviews.take)
   const change = useChange()
   if (assignee) {
-    const isTheirs = state === 'inReview' && assignee.personId !== personId
-    if (!isTheirs || !duties.includes('packaging')) return assignee.name
+    if (!mayTakeOver({ state, assignee }, me)) return assignee.name
     return (
       <RowName
         detail={
@@ -147,7 +146,7 @@ function Reviewer({ projectId, stage, projectName, state, assignee }: ReviewRow)
       </RowName>
     )
   }
-  if (state !== 'waiting' || !duties.includes('packaging')) return 'Nobody'
+  if (state !== 'waiting' || !me.duties.includes('packaging')) return 'Nobody'
   return (
     <span className="p-review-take">
       <TextButton onClick={() => void change(take({ projectId, stage }), 'The review is yours.')}>
