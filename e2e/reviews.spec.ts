@@ -114,6 +114,26 @@ async function invitedBorrower(lender: Page, projectId: string, section: object)
 const focusIsOn = (element: Locator) =>
   expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true)
 
+/** A page lies on its side and stands up again by keys, and is enlarged and fitted again by what can be pressed. */
+async function turnedAndEnlarged(page: Page, drawn: Locator) {
+  const box = async () => (await drawn.boundingBox()) ?? { width: 0, height: 0 }
+  const isUpright = async () => {
+    const { width, height } = await box()
+    return width < height
+  }
+  await page.getByRole('region', { name: 'Pages' }).focus()
+  const before = await isUpright()
+  await page.keyboard.press(']')
+  await eventually(isUpright).toBe(!before)
+  await page.keyboard.press('[')
+  await eventually(isUpright).toBe(before)
+  const { width } = await still(drawn)
+  await page.getByRole('button', { name: 'Larger' }).press('Enter')
+  await eventually(async () => (await box()).width > width).toBe(true)
+  await page.getByRole('button', { name: /as wide as there is room$/ }).press('Enter')
+  await eventually(async () => Math.abs((await box()).width - width) < 2).toBe(true)
+}
+
 /**
  * A remark on a part of a document: begun, found again after a reload, its place marked by keys and by the pointer, and
  * led to. Gives the document.
@@ -165,6 +185,8 @@ async function remarkOnAPlace(page: Page): Promise<string> {
   await card.getByRole('button', { name: 'page 1' }).click()
   await focusIsOn(page.getByRole('button', { name: /^Remark \d+$/ }))
   await eventually(() => text.inputValue()).toBe('')
+
+  await turnedAndEnlarged(page, drawn)
 
   // What is looked for is counted and marked.
   await page.keyboard.press('/')
