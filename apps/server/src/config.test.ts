@@ -221,7 +221,10 @@ describe('between settings', () => {
 
 describe('the composition of containers', () => {
   /** The image, or the composition itself, says them. */
-  const ofTheImage = ['HOST', 'SITE_PORT', 'PORTAL_PORT', 'NODE_ENV', 'DATA_DIR', 'SECRETS_FILE', 'FILES_DIR']
+  const ofTheImage = [
+    ...['HOST', 'SITE_PORT', 'PORTAL_PORT', 'NODE_ENV'],
+    ...['DATA_DIR', 'SECRETS_FILE', 'FILES_DIR', 'BACKUP_DIR'],
+  ]
   /** Only for who tries things out. */
   const ofTheEmbedded = ['ARCHIVE_DIR', 'ARCHIVE_DAYS']
   const ofTrials = ['DEMO', 'RATE_LIMITS', 'SYNC_CHUNKING']
