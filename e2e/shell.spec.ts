@@ -75,14 +75,22 @@ test('what is printed says what it is, has nothing to press, and leaves no headi
   const project = `/lender/dashboard/projects/${submitted}`
   const name = 'Water tower and mains'
   const papers: [Page, string, string][] = [
-    ...['documents', 'requirements', 'rehearsal', 'sheets', 'agency'].map((view): [Page, string, string] => [
-      lender,
-      `${project}?view=${view}`,
-      name,
-    ]),
+    ...[
+      'documents',
+      'tables',
+      'requirements',
+      'rehearsal',
+      'sheets',
+      'package',
+      'agency',
+      'people',
+      'activity',
+    ].map((view): [Page, string, string] => [lender, `${project}?view=${view}`, name]),
     [lender, `${project}?stage=pre-application&view=print`, name],
     [lender, `${project}/submissions/pre-application/1`, name],
     [lender, `/lender/dashboard/projects/${shared}/submit`, 'Creamery expansion'],
+    [lender, `${project}/pre-application-success`, 'Pre-application submitted'],
+    [lender, '/reference-guides/business-plan-checklist', 'Business plan'],
     [lender, '/lender/dashboard/portfolio', 'Portfolio'],
     [borrower, `/borrower/projects/${shared}`, 'Creamery expansion'],
     [admin, `/admin/erasures/${erasure}`, 'Creamery expansion'],

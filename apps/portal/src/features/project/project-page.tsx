@@ -114,7 +114,10 @@ function openingOf(asked: ProjectSearch, opensAt: Project['head']['opensAt']): P
 }
 
 /** What does not say on paper by itself whose it is; the other parts do. */
-const bareOnPaper: ReadonlySet<ProjectSearch['view']> = new Set(['tables', 'sheets', 'rehearsal', 'agency'])
+const bareOnPaper: ReadonlySet<ProjectSearch['view']> = new Set([
+  ...(['tables', 'sheets', 'rehearsal', 'agency'] as const),
+  ...(['package', 'people', 'activity'] as const),
+])
 
 interface PartProps {
   readonly project: Project

@@ -46,7 +46,11 @@ export function ProjectPeople({ projectId, projectName, ask, messages }: Project
           />
         )}
       </div>
-      {found.mayAsk && <AskCard key={ask} projectId={projectId} people={found.people} wanted={ask} />}
+      {found.mayAsk && (
+        <div className="g-no-print">
+          <AskCard key={ask} projectId={projectId} people={found.people} wanted={ask} />
+        </div>
+      )}
     </div>
   )
 }
