@@ -71,6 +71,11 @@ const opened: readonly Screen[] = [
     },
   },
   {
+    name: 'lender open documents',
+    who: 'lender',
+    at: ({ project }) => `/lender/dashboard/projects/${project}?view=documents`,
+  },
+  {
     name: 'lender projects from a file',
     who: 'lender',
     at: () => '/lender/dashboard/projects',
@@ -130,5 +135,7 @@ const opened: readonly Screen[] = [
 export const screens: readonly Screen[] = [...site, ...routes, ...parts, ...opened]
 
 function nameOf(path: string): string {
-  return path.replaceAll(/[/$]+/g, ' ').replaceAll('dashboard ', '').trim() || 'start'
+  const words = path.replaceAll(/[/$]+/g, ' ').trim()
+  // The pages of a lender lie below their dashboard; what lies there alone is that itself.
+  return words.replace('dashboard ', '') || 'start'
 }

@@ -130,7 +130,7 @@ async function look(page: Page, screen: Screen, records: Records, width: number)
   await page.goto('about:blank')
   await page.goto(new URL(at(records), who === 'visitor' ? product.siteUrl : product.portalUrl).href)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.locator('.g-loading').first().waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.querySelector('.g-loading') === null)
   await prepare?.(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const clip = { x: 0, y: 0, width, height: Math.min(height, mostHeight) }
