@@ -166,6 +166,8 @@ const readers: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
     fieldAnchor: api.fieldAnchor,
     'borrowerMessages.aboutTable': api.borrowerMessages.aboutTable,
     'presence.placeInTable': api.presence.placeInTable,
+    'invitations.keyOfShareItem': (text) =>
+      api.invitations.keyOfShareItem({ stage: 'application', kind: 'section', id: text }),
     isWindowReminderDue: (text) =>
       api.isWindowReminderDue({ lastDay: text, addedOn: text, remindedOn: text }, text),
     isOverdueNews: (text) => api.isOverdueNews({ dueOn: text, toldOver: text }, text),
