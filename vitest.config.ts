@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { startingBuiltPrograms } from './apps/server/built-programs.ts'
-import { chromiumAtHand } from './e2e/support/chromium.ts'
+import { chromiumAtHand } from './scripts/testing/chromium.ts'
 import { passingFault } from './scripts/testing/passing-fault.ts'
 import { SideBySide } from './scripts/testing/side-by-side.ts'
 

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { type Chromium, chromiumAtHand, chromiumIn, removeUnpacked, unpackChromium } from './chromium.ts'
+import {
+  type Chromium,
+  chromiumAtHand,
+  chromiumIn,
+  removeUnpacked,
+  unpackChromium,
+} from '../../scripts/testing/chromium.ts'
 import { inTheEnd } from './looking/in-the-end.ts'
 import { slowed } from './slowed.ts'
 

@@ -1,4 +1,4 @@
-import { unpackForAll } from './chromium.ts'
+import { unpackForAll } from '../../scripts/testing/chromium.ts'
 import { newDataFolder, seedFrom, waitForNoDisk } from './data-folder.ts'
 import { startProduct } from './product.ts'
 import { allDocumentsRead } from './whole-journey.ts'

@@ -1,4 +1,4 @@
-import { unpackForAll } from '../../e2e/support/chromium.ts'
+import { unpackForAll } from './chromium.ts'
 
 /** One browser for the parts, taken away with the run. */
 export default unpackForAll
