@@ -11,8 +11,8 @@ import { openCategory, openPanel, saved, stored, text } from './support/workspac
 const { product, browser } = startProductAndBrowser(
   { RATE_LIMITS: 'off' },
   {
-    ...signedIn('lender@granary.example', 'viewer@granary.example'),
-    'a new project': { ...newProject(), answer_changes: ['added', 'emptied lenderSamUin'] },
+    ...signedIn('lender@granary.example', 'viewer@granary.example', 'admin@granary.example'),
+    'a new project': { ...newProject('lenderSamUin'), answer_changes: ['added', 'emptied lenderSamUin'] },
   },
 )
 
@@ -26,7 +26,7 @@ async function answer(page: Page, words: string) {
   await saved(page)
 }
 
-test('an answer is brought back from its history by the keyboard alone, then everything as of a moment; who only reads sees the history', async () => {
+test('an answer is brought back from its history by the keyboard alone, then everything as of a moment; who only reads sees the history, and staff restore from it', async () => {
   const page = await signedInPage(browser, product)
   const projectId = await createProject(page)
   await openPanel(page, projectId)
@@ -119,4 +119,19 @@ test('an answer is brought back from its history by the keyboard alone, then eve
   ).toBe(0)
   expect(await axe(reader)).toEqual([])
   expect(await sidewaysOverflow(reader)).toBe(0)
+
+  // Staff write no answers here, and lead one back all the same: the lender sees it come.
+  const staff = await signedInPage(browser, product, 'admin@granary.example', { width: 390, height: 844 })
+  await staff.goto(`/admin/projects/${projectId}?stage=pre-application`)
+  await staff.getByRole('button', { name: 'Earlier answers' }).click()
+  await dialog(staff).getByLabel('Question', { exact: true }).selectOption(uin)
+  await dialog(staff)
+    .getByRole('button', { name: /^Restore UIN 2/ })
+    .first()
+    .click()
+  expect(await axe(staff)).toEqual([])
+  expect(await sidewaysOverflow(staff)).toBe(0)
+  await dialog(staff).getByRole('button', { name: 'Restore UIN 2', exact: true }).click()
+  await expect.poll(() => focusedText(staff)).toMatch(/^Restored\./)
+  await expect.poll(() => text(page, uin).inputValue()).toBe('UIN 2')
 })

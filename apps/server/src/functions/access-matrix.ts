@@ -100,7 +100,14 @@ const projectEditors = {
   exceptTheirs: { admin: 'STAGE_READ_ONLY' },
 } as const
 
-/** The same and the borrower, for what was shared with them to be answered. */
+/** Leading answers back: those and whoever is here by a duty. */
+const projectRestorers = {
+  ...projectReaders,
+  ours: ['lender', 'colleague', 'packager', 'admin'],
+  except: { viewer: 'STAGE_READ_ONLY' },
+} as const
+
+/** Editors and the borrower, for what was shared with them to be answered. */
 const projectAnswerers = { ...projectEditors, ours: [...projectEditors.ours, 'borrower'] } as const
 
 /** What tells sensitive answers in full to whoever says why: owners, officers and staff. */
@@ -451,14 +458,14 @@ export const accessMatrix: Readonly<Record<string, AccessRow>> = {
   'project/history:preview': { args: ofMoment, ...projectReaders },
   'project/history:restore': {
     args: (records) => ({ ...ofQuestion(records), changeId: 'a1' }),
-    ...projectEditors,
+    ...projectRestorers,
     // The first change there is belongs to another question.
     admitted: 'NOT_FOUND',
   },
   // To this moment, since which nothing has happened.
   'project/history:restoreAll': {
     args: (records) => ({ ...ofMoment(records), at: Date.now() }),
-    ...projectEditors,
+    ...projectRestorers,
   },
   ...peopleRows,
   ...administrationRows,

@@ -37,6 +37,8 @@ export interface ProjectContext extends PersonContext {
   readonly mayEdit: boolean
   /** Whether this person is here by the packaging duty, and so has a hand in what staff look after. */
   readonly isPackager: boolean
+  /** Whether this person may bring earlier answers back while a stage is open. */
+  readonly mayRestore: boolean
   /** Whether sensitive answers are shown to this person one by one, when they say why. */
   readonly mayReveal: boolean
 }
@@ -113,6 +115,11 @@ export const projectKeeper: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ mayEdit, isPackager }) => mayEdit || isPackager, readOnly),
 }
 
+const projectRestorer: AccessRule<ProjectContext, OfProject> = {
+  who: 'whoever may change the answers of the project, or staff that may see it',
+  admit: lockedFor(({ mayRestore }) => mayRestore, readOnly),
+}
+
 const isOwner = ({ role }: ProjectContext) => role === 'owner' || role === 'officer'
 
 const projectOwner: AccessRule<ProjectContext, OfProject> = {
@@ -140,7 +147,7 @@ const projectPackager: AccessRule<ProjectContext, OfProject> = {
   admit: lockedFor(({ isPackager }) => isPackager, forbidden),
 }
 
-const isOfTeam = ({ role }: ProjectContext) => role === 'packager' || role === 'administrator'
+const isOfTeam = ({ role }: Pick<ProjectContext, 'role'>) => role === 'packager' || role === 'administrator'
 
 const projectTeamReader: AccessRule<ProjectContext, OfProject> = {
   who: 'staff that may see the project',
@@ -179,6 +186,8 @@ export const projectQuery = builder('query', projectReader)
 /** Changes that leave the project itself alone, such as who looks at it. */
 export const projectVisitorMutation = builder('mutation', projectVisitor)
 export const projectMutation = builder('mutation', projectEditor)
+/** What only leads back to what others wrote. */
+export const projectRestorerMutation = builder('mutation', projectRestorer)
 export const projectKeeperMutation = builder('mutation', projectKeeper)
 export const projectOwnerMutation = builder('mutation', projectOwner)
 /** What goes to the agency is answered by either side. */
@@ -258,7 +267,8 @@ async function admitToProject(
   if (read) context.noteRead(read)
   const { role } = access
   const mayReveal = role !== 'viewer' && !person.viewedBy
-  return { ...admitted, ...access, isPackager: role === 'packager', mayReveal }
+  const mayRestore = access.mayEdit || (isOfTeam(access) && !person.viewedBy)
+  return { ...admitted, ...access, isPackager: role === 'packager', mayRestore, mayReveal }
 }
 
 /**

@@ -14,15 +14,16 @@ import { reader as borrowerReader } from '../borrower/rule.ts'
 import {
   type PersonContext,
   type ProjectContext,
-  projectMutation,
   projectQuery,
   projectReader,
+  projectRestorerMutation,
 } from '../builders.ts'
 import { type AccessRule, builder } from '../implementation.ts'
 
 interface ReaderContext extends PersonContext {
   readonly project: ProjectContext['project']
   readonly mayEdit: boolean
+  readonly mayRestore: boolean
   /** Undefined for those who read all of the project. */
   readonly access: BorrowerAccess | undefined
 }
@@ -36,7 +37,8 @@ const whoeverReads: AccessRule<ReaderContext, { readonly projectId: string }> = 
     } catch (error) {
       if (!isAppError(error, 'NOT_FOUND')) throw error
       const { access, ...admitted } = await borrowerReader.admit(context, args, entry)
-      return { ...admitted, project: access.project, mayEdit: access.mayEdit, access }
+      const { project, mayEdit } = access
+      return { ...admitted, project, mayEdit, mayRestore: false, access }
     }
   },
 }
@@ -44,12 +46,12 @@ const whoeverReads: AccessRule<ReaderContext, { readonly projectId: string }> = 
 const readerQuery = builder('query', whoeverReads)
 
 async function readerOf(
-  { db, services, person, access, mayEdit }: ReaderContext,
+  { db, services, person, access, mayEdit, mayRestore }: ReaderContext,
   question: { readonly stage: StageId; readonly fieldId: string },
 ): Promise<PastReader> {
-  if (!access) return { mayEdit }
+  if (!access) return { mayEdit, mayRestore }
   const reading = await requireReadable(db, services, access, question)
-  return { mayEdit, borrower: { ...reading, personId: person.id } }
+  return { mayEdit, mayRestore, borrower: { ...reading, personId: person.id } }
 }
 
 export const historyFunctions = [
@@ -57,12 +59,16 @@ export const historyFunctions = [
     fieldPast(context, question, await readerOf(context, question)),
   ),
   projectQuery(projectHistory.moments, (context, { stage }) => stageMoments(context, stage)),
-  projectQuery(projectHistory.preview, (context, wanted) => stageThen(context, wanted, context.mayEdit)),
-  projectMutation(projectHistory.restore, answerBroughtBack, async (work, { expectedVersion, ...wanted }) => {
-    const { version } = await restoreAnswer(work, wanted, expectedVersion)
-    return { version }
-  }),
-  projectMutation(
+  projectQuery(projectHistory.preview, (context, wanted) => stageThen(context, wanted, context)),
+  projectRestorerMutation(
+    projectHistory.restore,
+    answerBroughtBack,
+    async (work, { expectedVersion, ...wanted }) => {
+      const { version } = await restoreAnswer(work, wanted, expectedVersion)
+      return { version }
+    },
+  ),
+  projectRestorerMutation(
     projectHistory.restoreAll,
     stageBroughtBack,
     async (work, { expectedVersion, ...wanted }) => {

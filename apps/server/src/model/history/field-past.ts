@@ -17,6 +17,8 @@ import { type Side, sidesOf } from './sides.ts'
 /** Who reads the past of a project, and how much of it. */
 export interface PastReader {
   readonly mayEdit: boolean
+  /** Whether they may lead an open stage back: also staff who may not write in it. */
+  readonly mayRestore: boolean
   /** Of a borrower, who answers to the lender: nothing comes back by them, and drafts of others are not theirs. */
   readonly borrower?: BorrowersReading & { readonly personId: string }
 }
@@ -41,7 +43,7 @@ export async function fieldPast(
   if (label === undefined) throw appError('NOT_FOUND', { message: 'This question does not exist.' })
   const place = { projectId: project.id, stage }
   const [{ documents, readOnlyReason }, found, files] = await Promise.all([
-    shownStages(db, services, project, stage, reader.mayEdit),
+    shownStages(db, services, project, stage, reader.mayEdit || reader.mayRestore),
     rowsOfField(db, services.sealer, place, {
       fieldId,
       since: reader.borrower?.since,
@@ -52,10 +54,10 @@ export async function fieldPast(
   const rows = found.slice(0, mostShown).filter((row) => isTold(row, found, reader))
   const people = rows.map(({ personId }) => personId)
   const [names, sides] = await Promise.all([namesOf(db, people), sidesOf(db, project, people)])
-  const mayRestore = readOnlyReason === null && reader.borrower === undefined
+  const mayRestore = readOnlyReason === null && reader.mayRestore
   const document = documents[stage]
   const now = rows.find((row) => stateAfter(row) !== undefined && !isDraft(row))
-  const mayReadWhole = readOnlyReason === null && reader.borrower?.mayAnswer !== false
+  const mayReadWhole = readOnlyReason === null && reader.mayEdit && reader.borrower?.mayAnswer !== false
   const told = { document, files, names, sides, mayRestore, mayReadWhole }
   return {
     fieldId,

@@ -129,7 +129,8 @@ describe('the history of an answer', () => {
     ])
   })
 
-  test.each(['viewer', 'administrator'] as const)('%s reads it, and may bring nothing back', async (who) => {
+  test('a viewer reads it, and may bring nothing back', async () => {
+    const who = 'viewer'
     await save({ lenderSamUin: 'UIN 1' })
     await save({ lenderSamUin: 'UIN 2' })
     const seen = await past('lenderSamUin', who)

@@ -22,9 +22,13 @@ import {
   sourcesOf,
 } from '../stages/index.ts'
 import { comingBack, type PastState, stateAfter, stateNow } from './coming-back.ts'
+import type { PastReader } from './field-past.ts'
 import { filesThen, takeFilesBack } from './files-then.ts'
 import { reasonsThen, rowNamed, sourcesThen } from './past-rows.ts'
 import { momentOf, otherwiseThen } from './stage-then.ts'
+
+/** Whoever leads a stage back may be staff who could not write in it. */
+type RestoringWork = ProjectWork & Pick<PastReader, 'mayRestore'>
 
 interface Written {
   readonly version: number
@@ -32,7 +36,7 @@ interface Written {
 
 /** Brings back what one change made of an answer. What stands so already stays as it is. */
 export async function restoreAnswer(
-  work: ProjectWork,
+  work: RestoringWork,
   {
     stage,
     fieldId,
@@ -43,7 +47,7 @@ export async function restoreAnswer(
   const { db, services, project } = work
   const documents = await openForChange(work)
   const document = documents[stage]
-  requireOpen(project, document, work.mayEdit)
+  requireOpen(project, document, work.mayRestore)
   const row = await rowNamed(db, services.sealer, document, fieldId, changeId)
   const state = row && stateAfter(row)
   if (!row || !state)
@@ -79,7 +83,7 @@ export async function restoreAnswer(
 
 /** Brings every answer of a stage back to a moment; what cannot come back stays as it is. */
 export async function restoreStage(
-  work: ProjectWork,
+  work: RestoringWork,
   { stage, at }: { readonly stage: StageId; readonly at: number },
   expectedVersion: number | undefined,
 ): Promise<Written> {
@@ -87,12 +91,12 @@ export async function restoreStage(
   const moment = momentOf(at, project)
   const documents = await openForChange(work)
   const document = documents[stage]
-  requireOpen(project, document, work.mayEdit)
+  requireOpen(project, document, work.mayRestore)
   if (expectedVersion !== undefined && expectedVersion !== document.version) {
     throw appError('ANSWERS_CHANGED_ELSEWHERE', {
       message: 'Somebody changed this stage meanwhile. Look at what would change now.',
       version: document.version,
-      answers: readableAnswers(document.answers, true) as Record<string, Value>,
+      answers: readableAnswers(document.answers, work.mayEdit) as Record<string, Value>,
       fields: [],
     })
   }

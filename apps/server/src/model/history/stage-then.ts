@@ -8,7 +8,7 @@ import { shownStages } from '../answers/index.ts'
 import type { Services } from '../services.ts'
 import type { StageDocument, StageId } from '../stages/index.ts'
 import { type ComingBack, comingBack, type PastState, stateNow } from './coming-back.ts'
-import { stateWords } from './field-past.ts'
+import { type PastReader, stateWords } from './field-past.ts'
 import { type FilesThen, filesThen } from './files-then.ts'
 import { answersThen, reasonsThen } from './past-rows.ts'
 
@@ -71,18 +71,18 @@ interface Place {
 export async function stageThen(
   { db, services, project }: Place,
   { stage, at }: { readonly stage: StageId; readonly at: number },
-  mayEdit: boolean,
+  { mayEdit, mayRestore }: Pick<PastReader, 'mayEdit' | 'mayRestore'>,
 ): Promise<Infer<typeof projectHistory.preview.returns>> {
   const moment = momentOf(at, project)
   const [{ documents, readOnlyReason }, files] = await Promise.all([
-    shownStages(db, services, project, stage, mayEdit),
+    shownStages(db, services, project, stage, mayRestore),
     filesThen(db, { projectId: project.id, stage }),
   ])
   const document = documents[stage]
   const isOpen = readOnlyReason === null
   const found = await otherwiseThen(db, services.sealer, document, moment, files)
   const told = (fieldId: string, state: PastState) =>
-    stateWords({ document, files, mayReadWhole: isOpen }, fieldId, state)
+    stateWords({ document, files, mayReadWhole: isOpen && mayEdit }, fieldId, state)
   return {
     at: moment.getTime(),
     version: document.version,
