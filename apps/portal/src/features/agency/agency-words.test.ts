@@ -1,6 +1,6 @@
 import type { AgencyView } from '@granary/api'
 import { expect, test } from 'vitest'
-import { letterName, stillOpenBefore } from './agency-words.ts'
+import { letterName, stillOpenBefore, storyOf } from './agency-words.ts'
 
 const point = (metOn: string | null) => ({ metOn }) as never
 const after = 'Once the guarantee is recorded, none of it can be recorded any more unless you undo it.'
@@ -37,3 +37,29 @@ test('documents of one name are told apart in the letter by the names that they 
   ])
   expect(letterName(june, [june, income])).toBe('07 - Balance sheet.pdf')
 })
+
+test.each([
+  ['withdrawn', 'Withdrawn'],
+  ['declined', 'Declined by the agency'],
+] as const)(
+  'a story that ends by being %s ends there, with the reason, and nothing is still to come',
+  (kind, title) => {
+    const told = {
+      ...{
+        sent: { on: '2026-10-30', office: 'Lincoln', method: 'Mail' },
+        completeOn: null,
+        commitment: null,
+      },
+      ...{ questions: [], closing: null, end: { kind, on: '2026-11-05', note: 'Too little equity.' } },
+    } as unknown as AgencyView
+    expect(storyOf(told).map((step) => [step.title, step.state])).toEqual([
+      ['Sent to Lincoln', 'past'],
+      [title, 'now'],
+    ])
+    expect(storyOf(told).at(-1)?.lines).toContain('Too little equity.')
+    expect(storyOf({ ...told, end: null }).map(({ state }) => state)).toEqual([
+      'now',
+      ...['next', 'next', 'next', 'next', 'next'],
+    ])
+  },
+)

@@ -1,0 +1,148 @@
+import { adminReviews, dashboard, notifications, projectAgency, projects } from '@granary/api'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changesBy } from '../../testing/changes.ts'
+import { addRound } from '../../testing/effects/effect-world.ts'
+import { aProject, createWorkspace, type Somebody, type Workspace } from '../../testing/workspace.ts'
+
+let workspace: Workspace
+let projectId: string
+
+beforeAll(async () => {
+  workspace = await createWorkspace()
+})
+afterAll(() => workspace.close())
+beforeEach(async () => {
+  await sql`truncate projects, notifications cascade`.execute(workspace.db)
+  projectId = (await workspace.call('owner', projects.create, aProject)).projectId
+  for (const stage of ['pre-application', 'application'] as const)
+    await addRound(workspace, projectId, stage, 'accepted')
+  await workspace.db
+    .updateTable('stages')
+    .set({ submitted_at: new Date() })
+    .where('project_id', '=', projectId)
+    .execute()
+  await workspace.db.updateTable('projects').set({ status: 'In review' }).execute()
+})
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
+const sending = { office: 'Nebraska state office', method: 'Secure upload', at: noon('2022-10-30') }
+const send = () => workspace.call('packager', adminReviews.markSent, { projectId, ...sending })
+type Kind = (typeof adminReviews.recordEvent)['_args']['kind']
+const wanted = (kind: Kind, note?: string) => ({
+  ...{ projectId, kind, at: noon('2022-12-05') },
+  ...(note !== undefined && { note }),
+})
+const record = (kind: Kind, note?: string) =>
+  workspace.call('packager', adminReviews.recordEvent, wanted(kind, note))
+
+/** Everything in which a lender and the team read where the project stands. */
+async function shown() {
+  const [{ status, nextStep, head }, statuses, { pipeline }, { end, log, may }] = await Promise.all([
+    workspace.call('owner', projects.get, { projectId }),
+    workspace.call('owner', projects.countByStatus, {}),
+    workspace.call('owner', dashboard.get, { today: '2022-12-06' }),
+    workspace.call('owner', projectAgency.get, { projectId }),
+  ])
+  return {
+    status,
+    nextStep,
+    tag: head.tag.text,
+    sentence: head.sentence,
+    why: head.why,
+    counted: statuses.filter(({ count }) => count > 0),
+    steps: pipeline.filter((each) => each.projects > 0).map(({ step }) => step),
+    end,
+    story: log.map(({ kind, note, undone }) => [kind, note, undone]),
+    may: may.record,
+  }
+}
+
+async function told(who: Somebody) {
+  const page = { paginationOpts: { numItems: 1, cursor: null } }
+  return (await workspace.call(who, notifications.list, page)).page.map(({ sentence, quote }) => [
+    sentence,
+    quote,
+  ])
+}
+
+const ends = [
+  ['withdrawn', 'The borrower sold the mill.', 'Withdrawn on '],
+  ['declined', 'Too little equity.', 'The agency declined on '],
+] as const
+
+test.each(ends)(
+  '%s, with the reason, is where the project stands everywhere, until it is undone',
+  async (kind, why, words) => {
+    await send()
+    const before = await shown()
+    expect(before).toMatchObject({ status: 'Sent', counted: [{ status: 'Sent', count: 1 }], steps: ['sent'] })
+
+    const reasonless = async () => {
+      expect(await workspace.refusal('packager', adminReviews.recordEvent, wanted(kind))).toMatchObject({
+        code: 'VALIDATION',
+        message: 'Say why.',
+      })
+      expect(await workspace.refusal('owner', adminReviews.recordEvent, wanted(kind, why))).toMatchObject({
+        code: 'FORBIDDEN',
+      })
+    }
+    expect(await changesBy(workspace, reasonless)).toEqual({})
+
+    let eventId = ''
+    const ended = async () => {
+      ;({ eventId } = await record(kind, why))
+    }
+    expect(await changesBy(workspace, ended)).toEqual({
+      audit_entries: ['+1'],
+      notifications: ['+3'],
+      project_events: ['+1'],
+      projects: ['closed_at', 'status'],
+    })
+    expect(await shown()).toMatchObject({
+      status: 'Closed',
+      nextStep: 'Nothing left to do.',
+      tag: 'Closed',
+      sentence: [words, { on: '2022-12-05' }, '.'],
+      why: [why],
+      counted: [{ status: 'Closed', count: 1 }],
+      steps: ['closed'],
+      end: { kind, on: '2022-12-05', note: why },
+      story: [
+        ['sent', '', false],
+        [kind, why, false],
+      ],
+    })
+    expect(await told('owner')).toEqual([['Mill expansion is closed', why]])
+
+    const undone = () => workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
+    expect(await changesBy(workspace, undone)).toEqual({
+      audit_entries: ['+1'],
+      project_events: ['+1'],
+      projects: ['closed_at', 'status'],
+    })
+    expect(await shown()).toEqual({
+      ...before,
+      story: [
+        ['sent', '', false],
+        [kind, why, true],
+        ['undone', '', false],
+      ],
+    })
+  },
+)
+
+test('what is withdrawn before it was sent is closed, and goes on in the review when that was a mistake', async () => {
+  const before = await shown()
+  const { eventId } = await record('withdrawn', 'The borrower sold the mill.')
+  expect(await shown()).toMatchObject({
+    status: 'Closed',
+    sentence: ['Withdrawn on ', { on: '2022-12-05' }, '.'],
+    steps: ['closed'],
+  })
+  expect((await workspace.refusal('packager', adminReviews.markSent, { projectId, ...sending })).code).toBe(
+    'STAGE_READ_ONLY',
+  )
+  await workspace.call('packager', adminReviews.undoEvent, { projectId, eventId })
+  expect(await shown()).toEqual({ ...before, story: expect.anything() })
+})
