@@ -4,7 +4,7 @@ import {
   askedDocuments,
   type DocumentFacts,
   documentTitle,
-  packageTabOf,
+  packageContents,
   questionnaires,
 } from '../src/index.ts'
 
@@ -59,17 +59,38 @@ test('every question for a document that is asked stands in the list exactly onc
   expect(new Set(all().map(({ id }) => id)).size).toBe(all().length)
 })
 
-test('groups follow the application, what the pre-application alone asks for follows its neighbour there', () => {
-  const order = late.categories.map(({ id }) => id)
-  const groups = listed().map(({ id }) => id)
-  expect(groups).toEqual(order.filter((id) => groups.includes(id)))
-  const financial = listed({ answers: { ...anAnswer, primaryOwnerGuaranteeType: 'CORPORATE' } }).find(
-    ({ id }) => id === 'financialDocumentation',
+test('groups are the tabs of the package in its order, with the documents as they stand there', () => {
+  const given = { answers: { ...anAnswer, primaryOwnerGuaranteeType: 'CORPORATE' } }
+  const groups = listed(given)
+  const [behind] = groups.slice(-1)
+  const packaged = packageContents<{ readonly fieldId: string; readonly storageId: string }>(
+    ([early, late] as const).map((form, at) => ({
+      stage: at === 0 ? 'pre-application' : 'application',
+      form,
+      answers: given.answers,
+      notApplicable: {},
+      // A file in every question, which flowed on where the application asks for the same.
+      files: all(given).flatMap(({ id, places }) =>
+        places
+          .filter(({ stage }) => (stage === 'pre-application') === (at === 0))
+          .map(({ field }) => ({ fieldId: field.id, storageId: id })),
+      ),
+    })),
   )
-  const labels = financial?.documents.map(({ label }) => label) ?? []
-  expect(labels.indexOf('Guarantor: current balance sheet')).toBe(
-    labels.indexOf('Projected cash flow statements') + 1,
-  )
+  const byTab = packaged
+    .map(({ number, title, files }) => [`${number} ${title}`, files.map(({ label }) => label)] as const)
+    .filter(([, labels]) => labels.length > 0)
+  expect(
+    groups
+      .filter(({ tab }) => tab !== null)
+      .map(({ tab, title, documents }) => [`${tab} ${title}`, documents.map(({ label }) => label)]),
+  ).toEqual(byTab)
+  expect(byTab.length).toBeGreaterThan(8)
+  expect(behind).toMatchObject({
+    tab: null,
+    title: 'Not in the package',
+    documents: [{ label: 'Combined pre-application PDF' }, { label: 'Application package' }],
+  })
 })
 
 test('it is missing until every question has it, asked when somebody was, and there with its files', () => {
@@ -91,15 +112,16 @@ test('files of a question that is not asked any more stay in the list, and are t
   const isHidden = (_: string, fieldId: string) => fieldId === hidden
   const inList = (given?: Given) => all(given).find(({ places }) => places[0]?.field.id === hidden)
   expect(inList()).toBeUndefined()
-  const left = inList({ facts: { hasFiles: isHidden } })
-  expect(left).toMatchObject({ state: 'there', places: [{ isLeft: true }] })
+  const given = { facts: { hasFiles: isHidden } }
+  expect(inList(given)).toMatchObject({ state: 'there', places: [{ isLeft: true }] })
+  const behind = listed(given).find(({ tab }) => tab === null)
+  expect(behind?.documents).toContainEqual(inList(given))
 })
 
 test('every document is called as the list calls it, from whichever stage its file is', () => {
   const forms = new Map([['pre-application', early] as const, ['application', late] as const])
-  const listedTitles = all().flatMap(({ label, places }) => {
-    const last = places.at(-1)
-    const title = { label, tab: packageTabOf(last?.field.id ?? '', last?.sectionId ?? '') }
+  const listedTitles = all().flatMap(({ label, tab, places }) => {
+    const title = { label, tab }
     return places.map(({ stage, field }) => ({ place: { stage, fieldId: field.id }, title }))
   })
   expect(listedTitles.length).toBeGreaterThan(20)

@@ -83,8 +83,6 @@ const row = v.object({
   documentId: v.string(),
   label: v.string(),
   help: v.string(),
-  /** Where it stands in the package: 00 to 16. */
-  tab: v.string(),
   state,
   /** Nobody asks for it any more, but its files are there. */
   isLeft: v.boolean(),
@@ -127,14 +125,21 @@ const removed = v.object({
 })
 
 const documentList = v.object({
-  groups: v.array(v.object({ id: v.string(), title: v.string(), documents: v.array(row) })),
+  groups: v.array(
+    v.object({
+      /** Of the package: 00 to 16; null for what does not go out with it. */
+      tab: v.union(v.string(), v.null()),
+      title: v.string(),
+      documents: v.array(row),
+    }),
+  ),
   /** Files that were taken away, the latest first. */
   removed: v.array(removed),
 })
 export type DocumentList = Infer<typeof documentList>
 
 /**
- * Every document that the project asks for or has, each once, in the order of the package. For whoever may see the
+ * Every document that the project asks for or has, each once, under the tabs of the package. For whoever may see the
  * project, and for borrowers as far as it was shared with them.
  */
 export const list = queryEntry('project/documents:list', { projectId: arg.id() }, documentList)

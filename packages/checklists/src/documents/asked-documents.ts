@@ -1,5 +1,6 @@
 import type { CompiledForm, Evaluation, Field } from '@granary/forms'
 import { carriedFields } from '../not-applicable.ts'
+import { isPackaged, type PackageTab, packageTabOf, packageTabs } from '../package/index.ts'
 
 export type DocumentStage = 'pre-application' | 'application'
 
@@ -27,13 +28,16 @@ export interface AskedDocument {
   readonly id: string
   readonly label: string
   readonly help: string
+  /** Where its question stands in the package. */
+  readonly tab: PackageTab
   readonly state: DocumentState
   /** In the order of the stages. */
   readonly places: readonly DocumentPlace[]
 }
 
 export interface DocumentGroup {
-  readonly id: string
+  /** Null for what does not go out with the package. */
+  readonly tab: PackageTab | null
   readonly title: string
   readonly documents: readonly AskedDocument[]
 }
@@ -48,25 +52,20 @@ export interface DocumentFacts {
 type Stages = Readonly<Record<DocumentStage, StageOfDocuments>>
 
 /**
- * Every document that is asked for or there, in the order in which a package is read: by the categories of the
- * application, those that only the pre-application has before them. A document that flows from one stage into the
- * other is one document.
+ * Every document that is asked for or there, under the tabs of the package and in its order: what the pre-application
+ * alone asks for, then what the application does. A document that flows from one stage into the other is one document.
  */
 export function askedDocuments(stages: Stages, facts: DocumentFacts): readonly DocumentGroup[] {
   const early = placesOf('pre-application', stages, facts)
   const late = placesOf('application', stages, facts)
   const sources = carriedFields(stages.application.form.schema, stages['pre-application'].form.schema)
-  const rows = late.map((place): Row => {
+  const inBoth = late.map((place) => {
     const source = early.find(({ field }) => field.id === sources.get(place.field.id))
-    return { categoryId: place.categoryId, places: source ? [source, place] : [place] }
+    return source ? [source, place] : [place]
   })
-  addEarlyOnes(rows, early)
-  return groupsOf(rows, stages, facts)
-}
-
-interface Row {
-  readonly categoryId: string
-  readonly places: readonly DocumentPlace[]
+  const flowing = new Set(inBoth.flat())
+  const alone = early.filter((place) => !flowing.has(place)).map((place) => [place])
+  return groupsOf([...alone, ...inBoth].map((places) => documentOf(places, stages, facts)))
 }
 
 function placesOf(stage: DocumentStage, stages: Stages, facts: DocumentFacts): readonly DocumentPlace[] {
@@ -81,47 +80,27 @@ function placesOf(stage: DocumentStage, stages: Stages, facts: DocumentFacts): r
   )
 }
 
-/** What the pre-application alone asks for follows what stands before it there. */
-function addEarlyOnes(rows: Row[], early: readonly DocumentPlace[]): void {
-  let after = -1
-  for (const place of early) {
-    const known = rows.findIndex(({ places }) => places.includes(place))
-    if (known >= 0) {
-      after = known
-      continue
-    }
-    const isSameCategory = rows[after]?.categoryId === place.categoryId
-    const first = rows.findIndex(({ categoryId }) => categoryId === place.categoryId)
-    const at = isSameCategory ? after + 1 : Math.max(first, 0)
-    rows.splice(at, 0, { categoryId: place.categoryId, places: [place] })
-    after = at
-  }
+function groupsOf(documents: readonly AskedDocument[]): readonly DocumentGroup[] {
+  const tabs = packageTabs.map(({ number, title }) => ({ tab: number, title }))
+  return [...tabs, { tab: null, title: 'Not in the package' }]
+    .map((group) => ({ ...group, documents: documents.filter((each) => groupOf(each) === group.tab) }))
+    .filter((group) => group.documents.length > 0)
 }
 
-function groupsOf(rows: readonly Row[], stages: Stages, facts: DocumentFacts): readonly DocumentGroup[] {
-  const titles = new Map(
-    [...stages['pre-application'].form.categories, ...stages.application.form.categories].map(
-      ({ id, title }) => [id, title],
-    ),
-  )
-  const ids = [...new Set(rows.map(({ categoryId }) => categoryId))]
-  return ids.map((id) => ({
-    id,
-    title: titles.get(id) ?? id,
-    documents: rows
-      .filter(({ categoryId }) => categoryId === id)
-      .map(({ places }) => documentOf(places, stages, facts)),
-  }))
+/** What nobody asks for any more stays behind, and so does what the packaging team keeps for itself. */
+function groupOf({ places, tab }: AskedDocument): PackageTab | null {
+  return places.some(({ field, isLeft }) => !isLeft && isPackaged(field)) ? tab : null
 }
 
 /** Called as its last stage calls it, which is the one that the package follows. */
 function documentOf(places: readonly DocumentPlace[], stages: Stages, facts: DocumentFacts): AskedDocument {
   const [first] = places
-  const field = places.at(-1)?.field
+  const last = places.at(-1)
   return {
     id: first ? `${first.stage}/${first.field.id}` : '',
-    label: field?.label ?? '',
-    help: field?.helperText ?? '',
+    label: last?.field.label ?? '',
+    help: last?.field.helperText ?? '',
+    tab: packageTabOf(last?.field.id ?? '', last?.sectionId ?? ''),
     state: stateOf(places, stages, facts),
     places,
   }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { entryNames, standardEntryNames } from './entry-names.ts'
 
-const one = (fileName: string, document = 'Appraisal report', folder = 'Financial documentation') =>
+const one = (fileName: string, document = 'Appraisal report', folder = '07 Borrower financials') =>
   entryNames([{ folder, document, fileName }])[0]
 
-test('a file lies in the numbered folder of its group, under its document and its own name', () => {
+test('a file lies in the folder of its group, under its document and its own name', () => {
   const files = [
-    { folder: 'Project details', document: 'Business plan', fileName: 'Plan.docx' },
-    { folder: 'Financial documentation', document: 'Appraisal report', fileName: 'Broken Bow.pdf' },
-    { folder: 'Financial documentation', document: 'Appraisal report', fileName: 'Annex.pdf' },
+    { folder: '05 Project', document: 'Business plan', fileName: 'Plan.docx' },
+    { folder: '07 Borrower financials', document: 'Appraisal report', fileName: 'Broken Bow.pdf' },
+    { folder: '07 Borrower financials', document: 'Appraisal report', fileName: 'Annex.pdf' },
   ]
   expect(entryNames(files)).toEqual([
-    '01 Project details/Business plan - Plan.docx',
-    '02 Financial documentation/Appraisal report - Broken Bow.pdf',
-    '02 Financial documentation/Appraisal report - Annex.pdf',
+    '05 Project/Business plan - Plan.docx',
+    '07 Borrower financials/Appraisal report - Broken Bow.pdf',
+    '07 Borrower financials/Appraisal report - Annex.pdf',
   ])
 })
 
@@ -30,13 +30,13 @@ test.each([
   ['....', 'file'],
   ['no extension', 'no extension'],
 ])('%j stays a name', (given, expected) => {
-  expect(one(given)).toBe(`01 Financial documentation/Appraisal report - ${expected}`)
+  expect(one(given)).toBe(`07 Borrower financials/Appraisal report - ${expected}`)
 })
 
 test('no name leaves its folder, whatever it is, and none is absolute', () => {
   for (const hostile of ['/', '\\', '..', './..', 'a/../../b', '\u2215x', '%2e%2e%2f', 'x'.repeat(5000)]) {
     for (const name of [one(hostile), one('a.pdf', hostile), one('a.pdf', 'a', hostile)]) {
-      expect(name).toMatch(/^01 [^/\\]+\/[^/\\]+$/)
+      expect(name).toMatch(/^[^/\\]+\/[^/\\]+$/)
       expect(name?.split('/').every((part) => !/^\.+$/.test(part))).toBe(true)
       expect(name?.length).toBeLessThan(200)
     }
@@ -52,11 +52,11 @@ test('two of one name are told apart, also where capitals or accents do not coun
     }),
   )
   expect(entryNames(files)).toEqual([
-    '01 A/B - Plan.pdf',
-    '01 A/B - plan (2).pdf',
-    '01 A/B - Plan (3).pdf',
-    '01 A/B - Résumé.pdf',
-    '01 A/B - Résumé (2).pdf',
+    'A/B - Plan.pdf',
+    'A/B - plan (2).pdf',
+    'A/B - Plan (3).pdf',
+    'A/B - Résumé.pdf',
+    'A/B - Résumé (2).pdf',
   ])
 })
 

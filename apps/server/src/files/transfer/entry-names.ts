@@ -2,25 +2,23 @@ import { extensionOf } from '../records/file-name.ts'
 
 /** A file as people know it, on its way into a ZIP. */
 export interface NamedFile {
-  /** The group of documents it belongs to, in the order in which they are read. */
+  /** The group of documents it belongs to, with its number in the package where it has one. */
   readonly folder: string
   readonly document: string
   readonly fileName: string
 }
 
 /**
- * Where each file lies in the ZIP: a folder for each group, numbered as it is read, and in it the document with the
- * name that the file came with. What somebody called a file is never a path, and no two have the same name, also where
+ * Where each file lies in the ZIP: a folder for each group, and in it the document with the name that the file came
+ * with. What somebody called a file is never a path, and no two have the same name, also where
  * capitals do not count.
  */
 export function entryNames(files: readonly NamedFile[]): readonly string[] {
-  const folders = [...new Set(files.map(({ folder }) => folder))]
   const place = placing()
   return files.map(({ folder, document, fileName }) => {
-    const number = String(folders.indexOf(folder) + 1).padStart(2, '0')
     const { stem, ending } = partsOf(fileName)
     const name = `${safeName(document, longestLabel)} - ${safeName(stem, longestStem)}`
-    return place(`${number} ${safeName(folder, longestFolder)}`, name, ending)
+    return place(safeName(folder, longestFolder), name, ending)
   })
 }
 

@@ -88,9 +88,9 @@ test('every document once, in the folder of its group, as it is; and it is known
     'cache-control': 'no-store',
   })
   expect(await filesIn(response)).toEqual({
-    '01 Organization Details/Organizational chart - passwd.pdf': 'owner: Ada\n',
-    '02 Financial Documentation/Current balance sheet - Balance.pdf': 'Assets,1\n',
-    '02 Financial Documentation/Current balance sheet - balance (2).pdf': 'Assets,2\n',
+    '12 Organization/Organizational chart - passwd.pdf': 'owner: Ada\n',
+    '07 Borrower financials/Current balance sheet - Balance.pdf': 'Assets,1\n',
+    '07 Borrower financials/Current balance sheet - balance (2).pdf': 'Assets,2\n',
   })
   expect(await audited()).toEqual([['viewer', { count: 3 }]])
 })
@@ -170,7 +170,7 @@ test('what the virus check holds and what is not there is left out, and said', a
   await workspace.db.updateTable('stored_files').set({ scan: 'held' }).where('id', '=', held).execute()
   await started.store.remove(lost)
   const found = await filesIn(await download('owner'))
-  const folder = '01 Financial Documentation/Current balance sheet - '
+  const folder = '07 Borrower financials/Current balance sheet - '
   expect(Object.keys(found)).toEqual([`${folder}Good.pdf`, 'Not included.txt'])
   expect(found['Not included.txt']).toContain(`${folder}Held.pdf\r\n${folder}Lost.pdf\r\n`)
 })

@@ -4,7 +4,6 @@ import {
   askedDocuments,
   type DocumentGroup,
   type DocumentPlace,
-  packageTabOf,
   packageTabOfFile,
 } from '@granary/checklists'
 import {
@@ -48,9 +47,8 @@ export async function listDocuments(
   const tell = teller(reader, names)
   const groups = groupsOf(parts)
   return {
-    groups: groups.map(({ id, title, documents }) => ({
-      id,
-      title,
+    groups: groups.map(({ documents, ...group }) => ({
+      ...group,
       documents: documents.map((document) => rowOf(parts, tell, document, groups)),
     })),
     removed: removed.map((row) => ({
@@ -105,13 +103,13 @@ export async function bundledFiles(
 ): Promise<readonly BundledFile[]> {
   const ground = await groundOf(db, services, reader)
   const isHere = (upload: Upload) => stage === undefined || upload.stage === stage
-  return groupsOf(ground).flatMap(({ title, documents }) =>
+  return groupsOf(ground).flatMap(({ tab, title, documents }) =>
     documents.flatMap((document) =>
       storedOnce(uploadsIn(ground, document).filter(isHere)).flatMap(([first]) =>
         first
           ? [
               {
-                folder: title,
+                folder: tab === null ? title : `${tab} ${title}`,
                 document: document.label,
                 fileName: first.file_name,
                 storageId: first.storage_id,
@@ -203,7 +201,6 @@ function rowOf(
     documentId: id,
     label,
     help,
-    tab: tabOf(document),
     state,
     isLeft: places.every(({ isLeft }) => isLeft),
     isStaffs: places.some(({ field }) => field.metadata?.owner === 'staff'),
@@ -283,12 +280,6 @@ function earlierOf(row: Upload, tell: Teller): DocumentFile['earlier'][number] {
   }
 }
 
-/** Where the question of its last stage stands in the package. */
-function tabOf({ places }: AskedDocument): string {
-  const place = places.at(-1)
-  return packageTabOf(place?.field.id ?? '', place?.sectionId ?? '')
-}
-
 /** What is said to be what no question asks for stands with its rule, wherever it was filed. */
 function tabOfFile({ places }: AskedDocument, said: DocumentDescription | null): string {
   const place = places.at(-1)
@@ -303,7 +294,7 @@ function whatItIs(
   { described, seen, texts, parties }: Pick<Parts, 'described' | 'seen' | 'texts' | 'parties'>,
   groups: readonly DocumentGroup[],
 ): (upload: Upload) => WhatItIs {
-  const [{ label }, tab] = [document, tabOf(document)]
+  const { label, tab } = document
   return ({ storage_id, sha256, file_name: fileName, uploaded_at }) => {
     const description = described.get(storage_id) ?? null
     const cameOn = uploaded_at.toISOString().slice(0, 10)

@@ -42,7 +42,6 @@ const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {
   documentId: label,
   label,
   help: '',
-  tab: '07',
   state,
   isLeft: false,
   isStaffs: false,
@@ -54,8 +53,16 @@ const row = (label: string, state: DocumentState, more: Partial<DocumentRow> = {
 })
 const list = {
   groups: [
-    { id: 'a', title: 'Collateral', documents: [row('Appraisal', 'missing'), row('Bills of sale', 'asked')] },
-    { id: 'b', title: 'Financials', documents: [row('Balance', 'there', { files: [fileIn(early, late)] })] },
+    {
+      tab: '11',
+      title: 'Collateral',
+      documents: [row('Appraisal', 'missing'), row('Bills of sale', 'asked')],
+    },
+    {
+      tab: '07',
+      title: 'Borrower financials',
+      documents: [row('Balance', 'there', { files: [fileIn(early, late)] })],
+    },
   ],
   removed: [
     { uploadId: 'r', fileName: 'Ledger.pdf', label: 'Balance', at: 0, by: null, isMe: true, restore: null },
@@ -75,6 +82,7 @@ test('chips count what they show, and what is removed is no document', () => {
 
 test('words are looked for in the document, its group and its files, all of them', () => {
   expect(labels(undefined, 'collateral SALE')).toEqual(['Bills of sale'])
+  expect(labels(undefined, 'tab 07')).toEqual(['Balance'])
   expect(labels(undefined, '2026.pdf')).toEqual(['Balance'])
   expect(labels('missing', 'balance')).toEqual([])
   expect(chosen(list, undefined, 'ledger')).toMatchObject({ groups: [], removed: [{ uploadId: 'r' }] })

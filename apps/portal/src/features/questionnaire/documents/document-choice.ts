@@ -49,7 +49,10 @@ export function chosen(
       documents: group.documents.filter(
         (row) =>
           (show === undefined || row.state === show) &&
-          hasWords([row.label, row.help, group.title, ...row.files.flatMap(namesOf)], row.files),
+          hasWords(
+            [row.label, row.help, `tab ${group.tab} ${group.title}`, ...row.files.flatMap(namesOf)],
+            row.files,
+          ),
       ),
     }))
     .filter(({ documents }) => documents.length > 0)

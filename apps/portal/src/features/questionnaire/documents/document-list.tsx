@@ -43,11 +43,11 @@ export function DocumentList(props: ListProps) {
   }
   return (
     <section className="q-doc-list" tabIndex={-1} aria-label="List of documents">
-      {groups.map(({ id, title, documents: shown }) => (
-        <section key={id} aria-labelledby={`documents-${id}`}>
+      {groups.map(({ tab, title, documents: shown }) => (
+        <section key={title} aria-labelledby={`documents-under-${tab}`}>
           <header className="q-doc-group">
-            <h3 id={`documents-${id}`}>{title}</h3>
-            <p>{thereWords(list, id)}</p>
+            <h3 id={`documents-under-${tab}`}>{title}</h3>
+            <p>{groupWords(list, tab)}</p>
           </header>
           <ul>
             {shown.map((row) => (
@@ -68,8 +68,9 @@ export function DocumentList(props: ListProps) {
   )
 }
 
-/** Of the whole group, whatever of it is shown. */
-function thereWords({ groups }: List, id: string): string {
-  const all = groups.find((group) => group.id === id)?.documents ?? []
-  return `${all.filter(({ state }) => state === 'there').length} of ${all.length} there`
+/** "Tab 07, 3 of 6 there": of the whole group, whatever of it is shown. */
+function groupWords({ groups }: List, tab: string | null): string {
+  const all = groups.find((group) => group.tab === tab)?.documents ?? []
+  const there = `${all.filter(({ state }) => state === 'there').length} of ${all.length} there`
+  return tab === null ? there : `Tab ${tab}, ${there}`
 }

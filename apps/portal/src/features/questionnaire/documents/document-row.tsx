@@ -74,9 +74,7 @@ export function DocumentRow(props: DocumentRowProps) {
       </div>
       <p className="q-doc-state">
         {stateWords[row.state]}
-        <span className="q-doc-places">
-          {row.isLeft ? 'Not asked any more' : `${placeWords(row)}, under ${row.tab} in the package`}
-        </span>
+        <span className="q-doc-places">{row.isLeft ? 'Not asked any more' : placeWords(row)}</span>
       </p>
       <div className="q-doc-actions g-no-print">
         {row.files.length === 1 && only && <OpenButton file={only} onOpen={onOpen} />}
