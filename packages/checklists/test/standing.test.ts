@@ -837,11 +837,11 @@ describe('the track', () => {
       facts({ targetOn: '2027-01-15' }),
       [
         '● | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
-        '○ | application | Target Jan 15',
-        '○ | review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | application | Target Jan 15 | → stage',
+        '○ | review | → submissions',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -850,10 +850,10 @@ describe('the track', () => {
       [
         '● | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
         '○ | application | Since Nov 4 | 42 of 61 answered | → stage',
-        '○ | review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | review | → submissions',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -863,9 +863,9 @@ describe('the track', () => {
         '✓ | pre-application | Submitted Nov 12 | Marcus Reyes | → stage',
         '● | application | 42 of 61 answered | → stage',
         '○ | review | Pre-application | → review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -873,11 +873,11 @@ describe('the track', () => {
       facts({ pre: back }),
       [
         '● | pre-application | Returned Nov 19 | Tom Albers | → stage',
-        '○ | application',
+        '○ | application | → stage',
         '○ | review | → review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -887,9 +887,9 @@ describe('the track', () => {
         '✓ | pre-application | Accepted Nov 14 | Tom Albers | → stage',
         '✓ | application | Submitted Nov 18 | Marcus Reyes | → stage',
         '● | review | Since Nov 19 | Priya Natarajan | → review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -899,9 +899,9 @@ describe('the track', () => {
         '✓ | pre-application | Submitted Nov 12 | Marcus Reyes | → stage',
         '✓ | application | Submitted Nov 18 | Marcus Reyes | → stage',
         '● | review | Since Nov 18 | → review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -911,9 +911,9 @@ describe('the track', () => {
         '✓ | pre-application | Accepted Nov 8 | Tom Albers | → stage',
         '✓ | application | Submitted Nov 12 | Marcus Reyes | → stage',
         '● | review | Returned Nov 19 | Tom Albers | → review',
-        '○ | sent',
-        '○ | commitment',
-        '○ | closed',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -924,8 +924,8 @@ describe('the track', () => {
         '✓ | application | Accepted Nov 20 | Priya Natarajan | → stage',
         '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
         '● | sent | Sent Nov 21 | State office | → agency',
-        '○ | commitment | Open',
-        '○ | closed',
+        '○ | commitment | Open | → agency',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -937,7 +937,7 @@ describe('the track', () => {
         '✓ | review | Accepted Nov 20 | Priya Natarajan | → review',
         '✓ | sent | Sent Nov 21 | State office | → agency',
         '● | commitment | Given Nov 25 | To accept by Jan 24 | → agency',
-        '○ | closed',
+        '○ | closed | → agency',
       ],
     ],
     [
@@ -945,10 +945,10 @@ describe('the track', () => {
       { ...answering, closedAt: day(9) },
       [
         '○ | pre-application | Since Nov 2 | 42 of 61 answered | → stage',
-        '○ | application',
-        '○ | review',
-        '○ | sent',
-        '○ | commitment',
+        '○ | application | → stage',
+        '○ | review | → submissions',
+        '○ | sent | → agency',
+        '○ | commitment | → agency',
         '● | closed | Closed Nov 9 | → activity',
       ],
     ],
@@ -956,7 +956,7 @@ describe('the track', () => {
     expect(track(of)).toEqual(expected)
   })
 
-  test.each<[string, ProjectFacts, string | null]>([
+  test.each<[string, ProjectFacts, string]>([
     ['in review, to what they submitted', inReview, '→ submissions'],
     ['back with remarks, to what is asked of them', remarks, '→ remarks'],
     ['back without remarks', changes, '→ submissions'],
@@ -965,10 +965,10 @@ describe('the track', () => {
       facts({ pre: { ...back, remarks: { open: 1, all: 1 } } }),
       '→ remarks',
     ],
-    ['not begun', answering, null],
+    ['not begun, to where it will stand', answering, '→ submissions'],
   ])('the review leads a lender: %s', (_state, of, expected) => {
     const review = track(of, officer)[2] ?? ''
-    expect(/→ \w+$/.exec(review)?.[0] ?? null).toBe(expected)
+    expect(/→ \w+$/.exec(review)?.[0]).toBe(expected)
   })
 })
 

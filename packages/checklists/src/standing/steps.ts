@@ -16,7 +16,7 @@ export { type ProjectStep, projectSteps }
 export interface StepOfTrack {
   readonly step: ProjectStep
   readonly state: 'done' | 'current' | 'ahead'
-  /** What belongs to it; null until it has begun. */
+  /** What belongs to it, also while it is ahead; null where its reader has nothing of it. */
   readonly to: Place | null
   /** When and who, and how far: at most two lines. */
   readonly notes: readonly Words[]
@@ -51,6 +51,8 @@ interface About extends Pick<StepOfTrack, 'to' | 'notes'> {
   readonly happened: boolean
 }
 
+const agency: Place = { kind: 'agency' }
+
 const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['kind']) => About>> = {
   'pre-application': ({ stages }) => aboutStage(stages['pre-application']),
   application: (facts) => {
@@ -58,21 +60,21 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
     const hasBegun = application.begunAt !== null || before.submitted !== null || isThrough(application)
     if (hasBegun) return aboutStage(application)
     const notes = facts.targetOn === null ? [] : [words('Target ', { on: facts.targetOn })]
-    return { happened: false, to: null, notes }
+    return { happened: false, to: { kind: 'stage', stage: 'application' }, notes }
   },
   review: aboutReview,
   sent: ({ sent }) => ({
     happened: sent !== null,
-    to: sent === null ? null : { kind: 'agency' },
+    to: agency,
     notes: deed('Sent', sent),
   }),
-  commitment: ({ sent, committedAt, closedAt, agency }) => {
+  commitment: ({ sent, committedAt, closedAt, agency: position }) => {
     const isOpen = sent !== null && !committedAt && closedAt === null
     return {
       happened: Boolean(committedAt),
-      to: committedAt ? { kind: 'agency' } : null,
+      to: agency,
       notes: committedAt
-        ? [words('Given ', { at: committedAt }), ...acceptance(agency?.commitment)]
+        ? [words('Given ', { at: committedAt }), ...acceptance(position?.commitment)]
         : isOpen
           ? [words('Open')]
           : [],
@@ -80,7 +82,7 @@ const about: Readonly<Record<ProjectStep, (facts: ProjectFacts, reader: Reader['
   },
   closed: ({ closedAt, sent }) => ({
     happened: closedAt !== null,
-    to: closedAt === null ? null : { kind: sent === null ? 'activity' : 'agency' },
+    to: closedAt !== null && sent === null ? { kind: 'activity' } : agency,
     notes: closedAt === null ? [] : deed('Closed', { at: closedAt, by: null }),
   }),
 }
@@ -123,7 +125,7 @@ function aboutReview({ stages }: ProjectFacts, reader: Reader['kind']): About {
   const both = standingStages.map((stage) => stages[stage])
   const begun = both.filter(isThrough)
   const [latest] = begun.toReversed()
-  if (latest === undefined) return { happened: false, to: null, notes: [] }
+  if (latest === undefined) return { happened: false, to: { kind: 'submissions' }, notes: [] }
   const to = toReview(begun.find(({ returned }) => returned !== null) ?? latest, reader)
   const isWhole = begun.length === both.length
   if (isWhole && both.every(({ accepted }) => accepted))

@@ -56,6 +56,58 @@ describe('a project is found by', () => {
     expect(await found('closed')).toEqual([])
   })
 
+  test('the word that its head shows, though no column has it', async () => {
+    const { db } = workspace
+    const both = ['pre-application', 'application']
+    const set = (values: object, stages = both) =>
+      db
+        .updateTable('stages')
+        .set(values)
+        .where('project_id', '=', otherId)
+        .where('stage', 'in', stages)
+        .execute()
+    const setProject = (values: object) =>
+      db.updateTable('projects').set(values).where('id', '=', otherId).execute()
+    const accept = async (stage: string) => {
+      await sql`insert into submissions (project_id, stage, version, schema_id, schema_revision, answers, certification)
+        select project_id, stage, version, schema_id, schema_revision, answers, ''
+          from stages where project_id = ${otherId} and stage = ${stage}`.execute(db)
+      await db
+        .insertInto('review_rounds')
+        .values({ project_id: otherId, stage, round: 1, state: 'accepted', submitted_at: new Date() })
+        .execute()
+    }
+    const shown = async () =>
+      (await workspace.call('viewer', projects.get, { projectId: otherId })).head.tag.text
+    const words = ['Returned', 'Accepted', 'Commitment', 'Archived']
+    const foundBy = async () => {
+      const all = await Promise.all(words.map(async (word) => ((await found(word)).length > 0 ? [word] : [])))
+      return all.flat()
+    }
+    expect(await foundBy()).toEqual([])
+
+    await set({ reopened_at: new Date(), reopened_reason: 'The lease is not signed.' }, ['application'])
+    expect([await shown(), await foundBy()]).toEqual(['Returned', ['Returned']])
+
+    await set({ submitted_at: new Date() })
+    await accept('pre-application')
+    expect([await shown(), await foundBy()]).toEqual(['In review', []])
+    await accept('application')
+    await db.updateTable('review_rounds').set({ accepted_at: new Date() }).execute()
+    expect([await shown(), await foundBy()]).toEqual(['Accepted', ['Accepted']])
+    expect(await found('accep')).toEqual(['Feed mill'])
+
+    await setProject({ sent_at: new Date(), committed_at: new Date() })
+    expect([await shown(), await foundBy()]).toEqual(['Commitment', ['Commitment']])
+    await setProject({ closed_at: new Date() })
+    expect([await shown(), await foundBy()]).toEqual(['Closed', []])
+
+    await setProject({ sent_at: null, committed_at: null, closed_at: null })
+    await db.deleteFrom('review_rounds').execute()
+    await set({ submitted_at: null, reopened_at: null, reopened_reason: null })
+    expect([await shown(), await foundBy()]).toEqual(['Draft', []])
+  })
+
   test('an answer of text as it is now, and no longer as it was', async () => {
     await answer({ projectOfficialName: 'A hangar for helicopters' })
     expect(await found('helicop')).toEqual(['Clinic wing'])

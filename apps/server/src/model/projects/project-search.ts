@@ -6,6 +6,7 @@ import { containing } from '../../db/containing.ts'
 import type { Tables } from '../../db/schema.generated.ts'
 import { beginningOf, partsOf, wordsTyped } from '../../texts/typed-words.ts'
 import { sensitiveFields } from '../stages/index.ts'
+import { isShownAs, shownWords } from './shown-words.ts'
 
 /**
  * A word that more answers have than this narrows nothing: it counts as found everywhere, so that what is looked at
@@ -45,6 +46,7 @@ function withWord(eb: OfProjects, word: string, organizationId: string | undefin
     ...said.map((text) => eb(text, 'ilike', pattern)),
     ...(programs.length > 0 ? [eb('program', 'in', programs)] : []),
     ...(statuses.length > 0 ? [eb('status', 'in', statuses)] : []),
+    ...shownWords.filter((shown) => beginsAWord(shown, word)).map((shown) => isShownAs(eb, shown)),
     ...(beginning
       ? [
           eb('id', 'in', inFiles(eb, beginning, organizationId)),

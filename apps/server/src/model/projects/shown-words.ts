@@ -1,0 +1,38 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Tables } from '../../db/schema.generated.ts'
+import { stageIds } from '../stages/index.ts'
+
+type OfProjects = ExpressionBuilder<Tables, 'projects'>
+
+const shownAs = {
+  Returned: (eb: OfProjects) => eb.and([isOpen(eb), eb.exists(stagesOf(eb).where(cameBack))]),
+  Accepted: (eb: OfProjects) => eb.and([isOpen(eb), eb(acceptedStages(eb), '=', String(stageIds.length))]),
+  Commitment: (eb: OfProjects) => eb.and([eb('closed_at', 'is', null), eb('committed_at', 'is not', null)]),
+  Archived: (eb: OfProjects) => eb('archived_at', 'is not', null),
+} as const satisfies Readonly<Record<string, (eb: OfProjects) => Expression<SqlBool>>>
+
+export const shownWords = Object.keys(shownAs) as ShownWord[]
+
+export type ShownWord = keyof typeof shownAs
+
+/**
+ * Whether its head says this of a project where no column has the word. What only an evaluation of the whole form tells,
+ * that a stage is ready to submit, is not among them.
+ */
+export const isShownAs = (eb: OfProjects, word: ShownWord) => shownAs[word](eb)
+
+const isOpen = (eb: OfProjects) => eb.and([eb('sent_at', 'is', null), eb('closed_at', 'is', null)])
+
+const cameBack = (eb: ExpressionBuilder<Tables, 'stages'>) =>
+  eb.and([eb('submitted_at', 'is', null), eb('reopened_reason', 'is not', null)])
+
+const stagesOf = ({ selectFrom }: OfProjects) =>
+  selectFrom('stages').select('stages.stage').whereRef('stages.project_id', '=', 'projects.id')
+
+/** How many stages are accepted as they were last submitted. */
+const acceptedStages = ({ selectFrom }: OfProjects) =>
+  selectFrom('review_rounds as round')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .whereRef('round.project_id', '=', 'projects.id')
+    .where('round.is_current', '=', true)
+    .where('round.state', '=', 'accepted')
