@@ -387,7 +387,7 @@ describe('administration', () => {
     await looker.setViewportSize({ width: 1280, height: 900 })
     for (const [path, name] of [
       ['/lender/dashboard', 'New project'],
-      ['/lender/dashboard/members', 'Invite borrower'],
+      ['/lender/dashboard/members', 'Invite colleague'],
       ['/lender/dashboard/profile', 'Save name'],
     ] as const) {
       await looker.goto(path)

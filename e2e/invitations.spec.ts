@@ -2,9 +2,10 @@ import { Client } from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../apps/server/src/db/testing.ts'
-import { axe, newPage } from './support/browser.ts'
+import { axe, newPage, sidewaysOverflow } from './support/browser.ts'
 import { changesIn, some } from './support/changes.ts'
 import { signedInPage } from './support/lender.ts'
+import { eventually } from './support/looking/eventually.ts'
 import { mailedLink } from './support/mails.ts'
 import { adds, limited, newPerson, signedIn } from './support/may.ts'
 import { startProductAndBrowser } from './support/started.ts'
@@ -36,6 +37,14 @@ async function browserOf(email: string, path: string): Promise<Page> {
 }
 
 const linkTo = (email: string, atLeast?: number) => mailedLink(product, email, atLeast)
+
+async function peopleOfBakery(): Promise<Page> {
+  const owner = await browserOf('lender@granary.example', '/lender/dashboard/projects')
+  await owner.getByRole('link', { name: 'Bakery relocation' }).click()
+  await owner.waitForURL(/projects\/[0-9a-f-]{36}/)
+  await owner.goto(`${owner.url().replace(/\?.*$/, '')}?view=people`)
+  return owner
+}
 
 async function accept(guest: Page, name: string): Promise<void> {
   await guest.getByLabel('Your name').fill(name)
@@ -131,24 +140,32 @@ describe('a colleague', () => {
 })
 
 describe('[S0-061] a borrower', () => {
-  test('is invited on the members page to parts of a project, and claims in a second browser', async () => {
+  test('is invited by the people of a project to whole parts of it, and claims in a second browser', async () => {
     const email = 'rosa@mill.example'
-    const owner = await browserOf('lender@granary.example', '/lender/dashboard/members')
-    await owner.getByRole('button', { name: 'Invite borrower' }).click()
-    const dialog = owner.getByRole('dialog')
-    await dialog.getByLabel('Email address').fill(email)
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await dialog.getByText('Choose a project.').waitFor()
-    await dialog.getByLabel('Project').selectOption({ label: 'Bakery relocation, Sample Bakery LLC' })
-    await dialog.getByRole('checkbox', { name: 'Ownership', exact: true }).click()
-    await dialog.getByLabel('Due date').fill('2030-05-31')
-    await dialog.getByLabel('Message').fill('Please by the end of May.')
-    expect(await axe(owner)).toEqual([])
+    const owner = await peopleOfBakery()
+    const card = owner.locator('form').filter({ has: owner.getByRole('group', { name: 'For what' }) })
+    await card.getByLabel('To', { exact: true }).selectOption({ label: 'Somebody new, as a borrower' })
+    await card.getByLabel('Email address').fill(email)
+    await card.getByRole('button', { name: 'Choose none' }).press('Enter')
+    await eventually(() => card.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    await card.getByRole('button', { name: 'Ask', exact: true }).click()
+    await card.getByText('Choose what to ask for.').waitFor()
+    await card.getByText('Whole parts, also where nothing is missing').press('Enter')
+    const parts = card.getByRole('group', { name: 'What to share' })
+    await parts.getByRole('checkbox', { name: 'Ownership', exact: true }).first().click()
+    await eventually(() => card.getByText('Choose what to ask for.').count()).toBe(0)
+    await card.getByLabel('Due').fill('2030-05-31')
+    await card.getByLabel('Message').fill('Please by the end of May.')
+    expect([await axe(owner), await sidewaysOverflow(owner)]).toEqual([[], 0])
     const sent = await changesIn(product, async () => {
-      await dialog.getByRole('button', { name: 'Send invitation' }).click()
-      await owner.getByRole('row', { name: new RegExp(email) }).waitFor()
+      await card.getByRole('button', { name: 'Ask for 1' }).click()
+      await owner.getByRole('listitem').filter({ hasText: email }).getByText('Withdraw').waitFor()
     })
     expect(sent).toEqual(invited)
+    // What one lender asks of borrowers is with each project, and not among the invitations of colleagues.
+    await owner.goto('/lender/dashboard/members')
+    await owner.getByText('They are invited, reminded and let go under People in each project.').waitFor()
+    await eventually(() => owner.getByText(email).count()).toBe(0)
 
     const guest = await newPage(browser)
     await guest.goto(await linkTo(email))
@@ -166,14 +183,44 @@ describe('[S0-061] a borrower', () => {
       borrower_shares: ['+1'],
       notifications: ['+1'],
     })
-    await owner.getByRole('row', { name: /Rosa Brandt.*Bakery relocation.*Answer/ }).waitFor()
 
+    await owner.getByRole('row', { name: /Rosa Brandt.*Bakery relocation/ }).waitFor()
+    expect(await axe(owner)).toEqual([])
+    await owner
+      .getByRole('table', { name: 'Borrowers' })
+      .getByRole('link', { name: 'Bakery relocation' })
+      .click()
+    await eventually(() => heading(owner).innerText()).toBe('Bakery relocation')
     const ended = await changesIn(product, async () => {
       await owner.getByRole('button', { name: /End access of Rosa Brandt/ }).click()
       await owner.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
       await guest.getByText('Nothing is asked of you at the moment.').waitFor()
     })
     expect(ended).toEqual({ audit_entries: some, borrower_shares: ['ended_at'] })
+    await Promise.all([owner, guest].map((page) => page.context().close()))
+  })
+
+  test('is invited to read a part, and changes nothing of it', async () => {
+    const email = 'pavel@mill.example'
+    const owner = await peopleOfBakery()
+    await owner.getByLabel('To', { exact: true }).selectOption({ label: 'Somebody new, as a borrower' })
+    await owner.getByLabel('Email address').fill(email)
+    await owner.getByRole('button', { name: 'Choose none' }).click()
+    await owner.getByText('Whole parts, also where nothing is missing').click()
+    await owner.getByRole('checkbox', { name: 'Ownership', exact: true }).first().click()
+    await owner.getByRole('radio', { name: /^Read/ }).check()
+    await owner.getByRole('button', { name: 'Invite to read 1' }).click()
+    await owner.getByText(`${email} was invited to read 1.`).first().waitFor()
+    const guest = await newPage(browser)
+    await guest.goto(await linkTo(email))
+    await accept(guest, 'Pavel Novak')
+    await guest.waitForURL('**/borrower')
+    const toRead = guest.getByRole('region', { name: 'Shared with you to read' })
+    await toRead.getByRole('link', { name: /Ownership$/ }).click()
+    await guest.waitForURL(/questions/)
+    await guest.getByRole('heading', { level: 1 }).waitFor()
+    await eventually(() => guest.getByText('Ownership').count()).toBeGreaterThan(0)
+    await eventually(() => guest.getByRole('main').locator('input:enabled, textarea:enabled').count()).toBe(0)
     await Promise.all([owner, guest].map((page) => page.context().close()))
   })
 })

@@ -94,7 +94,6 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',
   },
-  'lender/invitations:listProjects': { args: noArguments, ours: members, refusal: 'FORBIDDEN' },
   'lender/invitations:listChoices': {
     args: ({ projectId }: Records) => ({ projectId }),
     ours: ['lender', 'colleague', 'viewer', 'packager', 'admin'],
@@ -118,12 +117,6 @@ export const peopleRows: Readonly<Record<string, AccessRow>> = {
   'lender/members:remove': {
     args: () => ({ personId: 'nobody' }),
     ours: ['lender', 'other'],
-    refusal: 'FORBIDDEN',
-    admitted: 'NOT_FOUND',
-  },
-  'lender/members:endShare': {
-    args: () => ({ shareId: missing }),
-    ours: ['lender', 'colleague', 'other'],
     refusal: 'FORBIDDEN',
     admitted: 'NOT_FOUND',
   },

@@ -32,7 +32,7 @@ export type ListedInvitation = Infer<typeof listedInvitation>
 const invited = v.object({ invitationId: v.string() })
 const ofInvitation = { invitationId: arg.id() }
 
-/** Those of the lender that are neither claimed nor revoked, the latest first. */
+/** Those of colleagues that are neither claimed nor revoked, the latest first. */
 export const list = queryEntry('lender/invitations:list', {}, v.array(listedInvitation))
 
 export const inviteMember = mutationEntry(
@@ -74,13 +74,6 @@ const choosable = v.object({
   tables: v.array(v.object({ table, title: v.string() })),
 })
 export type ChoosableStage = Infer<typeof choosable>
-
-/** The projects a borrower can be invited to, the last saved first. */
-export const listProjects = queryEntry(
-  'lender/invitations:listProjects',
-  {},
-  v.array(v.object({ projectId: v.string(), projectName: v.string(), borrowerName: v.string() })),
-)
 
 /** What of a project can be shared. */
 export const listChoices = queryEntry(

@@ -22,8 +22,6 @@ const sharedProject = v.object({
   email: v.string(),
   projectId: v.string(),
   projectName: v.string(),
-  mayAnswer: v.boolean(),
-  dueOn: v.union(v.string(), v.null()),
 })
 export type SharedProject = Infer<typeof sharedProject>
 
@@ -42,6 +40,3 @@ export const requireSecondFactor = mutationEntry(
 
 /** The borrowers who were let into projects of the lender. */
 export const listBorrowers = queryEntry('lender/members:listBorrowers', {}, v.array(sharedProject))
-
-/** Ends what was shared with a borrower; what they answered stays. */
-export const endShare = mutationEntry('lender/members:endShare', { shareId: arg.id() }, v.null())

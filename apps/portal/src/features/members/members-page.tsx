@@ -9,7 +9,6 @@ import { PageTitle } from '../../lib/frames/page-title.tsx'
 import { OpenInvitations } from '../../lib/people/open-invitations.tsx'
 import { currentLender, useMe } from '../../lib/session/me.tsx'
 import { BorrowerTable } from './borrower-table.tsx'
-import { InviteBorrowerDialog } from './invite-borrower-dialog.tsx'
 import { InviteMemberDialog } from './invite-member-dialog.tsx'
 import { JoinRequests } from './join-requests.tsx'
 import { MemberTable } from './member-table.tsx'
@@ -20,7 +19,7 @@ interface MembersPageProps {
   readonly thread: string | undefined
 }
 
-/** Who works for the lender, who was let into its projects, and who is still to accept. */
+/** Who works for the lender, who is still to accept, and which borrowers were let into its projects. */
 export function MembersPage({ thread }: MembersPageProps) {
   const lender = currentLender(useMe())
   const people = useQuery(members.list, {})
@@ -28,10 +27,8 @@ export function MembersPage({ thread }: MembersPageProps) {
   const open = useQuery(invitations.list, {})
   const resend = useMutation(invitations.resend)
   const revoke = useMutation(invitations.revoke)
-  const [inviting, setInviting] = useState<'member' | 'borrower'>()
+  const [inviting, setInviting] = useState(false)
   const isOwner = lender?.role === 'owner'
-  const mayInvite = lender?.role !== 'viewer'
-  const close = () => setInviting(undefined)
   const ledTo = borrowers?.find(({ shareId }) => shareId === thread)
   if (ledTo) {
     return (
@@ -50,17 +47,10 @@ export function MembersPage({ thread }: MembersPageProps) {
         title="Members"
         meta={[lender?.organizationName ?? '']}
         actions={
-          mayInvite && (
-            <>
-              <Button writes look="secondary" icon={UserPlus} onClick={() => setInviting('borrower')}>
-                Invite borrower
-              </Button>
-              {isOwner && (
-                <Button writes icon={UserPlus} onClick={() => setInviting('member')}>
-                  Invite colleague
-                </Button>
-              )}
-            </>
+          isOwner && (
+            <Button writes icon={UserPlus} onClick={() => setInviting(true)}>
+              Invite colleague
+            </Button>
           )
         }
       />
@@ -69,19 +59,13 @@ export function MembersPage({ thread }: MembersPageProps) {
           <MemberTable members={people} isOwner={isOwner} />
           {isOwner && <JoinRequests />}
           {isOwner && <SecondFactorRule />}
-          <OpenInvitations
-            invitations={open}
-            mayChange={({ kind }) => isOwner || (mayInvite && kind === 'borrower')}
-            resend={resend}
-            revoke={revoke}
-          />
-          <BorrowerTable shares={borrowers} mayEnd={mayInvite} />
+          <OpenInvitations invitations={open} mayChange={() => isOwner} resend={resend} revoke={revoke} />
+          <BorrowerTable shares={borrowers} />
         </div>
       ) : (
         <LoadingState text="Loading members…" />
       )}
-      {inviting === 'member' && <InviteMemberDialog onClose={close} />}
-      {inviting === 'borrower' && <InviteBorrowerDialog onClose={close} />}
+      {inviting && <InviteMemberDialog onClose={() => setInviting(false)} />}
     </Page>
   )
 }

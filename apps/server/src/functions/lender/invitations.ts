@@ -63,22 +63,6 @@ const revoke = lenderMutation(invitations.revoke, inviteRevoked, async (context,
   return null
 })
 
-const listProjects = lenderQuery(invitations.listProjects, async ({ db, lender }) => {
-  const rows = await db
-    .selectFrom('projects')
-    .select(['id', 'name', 'borrower_name'])
-    .where('organization_id', '=', lender.organizationId)
-    .where('archived_at', 'is', null)
-    .orderBy('last_saved_at', 'desc')
-    .limit(200)
-    .execute()
-  return rows.map(({ id, name, borrower_name }) => ({
-    projectId: id,
-    projectName: name,
-    borrowerName: borrower_name,
-  }))
-})
-
 const listChoices = projectQuery(invitations.listChoices, async ({ db, services, project }) =>
   choicesOf(await loadStages(db, services.sealer, project.id)),
 )
@@ -91,12 +75,4 @@ async function requireOwnInvitation({ db, lender }: LenderContext, id: string): 
   return invitation
 }
 
-export const invitationFunctions = [
-  list,
-  inviteMember,
-  inviteBorrower,
-  resend,
-  revoke,
-  listProjects,
-  listChoices,
-]
+export const invitationFunctions = [list, inviteMember, inviteBorrower, resend, revoke, listChoices]

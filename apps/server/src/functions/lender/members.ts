@@ -1,9 +1,9 @@
 import { members } from '@granary/api'
 import { audited, together } from '../../effects.ts'
 import { requireSecondFactorOfMembers } from '../../model/access/index.ts'
-import { endShare, listSharedProjects } from '../../model/borrower/index.ts'
+import { listSharedProjects } from '../../model/borrower/index.ts'
 import { listMembers, removeMember, setMemberRole } from '../../model/lenders/index.ts'
-import { lenderMutation, lenderQuery, ownerMutation } from '../builders.ts'
+import { lenderQuery, ownerMutation } from '../builders.ts'
 
 const list = lenderQuery(members.list, ({ db, lender }) => listMembers(db, lender.organizationId))
 
@@ -38,13 +38,4 @@ const listBorrowers = lenderQuery(members.listBorrowers, ({ db, lender }) =>
   listSharedProjects(db, lender.organizationId),
 )
 
-const end = lenderMutation(
-  members.endShare,
-  together(audited, { borrower_shares: ['ended_at'] }),
-  async ({ db, lender, person }, { shareId }) => {
-    await endShare(db, person.id, lender.organizationId, shareId)
-    return null
-  },
-)
-
-export const memberFunctions = [list, setRole, remove, requireSecondFactor, listBorrowers, end]
+export const memberFunctions = [list, setRole, remove, requireSecondFactor, listBorrowers]

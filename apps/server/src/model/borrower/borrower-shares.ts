@@ -1,7 +1,6 @@
 import { appError, type invitations, type members, type TableName } from '@granary/api'
 import { projectTables } from '@granary/checklists'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import { recordAudit } from '../../audit/record.ts'
+import type { Kysely, Selectable } from 'kysely'
 import type { BorrowerSharesTable, Tables } from '../../db/schema.generated.ts'
 import { isUuid } from '../../uuid.ts'
 import { isForOthers } from '../asks/index.ts'
@@ -62,8 +61,6 @@ export async function listSharedProjects(
       email: person?.email ?? '',
       projectId: share.project_id,
       projectName: projects.find(({ id }) => id === share.project_id)?.name ?? '',
-      mayAnswer: share.may_answer,
-      dueOn: share.due_on,
     }
   })
 }
@@ -86,29 +83,4 @@ export async function sharesWith(
     .execute()
   if (shares.length === 0) throw appError('NOT_FOUND')
   return shares
-}
-
-export async function endShare(
-  tx: Kysely<Tables>,
-  personId: string,
-  organizationId: string,
-  shareId: string,
-): Promise<void> {
-  if (!isUuid(shareId)) throw appError('NOT_FOUND')
-  const share = await tx
-    .updateTable('borrower_shares')
-    .set({ ended_at: sql<Date>`now()` })
-    .where('id', '=', shareId)
-    .where('organization_id', '=', organizationId)
-    .where('ended_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (!share) throw appError('NOT_FOUND')
-  await recordAudit(tx, {
-    action: 'borrower access ended',
-    personId,
-    organizationId,
-    projectId: share.project_id,
-    details: { borrower: share.person_id },
-  })
 }

@@ -22,7 +22,6 @@ export { borrowerProject, listBorrowerProjects } from './borrower-home.ts'
 export { listMessages, messageItems, writeMessage } from './borrower-messages.ts'
 export {
   choicesOf,
-  endShare,
   listSharedProjects,
   sharesWith,
 } from './borrower-shares.ts'

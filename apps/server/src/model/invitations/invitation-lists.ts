@@ -4,7 +4,10 @@ import type { Tables } from '../../db/schema.generated.ts'
 import { suspendedLender } from '../../people/suspension.ts'
 import { aimOf, type Invitation, type InvitationKind } from './invitation-aims.ts'
 
-/** The invitations of one lender, or those of staff to lenders and to the team, that nobody has accepted yet. */
+/**
+ * The invitations of colleagues by one lender, or those of staff to lenders and to the team, that nobody has accepted
+ * yet. Those of borrowers are with the people of their project.
+ */
 export async function listOpenInvitations(
   db: Kysely<Tables>,
   { organizationId }: { readonly organizationId: string | null },
@@ -18,7 +21,7 @@ export async function listOpenInvitations(
     .limit(500)
   const rows = await (organizationId === null
     ? open.where('kind', 'in', ['lender', 'staff'])
-    : open.where('organization_id', '=', organizationId)
+    : open.where('organization_id', '=', organizationId).where('kind', '<>', 'borrower')
   ).execute()
   const listed: invitations.ListedInvitation[] = []
   for (const row of rows) {

@@ -47,16 +47,6 @@ const renamedInSetUp = {
 export const asked = (scene: Scene) =>
   scene.call('borrower', 'lender/onboarding:askToJoin', { organizationId: scene.ours.organizationId })
 
-/** What the borrower was given. */
-const shareOf = async ({ db, ours, identities }: Scene) => {
-  const rows = db
-    .selectFrom('borrower_shares')
-    .select('id')
-    .where('project_id', '=', ours.projectId)
-    .where('person_id', '=', identities.borrower?.personId ?? '')
-  return { shareId: (await rows.executeTakeFirstOrThrow()).id }
-}
-
 /** The borrower in our project, as their lender names them. */
 export const ofBorrower = ({ ours, identities }: Pick<Scene, 'ours' | 'identities'>) => ({
   projectId: ours.projectId,
@@ -138,7 +128,6 @@ export const lenderCases: Readonly<Record<string, readonly EffectCase[]>> = {
       },
     },
   ],
-  'lender/members:endShare': [{ who: 'lender', given: shareOf }],
   'project/people:ask': [
     { who: 'lender', given: (scene) => askOf(scene, 'colleague') },
     { who: 'lender', given: (scene) => askOf(scene, 'borrower') },

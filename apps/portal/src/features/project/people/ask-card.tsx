@@ -1,5 +1,12 @@
-import { type AskableStage, invitations, type ProjectPerson, projectPeople, reminderDays } from '@granary/api'
-import { Button, Card, DateField, LoadingState, NativeSelect, useToasts } from '@granary/ui'
+import {
+  type AskableStage,
+  invitations,
+  type ProjectPerson,
+  projectPeople,
+  reminderDays,
+  type ShareItem,
+} from '@granary/api'
+import { Button, Card, DateField, LoadingState, NativeSelect, RadioField, useToasts } from '@granary/ui'
 import { useMutation, useQuery } from 'convex/react'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,8 +18,14 @@ import { roleName } from '../../../lib/people/role-names.ts'
 import { AskChoices } from './ask-choices.tsx'
 import { askableItems, preselected } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
+import { WholeParts } from './whole-parts.tsx'
 
 const somebodyNew = 'new'
+
+const ways = [
+  { value: 'answer', label: 'Answer', description: 'Fill in answers and add documents.' },
+  { value: 'read', label: 'Read', description: 'See what is there.' },
+]
 
 interface AskCardProps {
   readonly projectId: string
@@ -43,6 +56,8 @@ function AskForm({
   const [to, setTo] = useState(() => addressees.find(isBorrower)?.value ?? somebodyNew)
   const [email, setEmail] = useState('')
   const [chosen, setChosen] = useState(() => preselected(stages, wanted))
+  const [parts, setParts] = useState<readonly ShareItem[]>([])
+  const [way, setWay] = useState('answer')
   const [dueOn, setDueOn] = useState(inTwoWeeks)
   const [message, setMessage] = useState('')
   const ask = useMutation(projectPeople.ask)
@@ -50,19 +65,23 @@ function AskForm({
   const toasts = useToasts()
   const form = useFocusWhenWanted(wanted)
 
-  const items = stages
+  const missing = stages
     .flatMap(askableItems)
     .map(({ item }) => item)
     .filter((item) => chosen.has(invitations.keyOfShareItem(item)))
+  const items = [...missing, ...parts.filter((part) => !chosen.has(invitations.keyOfShareItem(part)))]
   const isNew = to === somebodyNew
+  const mayAnswer = !isNew || way === 'answer'
   const submission = useSubmission(
     async () => {
-      const request = { projectId, items, message, ...(dueOn !== '' && { dueOn }) }
-      if (isNew) await inviteBorrower({ ...request, email, mayAnswer: true })
+      const request = { projectId, items, message, ...(mayAnswer && dueOn !== '' && { dueOn }) }
+      if (isNew) await inviteBorrower({ ...request, email, mayAnswer })
       else await ask({ ...request, personId: to })
       const name = isNew ? email : (people.find(({ personId }) => personId === to)?.name ?? '')
-      toasts.show({ title: `${name} was asked for ${items.length}.`, tone: 'success' })
+      const done = mayAnswer ? 'asked for' : 'invited to read'
+      toasts.show({ title: `${name} was ${done} ${items.length}.`, tone: 'success' })
       setChosen(new Set())
+      setParts([])
       setEmail('')
       setMessage('')
     },
@@ -101,22 +120,38 @@ function AskForm({
           setChosen(next)
         }}
       />
-      <DateField
-        id="dueOn"
-        label="Due"
-        optional
-        error={errors.dueOn}
-        value={dueOn}
-        onValueChange={setDueOn}
+      <WholeParts
+        projectId={projectId}
+        parts={parts}
+        onChange={(next) => {
+          clearError('items')
+          setParts(next)
+        }}
       />
+      {isNew && <RadioField label="They may" columns={2} options={ways} value={way} onValueChange={setWay} />}
+      {mayAnswer && (
+        <DateField
+          id="dueOn"
+          label="Due"
+          optional
+          error={errors.dueOn}
+          value={dueOn}
+          onValueChange={setDueOn}
+        />
+      )}
       <InvitationMessage error={errors.message} value={message} onValueChange={setMessage} />
       <FormError text={submission.error} />
       <Button type="submit" look="secondary" icon={Send} busy={submission.busy && 'Sending…'}>
-        {items.length === 0 ? 'Ask' : `Ask for ${items.length}`}
+        {buttonWords(mayAnswer, items.length)}
       </Button>
-      <p className="pr-ask-note">{afterwards(dueOn)}</p>
+      <p className="pr-ask-note">{afterwards(mayAnswer ? dueOn : '')}</p>
     </form>
   )
+}
+
+function buttonWords(mayAnswer: boolean, count: number): string {
+  if (!mayAnswer) return count === 0 ? 'Invite to read' : `Invite to read ${count}`
+  return count === 0 ? 'Ask' : `Ask for ${count}`
 }
 
 function addresseesOf(people: readonly ProjectPerson[]) {

@@ -1,5 +1,5 @@
 import { type AskableStage, invitations } from '@granary/api'
-import { Checkbox, FieldGroup } from '@granary/ui'
+import { Checkbox, FieldGroup, TextButton } from '@granary/ui'
 import { useState } from 'react'
 import { type AskableItem, askableItems } from './askable-items.ts'
 import { dayInWords } from './asked-words.ts'
@@ -35,6 +35,7 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
       {() => (
         <>
           {open.length === 0 && <p className="pr-ask-note">Nothing is missing that nobody was asked for.</p>}
+          {open.length > 0 && <AllOrNone {...{ open, chosen, onChange }} />}
           {open.length > 0 && (
             // Reachable by keyboard, because it scrolls.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus to be scrolled
@@ -60,6 +61,20 @@ export function AskChoices({ stages, chosen, error, onChange }: AskChoicesProps)
         </>
       )}
     </FieldGroup>
+  )
+}
+
+interface AllOrNoneProps extends Pick<AskChoicesProps, 'chosen' | 'onChange'> {
+  readonly open: readonly { readonly items: readonly AskableItem[] }[]
+}
+
+/** One button with two words: it stays where it is, and the keyboard with it. */
+function AllOrNone({ open, chosen, onChange }: AllOrNoneProps) {
+  const all = open.flatMap(({ items }) => items).map(({ item }) => invitations.keyOfShareItem(item))
+  return (
+    <TextButton onClick={() => onChange(new Set(chosen.size > 0 ? [] : all))}>
+      {chosen.size > 0 ? 'Choose none' : 'Choose all'}
+    </TextButton>
   )
 }
 
