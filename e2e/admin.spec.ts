@@ -387,7 +387,6 @@ describe('administration', () => {
     await looker.setViewportSize({ width: 1280, height: 900 })
     for (const [path, name] of [
       ['/lender/dashboard', 'New project'],
-      ['/lender/dashboard/members', 'Invite colleague'],
       ['/lender/dashboard/profile', 'Save name'],
     ] as const) {
       await looker.goto(path)
@@ -428,6 +427,12 @@ describe('administration', () => {
     await entry(/Marcus Reyes created the project Orchard cold store/).waitFor()
     expect(await axe(admin)).toEqual([])
     await admin.setViewportSize({ width: 390, height: 844 })
+    // On a phone what happened stands on the first screen, and the other filters open above it.
+    const moreFilters = admin.getByRole('button', { name: 'More filters' })
+    await eventually(() => picker('Lender').isVisible()).toBe(false)
+    await eventually(async () => (await entry(/./).first().boundingBox())?.y ?? 0).toBeLessThan(760)
+    await moreFilters.press('Enter')
+    await eventually(() => moreFilters.getAttribute('aria-expanded')).toBe('true')
     await picker('Lender').fill('sample st')
     await admin.getByRole('option', { name: 'Sample State Bank' }).click()
     await admin.getByRole('button', { name: 'Remove Lender Sample State Bank' }).waitFor()

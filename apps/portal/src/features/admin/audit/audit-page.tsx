@@ -13,8 +13,8 @@ import {
 } from '@granary/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from 'convex/react'
-import { RefreshCw } from 'lucide-react'
-import { useRef } from 'react'
+import { ChevronDown, ChevronUp, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { PageTitle } from '../../../lib/frames/page-title.tsx'
 import { capitalized } from '../../../lib/words/capitalized.ts'
 import { dateAndTime } from '../../../lib/words/dates.ts'
@@ -78,10 +78,12 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
   )
 }
 
+/** On a phone what happened comes first: all but the kind is folded, unless a day is chosen. */
 function Filters({ search, change }: { readonly search: AuditSearch; readonly change: Change }) {
+  const [open, setOpen] = useState(search.from !== undefined || search.until !== undefined)
   return (
     <search className="p-audit-filters g-no-print">
-      <div className="p-admin-filters">
+      <div className="p-admin-filters" data-open={open || undefined}>
         <NativeSelect
           label="What"
           placeholder="Everything"
@@ -89,6 +91,15 @@ function Filters({ search, change }: { readonly search: AuditSearch; readonly ch
           onValueChange={(kind) => change({ kind: isAuditKind(kind) ? kind : undefined, action: undefined })}
           options={Object.entries(auditKinds).map(([value, label]) => ({ value, label }))}
         />
+        <Button
+          look="secondary"
+          className="p-audit-unfold"
+          icon={open ? ChevronUp : ChevronDown}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          More filters
+        </Button>
         <DateField
           label="From"
           value={search.from ?? ''}
