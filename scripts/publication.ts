@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import {
   type NextRevision,
   type Publication,
-  type Questionnaire,
+  type Publishable,
   questionnaireDocument,
 } from '@granary/checklists'
 import { root } from './steps.ts'
 
-type Publishable = Extract<NextRevision, { ok: true }>
+type Next = Extract<NextRevision, { ok: true }>
 
 /** Writes all of a new revision, or nothing; gives the paths. */
-export function writeRevision(of: Questionnaire, { said, frozen, schema }: Publishable): string[] {
+export function writeRevision(of: Publishable, { said, frozen, schema }: Next): string[] {
   const files: readonly (readonly [path: string, text: string])[] = [
     [frozenPath(of, said.revision), `${JSON.stringify(frozen, null, 2)}\n`],
     [historyPath(of), historyFile([...of.history, said])],
@@ -23,7 +23,7 @@ export function writeRevision(of: Questionnaire, { said, frozen, schema }: Publi
 }
 
 /** What is not as the command writes it. */
-export function staleFiles(of: Questionnaire): string[] {
+export function staleFiles(of: Publishable): string[] {
   const { history, registry } = of
   const documents = registry.revisions.filter(
     ({ revision }) =>
@@ -45,7 +45,7 @@ export function staleFiles(of: Questionnaire): string[] {
 }
 
 /** Frozen files that no revision names. */
-function strayFiles(of: Questionnaire): string[] {
+function strayFiles(of: Publishable): string[] {
   const known = of.history.map(({ revision }) => frozenPath(of, revision))
   const folder = folderOf(of)
   return readdirSync(join(root, folder))
@@ -78,19 +78,19 @@ ${entries.join('')}]
 `
 }
 
-function folderOf({ registry }: Questionnaire): string {
+function folderOf({ registry }: Publishable): string {
   return `packages/checklists/src/${registry.kind}/history`
 }
 
-function frozenPath(of: Questionnaire, revision: number): string {
+function frozenPath(of: Publishable, revision: number): string {
   return `${folderOf(of)}/revision-${revision}.json`
 }
 
-function historyPath(of: Questionnaire): string {
+function historyPath(of: Publishable): string {
   return `packages/checklists/src/${of.registry.kind}/history.generated.ts`
 }
 
-export function documentPath({ registry }: Questionnaire, revision: number): string {
+export function documentPath({ registry }: Publishable, revision: number): string {
   return `docs/questionnaires/${registry.kind}-r${revision}.md`
 }
 

@@ -1,5 +1,5 @@
 /**
- * The questionnaires on the command line:
+ * The questionnaires, and the tables of a project, on the command line:
  * `schema print <schemaId> [--revision N] [--format json|text]`, `schema list`, `schema diff <schemaId> [A B]`,
  * `schema publish <schemaId> --title T --changes C [--on YYYY-MM-DD]`, `schema check`.
  */
@@ -8,13 +8,12 @@ import {
   changesIn,
   differences,
   nextRevision,
+  type Publishable,
   problemsOfQuestionnaires,
+  publishable,
   questionnaireDocument,
-  questionnaires,
 } from '@granary/checklists'
 import { staleFiles, writeRevision } from './publication.ts'
-
-type Questionnaire = (typeof questionnaires)[number]
 
 class Refusal extends Error {}
 
@@ -58,7 +57,7 @@ function run(args: readonly string[]): string {
   throw new Refusal(usage)
 }
 
-function print(of: Questionnaire, wanted: string | undefined, format: string): string {
+function print(of: Publishable, wanted: string | undefined, format: string): string {
   const schema = revision(of, wanted ?? String(of.registry.latest.revision)).schema
   if (format === 'json') return `${JSON.stringify(schema, null, 2)}\n`
   if (format === 'text') return questionnaireDocument(of.title, schema)
@@ -66,7 +65,7 @@ function print(of: Questionnaire, wanted: string | undefined, format: string): s
 }
 
 function list(): string {
-  const lines = questionnaires.flatMap(({ id, registry }) =>
+  const lines = publishable.flatMap(({ id, registry }) =>
     registry.revisions.map(({ revision, schema }) => {
       const { publishedOn = 'no date', title } = schema.metadata ?? {}
       return `${id}  revision ${revision}  ${publishedOn}  ${title}`
@@ -75,7 +74,7 @@ function list(): string {
   return `${lines.join('\n')}\n`
 }
 
-function diff(of: Questionnaire, from: string | undefined, to: string | undefined): string {
+function diff(of: Publishable, from: string | undefined, to: string | undefined): string {
   if (from !== undefined && to === undefined)
     throw new Refusal(`Say which two revisions of ${of.id} to compare, or none to see what is not published.`)
   const lines =
@@ -86,7 +85,7 @@ function diff(of: Questionnaire, from: string | undefined, to: string | undefine
 }
 
 /** Freezes the living source as the next revision; whatever speaks against it is said, and nothing is written. */
-function publish(of: Questionnaire, words: Parameters<typeof nextRevision>[1]): string {
+function publish(of: Publishable, words: Parameters<typeof nextRevision>[1]): string {
   const next = nextRevision(of, words)
   if (!next.ok) throw new Refusal(next.reasons.join('\n'))
   const written = writeRevision(of, next)
@@ -95,21 +94,21 @@ function publish(of: Questionnaire, words: Parameters<typeof nextRevision>[1]): 
 }
 
 function check(): string {
-  const problems = [...problemsOfQuestionnaires(), ...questionnaires.flatMap(staleFiles)]
+  const problems = [...problemsOfQuestionnaires(), ...publishable.flatMap(staleFiles)]
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
   return 'All revisions are sound, the latest match their source, and the printed documents are fresh.\n'
 }
 
-function questionnaire(id: string | undefined): Questionnaire {
-  const found = questionnaires.find((each) => each.id === id)
+function questionnaire(id: string | undefined): Publishable {
+  const found = publishable.find((each) => each.id === id)
   if (found) return found
-  const known = questionnaires.map((each) => each.id).join(', ')
+  const known = publishable.map((each) => each.id).join(', ')
   throw new Refusal(
     id === undefined ? `Say which schema: ${known}.` : `There is no schema "${id}". There are: ${known}.`,
   )
 }
 
-function revision(of: Questionnaire, wanted: string) {
+function revision(of: Publishable, wanted: string) {
   const found = of.registry.revisions.find((each) => String(each.revision) === wanted)
   if (found) return found
   const known = of.registry.revisions.map((each) => each.revision).join(', ')

@@ -296,7 +296,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['SchemaError', 'checkSchema', 'clearFields', 'conditionHolds', 'conditionsOf', 'createRegistry'],
     ...['createStages', 'defineSchema', 'formatFileSize', 'formatNumber', 'initialAnswer', 'initialAnswers'],
     ...['leftSentence', 'leftWords', 'isSensitive', 'sensitiveFieldsOf'],
-    ...['migrateAnswers', 'prefillAnswers', 'rebuild', 'stripReferences', 'testAnswers'],
+    ...['migrateAnswers', 'moveField', 'prefillAnswers', 'rebuild', 'stripReferences', 'testAnswers'],
   ],
   checklists: [
     ...['differences', 'fromPreApplication', 'fromProject', 'problemsOfQuestionnaires', 'projectData'],
@@ -331,6 +331,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
     ...['reviewing.packagingStatusOf', 'reviewing.reviewerOf'],
     ...['reviewing.unsettledItems', 'reviewing.writesTo'],
     ...['projectTables.columnsForBorrowers', 'projectTables.declarationOf', 'projectTables.schemaOf'],
+    ...['projectTables.declarationsAt', 'projectTables.migratedCells', 'projectTables.wasSensitive'],
   ],
   api: [
     ...[

@@ -46,6 +46,7 @@ function fieldLines(field: Field, fields: FieldsById): string[] {
     ...limitsOf(field),
     field.required === false ? 'optional' : 'required',
     ...(field.metadata?.owner === 'staff' ? ['filled in by the packaging team'] : []),
+    ...(field.metadata?.owner === 'lender' ? ['the lender’s'] : []),
     ...(field.metadata?.sensitive ? ['sensitive'] : []),
     ...(field.defaultValue !== undefined ? [`starts as ${wordFor(field, field.defaultValue)}`] : []),
   ]
@@ -62,7 +63,8 @@ function fieldLines(field: Field, fields: FieldsById): string[] {
   ]
 }
 
-function kindOf({ type, format, metadata }: Field): string {
+/** What kind of answer it takes, in a word or two. */
+export function kindOf({ type, format, metadata }: Field): string {
   if (metadata?.input === 'address') return 'address'
   const numbers = { currency: 'dollars', percentage: 'percent', integer: 'whole number' }
   if (type === 'number') return format ? numbers[format] : 'number'

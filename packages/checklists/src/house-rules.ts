@@ -1,12 +1,13 @@
-import { type Field, type FormSchema, isSensitive } from '@granary/forms'
+import { checkSchema, type Field, type FormSchema, isSensitive } from '@granary/forms'
 import { formatOf } from './advice/field-formats.ts'
 import { fieldsOf } from './document.ts'
 import { undecidedTexts } from './not-applicable.ts'
 
-/** What every revision of ours keeps to besides what the engine asks of any; one sentence per finding. */
+/** What every revision of ours keeps to; one sentence per finding. */
 export function houseFindings(schema: FormSchema): string[] {
   const fields = fieldsOf(schema)
   return [
+    ...checkSchema(schema),
     ...undecidedTexts(fields).map(
       ({ id }) => `Field ${id} is a text: say in src/not-applicable.ts whether it always applies.`,
     ),
@@ -25,22 +26,26 @@ export function houseFindings(schema: FormSchema): string[] {
   ]
 }
 
-function optionFindings({ options }: Field): string[] {
+export function optionFindings({ options }: Field): string[] {
   return options && options.length < 2 ? ['offers fewer than two options.'] : []
 }
 
-function wordFindings({ label, helperText = '' }: Field): string[] {
+export function wordFindings({ label, helperText = '' }: Field): string[] {
   return /\b[A-Z]{1,2}\d{1,3}\b|checklist/i.test(`${label} ${helperText}`)
     ? ['cites a cell of a spreadsheet or a checklist.']
     : []
 }
 
-const asksForTaxId =
+const namesTaxId =
   /\btax(?:payer)?[- ]?ids?\b|\b(?:taxpayer|employer) identification\b|social security n|\b(?:EIN|SSN|TIN|ITIN)\b/i
 
+export function asksForTaxId({ id, label, helperText = '', placeholder = '' }: Field): boolean {
+  return namesTaxId.test(`${id.replace(/([A-Z])/g, ' $1')} ${label} ${helperText} ${placeholder}`)
+}
+
 function taxIdFindings(field: Field): string[] {
-  const { id, label, helperText = '', placeholder = '' } = field
-  const asks = asksForTaxId.test(`${id.replace(/([A-Z])/g, ' $1')} ${label} ${helperText} ${placeholder}`)
+  const { id } = field
+  const asks = asksForTaxId(field)
   if (asks && !isSensitive(field)) return ['asks for a tax id and is not sensitive.']
   if (!asks && isSensitive(field)) return ['is sensitive and does not say that it asks for a tax id.']
   const wanted = id.endsWith('TaxId') ? 'shortText' : 'longText'

@@ -52,7 +52,13 @@ export {
 } from './project-creation.ts'
 export type { History, Publication } from './published.ts'
 export { type NextRevision, nextRevision } from './publishing.ts'
-export { type Questionnaire, questionnaires, stages } from './questionnaires.ts'
+export {
+  type Publishable,
+  publishable,
+  type Questionnaire,
+  questionnaires,
+  stages,
+} from './questionnaires.ts'
 export * as reviewing from './review/index.ts'
 export { changesIn, problemsOfQuestionnaires } from './soundness.ts'
 export {

@@ -1,16 +1,7 @@
-import {
-  checkSchema,
-  defineSchema,
-  type FormSchema,
-  type Option,
-  type RevisionEntry,
-  SchemaError,
-} from '@granary/forms'
-import { forbiddenChanges } from './compatibility.ts'
+import { defineSchema, type FormSchema, type Option, type RevisionEntry, SchemaError } from '@granary/forms'
 import { fieldsOf } from './document.ts'
-import { houseFindings } from './house-rules.ts'
 import { type Publication, published } from './published.ts'
-import { type Questionnaire, questionnaires } from './questionnaires.ts'
+import { type Publishable, questionnaires } from './questionnaires.ts'
 import { changesIn } from './soundness.ts'
 
 export type NextRevision =
@@ -26,7 +17,7 @@ export type NextRevision =
     }
 
 /** The living source as the next revision, or everything that speaks against publishing it. */
-export function nextRevision(of: Questionnaire, words: Omit<Publication, 'revision'>): NextRevision {
+export function nextRevision(of: Publishable, words: Omit<Publication, 'revision'>): NextRevision {
   const { source, registry, migrations } = of
   const { latest } = registry
   const said = { revision: latest.revision + 1, ...words }
@@ -47,12 +38,12 @@ export function nextRevision(of: Questionnaire, words: Omit<Publication, 'revisi
   }
 }
 
-function problemsOfEntry({ registry, migrations }: Questionnaire, entry: RevisionEntry): string[] {
+function problemsOfEntry(of: Publishable, entry: RevisionEntry): string[] {
+  const { registry, migrations } = of
   const numbers = [...registry.revisions, entry].map(({ revision }) => String(revision))
   return [
-    ...checkSchema(entry.schema),
-    ...houseFindings(entry.schema),
-    ...forbiddenChanges(registry.revisions, entry),
+    ...of.findings(entry.schema),
+    ...of.forbidden(registry.revisions, entry),
     ...kindsApart(entry.schema),
     ...Object.keys(migrations)
       .filter((revision) => !numbers.includes(revision))

@@ -1,7 +1,6 @@
-import { checkSchema, type FormSchema } from '@granary/forms'
+import type { FormSchema } from '@granary/forms'
 import { differences } from './difference.ts'
-import { houseFindings } from './house-rules.ts'
-import { questionnaires } from './questionnaires.ts'
+import { publishable } from './questionnaires.ts'
 
 /** Everything in which a living source is not a published revision, one readable line each. */
 export function changesIn(source: FormSchema, published: FormSchema): string[] {
@@ -20,13 +19,11 @@ export function unpublishedChanges(source: FormSchema, frozen: FormSchema): stri
   )
 }
 
-/** Everything that keeps the questionnaires from being used as they stand. */
+/** Everything that keeps the questionnaires and the tables from being used as they stand. */
 export function problemsOfQuestionnaires(): string[] {
-  return questionnaires.flatMap(({ id, registry, source }) => [
+  return publishable.flatMap(({ id, registry, source, findings }) => [
     ...registry.revisions.flatMap(({ revision, schema }) =>
-      [...checkSchema(schema), ...houseFindings(schema)].map(
-        (finding) => `${id} revision ${revision}: ${finding}`,
-      ),
+      findings(schema).map((finding) => `${id} revision ${revision}: ${finding}`),
     ),
     ...unpublishedChanges(source, registry.latest.schema),
   ])

@@ -43,7 +43,8 @@ describe('on the command line', () => {
     expect(schema('print', 'nothing.v1')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'There is no schema "nothing.v1". There are: preApplication.v1, applicationChecklist.v1.\n',
+      stderr:
+        'There is no schema "nothing.v1". There are: preApplication.v1, applicationChecklist.v1, tables.v1.\n',
     })
     expect(schema('print', 'preApplication.v1', '--revision', '7')).toEqual({
       status: 1,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copiedSources, type Sources } from '../../../scripts/testing/copied-sources.ts'
 import { howToSteps } from '../../../scripts/testing/how-to.ts'
-import { questionnaires, stages } from '../src/index.ts'
+import { projectTables, questionnaires, stages } from '../src/index.ts'
 
 /** Publishing is tried in a copy of the sources with the real command. */
 
@@ -62,6 +62,39 @@ test('the how-to, word for word: a question is refused until everything is said 
     '- **Phone outside office hours**\n  - id `lenderAfterHoursPhone` · text · at most 30 characters · required\n',
   )
   expectTestsOfTheQuestionnairesPass()
+}, 300_000)
+
+test('the how-to of tables, word for word: a column is published with all tables, and each of them keeps to its rules', async () => {
+  const outcomes: string[] = []
+  for (const step of howToSteps('add-a-column-to-a-table')) {
+    if (step.kind === 'insert') await sources.insert(step.path, step.anchor, step.lines)
+    else for (const line of step.lines) outcomes.push(sources.run(line).said)
+  }
+  const added = '+ owners.ownerSince (date): Owner since\n'
+  const order = '~ section owners: its words, its place or the order of its fields\n'
+  const nextOfTables = projectTables.latestRevision + 1
+  const folder = 'packages/checklists/src/tables/history'
+  expect(outcomes).toEqual([
+    `${added}${order}`,
+    `${added}${order}\ntables.v1 revision ${nextOfTables} is published.\n${folder}/revision-${nextOfTables}.json\n${folder}.generated.ts\ndocs/questionnaires/tables-r${nextOfTables}.md\n`,
+    'All revisions are sound, the latest match their source, and the printed documents are fresh.\n',
+  ])
+  expect(await sources.text(`docs/questionnaires/tables-r${nextOfTables}.md`)).toContain(
+    '- **Owner since**\n  - id `owners.ownerSince` · date · optional\n',
+  )
+  // A column without a publication is found, and one that takes cells away is not published.
+  const people = 'packages/checklists/src/tables/people.ts'
+  await sources.replace(people, "day('ownerSince', 'Owner since'),\n", '')
+  expect(sources.run('npm run -s schema -- check').said).toContain(
+    `tables.v1 revision ${nextOfTables} is published, yet its source differs: - owners.ownerSince (date): Owner since. Publish the next: npm run schema -- publish tables.v1`,
+  )
+  const { status, said } = sources.run(
+    'npm run -s schema -- publish tables.v1 --title "Less" --changes "Less."',
+  )
+  expect([status, said]).toEqual([
+    1,
+    `Column owners.ownerSince is gone, and rows say something there: add the step to revision ${nextOfTables + 1} in src/tables/migrations.ts, such as clearFields('owners.ownerSince').\n`,
+  ])
 }, 300_000)
 
 describe('publishing refuses, and writes nothing:', () => {

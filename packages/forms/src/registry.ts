@@ -2,6 +2,8 @@ import { answerAt, answersOf, initialAnswers } from './answers.ts'
 import type { Answers, FormSchema } from './schema.ts'
 
 export type StageKind = 'pre-application' | 'application'
+/** What is published in revisions: the questionnaire of a stage, or the tables that both share. */
+export type RegistryKind = StageKind | 'tables'
 
 /** What changes on the way from the revision before to this one. */
 export type MigrationStep = (answers: Answers) => Answers
@@ -15,9 +17,9 @@ export interface RevisionEntry {
   readonly migrate?: MigrationStep
 }
 
-export interface Registry {
+export interface Registry<Kind extends RegistryKind = RegistryKind> {
   readonly schemaId: string
-  readonly kind: StageKind
+  readonly kind: Kind
   readonly revisions: readonly RevisionEntry[]
   readonly latest: RevisionEntry
   /** Refuses a revision that was never published. */
@@ -34,7 +36,10 @@ export interface Migration {
 }
 
 /** The published revisions of one questionnaire, oldest first. */
-export function createRegistry(entries: readonly RevisionEntry[], kind: StageKind = 'application'): Registry {
+export function createRegistry<Kind extends RegistryKind = 'application'>(
+  entries: readonly RevisionEntry[],
+  kind = 'application' as Kind,
+): Registry<Kind> {
   const revisions = [...entries]
   const [first] = revisions
   const latest = revisions.at(-1)
@@ -85,6 +90,15 @@ export function clearFields(...fieldIds: readonly string[]): MigrationStep {
   }
 }
 
+/** A step for a field that is called otherwise from now on. Of answers that do not have it nothing changes. */
+export function moveField(from: string, to: string): MigrationStep {
+  return (answers) => {
+    if (!Object.hasOwn(answers, from)) return answers
+    const { [from]: answer = null, ...others } = answers
+    return { ...others, [to]: answer }
+  }
+}
+
 /** Every field has a value: the existing one, else its default, else none. */
 export function rebuild(schema: FormSchema, answers: Answers): Answers {
   return answersOf(schema, (field) =>
@@ -109,7 +123,7 @@ export interface StageDefinition {
   readonly id: string
   readonly label: string
   readonly order: number
-  readonly registry: Registry
+  readonly registry: Registry<StageKind>
 }
 
 /** The stages of the product, in the order in which people meet them. */

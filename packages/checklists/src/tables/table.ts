@@ -43,7 +43,11 @@ const column = (type: Field['type'], id: string, label: string, rest: Partial<Fi
 /** What cells of a column usually look like: told beside them, and no limit (ruling B49). */
 export const usual = (name: FormatName): More => ({ metadata: { usualFormat: formats[name] } })
 
-export const text = (id: string, label: string, more: More = {}) => column('shortText', id, label, more)
+/** Of a cell: enough for every reason, and short enough to be read in a grid. */
+export const longestText = 2_000
+
+export const text = (id: string, label: string, more: More = {}) =>
+  column('shortText', id, label, { validations: [{ kind: 'maxLength', value: longestText }], ...more })
 /**
  * A table is never submitted, so nobody would ask for what is out of bounds later: each column of numbers has some. As
  * many rows as a table takes, at this amount each, are still added up to the cent.
@@ -81,6 +85,12 @@ export const ofLender = (field: Field): Field => ({
 /** What of a table can be shared with a borrower; single facts are terms and points of the lender, and none of it is. */
 export function columnsForBorrowers({ columns, isSingle }: TableDeclaration): readonly Field[] {
   return isSingle ? [] : columns.filter(({ metadata }) => metadata?.owner === undefined)
+}
+
+/** Columns as they are read in a sentence: the unit stands at the figure. */
+export function columnNames({ columns }: TableDeclaration, ids: readonly string[]): string {
+  const labels = new Map(columns.map(({ id, label }) => [id, label.replace(/, [%$]$/, '')]))
+  return ids.map((id) => labels.get(id) ?? id).join(', ')
 }
 
 /** Choices as value and label, in one line each. */

@@ -8,7 +8,7 @@ import {
   type TableRowResult,
 } from '@granary/api'
 import { projectTables as declared } from '@granary/checklists'
-import { tableNames, terms } from '@granary/rules'
+import { longestCell, tableNames, terms } from '@granary/rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changesBy } from '../../testing/changes.ts'
 import { aProject, createWorkspace, names, type Somebody, type Workspace } from '../../testing/workspace.ts'
@@ -48,6 +48,7 @@ test('every table and every term that rules know is declared, with columns that 
   expect(declared.declarations.map(({ id }) => id)).toEqual([...tableNames, 'terms', 'points'])
   const columns = declared.declarationOf('terms')?.columns.map(({ id }) => id)
   expect(columns).toEqual(expect.arrayContaining(Object.keys(terms)))
+  expect(declared.longestText).toBe(longestCell)
 })
 
 test('nothing that stands on another past is taken for a change of this one', async () => {

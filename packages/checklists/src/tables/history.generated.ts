@@ -1,0 +1,13 @@
+// Written by `npm run schema -- publish`. A published revision never changes.
+import type { History } from '../published.ts'
+import revision1 from './history/revision-1.json' with { type: 'json' }
+
+export const history: History = [
+  {
+    revision: 1,
+    publishedOn: "2026-11-27",
+    title: "Tables as they were declared",
+    changes: "The columns of all tables as they stood when tables began to be published in revisions.",
+    frozen: revision1,
+  },
+]
